@@ -1,0 +1,105 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "placemarkd",
+    products: [
+        .executable(name: "placemarkd", targets: ["placemarkd"]),
+        .executable(name: "placemarkctl", targets: ["placemarkctl"]),
+        .executable(name: "placemark-gazetteer", targets: ["placemark-gazetteer"]),
+        .library(name: "PlacemarkClient", targets: ["PlacemarkClient"]),
+    ],
+    dependencies: [
+        // Exact versions here, because Package.resolved is not kept; ARCHITECTURE.md says why each is used.
+        .package(url: "https://github.com/apple/swift-argument-parser.git", exact: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log.git", exact: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio.git", exact: "2.101.2"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", exact: "2.13.0"),
+    ],
+    targets: [
+        .systemLibrary(name: "CGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
+        .systemLibrary(name: "CInih", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
+
+        .target(name: "PlacemarkCore"),
+        .target(name: "GPSD", dependencies: ["PlacemarkCore", "CGPS"]),
+        .target(name: "Gazetteer", dependencies: ["PlacemarkCore"]),
+        .target(name: "Geocoding", dependencies: ["PlacemarkCore", "Gazetteer"]),
+        .target(name: "LocationService", dependencies: ["PlacemarkCore", "Geocoding"]),
+        .target(
+            name: "Publishing",
+            dependencies: [
+                "PlacemarkCore",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ]),
+        .target(
+            name: "PlacemarkClient",
+            dependencies: [
+                "PlacemarkCore",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ]),
+        .target(name: "Configuration", dependencies: ["PlacemarkCore", "CInih"]),
+        .target(name: "Systemd"),
+        .target(name: "Simulation", dependencies: ["PlacemarkCore"]),
+
+        .executableTarget(
+            name: "placemarkd",
+            dependencies: [
+                "Configuration", "GPSD", "Gazetteer", "Geocoding", "LocationService", "PlacemarkCore", "Publishing",
+                "Systemd",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            ]),
+        .executableTarget(
+            name: "placemarkctl",
+            dependencies: [
+                "Gazetteer", "Geocoding", "PlacemarkClient", "PlacemarkCore", "Simulation",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
+        .executableTarget(
+            name: "placemark-gazetteer",
+            dependencies: [
+                "Gazetteer", "PlacemarkCore",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
+
+        // A real gpsd, child processes and sockets for the tests.
+        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .testTarget(name: "PlacemarkCoreTests", dependencies: ["PlacemarkCore"]),
+        .testTarget(name: "GPSDTests", dependencies: ["GPSD", "PlacemarkCore", "Simulation", "TestSupport"]),
+        .testTarget(name: "GazetteerTests", dependencies: ["Gazetteer", "PlacemarkCore", "placemark-gazetteer"]),
+        .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "PlacemarkCore"]),
+        .testTarget(name: "SystemdTests", dependencies: ["Systemd"]),
+        .testTarget(name: "SimulationTests", dependencies: ["GPSD", "PlacemarkCore", "Simulation", "TestSupport"]),
+        .testTarget(name: "LocationServiceTests", dependencies: ["Geocoding", "LocationService", "PlacemarkCore"]),
+        .testTarget(
+            name: "PublishingTests",
+            dependencies: [
+                "PlacemarkClient", "PlacemarkCore", "Publishing",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ]),
+        // The built programs as child processes, with a real gpsd and a real systemd.
+        .testTarget(
+            name: "IntegrationTests",
+            dependencies: ["Gazetteer", "PlacemarkClient", "PlacemarkCore", "Simulation", "TestSupport"]),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+// One house, one set of rules.
+for target in package.targets where target.type != .system {
+    target.swiftSettings = [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .treatAllWarnings(as: .error),
+    ]
+}
