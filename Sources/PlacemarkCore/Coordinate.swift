@@ -1,0 +1,55 @@
+/// A point on the WGS 84 ellipsoid, in degrees.
+///
+/// A `Coordinate` that exists is valid: both numbers are finite, `latitude` is in -90…90 and `longitude` in -180…180.
+public struct Coordinate: Hashable, Sendable {
+    /// Degrees north of the equator, -90…90.
+    public let latitude: Double
+    /// Degrees east of Greenwich, -180…180.
+    public let longitude: Double
+
+    /// Returns nil when a number is not finite or out of range.
+    public init?(latitude: Double, longitude: Double) {
+        // A comparison with NaN is false, so these two conditions refuse it too.
+        guard abs(latitude) <= 90, abs(longitude) <= 180 else { return nil }
+        self.latitude = latitude
+        self.longitude = longitude
+    }
+
+    /// For numbers that are valid by construction: clamps the latitude, wraps the longitude.
+    ///
+    /// - Precondition: both numbers are finite.
+    public init(clampingLatitude latitude: Double, wrappingLongitude longitude: Double) {
+        precondition(latitude.isFinite && longitude.isFinite, "a computed coordinate is not finite")
+        self.latitude = min(90, max(-90, latitude))
+        self.longitude = longitude.remainder(dividingBy: 360)
+    }
+
+    /// Reads `LAT,LON` or `LAT LON`, as a person types it. Returns nil for anything else.
+    public init?(parsing text: some StringProtocol) {
+        let parts = text.split { $0 == "," || $0 == " " || $0 == "\t" }
+        guard parts.count == 2, let latitude = Double(parts[0]), let longitude = Double(parts[1]) else { return nil }
+        self.init(latitude: latitude, longitude: longitude)
+    }
+}
+
+extension Coordinate: Codable {
+    private enum CodingKeys: String, CodingKey { case latitude, longitude }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let latitude = try container.decode(Double.self, forKey: .latitude)
+        let longitude = try container.decode(Double.self, forKey: .longitude)
+        guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .latitude, in: container, debugDescription: "latitude or longitude is out of range")
+        }
+        self = coordinate
+    }
+
+    /// Seven decimals, about a centimetre: more digits would be noise.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(latitude.rounded(toDecimals: 7), forKey: .latitude)
+        try container.encode(longitude.rounded(toDecimals: 7), forKey: .longitude)
+    }
+}

@@ -1,0 +1,59 @@
+/// One fix of a receiver: CoreLocation's `CLLocation`. A number that the receiver did not give is nil.
+public struct Location: Hashable, Sendable {
+    /// How many dimensions the receiver solved for.
+    public enum Mode: Int, Codable, Hashable, Sendable {
+        /// Latitude and longitude only.
+        case twoDimensional = 2
+        /// Altitude too.
+        case threeDimensional = 3
+    }
+
+    public var coordinate: Coordinate
+    public var mode: Mode
+    /// Radius in metres round the coordinate in which the box is with 95 % probability.
+    public var horizontalAccuracy: Double?
+    /// Height above mean sea level, in metres.
+    public var altitude: Double?
+    /// Height above the WGS 84 ellipsoid, in metres.
+    public var ellipsoidalAltitude: Double?
+    /// Uncertainty of the altitudes in metres (95 %).
+    public var verticalAccuracy: Double?
+    /// Speed over ground, in m/s.
+    public var speed: Double?
+    /// Uncertainty of the speed in m/s (95 %).
+    public var speedAccuracy: Double?
+    /// Direction of movement over ground, in degrees clockwise from true north, 0..<360.
+    public var course: Double?
+    /// Uncertainty of the course in degrees (95 %).
+    public var courseAccuracy: Double?
+    /// When the receiver says that the fix was taken. Receivers err; for ages there is `receivedAt`.
+    public var timestamp: Timestamp?
+    /// When the fix reached this machine.
+    public var receivedAt: BootInstant
+    /// The receiver, as gpsd names it (`/dev/ttyACM0`).
+    public var device: String?
+    /// Whether the receiver or gpsd says that the fix is made up.
+    public var isSimulated: Bool
+
+    public init(
+        coordinate: Coordinate, mode: Mode = .threeDimensional, horizontalAccuracy: Double? = nil,
+        altitude: Double? = nil, ellipsoidalAltitude: Double? = nil, verticalAccuracy: Double? = nil,
+        speed: Double? = nil, speedAccuracy: Double? = nil, course: Double? = nil, courseAccuracy: Double? = nil,
+        timestamp: Timestamp? = nil, receivedAt: BootInstant, device: String? = nil, isSimulated: Bool = false
+    ) {
+        self.coordinate = coordinate
+        self.mode = mode
+        self.horizontalAccuracy = horizontalAccuracy
+        self.altitude = altitude
+        self.ellipsoidalAltitude = ellipsoidalAltitude
+        self.verticalAccuracy = verticalAccuracy
+        self.speed = speed
+        self.speedAccuracy = speedAccuracy
+        self.course = course
+        self.courseAccuracy = courseAccuracy
+        self.timestamp = timestamp
+        self.receivedAt = receivedAt
+        self.device = device
+        self.isSimulated = isSimulated
+    }
+}

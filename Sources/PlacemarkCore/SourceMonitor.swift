@@ -1,0 +1,111 @@
+/// Where the fixes come from, and whether they still come.
+public struct SourceMonitor: Sendable {
+    /// The condition of the source of locations.
+    public enum State: String, Codable, Sendable {
+        /// gpsd has not been reached since the start.
+        ///
+        /// Can transition to: waiting, disconnected.
+        case connecting
+        /// gpsd cannot be reached.
+        ///
+        /// Can transition to: waiting.
+        case disconnected
+        /// gpsd answers, but no receiver has said anything.
+        ///
+        /// Can transition to: noFix, live, disconnected.
+        case waiting
+        /// A receiver reports, but has no position.
+        ///
+        /// Can transition to: live, lost, disconnected.
+        case noFix
+        /// Fixes come in.
+        ///
+        /// Can transition to: stale, lost, disconnected.
+        case live
+        /// Fixes came in until a moment ago.
+        ///
+        /// Can transition to: live, noFix, lost, disconnected.
+        case stale
+        /// The receiver has been silent for long, or is gone.
+        ///
+        /// Can transition to: live, noFix, disconnected.
+        case lost
+    }
+
+    public private(set) var state = State.connecting
+    /// When the present state was entered.
+    public private(set) var since: BootInstant
+    /// The receiver that gave the last fix, or the first one that was found.
+    public private(set) var device: String?
+    /// Why the source is in this state, in words for a person.
+    public private(set) var reason: String?
+
+    private static let noPosition = "the receiver has no position"
+
+    private var rhythm = Rhythm()
+    private var lastFix: BootInstant?
+    private var lastReport: BootInstant?
+
+    public init(at now: BootInstant) { since = now }
+
+    /// When `timerFired(at:)` must be called, if nothing else happens before.
+    public var deadline: BootInstant? {
+        switch state {
+        case .live: lastFix?.advanced(by: rhythm.staleAfter)
+        case .stale: lastFix?.advanced(by: rhythm.lostAfter)
+        case .noFix: lastReport?.advanced(by: rhythm.lostAfter)
+        case .connecting, .disconnected, .waiting, .lost: nil
+        }
+    }
+
+    public mutating func connected(at now: BootInstant) { enter(.waiting, at: now) }
+
+    public mutating func disconnected(because reason: String, at now: BootInstant) {
+        device = nil
+        enter(.disconnected, because: reason, at: now)
+    }
+
+    public mutating func found(device found: String) { device = device ?? found }
+
+    public mutating func lost(device lost: String, at now: BootInstant) {
+        guard lost == device else { return }
+        enter(.lost, because: "the receiver is gone", at: now)
+    }
+
+    /// A receiver has reported without a position, or with one that was not believed.
+    public mutating func reportedNoPosition(device reporting: String?, at now: BootInstant) {
+        lastReport = now
+        device = device ?? reporting
+        // A receiver that loses its fix for a moment stays live until the fix is stale, so that flapping between
+        // modes never shows.
+        if state != .live { enter(.noFix, because: Self.noPosition, at: now) }
+    }
+
+    /// A fix has been accepted.
+    public mutating func accepted(_ fix: Location) {
+        rhythm.fix(at: fix.receivedAt)
+        lastFix = fix.receivedAt
+        lastReport = fix.receivedAt
+        device = fix.device ?? device
+        enter(.live, at: fix.receivedAt)
+    }
+
+    /// Lets time pass: without fixes the source becomes stale, then lost.
+    public mutating func timerFired(at now: BootInstant) {
+        while let deadline, deadline <= now {
+            let reports = lastReport.map { $0.duration(to: now) < rhythm.staleAfter } ?? false
+            switch state {
+            case .live where reports: enter(.noFix, because: Self.noPosition, at: now)
+            case .live: enter(.stale, because: "the receiver is silent", at: deadline)
+            default: enter(.lost, because: "the receiver is silent", at: deadline)
+            }
+        }
+    }
+
+    private mutating func enter(_ new: State, because reason: String? = nil, at now: BootInstant) {
+        self.reason = reason
+        guard new != state else { return }
+        state = new
+        since = now
+    }
+}

@@ -1,0 +1,136 @@
+@testable import PlacemarkCore
+import Testing
+
+@Suite("GeocodePolicy")
+struct GeocodePolicyTests {
+    private var policy = GeocodePolicy()
+
+    /// Tells a fix, and carries out what the policy decides with a geocoder that answers at once.
+    private mutating func step(_ meters: Double, at seconds: Double, accuracy: Double? = 5) -> GeocodePolicy.Decision {
+        policy.accepted(fix(north(meters, of: cupertino), at: seconds, accuracy: accuracy))
+        return run(at: seconds)
+    }
+
+    private mutating func run(at seconds: Double) -> GeocodePolicy.Decision {
+        let decision = policy.decision(at: at(seconds))
+        if case .geocode(let location, _) = decision {
+            policy.asked(for: location, at: at(seconds))
+            policy.succeeded()
+        }
+        return decision
+    }
+
+    private func reason(_ decision: GeocodePolicy.Decision) -> GeocodePolicy.Reason? {
+        if case .geocode(_, let reason) = decision { reason } else { nil }
+    }
+
+    @Test("nothing is asked before there is a location")
+    func beginning() { #expect(policy.decision(at: at(0)) == .hold(.noLocation)) }
+
+    @Test("the first location is geocoded at once")
+    mutating func first() { #expect(reason(step(0, at: 0)) == .first) }
+
+    @Test("distance alone, or time alone, is not enough")
+    mutating func both() {
+        _ = step(0, at: 0)
+        #expect(step(2000, at: 59) == .wait(until: at(60)))
+        #expect(step(999, at: 61) == .hold(.notMoved))
+        #expect(reason(step(1010, at: 62)) == .moved)
+    }
+
+    @Test("a box that moves and stops still gets its placemark, by the timer, for its newest location")
+    mutating func timer() {
+        _ = step(0, at: 0)
+        _ = step(1500, at: 30)
+        #expect(step(1600, at: 31) == .wait(until: at(60)))
+        let newest = fix(north(1600, of: cupertino), at: 31)
+        #expect(policy.decision(at: at(60)) == .geocode(newest, .moved))
+    }
+
+    @Test("within a fix's own accuracy the box has not moved")
+    mutating func accuracy() {
+        _ = step(0, at: 0)
+        #expect(step(1500, at: 100, accuracy: 2000) == .hold(.notMoved))
+        #expect(reason(step(2100, at: 101, accuracy: 2000)) == .moved)
+    }
+
+    @Test("the distance counts from the last geocoded location, so slow drift adds up")
+    mutating func drift() {
+        _ = step(0, at: 0)
+        var requests: [Double] = []
+        for minute in 1...300 where reason(step(Double(minute) * 10, at: Double(minute) * 60)) != nil {
+            requests.append(Double(minute) * 10)
+        }
+        #expect(requests == [1010, 2020] || requests == [1000, 2000, 3000])
+    }
+
+    @Test("one request is in flight at a time")
+    mutating func inFlight() {
+        policy.accepted(fix(cupertino, at: 0))
+        policy.asked(for: fix(cupertino, at: 0), at: at(0))
+        policy.accepted(fix(north(5000, of: cupertino), at: 300))
+        #expect(policy.decision(at: at(300)) == .hold(.requestInFlight))
+    }
+
+    @Test("failures back off from 60 s, doubling, to at most 15 min", arguments: [0, 0.5, 0.999])
+    mutating func backOff(randomFraction: Double) {
+        policy.accepted(fix(cupertino, at: 0))
+        var now = at(0)
+        var delays: [Double] = []
+        for _ in 0..<30 {
+            guard case .geocode(let location, let reason) = policy.decision(at: now) else {
+                Issue.record("not due at \(now)")
+                return
+            }
+            #expect(reason == (delays.isEmpty ? .first : .retry))
+            policy.asked(for: location, at: now)
+            policy.failed(at: now, randomFraction: randomFraction)
+            guard case .wait(let until) = policy.decision(at: now) else {
+                Issue.record("no back-off at \(now)")
+                return
+            }
+            delays.append(now.duration(to: until).inSeconds)
+            now = until
+        }
+        #expect(delays[0] == 60)
+        #expect(delays.allSatisfy { (60...900).contains($0) })
+        #expect(zip(delays, delays.dropFirst()).allSatisfy { $0 <= $1 })
+        #expect(delays[4] > 600)
+    }
+
+    @Test("after a failure, a box that is back where it was geocoded needs nothing")
+    mutating func backAgain() {
+        _ = step(0, at: 0)
+        policy.accepted(fix(north(1500, of: cupertino), at: 100))
+        policy.asked(for: fix(north(1500, of: cupertino), at: 100), at: at(100))
+        policy.failed(at: at(100), randomFraction: 0)
+        #expect(step(0, at: 200) == .hold(.notMoved))
+    }
+
+    @Test("a stationary day makes one request by the guidance, and 1,440 by the listing")
+    mutating func stationaryDay() {
+        for (mode, expected) in [(GeocodePolicy.Mode.distanceAndTime, 1), (.distanceOrTime, 1440)] {
+            policy = GeocodePolicy(settings: .init(mode: mode))
+            var requests = 0
+            for second in 0..<86_400 where reason(step(0, at: Double(second))) != nil { requests += 1 }
+            #expect(requests == expected)
+        }
+    }
+
+    @Test("the listing measures from the previous fix, so a drive never asks by distance")
+    mutating func listing() {
+        policy = GeocodePolicy(settings: .init(mode: .distanceOrTime))
+        #expect(reason(step(0, at: 0)) == .first)
+        for second in 1..<60 { #expect(step(Double(second) * 30, at: Double(second)) == .hold(.notMoved)) }
+        #expect(reason(step(1800, at: 60)) == .elapsed)
+        #expect(reason(step(2900, at: 61)) == .moved)
+    }
+
+    @Test("every-fix asks at every fix, and only then")
+    mutating func everyFix() {
+        policy = GeocodePolicy(settings: .init(mode: .everyFix))
+        #expect(reason(step(0, at: 0)) == .first)
+        #expect(reason(step(0, at: 0.1)) == .moved)
+        #expect(run(at: 0.2) == .hold(.sameFix))
+    }
+}
