@@ -1,0 +1,73 @@
+import PlacemarkCore
+
+/// What has been said on one connection, and what follows from the next line. Pure, but for libgps's parser.
+struct Conversation {
+    private let parse: (ArraySlice<UInt8>) -> TPV
+    private var roster: DeviceRoster
+    private var silence: SilenceWatch
+    /// When everything that gpsd had sent had been read for the last time.
+    private var drainedAt: BootInstant
+    /// Whether gpsd has greeted.
+    private(set) var isConnected = false
+    /// Whether a receiver has reported.
+    private(set) var hasPositions = false
+
+    init(
+        device: String?, limits: SilenceLimits, connectedAt now: BootInstant,
+        parse: @escaping (ArraySlice<UInt8>) -> TPV
+    ) {
+        self.parse = parse
+        roster = DeviceRoster(filter: device)
+        silence = SilenceWatch(limits: limits, connectedAt: now)
+        drainedAt = now
+    }
+
+    /// What to do when nothing arrives.
+    mutating func verdict(at now: BootInstant) -> SilenceWatch.Verdict { silence.verdict(at: now) }
+
+    /// What a line means. Events are in order; the first of a connection is `.connected`.
+    mutating func heard(_ line: ArraySlice<UInt8>, at now: BootInstant) -> [SourceEvent] {
+        let report = ReportLine(line)
+        guard report != .damaged else { return [] }
+        silence.heard(at: now)
+        var events: [SourceEvent] = []
+        if !isConnected {
+            isConnected = true
+            events.append(.connected)
+        }
+        switch report {
+        case .tpv:
+            let tpv = parse(line)
+            guard roster.counts(tpv.device) else { break }
+            hasPositions = true
+            if let device = tpv.device, let found = roster.update(device, isActive: true) { events.append(found) }
+            if let event = tpv.event(receivedAt: now) { events.append(event) }
+        case .devices(let list): events += roster.replace(with: list)
+        case .device(let device):
+            if let event = roster.update(device.path, isActive: device.isActive) { events.append(event) }
+        case .version, .other, .damaged: break
+        }
+        return events
+    }
+
+    /// Dates the fixes of one round of reading back: when this process was stopped, or the machine was asleep, fixes
+    /// have piled up, and all but the newest are older than they look. Each is made older than the newest of its
+    /// receiver by what their timestamps say, but not older than the moment when there was nothing left to read.
+    ///
+    /// - Parameter isEmpty: whether there is nothing left to read now.
+    mutating func dateBack(_ batch: inout [SourceEvent], isEmpty: Bool, at now: BootInstant) {
+        let emptyBefore = drainedAt
+        if isEmpty { drainedAt = now }
+        var newest: [String?: Timestamp] = [:]
+        for index in batch.indices.reversed() {
+            guard case .fix(var location) = batch[index], let timestamp = location.timestamp else { continue }
+            if let latest = newest[location.device] {
+                let lag = max(.zero, latest.duration(since: timestamp))
+                location.receivedAt = max(emptyBefore, location.receivedAt.advanced(by: .zero - lag))
+                batch[index] = .fix(location)
+            } else {
+                newest[location.device] = timestamp
+            }
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import PlacemarkCore
+
+/// The receivers that gpsd has told of in this connection, and what is news about them.
+struct DeviceRoster: Sendable {
+    /// The only receiver that counts, or nil for all of them.
+    let filter: String?
+    private var known: Set<String> = []
+
+    /// gpsd has at most 4 to 64 of them, depending on its build. The bound is for servers that are not gpsd.
+    private static let mostDevices = 64
+
+    init(filter: String?) { self.filter = filter }
+
+    /// Whether reports of this receiver count. gpsd leaves the name out when there is only one.
+    func counts(_ device: String?) -> Bool { filter == nil || device == nil || device == filter }
+
+    /// News of one receiver, from a DEVICE report or from a TPV.
+    mutating func update(_ path: String, isActive: Bool) -> SourceEvent? {
+        guard !path.isEmpty, counts(path) else { return nil }
+        guard isActive else { return known.remove(path).map { .deviceLost(device: $0) } }
+        guard known.count < Self.mostDevices, known.insert(path).inserted else { return nil }
+        return .deviceFound(device: path)
+    }
+
+    /// A whole list, from a DEVICES report: what it does not mention is gone.
+    mutating func replace(with devices: [ReportLine.Device]) -> [SourceEvent] {
+        let active = Set(devices.lazy.filter(\.isActive).map(\.path))
+        let gone = known.subtracting(active).sorted()
+        return (gone.map { ($0, false) } + devices.map { ($0.path, $0.isActive) })
+            .compactMap { update($0.0, isActive: $0.1) }
+    }
+}

@@ -1,0 +1,99 @@
+import Glibc
+import PlacemarkCore
+
+/// The loop of the gpsd thread: connect, listen until it breaks, wait, again. A shell round `Conversation`, `Backoff`
+/// and `LineBuffer`, which decide.
+struct Listener: Sendable {
+    let endpoint: GPSDEndpoint
+    let limits: SilenceLimits
+    let now: @Sendable () -> BootInstant
+    let cancellation: Cancellation
+    let continuation: AsyncStream<SourceEvent>.Continuation
+
+    /// How often the socket is read before what was found is passed on, though there may be more: 1 MB, minutes of any
+    /// receiver. So a flood takes bounded memory, and does not keep the thread from being cancelled.
+    private static let readsInARound = 64
+    private static let bytesInARead = 16 * 1024
+    /// A connection that held for so long was a good one, even without a receiver.
+    private static let goodConnection: Duration = .seconds(10)
+
+    /// Returns when it is cancelled.
+    func run() {
+        defer { continuation.finish() }
+        var backoff = Backoff(for: endpoint)
+        var reported: Outage?
+        while cancellation.wait(atMost: .zero) != .cancelled {
+            let start = now()
+            let ending = listen()
+            guard let outage = ending.outage else { return }
+            if ending.wasConnected {
+                reported = nil
+                if ending.hadPositions || start.duration(to: now()) >= Self.goodConnection { backoff.reset() }
+            }
+            // Once for each outage and reason, not for each attempt.
+            if outage != reported {
+                reported = outage
+                continuation.yield(.disconnected(reason: outage.reason(endpoint)))
+            }
+            if cancellation.wait(atMost: backoff.next(random: .random(in: 0..<1))) == .cancelled { return }
+        }
+    }
+
+    /// How a connection ended: why, or nil when it was cancelled, and what it was worth.
+    private typealias Ending = (outage: Outage?, wasConnected: Bool, hadPositions: Bool)
+
+    /// One connection from beginning to end.
+    private func listen() -> Ending {
+        guard let gpsd = LibGPS(endpoint) else { return (.noResources, false, false) }
+        if let outage = gpsd.open() { return (outage, false, false) }
+        var conversation = Conversation(
+            device: endpoint.device, limits: limits, connectedAt: now(), parse: { gpsd.position($0) })
+        var lines = LineBuffer()
+        func ending(_ outage: Outage?) -> Ending { (outage, conversation.isConnected, conversation.hasPositions) }
+        while true {
+            switch conversation.verdict(at: now()) {
+            case .giveUp(let outage): return ending(outage)
+            case .ask: guard gpsd.askVersion() else { return ending(.closed) }
+            case .wait(let limit):
+                switch cancellation.wait(for: gpsd.descriptor, atMost: limit) {
+                case .cancelled: return ending(nil)
+                case .timedOut: break
+                case .readable:
+                    if let outage = drain(gpsd, &lines, &conversation) { return ending(outage) }
+                }
+            }
+        }
+    }
+
+    /// Reads what there is, and passes its events on. Returns why the connection ended, or nil while it goes on.
+    private func drain(_ gpsd: LibGPS, _ lines: inout LineBuffer, _ conversation: inout Conversation) -> Outage? {
+        var batch: [SourceEvent] = []
+        var outage: Outage?
+        var isEmpty = false
+        reading: for _ in 0..<Self.readsInARound {
+            var found = LibGPS.Received.nothing
+            withUnsafeTemporaryAllocation(byteCount: Self.bytesInARead, alignment: 1) { buffer in
+                found = gpsd.receive(into: buffer)
+                if case .bytes(let count) = found { lines.append(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
+            }
+            switch found {
+            case .nothing:
+                isEmpty = true
+                break reading
+            case .lost(let reason):
+                outage = reason
+                break reading
+            case .bytes:
+                do throws(LineBuffer.LineTooLong) {
+                    while let line = try lines.next() { batch += conversation.heard(line, at: now()) }
+                } catch {
+                    outage = .babbling
+                    break reading
+                }
+            }
+        }
+        conversation.dateBack(&batch, isEmpty: isEmpty, at: now())
+        for event in batch { continuation.yield(event) }
+        return outage
+    }
+}

@@ -1,0 +1,74 @@
+import PlacemarkCore
+
+/// gpsd's time-position-velocity report, in gpsd's terms. Numbers that gpsd did not send are NaN.
+struct TPV: Hashable, Sendable {
+    var mode = 0
+    var status = 0
+    var time: Timestamp?
+    var latitude = Double.nan
+    var longitude = Double.nan
+    var altitudeMSL = Double.nan
+    var altitudeHAE = Double.nan
+    var eph = Double.nan
+    var epx = Double.nan
+    var epy = Double.nan
+    var epv = Double.nan
+    var track = Double.nan
+    var epd = Double.nan
+    var speed = Double.nan
+    var eps = Double.nan
+    var device: String?
+
+    /// STATUS_SIM: the receiver or gpsd says that the fix is made up.
+    private static let simulated = 8
+
+    /// What the report means to the location manager, or nil when it means nothing: a mode that gpsd does not have,
+    /// or a fix without a position, which a receiver sends while it starts.
+    func event(receivedAt now: BootInstant) -> SourceEvent? {
+        switch mode {
+        case 0, 1: return .noFix(device: device)
+        case 2, 3: break
+        default: return nil
+        }
+        guard !latitude.isNaN, !longitude.isNaN else { return nil }
+        guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
+            return .invalidFix(device: device)
+        }
+        // gpsd may still carry altitudes of an earlier fix when the mode is 2.
+        let is3D = mode == 3
+        return .fix(
+            Location(
+                coordinate: coordinate, mode: is3D ? .threeDimensional : .twoDimensional,
+                horizontalAccuracy: horizontalError,
+                altitude: is3D ? altitudeMSL.within(Self.altitudes) : nil,
+                ellipsoidalAltitude: is3D ? altitudeHAE.within(Self.altitudes) : nil,
+                verticalAccuracy: is3D ? epv.positive(upTo: Self.largestError) : nil,
+                speed: speed.within(Self.speeds), speedAccuracy: eps.positive(upTo: Self.speeds.upperBound),
+                course: track.within(0...360).map { $0 == 360 ? 0 : $0 }, courseAccuracy: epd.positive(upTo: 360),
+                timestamp: time, receivedAt: now, device: device, isSimulated: status == Self.simulated))
+    }
+
+    /// gpsd's `eph`, or else the length of its two components.
+    private var horizontalError: Double? {
+        if let eph = eph.positive(upTo: Self.largestError) { return eph }
+        guard let epx = epx.positive(upTo: Self.largestError), let epy = epy.positive(upTo: Self.largestError) else {
+            return nil
+        }
+        return (epx * epx + epy * epy).squareRoot()
+    }
+
+    /// From below the deepest trench to beyond geostationary orbit, in metres.
+    private static let altitudes = -12_000.0...100_000_000
+    /// Up to beyond orbital speed, in m/s.
+    private static let speeds = 0.0...20_000
+    /// Half of the earth's circumference, in metres: an error that says nothing.
+    private static let largestError = 20_037_500.0
+}
+
+extension Double {
+    /// The number, or nil when it is NaN or outside the range.
+    fileprivate func within(_ range: ClosedRange<Double>) -> Double? { range.contains(self) ? self : nil }
+
+    /// The number, or nil when it is NaN, too large, or not positive: nothing is measured without an error.
+    fileprivate func positive(upTo limit: Double) -> Double? { self > 0 && self <= limit ? self : nil }
+}

@@ -1,0 +1,93 @@
+public import PlacemarkCore
+
+/// A trip along the great circle at a constant speed: a sequence of epochs, the first at the start, the last at the
+/// destination. The same arguments give the same trip.
+///
+/// Start and destination must not be antipodes, between which there is no one way: such a drive jumps.
+public struct Drive: Sequence, Sendable {
+    public let from: Coordinate
+    public let to: Coordinate
+    public let speedInKilometersPerHour: Double
+    public let interval: Duration
+    /// The receiver's time at the start.
+    public let start: Timestamp
+    /// What does not change on the way: altitude, HDOP, satellites.
+    public let receiver: ReceiverState.Fix
+
+    /// - Parameters:
+    ///   - speedInKilometersPerHour: more than 0.
+    ///   - interval: the time from epoch to epoch, more than 0.
+    ///   - receiver: a model for the fixes, of which coordinate, speed and course are replaced.
+    public init(
+        from: Coordinate, to: Coordinate, speedInKilometersPerHour: Double, interval: Duration = .seconds(1),
+        startingAt start: Timestamp, receiver: ReceiverState.Fix? = nil
+    ) {
+        precondition(speedInKilometersPerHour > 0 && interval > .zero, "a drive that never arrives")
+        self.from = from
+        self.to = to
+        self.speedInKilometersPerHour = speedInKilometersPerHour
+        self.interval = interval
+        self.start = start
+        self.receiver = receiver ?? ReceiverState.Fix(coordinate: from)
+    }
+
+    /// Metres from epoch to epoch.
+    public var stepInMeters: Double { speedInKilometersPerHour / 3.6 * interval.inSeconds }
+
+    public func makeIterator() -> Iterator { Iterator(self) }
+
+    public struct Iterator: IteratorProtocol {
+        private let drive: Drive
+        private let total: Double
+        private var epoch = 0
+        /// Where the next epoch is, as a part of the way, 0…1; nil after the end.
+        private var fraction: Double? = 0
+        private var course: Double
+
+        fileprivate init(_ drive: Drive) {
+            self.drive = drive
+            total = drive.from.distance(to: drive.to)
+            course = drive.from.bearing(to: drive.to)
+        }
+
+        public mutating func next() -> ReceiverState? {
+            guard let fraction else { return nil }
+            let here = point(fraction)
+            // At the destination there is nothing ahead, so the last course stays.
+            if fraction < 1 { course = here.bearing(to: point(Swift.min(1, fraction + 0.5 * (1 - fraction)))) }
+            var fix = drive.receiver
+            fix.coordinate = here
+            fix.speedInMetersPerSecond = total > 0 ? drive.speedInKilometersPerHour / 3.6 : 0
+            fix.courseInDegrees = total > 0 ? course : nil
+            defer {
+                epoch += 1
+                self.fraction = fraction < 1 && total > 0 ? step(from: fraction, at: here) : nil
+            }
+            return ReceiverState(time: drive.start.advanced(by: drive.interval, times: epoch), fix: fix)
+        }
+
+        /// One step on. Equal parts of the great circle are not equally long on the ellipsoid (up to 0.5 %), so the
+        /// first guess is corrected by its own length.
+        private func step(from fraction: Double, at here: Coordinate) -> Double {
+            let guess = drive.stepInMeters / total
+            guard fraction + guess < 1 else { return 1 }
+            let length = here.distance(to: point(fraction + guess))
+            guard length > 0 else { return 1 }
+            return Swift.min(1, fraction + guess * drive.stepInMeters / length)
+        }
+
+        private func point(_ fraction: Double) -> Coordinate {
+            fraction <= 0
+                ? drive.from : fraction >= 1 ? drive.to : drive.from.interpolated(to: drive.to, fraction: fraction)
+        }
+    }
+}
+
+extension Timestamp {
+    /// This moment and so many intervals more.
+    func advanced(by interval: Duration, times count: Int) -> Timestamp {
+        let (seconds, attoseconds) = (interval * count).components
+        return Timestamp(
+            nanosecondsSinceEpoch: nanosecondsSinceEpoch + seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
+    }
+}

@@ -1,0 +1,117 @@
+import PlacemarkCore
+import Testing
+
+@testable import GPSD
+
+@Suite struct ConversationTests {
+    private let gpsd: LibGPS
+
+    init() throws { gpsd = try #require(LibGPS(GPSDEndpoint())) }
+
+    private func conversation(device: String? = nil) -> Conversation {
+        Conversation(
+            device: device, limits: SilenceLimits(), connectedAt: at(0), parse: { [gpsd] in gpsd.position($0) })
+    }
+
+    private func hear(_ line: String, in conversation: inout Conversation, at now: BootInstant = at(1)) -> [SourceEvent]
+    {
+        conversation.heard(Array(line.utf8)[...], at: now)
+    }
+
+    private func device(_ path: String, activated: Bool = true) -> String {
+        #"{"class":"DEVICE","path":"\#(path)","activated":\#(activated ? #""2026-11-21T01:36:26Z""# : "0")}"#
+    }
+
+    private func noFix(_ device: String) -> String { #"{"class":"TPV","device":"\#(device)","mode":1}"# }
+
+    private let version = #"{"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}"#
+
+    @Test("is connected with the banner, once")
+    func banner() {
+        var conversation = conversation()
+        #expect(hear("garbage", in: &conversation).isEmpty)
+        #expect(!conversation.isConnected)
+        #expect(hear(version, in: &conversation) == [.connected])
+        #expect(hear(version, in: &conversation).isEmpty)
+        #expect(conversation.isConnected && !conversation.hasPositions)
+    }
+
+    @Test("each receiver is found once, and lost once")
+    func devices() {
+        var conversation = conversation()
+        _ = hear(version, in: &conversation)
+        let list =
+            #"{"class":"DEVICES","devices":[{"path":"a","activated":"t"},{"path":"b","activated":"t"},{"path":"c"}]}"#
+        #expect(hear(list, in: &conversation) == [.deviceFound(device: "a"), .deviceFound(device: "b")])
+        #expect(hear(device("a"), in: &conversation).isEmpty)
+        #expect(hear(noFix("a"), in: &conversation) == [.noFix(device: "a")])
+        #expect(hear(device("a", activated: false), in: &conversation) == [.deviceLost(device: "a")])
+        #expect(hear(device("a", activated: false), in: &conversation).isEmpty)
+        #expect(hear(noFix("a"), in: &conversation) == [.deviceFound(device: "a"), .noFix(device: "a")])
+        #expect(
+            hear(#"{"class":"DEVICES","devices":[{"path":"c","activated":"t"}]}"#, in: &conversation)
+                == [.deviceLost(device: "a"), .deviceLost(device: "b"), .deviceFound(device: "c")])
+    }
+
+    @Test("with a device in the endpoint, no other one is heard")
+    func filter() {
+        var conversation = conversation(device: "b")
+        _ = hear(version, in: &conversation)
+        #expect(hear(device("a"), in: &conversation).isEmpty)
+        #expect(hear(noFix("a"), in: &conversation).isEmpty)
+        #expect(!conversation.hasPositions)
+        #expect(hear(noFix("b"), in: &conversation) == [.deviceFound(device: "b"), .noFix(device: "b")])
+        #expect(hear(device("a", activated: false), in: &conversation).isEmpty)
+        #expect(conversation.hasPositions)
+    }
+
+    @Test("a server that makes up receivers gets no memory for it")
+    func manyDevices() {
+        var conversation = conversation()
+        let found = (0..<1000).flatMap { hear(device("d\($0)"), in: &conversation) }
+        #expect(found.count == 65)  // .connected, and 64 receivers
+    }
+
+    @Test("a damaged line is no sign of life")
+    func damagedLine() {
+        var conversation = conversation()
+        _ = hear(version, in: &conversation, at: at(0))
+        _ = hear("garbage", in: &conversation, at: at(4))
+        #expect(conversation.verdict(at: at(5)) == .ask)
+    }
+
+    private func fix(_ second: Int, received: Double, device: String = "a") throws -> SourceEvent {
+        let coordinate = try #require(Coordinate(latitude: 1, longitude: 1))
+        return .fix(
+            Location(
+                coordinate: coordinate, timestamp: Timestamp(secondsSinceEpoch: Int64(1_800_000_000 + second)),
+                receivedAt: at(received), device: device))
+    }
+
+    @Test("fault 23: after 75 s of standstill, only the newest fix of each receiver is new")
+    func backlog() throws {
+        var conversation = conversation()
+        var before: [SourceEvent] = []
+        conversation.dateBack(&before, isEmpty: true, at: at(100))
+        var batch = try (1...75).map { try fix($0, received: 175) } + [fix(75, received: 175, device: "b")]
+        conversation.dateBack(&batch, isEmpty: true, at: at(175))
+        #expect(
+            batch
+                == (try (1...75).map { try fix($0, received: Double(100 + $0)) } + [fix(75, received: 175, device: "b")])
+        )
+    }
+
+    @Test("epochs that come faster than their time are not older than the moment before them")
+    func accelerated() throws {
+        var conversation = conversation()
+        var batch: [SourceEvent] = []
+        conversation.dateBack(&batch, isEmpty: true, at: at(100))
+        batch = try [fix(1, received: 100.1), fix(1001, received: 100.1)]
+        conversation.dateBack(&batch, isEmpty: false, at: at(100.1))
+        #expect(batch == (try [fix(1, received: 100), fix(1001, received: 100.1)]))
+        // The round before did not empty the socket, so its end is no limit.
+        batch = try [fix(1001, received: 100.2), fix(2001, received: 100.2), fix(2, received: 100.2)]
+        conversation.dateBack(&batch, isEmpty: true, at: at(100.2))
+        #expect(batch == (try [fix(1001, received: 100.2), fix(2001, received: 100.2), fix(2, received: 100.2)]))
+    }
+}

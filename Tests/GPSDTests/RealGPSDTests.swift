@@ -1,0 +1,194 @@
+import Glibc
+import PlacemarkCore
+import Simulation
+import TestSupport
+import Testing
+
+@testable import GPSD
+
+/// With the installed gpsd. A missing gpsd is a failure.
+@Suite struct RealGPSDTests {
+    private let start: Timestamp
+    private let cupertino: Coordinate
+
+    init() throws {
+        start = try #require(Timestamp(parsing: "2026-11-20T20:24:49Z"))
+        cupertino = try #require(Coordinate(latitude: 37.3318, longitude: -122.0312))
+    }
+
+    private func log(_ gpsd: RealGPSD, device: String? = nil, limits: SilenceLimits = SilenceLimits()) -> EventLog<
+        SourceEvent
+    > {
+        let endpoint = GPSDEndpoint(host: "127.0.0.1", port: gpsd.port, device: device)
+        return EventLog(GPSDProvider(endpoint: endpoint, limits: limits, now: bootTime).events())
+    }
+
+    /// Epoch number `second` of a box that moves to the east.
+    private func epoch(_ second: Int, fix: Bool = true) -> [UInt8] {
+        let time = Timestamp(nanosecondsSinceEpoch: start.nanosecondsSinceEpoch + Int64(second) * 1_000_000_000)
+        return NMEAEpoch(
+            ReceiverState(
+                time: time,
+                fix: fix
+                    ? .init(
+                        coordinate: cupertino, altitudeInMeters: 72, geoidSeparationInMeters: -30,
+                        speedInMetersPerSecond: 10, courseInDegrees: 81, hdop: 0.9) : nil)
+        ).bytes
+    }
+
+    /// Feeds one epoch after the other until the log has what is waited for, at or after the mark.
+    @discardableResult
+    private func feed(
+        _ gpsd: RealGPSD, fix: Bool = true, until log: EventLog<SourceEvent>, from mark: Int = 0,
+        within limit: Duration = .seconds(10), _ what: String, where matches: @escaping @Sendable (SourceEvent) -> Bool
+    ) async throws -> (event: SourceEvent, next: Int) {
+        let feeder = Task {
+            // Only the pace of the receiver, not a wait for anything.
+            for second in 0... {
+                gpsd.feed(epoch(second, fix: fix))
+                try await Task.sleep(for: .milliseconds(20))
+            }
+        }
+        defer { feeder.cancel() }
+        return try await log.first(from: mark, within: limit, what, where: matches)
+    }
+
+    private static func isTimedFix(_ event: SourceEvent) -> Bool {
+        if case .fix(let location) = event { location.timestamp != nil && location.course != nil } else { false }
+    }
+
+    @Test("each field of a fix arrives as it was fed", .timeLimit(.minutes(1)))
+    func fields() async throws {
+        let gpsd = try await RealGPSD()
+        let log = log(gpsd)
+        let before = bootTime()
+        guard case .fix(let location) = try await feed(gpsd, until: log, "a fix", where: Self.isTimedFix).event else {
+            return
+        }
+        #expect(location.coordinate.distance(to: cupertino) < 0.01)
+        #expect(location.mode == .threeDimensional)
+        #expect(abs((location.altitude ?? 0) - 72) < 0.01)
+        #expect(abs((location.ellipsoidalAltitude ?? 0) - 42) < 0.01)
+        #expect(abs((location.speed ?? 0) - 10) < 0.01)
+        #expect(abs((location.course ?? 0) - 81) < 0.01)
+        #expect(abs((location.horizontalAccuracy ?? 0) - 17.1) < 0.01)
+        #expect((location.verticalAccuracy ?? 0) > 0)
+        #expect(location.timestamp.map { $0 >= start && $0.duration(since: start) < .seconds(60) } == true)
+        #expect(location.receivedAt >= before && location.receivedAt <= bootTime())
+        #expect(location.device == gpsd.device)
+        #expect(!location.isSimulated)
+        let events = await log.events
+        #expect(events.prefix(2) == [.connected, .deviceFound(device: gpsd.device)])
+    }
+
+    @Test("a receiver that loses its fix says so", .timeLimit(.minutes(1)))
+    func noFix() async throws {
+        let gpsd = try await RealGPSD()
+        let log = log(gpsd)
+        let (_, mark) = try await feed(gpsd, until: log, "a fix", where: Self.isTimedFix)
+        try await feed(gpsd, fix: false, until: log, from: mark, "no fix") { [device = gpsd.device] in
+            $0 == .noFix(device: device)
+        }
+    }
+
+    @Test("fault 20: live again once a killed gpsd is up again", .timeLimit(.minutes(1)))
+    func restarted() async throws {
+        var gpsd = try await RealGPSD()
+        let log = log(gpsd)
+        let port = gpsd.port
+        var (_, mark) = try await feed(gpsd, until: log, "a fix", where: Self.isTimedFix)
+        for round in 1...3 {
+            gpsd.kill()
+            mark = try await log.first(from: mark, within: .seconds(10), "the loss in round \(round)") {
+                $0 == .disconnected(reason: "gpsd at 127.0.0.1:\(port) closed the connection")
+            }.next
+            mark = try await log.first(from: mark, "the refusal in round \(round)") {
+                if case .disconnected(let reason) = $0 { reason.contains("is gpsd running?") } else { false }
+            }.next
+            gpsd = try await RealGPSD(port: port)
+            mark = try await feed(
+                gpsd, until: log, from: mark, within: .seconds(10), "a fix in round \(round)", where: Self.isTimedFix
+            ).next
+        }
+        // Two reasons for each outage, however often it was tried.
+        let outages = await log.events.filter { if case .disconnected = $0 { true } else { false } }
+        #expect(outages.count == 6)
+    }
+
+    @Test(
+        "fault 21: a gpsd that hangs is noticed within 10 s, and is live again when it goes on", .timeLimit(.minutes(1))
+    )
+    func suspended() async throws {
+        let gpsd = try await RealGPSD()
+        let log = log(gpsd)
+        let (_, mark) = try await feed(gpsd, until: log, "a fix", where: Self.isTimedFix)
+        gpsd.suspend()
+        let stopped = ContinuousClock.now
+        let (event, next) = try await log.first(from: mark, within: .seconds(20), "the end of patience") {
+            if case .disconnected = $0 { true } else { false }
+        }
+        #expect(ContinuousClock.now - stopped < .seconds(10))
+        #expect(event == .disconnected(reason: "gpsd at 127.0.0.1:\(gpsd.port) does not answer any more"))
+        gpsd.resume()
+        try await feed(gpsd, until: log, from: next, within: .seconds(10), "a fix afterwards", where: Self.isTimedFix)
+    }
+
+    @Test("fault 19: a receiver that goes is lost, and found again when it is back", .timeLimit(.minutes(1)))
+    func unplugged() async throws {
+        let receiver = try StubServer()
+        let device = "tcp://127.0.0.1:\(receiver.port)"
+        let gpsd = try await RealGPSD(.device(device))
+        let log = log(gpsd)
+        var mark = 0
+        for round in 1...2 {
+            let plug = try await receiver.accept()
+            let feeder = Task {
+                for second in 0... {
+                    await plug.send(epoch(second))
+                    try await Task.sleep(for: .milliseconds(20))
+                }
+            }
+            mark = try await log.first(from: mark, "the receiver in round \(round)") {
+                $0 == .deviceFound(device: device)
+            }.next
+            mark = try await log.first(from: mark, "a fix in round \(round)", where: Self.isTimedFix).next
+            feeder.cancel()
+            plug.reset()
+            mark = try await log.first(from: mark, "the loss in round \(round)") { $0 == .deviceLost(device: device) }
+                .next
+        }
+    }
+
+    @Test("of two receivers only the one in the endpoint is heard", .timeLimit(.minutes(1)))
+    func otherDevice() async throws {
+        let gpsd = try await RealGPSD()
+        let (deaf, hearing) = (log(gpsd, device: "/dev/other"), log(gpsd, device: gpsd.device))
+        try await deaf.first("the connection") { $0 == .connected }
+        try await feed(gpsd, until: hearing, "a fix", where: Self.isTimedFix)
+        let events = await deaf.events
+        #expect(events == [.connected])
+    }
+
+    @Test("fault 28: a receiver of 100 Hz loses nothing", .timeLimit(.minutes(1)))
+    func fast() async throws {
+        let gpsd = try await RealGPSD()
+        let log = log(gpsd)
+        try await feed(gpsd, until: log, "a fix", where: Self.isTimedFix)
+        let mark = await log.count
+        for hundredth in 0..<500 {
+            let time = Timestamp(
+                nanosecondsSinceEpoch: start.nanosecondsSinceEpoch + Int64(6000 + hundredth) * 10_000_000)
+            gpsd.feed(NMEAEpoch(ReceiverState(time: time, fix: .init(coordinate: cupertino))).bytes)
+            // Five times as fast as the real one.
+            try await Task.sleep(for: .milliseconds(2))
+        }
+        let last = Timestamp(nanosecondsSinceEpoch: start.nanosecondsSinceEpoch + 6499 * 10_000_000)
+        try await log.first(from: mark, "the last fix") {
+            if case .fix(let location) = $0 { location.timestamp == last } else { false }
+        }
+        let times = Set(
+            await log.events[mark...].compactMap { if case .fix(let location) = $0 { location.timestamp } else { nil } }
+        )
+        #expect(times.count >= 495)
+    }
+}

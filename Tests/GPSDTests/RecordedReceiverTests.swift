@@ -1,0 +1,62 @@
+import Foundation
+import PlacemarkCore
+import Simulation
+import TestSupport
+import Testing
+
+@testable import GPSD
+
+/// Recordings of real receivers, when they lie beside the checkout, through the real gpsd.
+@Suite struct RecordedReceiverTests {
+    /// How many fixes, and reports without a fix, gpsd 3.22 makes of each recording. It reports an epoch up to three
+    /// times; another version may do so less often.
+    private static let counts: [String: (fixes: Int, noFixes: Int)] = [
+        "GPSmap-76S.log": (2, 14), "bt451.log": (18, 12), "bu303-nofix.log": (0, 7), "bundg_zeus_9.log": (2484, 0),
+        "gp-320fw-2019-04-06-overflow.log": (26, 0), "nl2008u.log": (13, 0), "nmea-fuzzy-cases.log": (15, 0),
+        "quectel-eg25-g.log": (76, 147), "sirf2.log": (615, 160), "ublox-glo.log": (291, 8),
+        "drive-fukushima.nmea": (1048, 0), "drive-tokyo-fuji.nmea": (6048, 66), "hike-istria.nmea": (515, 0),
+        "still-indoor-sg.nmea": (5930, 2007),
+    ]
+
+    private static let recordings =
+        SharedData.files(in: "gpsd-logs", withExtension: "log") + SharedData.files(in: "traces", withExtension: "nmea")
+
+    @Test(
+        "every recording is read to its end, and makes the known number of fixes",
+        .enabled(if: !recordings.isEmpty, "no recordings beside the checkout"), .timeLimit(.minutes(2)), .serialized,
+        arguments: recordings)
+    func recording(file: URL) async throws {
+        let receiver = try StubServer()
+        let gpsd = try await RealGPSD(.device("tcp://127.0.0.1:\(receiver.port)"))
+        let endpoint = GPSDEndpoint(host: "127.0.0.1", port: gpsd.port)
+        // A recording in a second is a flood, of which nothing is to be dropped here.
+        let provider = GPSDProvider(
+            endpoint: endpoint, limits: SilenceLimits(), bufferedEvents: 1_000_000, now: bootTime)
+        let log = EventLog(provider.events())
+        try await log.first("the connection") { $0 == .connected }
+        let plug = try await receiver.accept()
+        let recording = try Data(contentsOf: file)
+        await plug.send(recording)
+        // After it, another receiver, at a place where none of them has been.
+        let end = try #require(Coordinate(latitude: -54.5, longitude: 3.375))
+        let marker = Task {
+            for second in 0... {
+                let time = Timestamp(nanosecondsSinceEpoch: 1_795_206_289_000_000_000 + Int64(second) * 1_000_000_000)
+                await plug.send(NMEAEpoch(ReceiverState(time: time, fix: .init(coordinate: end))).bytes)
+                try await Task.sleep(for: .milliseconds(100))
+            }
+        }
+        defer { marker.cancel() }
+        let (_, next) = try await log.first(within: .seconds(60), "the end of the recording") {
+            if case .fix(let location) = $0 { location.coordinate.distance(to: end) < 1 } else { false }
+        }
+        let events = await log.events[..<(next - 1)]
+        let fixes = events.filter { if case .fix = $0 { true } else { false } }.count
+        let noFixes = events.filter { if case .noFix = $0 { true } else { false } }.count
+        if let expected = Self.counts[file.lastPathComponent] {
+            #expect(abs(fixes - expected.fixes) <= 3 + expected.fixes / 20)
+            #expect(abs(noFixes - expected.noFixes) <= 3 + expected.noFixes / 20)
+        }
+        #expect(!events.contains { if case .disconnected = $0 { true } else { false } })
+    }
+}

@@ -1,0 +1,108 @@
+public import Foundation
+import Glibc
+import Synchronization
+
+/// A program that a test starts, and that does not survive the test.
+public final class ChildProcess: Sendable {
+    private let process: Process
+    private let output: Output
+    private let errors: Output
+
+    /// Starts `program` (a path, or a name that is looked up in PATH and the sbin directories).
+    ///
+    /// - Parameter environment: set in addition to this process's own environment.
+    public init(_ program: String, _ arguments: [String], environment: [String: String] = [:]) throws {
+        process = Process()
+        process.executableURL = URL(fileURLWithPath: try Self.path(of: program))
+        process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        process.standardInput = FileHandle.nullDevice
+        output = Output()
+        errors = Output()
+        process.standardOutput = output.pipe
+        process.standardError = errors.pipe
+        try process.run()
+    }
+
+    deinit { terminate(SIGKILL) }
+
+    public var identifier: pid_t { process.processIdentifier }
+    public var isRunning: Bool { process.isRunning }
+    /// What the program has written so far.
+    public var standardOutput: String { output.text }
+    public var standardError: String { errors.text }
+
+    /// Sends a signal, when the program is still there.
+    public func signal(_ number: Int32) {
+        // A process that has ended may have left its number to another one.
+        if process.isRunning { kill(identifier, number) }
+    }
+
+    /// Sends a signal, also to a stopped process, and waits for its end. Returns its exit status, or the number of
+    /// the signal that ended it.
+    @discardableResult
+    public func terminate(_ number: Int32 = SIGTERM) -> Int32 {
+        signal(number)
+        signal(SIGCONT)
+        process.waitUntilExit()
+        return process.terminationStatus
+    }
+
+    /// Waits for the end, without blocking a thread of the cooperative pool. Returns the exit status, or the number of
+    /// the signal; nil when the time is over, and then the program is killed.
+    public func exitStatus(within limit: Duration) async -> Int32? {
+        let ended = await poll(every: .milliseconds(5), atMost: limit) { !self.process.isRunning }
+        guard ended else {
+            terminate(SIGKILL)
+            return nil
+        }
+        return process.terminationStatus
+    }
+
+    /// The file of a program.
+    private static func path(of program: String) throws -> String {
+        if program.contains("/") { return program }
+        let directories = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
+        for directory in directories.map(String.init) + ["/usr/sbin", "/sbin"] {
+            let path = "\(directory)/\(program)"
+            if access(path, X_OK) == 0 { return path }
+        }
+        throw ProgramMissing(name: program)
+    }
+
+    /// A program that the tests need is not installed. That is a failure: a test that is skipped tests nothing.
+    public struct ProgramMissing: Error, CustomStringConvertible {
+        public let name: String
+        public var description: String { "\(name) is not installed: see CONTRIBUTING.md for the packages to install" }
+    }
+
+    /// Collects what comes out of a pipe.
+    private final class Output: Sendable {
+        let pipe = Pipe()
+        private let bytes = Mutex(Data())
+
+        init() {
+            pipe.fileHandleForReading.readabilityHandler = { [weak self] handle in
+                let data = handle.availableData
+                guard !data.isEmpty else {
+                    handle.readabilityHandler = nil
+                    return
+                }
+                self?.bytes.withLock { $0.append(data) }
+            }
+        }
+
+        var text: String { bytes.withLock { String(decoding: $0, as: UTF8.self) } }
+    }
+}
+
+/// Looks again and again whether something that cannot be awaited has happened. Returns whether it has, in time.
+public func poll(
+    every pause: Duration = .milliseconds(5), atMost limit: Duration, until condition: @Sendable () async -> Bool
+) async -> Bool {
+    let deadline = ContinuousClock.now + limit
+    while await !condition() {
+        guard ContinuousClock.now < deadline, (try? await Task.sleep(for: pause)) != nil else { return false }
+    }
+    return true
+}
