@@ -1,0 +1,122 @@
+public import PlacemarkCore
+
+/// A world of named places in one read-only file, used where it lies in the page cache.
+///
+/// Opening checks the file; nothing is parsed or copied. Every answer takes no lock, and may be asked for on any thread.
+/// A file that is damaged after it was opened gives fewer or wrong answers, but never stops the program.
+public final class Gazetteer: Sendable {
+    /// How much of a file is checked when it is opened.
+    public enum Check: Sendable {
+        /// The header, its checksum, and the bounds of everything: a few microseconds.
+        case structure
+        /// The checksums of all layers too: the file is read once, a few milliseconds when it is cached.
+        case full
+    }
+
+    /// The file's layers, also those that this version does not use.
+    public let layers: [LayerDescription]
+    let file: MappedFile
+    let places: PlacesLayer
+
+    /// Opens and checks a gazetteer.
+    public init(path: String, check: Check = .full) throws(GazetteerError) {
+        do throws(MappedFile.OpenError) {
+            file = try MappedFile(path: path)
+        } catch {
+            throw .unreadable(path: path, reason: error.reason)
+        }
+        guard !file.bytes.isEmpty else { throw .empty(path: path) }
+        let header: FileHeader
+        do throws(FileHeader.Fault) {
+            let prefix = UnsafeRawBufferPointer(rebasing: file.bytes.prefix(FileFormat.fixedHeaderByteCount))
+            let byteCount = try FileHeader.byteCount(prefix: prefix, fileByteCount: file.bytes.count)
+            header = try FileHeader(
+                bytes: UnsafeRawBufferPointer(rebasing: file.bytes[..<byteCount]), fileByteCount: file.bytes.count)
+        } catch {
+            throw GazetteerError(error, path: path, fileByteCount: file.bytes.count)
+        }
+        layers = header.layers.map(\.description)
+        guard let layer = header.layers.first(where: { $0.description.id == LayerID.places }) else {
+            throw .noPlaces(path: path)
+        }
+        guard let places = PlacesLayer(bytes: UnsafeRawBufferPointer(rebasing: file.bytes[layer.range])) else {
+            throw .damaged(path: path, what: "its layer \"\(layer.description.name)\" is cut off")
+        }
+        self.places = places
+        if check == .full {
+            for layer in header.layers {
+                var checksum = XXH64()
+                guard file.read(layer.range, { checksum.update($0) }), checksum.value == layer.checksum else {
+                    throw .damaged(path: path, what: "the checksum of its layer \"\(layer.description.name)\" is wrong")
+                }
+            }
+        }
+        guard !file.isLost else { throw .damaged(path: path, what: "it was cut off while it was opened") }
+        // Some kernels map a megabyte or two for the few bytes of the headers.
+        file.releaseMemory()
+    }
+
+    /// The size of the whole file.
+    public var byteCount: Int { file.bytes.count }
+
+    /// The number of places.
+    public var placeCount: Int { places.placeCount }
+
+    /// Gives back the memory that look-ups have taken: for those who seldom ask. The next one takes its pages from the
+    /// page cache again, some ten microseconds more.
+    public func releaseMemory() { file.releaseMemory() }
+
+    /// The place with this number, 0..<`placeCount`. Neighbours in number are mostly neighbours on earth.
+    public func place(at index: Int) -> Place? {
+        let place = places.place(at: index)
+        return file.isLost ? nil : place
+    }
+
+    /// The place whose centre is nearest, and how far away that is along the ground. Nil when there is no place at all.
+    ///
+    /// Exact: the same as a scan of all places for the smallest chord between unit vectors (the places' are stored as
+    /// Float32, 0.4 m). Of places at the same point, the one with the most inhabitants.
+    public func nearestPlace(to coordinate: Coordinate) -> (place: Place, distanceInMeters: Double)? {
+        guard let index = indexOfNearestPlace(to: coordinate), let place = place(at: index) else { return nil }
+        return (place, coordinate.distance(to: place.coordinate))
+    }
+
+    /// The number of the nearest place, as `nearestPlace(to:)` finds it.
+    package func indexOfNearestPlace(to coordinate: Coordinate) -> Int? {
+        guard !file.isLost else { return nil }
+        // The layer points into the mapping, but does not keep it.
+        return withExtendedLifetime(file) { NearestSearch.nearest(in: places, to: coordinate) }
+    }
+
+    /// The coordinate in words: those of the nearest place, with its distance (whole metres) and bearing (whole degrees).
+    ///
+    /// Nil when there is no place at all.
+    public func placemark(at coordinate: Coordinate) -> Placemark? {
+        guard let (place, distanceInMeters) = nearestPlace(to: coordinate) else { return nil }
+        var placemark = Placemark(geocoder: "gazetteer")
+        placemark.name = place.name
+        placemark.locality = place.name
+        placemark.subAdministrativeArea = place.subAdministrativeArea
+        placemark.administrativeArea = place.administrativeArea
+        placemark.country = place.country
+        placemark.isoCountryCode = place.isoCountryCode
+        placemark.timeZone = place.timeZone
+        placemark.distance = distanceInMeters.rounded()
+        let bearing = coordinate.bearing(to: place.coordinate).rounded()
+        placemark.bearing = bearing == 360 ? 0 : bearing
+        return placemark
+    }
+}
+
+extension GazetteerError {
+    fileprivate init(_ fault: FileHeader.Fault, path: String, fileByteCount: Int) {
+        switch fault {
+        case .notAGazetteer: self = .notAGazetteer(path: path)
+        case .unsupportedVersion(let version):
+            self = .unsupportedVersion(path: path, found: version, supported: FileFormat.version)
+        case .wrongLength(let expected):
+            self = .wrongLength(path: path, expectedBytes: expected, actualBytes: UInt64(fileByteCount))
+        case .damaged(let what): self = .damaged(path: path, what: what)
+        }
+    }
+}

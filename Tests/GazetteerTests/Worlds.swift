@@ -1,0 +1,135 @@
+import FoundationEssentials
+import PlacemarkCore
+
+@testable import Gazetteer
+
+/// A seeded generator, so that each run sees the same worlds. Sebastiano Vigna, splitmix64.c.
+struct SplitMix64: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}
+
+extension Coordinate {
+    /// For literals in tests.
+    init(_ latitude: Double, _ longitude: Double) {
+        self.init(clampingLatitude: latitude, wrappingLongitude: longitude)
+    }
+
+    static func random(using generator: inout SplitMix64) -> Coordinate {
+        Coordinate(.random(in: -90...90, using: &generator), .random(in: -180...180, using: &generator))
+    }
+
+    /// This coordinate, some degrees away.
+    func jittered(by degrees: Double, using generator: inout SplitMix64) -> Coordinate {
+        Coordinate(
+            latitude + .random(in: -degrees...degrees, using: &generator),
+            longitude + .random(in: -degrees...degrees, using: &generator))
+    }
+}
+
+/// The shapes of generated worlds.
+enum World: String, CaseIterable {
+    case one, random, clustered, duplicates, poles, antimeridian, grid, meridian
+
+    func coordinates(using generator: inout SplitMix64) -> [Coordinate] {
+        func many(_ count: Int, _ make: (inout SplitMix64) -> Coordinate) -> [Coordinate] {
+            (0..<count).map { _ in make(&generator) }
+        }
+        switch self {
+        case .one: return [Coordinate(47.14, 9.52)]
+        case .random: return many(1500) { .random(using: &$0) }
+        case .clustered:
+            let centres = many(12) { .random(using: &$0) }
+            return centres.flatMap { centre in many(100) { centre.jittered(by: 0.05, using: &$0) } }
+        case .duplicates:
+            let points = many(40) { .random(using: &$0) }
+            return points.flatMap { Array(repeating: $0, count: 25) }
+        case .poles:
+            return [Coordinate(90, 0), Coordinate(-90, 0), Coordinate(90, 120), Coordinate(-90, -75)]
+                + many(300) { Coordinate(89.9, 0).jittered(by: 0.1, using: &$0) }.enumerated().map { index, near in
+                    Coordinate(index.isMultiple(of: 2) ? near.latitude : -near.latitude, Double(index) * 1.2 - 180)
+                }
+        case .antimeridian:
+            return [Coordinate(0, 180), Coordinate(0, -180), Coordinate(-17, 180)]
+                + many(600) { Coordinate(-17, 180).jittered(by: 2, using: &$0) }
+        case .grid: return (-8...8).flatMap { row in (-18..<18).map { Coordinate(Double(row) * 10, Double($0) * 10) } }
+        case .meridian: return many(500) { Coordinate(.random(in: -90...90, using: &$0), 0) }
+        }
+    }
+
+    /// Places with all that the format can hold, and each now and then without it.
+    func places(using generator: inout SplitMix64) -> [Place] {
+        coordinates(using: &generator).enumerated().map { index, coordinate in
+            Place(
+                name: "Place \(index / 2)", coordinate: coordinate, population: index % 7 * 1000,
+                country: index % 11 == 0 ? nil : "Country \(index % 3)",
+                isoCountryCode: index % 13 == 0 ? nil : "C\(index % 3)",
+                administrativeArea: index % 5 == 0 ? nil : "State \(index % 4)",
+                administrativeAreaCode: index % 4 == 0 ? "ST" : nil,
+                subAdministrativeArea: index % 2 == 0 ? nil : "Čounty \(index % 17)",
+                timeZone: index % 19 == 0 ? nil : "Zone/\(index % 5)")
+        }
+    }
+}
+
+/// A directory that goes away with its last user.
+final class TemporaryDirectory {
+    let path: String
+
+    init() throws {
+        path =
+            FileManager.default.temporaryDirectory.path(percentEncoded: false) + "/gazetteer-tests-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    func file(_ name: String) -> String { "\(path)/\(name)" }
+
+    /// Writes a file and returns its path.
+    func write(_ bytes: [UInt8], to name: String = "test.gazetteer") throws -> String {
+        try Data(bytes).write(to: URL(filePath: file(name)))
+        return file(name)
+    }
+}
+
+extension LayerDescription {
+    static let test = LayerDescription(
+        id: 0, name: "places", source: "the tests", version: "1", licence: "none", attribution: "nobody", byteCount: 0)
+}
+
+extension GazetteerWriter {
+    /// The file with these places alone.
+    static func bytes(of places: [Place]) throws -> [UInt8] {
+        var writer = GazetteerWriter()
+        try writer.addPlaces(places, description: .test)
+        return writer.bytes
+    }
+}
+
+extension PlacesLayer {
+    /// What `NearestSearch` minimizes.
+    func squaredChord(from query: (x: Double, y: Double, z: Double), to index: Int) -> Double {
+        let (x, y, z) = vector(at: index)
+        let (dx, dy, dz) = (query.x - Double(x), query.y - Double(y), query.z - Double(z))
+        return dx * dx + dy * dy + dz * dz
+    }
+
+    /// The nearest place by a scan of all: the truth that the tree is held against.
+    func nearestByScan(to coordinate: Coordinate) -> Int? {
+        let query = coordinate.unitVector
+        var best: (chord: Double, index: Int)?
+        for index in 0..<placeCount {
+            let chord = squaredChord(from: query, to: index)
+            if best.map({ chord < $0.chord }) ?? true { best = (chord, index) }
+        }
+        return best?.index
+    }
+}

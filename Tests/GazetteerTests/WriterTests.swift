@@ -1,0 +1,95 @@
+import FoundationEssentials
+import PlacemarkCore
+import Testing
+
+@testable import Gazetteer
+
+@Suite("Writer")
+struct WriterTests {
+    @Test("what is written is read, place by place", arguments: World.allCases)
+    func roundTrip(world: World) throws {
+        var generator = SplitMix64(state: 3)
+        // As the format has them: rounded to 1/100,000 degree.
+        let places = world.places(using: &generator).map { place in
+            var place = place
+            place.coordinate = Coordinate(
+                place.coordinate.latitude.rounded(toDecimals: 5), place.coordinate.longitude.rounded(toDecimals: 5))
+            return place
+        }
+        let directory = try TemporaryDirectory()
+        let gazetteer = try Gazetteer(path: directory.write(GazetteerWriter.bytes(of: places)))
+        let read = (0..<gazetteer.placeCount).compactMap { gazetteer.place(at: $0) }
+        #expect(
+            Dictionary(grouping: read) { $0 }.mapValues(\.count)
+                == Dictionary(grouping: places) { $0 }.mapValues(\.count))
+        #expect(gazetteer.verify() == [])
+        #expect(gazetteer.place(at: -1) == nil)
+        #expect(gazetteer.place(at: places.count) == nil)
+    }
+
+    @Test("the same places give the same bytes")
+    func deterministic() throws {
+        func bytes() throws -> [UInt8] {
+            var generator = SplitMix64(state: 5)
+            return try GazetteerWriter.bytes(of: World.clustered.places(using: &generator))
+        }
+        #expect(try bytes() == bytes())
+    }
+
+    @Test("a place that the format cannot hold is refused by name")
+    func unfitPlace() throws {
+        let spot = Coordinate(1, 1)
+        let unfit = [
+            Place(name: "", coordinate: spot), Place(name: String(repeating: "é", count: 128), coordinate: spot),
+            Place(name: "a", coordinate: spot, population: -1), Place(name: "b", coordinate: spot, population: 1 << 32),
+            Place(name: "c", coordinate: spot, isoCountryCode: "USA"),
+            Place(name: "d", coordinate: spot, timeZone: String(repeating: "z", count: 256)),
+        ]
+        for place in unfit {
+            let error = #expect(throws: GazetteerWriter.WriteError.self) { try GazetteerWriter.bytes(of: [place]) }
+            #expect(error?.description.hasPrefix("place \"\(place.name)\": expected ") == true)
+        }
+        #expect(throws: Never.self) {
+            try GazetteerWriter.bytes(of: [Place(name: String(repeating: "é", count: 127), coordinate: spot)])
+        }
+    }
+
+    @Test("a layer that this version does not know is listed, and skipped")
+    func unknownLayer() throws {
+        var writer = GazetteerWriter()
+        writer.add(77, [1, 2, 3], description: .test)
+        try writer.addPlaces([Place(name: "Here", coordinate: Coordinate(1, 2))], description: .test)
+        let directory = try TemporaryDirectory()
+        try writer.write(to: directory.file("w"))
+        let gazetteer = try Gazetteer(path: directory.file("w"))
+        #expect(gazetteer.layers.map(\.id) == [77, LayerID.places])
+        #expect(gazetteer.layers.map(\.byteCount) == [4096, 4096])
+        #expect(gazetteer.layers[1].attribution == "nobody")
+        #expect(gazetteer.nearestPlace(to: Coordinate(0, 0))?.place.name == "Here")
+    }
+
+    @Test("writing replaces the old file in one step, and leaves nothing else behind")
+    func replaces() throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.file("world.gazetteer")
+        var writer = GazetteerWriter()
+        try writer.addPlaces([Place(name: "Old", coordinate: Coordinate(1, 2))], description: .test)
+        try writer.write(to: path)
+        let old = try Gazetteer(path: path)
+        writer = GazetteerWriter()
+        try writer.addPlaces([Place(name: "New", coordinate: Coordinate(1, 2))], description: .test)
+        try writer.write(to: path)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == ["world.gazetteer"])
+        #expect(try Gazetteer(path: path).place(at: 0)?.name == "New")
+        #expect(old.place(at: 0)?.name == "Old")
+    }
+
+    @Test("a directory that is not there is named in the error")
+    func noDirectory() throws {
+        let path = "/nowhere/at/all/world.gazetteer"
+        #expect(
+            throws: GazetteerWriter.WriteError.unwritable(
+                path: path, step: "create a file beside it", reason: "No such file or directory")
+        ) { try GazetteerWriter().write(to: path) }
+    }
+}
