@@ -1,0 +1,10 @@
+import ArgumentParser
+
+/// The program that builds, shows and checks gazetteers.
+@main
+struct PlacemarkGazetteer: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "placemark-gazetteer",
+        abstract: "Build, show and check the world file that placemarkd names places from.",
+        subcommands: [Build.self, Info.self, Verify.self, Bench.self])
+}

@@ -1,0 +1,61 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+import Synchronization
+
+/// Tells on stderr how far a build is, once it has taken longer than two seconds: a bar on a terminal, lines otherwise.
+final class Progress: Sendable {
+    private struct State {
+        var step = ""
+        var lastShown: ContinuousClock.Instant?
+        var lastLine = ""
+    }
+
+    private let isTerminal = isatty(STDERR_FILENO) == 1
+    private let start = ContinuousClock.now
+    private let state = Mutex(State())
+
+    /// Says what happens from now on (nil: the same as before), at this share (0…1) of the whole.
+    func report(_ share: Double, _ step: String? = nil) {
+        let now = ContinuousClock.now
+        state.withLock { state in
+            state.step = step ?? state.step
+            // A bar may move often; lines stay, so there are few.
+            let pause: Duration = isTerminal ? .milliseconds(100) : .seconds(2)
+            guard now - start >= .seconds(2), state.lastShown.map({ now - $0 >= pause }) ?? true else { return }
+            let line = Self.line(share, state.step, isTerminal: isTerminal)
+            guard line != state.lastLine else { return }
+            write(isTerminal ? "\r\u{1B}[K\(line)" : "\(line)\n")
+            (state.lastShown, state.lastLine) = (now, line)
+        }
+    }
+
+    /// Takes the bar away.
+    func finish() {
+        state.withLock { state in
+            if isTerminal && state.lastShown != nil { write("\r\u{1B}[K") }
+            state.lastShown = nil
+        }
+    }
+
+    static func line(_ share: Double, _ step: String, isTerminal: Bool) -> String {
+        let percent = Int((min(1, max(0, share)) * 100).rounded())
+        guard isTerminal else { return "\(percent) % \(step)" }
+        let filled = percent / 5
+        return "[" + String(repeating: "#", count: filled) + String(repeating: " ", count: 20 - filled)
+            + "] \(percent) % \(step)"
+    }
+
+    private func write(_ text: String) {
+        var text = text
+        // Progress that cannot be shown is no reason to stop.
+        text.withUTF8 { _ = posixWrite(STDERR_FILENO, $0.baseAddress, $0.count) }
+    }
+}
+
+/// The system call: inside a type with a `write` of its own, the name alone would mean that.
+private func posixWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+    write(descriptor, bytes, count)
+}
