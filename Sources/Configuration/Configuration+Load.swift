@@ -1,0 +1,65 @@
+internal import Glibc
+
+extension Configuration {
+    /// Where the file is, unless the command line names another.
+    public static let defaultPath = "/etc/placemarkd.conf"
+
+    /// Reads the file and then its drop-ins, `FILE.d/*.conf` in the order of their names. Of several assignments to a
+    /// key the last one wins; an empty one puts the default back.
+    ///
+    /// - Parameter path: nil for the default file, which need not exist.
+    /// - Throws: all problems of all files.
+    public static func load(path: String? = nil) throws(ConfigurationErrors) -> Configuration {
+        try load(path: path ?? defaultPath, isRequired: path != nil)
+    }
+
+    static func load(path: String, isRequired: Bool) throws(ConfigurationErrors) -> Configuration {
+        var configuration = Configuration()
+        var problems: [ConfigurationProblem] = []
+        func apply(_ file: String, isRequired: Bool) {
+            do throws(ConfigurationProblem.Reason) {
+                if let bytes = try ConfigurationFile.read(file) {
+                    problems += configuration.apply(bytes, of: file)
+                } else if isRequired {
+                    throw .unreadable(String(cString: strerror(ENOENT)))
+                }
+            } catch {
+                problems.append(ConfigurationProblem(file: file, line: nil, reason: error))
+            }
+        }
+
+        apply(path, isRequired: isRequired)
+        do throws(ConfigurationProblem.Reason) {
+            for dropIn in try ConfigurationFile.dropIns(of: path) { apply(dropIn, isRequired: true) }
+        } catch {
+            problems.append(ConfigurationProblem(file: path + ".d", line: nil, reason: error))
+        }
+        guard problems.isEmpty else { throw ConfigurationErrors(problems: problems) }
+        return configuration
+    }
+
+    /// Applies the text of one file, and returns what is wrong with it, in the order of its lines.
+    mutating func apply(_ bytes: [UInt8], of file: String) -> [ConfigurationProblem] {
+        let text = IniText(bytes)
+        var problems = text.problems
+        for assignment in text.assignments {
+            if let reason = apply(assignment) {
+                problems.append(IniText.Problem(line: assignment.line, reason: reason))
+            }
+        }
+        return problems.sorted { $0.line < $1.line }
+            .map { ConfigurationProblem(file: file, line: $0.line, reason: $0.reason) }
+    }
+
+    private mutating func apply(_ assignment: IniText.Assignment) -> ConfigurationProblem.Reason? {
+        let (section, name, value) = (assignment.section, assignment.key, assignment.value)
+        guard !section.isEmpty else { return .keyOutsideSection(name) }
+        guard let key = Self.keys.first(where: { $0.section == section && $0.name == name }) else {
+            return .unknownKey(section: section, key: name)
+        }
+        guard key.set(&self, to: value) else {
+            return .badValue(section: section, key: name, value: value, allowed: key.allowed)
+        }
+        return nil
+    }
+}

@@ -1,0 +1,64 @@
+public import PlacemarkCore
+
+/// What the operator may set: one section of the file after the other, each value with its default.
+///
+/// A `Configuration` from `load` holds only values within the ranges that `keys` names.
+public struct Configuration: Equatable, Sendable {
+    public var gpsd = GPSD()
+    public var location = Location()
+    public var geocoding = Geocoding()
+    public var gazetteer = Gazetteer()
+    public var publishing = Publishing()
+    public var log = Log()
+
+    public init() {}
+
+    /// `[GPSD]`: where the fixes come from.
+    public struct GPSD: Equatable, Sendable {
+        public var host = "localhost"
+        public var port: UInt16 = 2947
+        /// The receiver to listen to, as gpsd names it; nil for whichever reports.
+        public var device: String?
+    }
+
+    /// `[Location]`: which fixes count.
+    public struct Location: Equatable, Sendable {
+        /// How far the machine moves before there is a new location event.
+        public var distanceFilterInMeters = 0.0
+        /// Fixes with a larger horizontal accuracy are rejected.
+        public var maximumAccuracyInMeters = 10_000.0
+    }
+
+    /// `[Geocoding]`: when a new placemark is asked for.
+    public struct Geocoding: Equatable, Sendable {
+        public var policy = GeocodePolicy.Mode.distanceAndTime
+        public var distanceInMeters = 1000.0
+        public var interval = Duration.seconds(60)
+    }
+
+    /// `[Gazetteer]`: the world file.
+    public struct Gazetteer: Equatable, Sendable {
+        /// nil: the one that was installed with the program.
+        public var file: String?
+    }
+
+    /// `[Publishing]`: where the placemark is to be found.
+    public struct Publishing: Equatable, Sendable {
+        public var socket = "/run/placemarkd.sock"
+        /// For files of this boot.
+        public var stateDirectory = "/run/placemarkd"
+        /// For files that survive a reboot.
+        public var persistentDirectory = "/var/lib/placemarkd"
+        public var stateFilePrecision = Precision.reduced
+    }
+
+    /// `[Log]`.
+    public struct Log: Equatable, Sendable {
+        public var level = LogLevel.info
+    }
+}
+
+/// The least severe messages that are logged, in the words of swift-log.
+public enum LogLevel: String, CaseIterable, Sendable {
+    case trace, debug, info, notice, warning, error, critical
+}

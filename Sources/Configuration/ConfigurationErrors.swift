@@ -1,0 +1,93 @@
+/// Everything that is wrong with a configuration.
+public struct ConfigurationErrors: Error, Equatable, CustomStringConvertible {
+    /// In the order of the files and their lines; never empty.
+    public let problems: [ConfigurationProblem]
+
+    /// One line for each problem. After a hundred, only how many more there are: a file that is something else altogether
+    /// shall not fill the log.
+    public var description: String {
+        let shown = problems.prefix(100).map(\.description)
+        let more = problems.count > 100 ? ["and \(problems.count - 100) more problems"] : []
+        return (shown + more).joined(separator: "\n")
+    }
+}
+
+/// One thing that is wrong, and where.
+public struct ConfigurationProblem: Equatable, Sendable, CustomStringConvertible {
+    public let file: String
+    /// Counted from 1; nil when the file as a whole is meant.
+    public let line: Int?
+    public let reason: Reason
+
+    public enum Reason: Error, Equatable {
+        /// The file or directory could not be read; the system's own words.
+        case unreadable(String)
+        case notRegularFile
+        case tooLarge(maximumBytes: Int)
+        case lineTooLong(maximumBytes: Int)
+        case containsNUL
+        case invalidUTF8
+        case malformedSection(String)
+        case malformedLine(String)
+        case inlineComment(String)
+        case unknownSection(String)
+        case keyOutsideSection(String)
+        case unknownKey(section: String, key: String)
+        case badValue(section: String, key: String, value: String, allowed: String)
+    }
+
+    /// `FILE:LINE: what was found: what is allowed`, on one line.
+    public var description: String {
+        let place = visible(file) + (line.map { ":\($0)" } ?? "")
+        return "\(place): \(reason.description)"
+    }
+}
+
+extension ConfigurationProblem.Reason: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .unreadable(let reason): "cannot be read: \(reason)"
+        case .notRegularFile: "is a directory or something else that is not a file: expected a text file"
+        case .tooLarge(let maximum): "is too large: expected a text file of at most \(maximum) bytes"
+        case .lineTooLong(let maximum): "the line is too long: expected at most \(maximum) bytes"
+        case .containsNUL: "a NUL byte: expected text"
+        case .invalidUTF8: "not UTF-8: expected text in this encoding"
+        case .malformedSection(let text): "\(visible(text)): expected a section in brackets, such as [GPSD]"
+        case .malformedLine(let text): "\(visible(text)): expected Key=value, [Section], or a comment after # or ;"
+        case .inlineComment(let text): "\(visible(text)): expected a comment to have a line of its own"
+        case .unknownSection(let name):
+            "[\(visible(name))]: no such section"
+                + suggestion(nearest(to: name, in: Configuration.sections).map { "[\($0)]" })
+                + "; expected one of " + Configuration.sections.map { "[\($0)]" }.joined(separator: ", ")
+        case .keyOutsideSection(let key):
+            "\(visible(key))=: stands before the first section"
+                + suggestion(Configuration.keys.first { $0.name == key }.map { "[\($0.section)] \(key)=" })
+        case .unknownKey(let section, let key): Self.unknownKey(section, key)
+        case .badValue(let section, let key, let value, let allowed):
+            "[\(section)] \(key)=\(visible(value)): expected \(allowed)"
+        }
+    }
+
+    private static func unknownKey(_ section: String, _ key: String) -> String {
+        let names = Configuration.keys.filter { $0.section == section }.map(\.name)
+        let elsewhere = Configuration.keys.first { $0.name == key }.map { "[\($0.section)] \(key)=" }
+        return "[\(section)] \(visible(key))=: no such key"
+            + suggestion(elsewhere ?? nearest(to: key, in: names).map { $0 + "=" })
+            + "; expected one of " + names.map { $0 + "=" }.joined(separator: ", ")
+    }
+}
+
+private func suggestion(_ name: String?) -> String { name.map { ", did you mean \($0)?" } ?? "" }
+
+/// A text from a file, fit for a line of a terminal or a log: cut after 80 characters, and without what would move the
+/// cursor or turn the line round.
+private func visible(_ text: String) -> String {
+    var line = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars.prefix(80) {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator: line.append("\u{FFFD}")
+        default: line.append(scalar)
+        }
+    }
+    return String(line) + (text.unicodeScalars.count > 80 ? "…" : "")
+}

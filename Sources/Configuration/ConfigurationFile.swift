@@ -1,0 +1,59 @@
+internal import Glibc
+
+/// Reading a configuration file and finding its drop-ins.
+enum ConfigurationFile {
+    /// Far more than a configuration ever needs.
+    static let maximumBytes = 1 << 20
+
+    /// The file's bytes; nil when there is no file.
+    ///
+    /// `/dev/null` is an empty file: with a link to it, systemd's users switch a drop-in off. A pipe would make the
+    /// caller wait, so nothing else but a regular file is read.
+    static func read(_ path: String) throws(ConfigurationProblem.Reason) -> [UInt8]? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+        guard descriptor >= 0 else {
+            if errno == ENOENT { return nil }
+            throw lastFailure()
+        }
+        defer { close(descriptor) }
+        var (status, null) = (stat(), stat())
+        guard fstat(descriptor, &status) == 0 else { throw lastFailure() }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            if stat("/dev/null", &null) == 0, status.st_rdev == null.st_rdev, status.st_ino == null.st_ino { return [] }
+            throw .notRegularFile
+        }
+
+        // One byte more than allowed, so that a file that grows meanwhile is noticed.
+        var bytes = [UInt8](repeating: 0, count: maximumBytes + 1)
+        var count = 0
+        while count < bytes.count {
+            let received = bytes.withUnsafeMutableBytes {
+                Glibc.read(descriptor, $0.baseAddress?.advanced(by: count), $0.count - count)
+            }
+            if received == 0 { break }
+            if received > 0 { count += received } else if errno != EINTR { throw lastFailure() }
+        }
+        guard count <= maximumBytes else { throw .tooLarge(maximumBytes: maximumBytes) }
+        return Array(bytes[..<count])
+    }
+
+    /// The paths of the `*.conf` files in `FILE.d`, in the order of their names' bytes; hidden files are left out.
+    static func dropIns(of file: String) throws(ConfigurationProblem.Reason) -> [String] {
+        let path = file + ".d"
+        guard let directory = opendir(path) else {
+            if errno == ENOENT { return [] }
+            throw lastFailure()
+        }
+        defer { closedir(directory) }
+        var names: [String] = []
+        while let entry = readdir(directory) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name.hasSuffix(".conf"), !name.hasPrefix(".") { names.append(name) }
+        }
+        return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { "\(path)/\($0)" }
+    }
+
+    private static func lastFailure() -> ConfigurationProblem.Reason { .unreadable(String(cString: strerror(errno))) }
+}

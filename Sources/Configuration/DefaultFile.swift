@@ -1,0 +1,41 @@
+extension Configuration {
+    /// The text of the shipped file: every key at its default, commented out, below what it does and what is allowed.
+    public static var defaultFile: String {
+        var text = """
+            # placemarkd's configuration.
+            #
+            # Each key is shown with its default. To change one, put it, under its [Section], into a file
+            # /etc/placemarkd.conf.d/NAME.conf, or remove the # here. The last value of a key wins, the files in
+            # placemarkd.conf.d come last, and an empty value puts the default back.
+            #
+            # "placemarkd --check-config" says what is wrong; "systemctl reload placemarkd" applies a change. A comment
+            # has a line of its own.
+
+            """
+        for section in sections {
+            text += "\n[\(section)]\n"
+            for key in keys where key.section == section {
+                for line in wrapped(key.explanation) + wrapped("Expected: \(key.allowed).") { text += "# \(line)\n" }
+                text += "#\(key.name)=\(key.defaultText)\n\n"
+            }
+            text.removeLast()
+        }
+        return text
+    }
+
+    /// Lines of at most 110 characters.
+    private static func wrapped(_ text: String) -> [String] {
+        var lines = [""]
+        for word in text.split(separator: " ") {
+            let line = lines[lines.count - 1]
+            if line.isEmpty {
+                lines[lines.count - 1] = String(word)
+            } else if line.count + 1 + word.count <= 110 {
+                lines[lines.count - 1] = "\(line) \(word)"
+            } else {
+                lines.append(String(word))
+            }
+        }
+        return lines
+    }
+}

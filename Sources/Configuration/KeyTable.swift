@@ -1,0 +1,52 @@
+extension Configuration {
+    /// Every key, in the order of the shipped file.
+    public static let keys: [ConfigurationKey] = [
+        ConfigurationKey("GPSD", "Host", \.gpsd.host, .host, "The machine on which gpsd runs."),
+        ConfigurationKey("GPSD", "Port", \.gpsd.port, .port, "The TCP port of gpsd."),
+        ConfigurationKey(
+            "GPSD", "Device", \.gpsd.device, .device,
+            "The only receiver to listen to, when gpsd has several; empty for whichever reports."),
+
+        ConfigurationKey(
+            "Location", "DistanceFilter", \.location.distanceFilterInMeters, .length(in: 0...1_000_000),
+            "How far this machine moves, from the last location that was delivered, before a new one is; with 0m, every"
+                + " fix is delivered."),
+        ConfigurationKey(
+            "Location", "MaximumAccuracy", \.location.maximumAccuracyInMeters, .length(in: 1...1_000_000),
+            "Fixes with a worse horizontal accuracy than this are rejected."),
+
+        ConfigurationKey(
+            "Geocoding", "Policy", \.geocoding.policy, .choice(),
+            "When a new placemark is asked for: once this machine has moved by Distance= and Interval= has passed, once"
+                + " either is so, or at every fix."),
+        ConfigurationKey(
+            "Geocoding", "Distance", \.geocoding.distanceInMeters, .length(in: 0...1_000_000),
+            "How far from the last placemark's location is far enough for a new one."),
+        ConfigurationKey(
+            "Geocoding", "Interval", \.geocoding.interval, .duration(in: .milliseconds(100)...(.seconds(86_400))),
+            "How long after the last request is late enough for a new one."),
+
+        ConfigurationKey(
+            "Gazetteer", "File", \.gazetteer.file, .optionalPath,
+            "The world file with the places; empty for the one that was installed with the program."),
+
+        ConfigurationKey(
+            "Publishing", "Socket", \.publishing.socket, .path(maximumBytes: 100),
+            "The socket that clients ask; a socket that systemd passes to the service takes its place."),
+        ConfigurationKey(
+            "Publishing", "StateDirectory", \.publishing.stateDirectory, .path(),
+            "The directory of the files state.json and city."),
+        ConfigurationKey(
+            "Publishing", "PersistentDirectory", \.publishing.persistentDirectory, .path(),
+            "The directory of what is kept over a reboot."),
+        ConfigurationKey(
+            "Publishing", "StateFilePrecision", \.publishing.stateFilePrecision, .choice(),
+            "What state.json says: with reduced, the city and a position to about 2 km; with precise, everything."),
+
+        ConfigurationKey(
+            "Log", "Level", \.log.level, .choice(), "The least severe messages that are logged."),
+    ]
+
+    /// The names of the sections, in the order of the shipped file.
+    static let sections = keys.reduce(into: [String]()) { if $0.last != $1.section { $0.append($1.section) } }
+}

@@ -1,0 +1,117 @@
+internal import Glibc
+internal import PlacemarkCore
+
+/// How a value is written: what is allowed, in words, and the way from text and back.
+struct ValueGrammar<Value>: Sendable {
+    /// To follow the word "expected".
+    let allowed: String
+    /// Returns nil for a text that is not allowed.
+    let parse: @Sendable (String) -> Value?
+    let format: @Sendable (Value) -> String
+}
+
+extension ValueGrammar where Value == Double {
+    /// Metres, with `m`, `km` or no unit.
+    static func length(in range: ClosedRange<Double>) -> ValueGrammar {
+        // Kilometres only where they are easier to read than the metres.
+        let format: @Sendable (Double) -> String = { meters in
+            meters >= 10_000 && meters.truncatingRemainder(dividingBy: 1000) == 0
+                ? decimalText(meters / 1000) + "km" : decimalText(meters) + "m"
+        }
+        return ValueGrammar(
+            allowed:
+                "a length such as 500m or 1.5km, between \(format(range.lowerBound)) and \(format(range.upperBound))",
+            parse: { parseLength($0).flatMap { range.contains($0) ? $0 : nil } },
+            format: format)
+    }
+}
+
+extension ValueGrammar where Value == Duration {
+    /// A duration in the manner of systemd.time(7): `60`, `500ms`, `1min 30s`.
+    static func duration(in range: ClosedRange<Duration>) -> ValueGrammar {
+        let format: @Sendable (Duration) -> String = { duration in
+            let seconds = duration.inSeconds
+            return seconds > 0 && seconds.truncatingRemainder(dividingBy: 86_400) == 0
+                ? decimalText(seconds / 86_400) + "d" : decimalText(seconds) + "s"
+        }
+        return ValueGrammar(
+            allowed:
+                "a duration such as 60s or 2min, between \(format(range.lowerBound)) and \(format(range.upperBound))",
+            parse: { parseDuration($0).flatMap { range.contains($0) ? $0 : nil } },
+            format: format)
+    }
+}
+
+extension ValueGrammar where Value: RawRepresentable<String> & CaseIterable & Sendable {
+    /// One of the words of an enum.
+    static func choice() -> ValueGrammar {
+        ValueGrammar(
+            allowed: "one of " + Value.allCases.map(\.rawValue).joined(separator: ", "),
+            parse: { Value(rawValue: $0) }, format: { $0.rawValue })
+    }
+}
+
+extension ValueGrammar where Value == UInt16 {
+    static let port = ValueGrammar(
+        allowed: "a port number between 1 and 65535",
+        parse: { text in
+            guard text.utf8.allSatisfy({ (48...57).contains($0) }), let port = UInt16(text), port > 0 else {
+                return nil
+            }
+            return port
+        },
+        format: { String($0) })
+}
+
+extension ValueGrammar where Value == String {
+    /// A name of at most 253 bytes (RFC 1035), or an address; IPv6 without brackets, with a zone if need be.
+    static let host = ValueGrammar(
+        allowed: "a host name or an IP address, without a port",
+        parse: { text in
+            if text.contains(":") {
+                let parts = text.split(separator: "%", maxSplits: 1, omittingEmptySubsequences: false)
+                var address = in6_addr()
+                guard inet_pton(AF_INET6, String(parts[0]), &address) == 1 else { return nil }
+                return parts.count == 1 || isName(parts[1], allowing: ".-_") ? text : nil
+            }
+            return text.utf8.count <= 253 && isName(text[...], allowing: ".-_") && text.first != "-" ? text : nil
+        },
+        format: { $0 })
+
+    /// An absolute path. With the longest key, one of the default limit fits into a line of libinih (198 bytes).
+    static func path(maximumBytes: Int = 170) -> ValueGrammar {
+        ValueGrammar(
+            allowed: "an absolute path of at most \(maximumBytes) bytes",
+            parse: { isPath($0) && $0.utf8.count <= maximumBytes ? $0 : nil }, format: { $0 })
+    }
+}
+
+extension ValueGrammar where Value == String? {
+    static let optionalPath = {
+        let path = ValueGrammar<String>.path()
+        return ValueGrammar(allowed: path.allowed, parse: { path.parse($0).map { .some($0) } }, format: { $0 ?? "" })
+    }()
+
+    /// A device as gpsd names it, shorter than gpsd's own limit (GPS_PATH_MAX, 128 bytes).
+    static let device = ValueGrammar(
+        allowed: "a device as gpsd names it, such as /dev/ttyACM0 or udp://192.0.2.1:5000",
+        parse: { text in
+            guard text.utf8.count < 128, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
+            return isPath(text) || text.contains("://") ? .some(text) : nil
+        },
+        format: { $0 ?? "" })
+}
+
+private func isName(_ text: Substring, allowing punctuation: String) -> Bool {
+    !text.isEmpty && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || punctuation.contains($0)) }
+}
+
+private func isPath(_ text: String) -> Bool {
+    text.hasPrefix("/") && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+}
+
+/// The shortest decimal text of a number, without a fraction when it has none.
+private func decimalText(_ number: Double) -> String {
+    let text = "\(number)"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+}
