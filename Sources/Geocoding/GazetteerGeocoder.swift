@@ -1,0 +1,17 @@
+public import Gazetteer
+public import PlacemarkCore
+
+/// The geocoder that is always there: the embedded world gazetteer, in this process, at once.
+public struct GazetteerGeocoder: Geocoder {
+    private let gazetteer: Gazetteer
+
+    public init(_ gazetteer: Gazetteer) { self.gazetteer = gazetteer }
+
+    public func reverseGeocode(_ location: Location) async throws(GeocodingError) -> Placemark {
+        // A fix asks once in a while, and the kernel maps megabytes of the file round each page that an answer touches:
+        // between two answers they are better in the page cache alone than in the daemon's memory.
+        defer { gazetteer.releaseMemory() }
+        guard let placemark = gazetteer.placemark(at: location.coordinate) else { throw .noResult }
+        return placemark
+    }
+}

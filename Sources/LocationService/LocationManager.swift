@@ -1,0 +1,82 @@
+public import Geocoding
+public import PlacemarkCore
+
+/// Carries out what `LocationMachine` decides: CoreLocation's `CLLocationManager` for a whole machine.
+///
+/// It decides nothing itself. Events of the source, expired timers and the geocoder's answers go into the machine;
+/// its actions are done here: ask the geocoder, arm the timer, publish, log. `publish` and `log` are called on the
+/// actor, in order, and must not block.
+public actor LocationManager<ManagerClock: Clock> where ManagerClock.Instant == BootInstant {
+    private var machine: LocationMachine
+    private var geocoder: any Geocoder
+    private let clock: ManagerClock
+    private let publish: @Sendable (Publication) -> Void
+    private let log: @Sendable (LogEntry) -> Void
+    private var timer: Task<Void, Never>?
+    private var request: Task<Void, Never>?
+
+    /// - Parameter seed: of the random numbers that spread retries.
+    public init(
+        settings: LocationMachine.Settings, geocoder: any Geocoder, clock: ManagerClock, seed: UInt64,
+        publish: @escaping @Sendable (Publication) -> Void, log: @escaping @Sendable (LogEntry) -> Void
+    ) {
+        machine = LocationMachine(settings: settings, seed: seed, at: clock.now)
+        self.geocoder = geocoder
+        self.clock = clock
+        self.publish = publish
+        self.log = log
+    }
+
+    /// Takes in the events of a source until they end, then stops its timer and its request.
+    public func run(_ events: some AsyncSequence<SourceEvent, Never>) async {
+        for await event in events { handle(.source(event)) }
+        timer?.cancel()
+        request?.cancel()
+        // The last word, for those who read the state: nothing is live from here on. It is no news for the log.
+        let ended = LocationMachine.Input.source(.disconnected(reason: "placemarkd no longer listens to gpsd"))
+        for case .publish(let publication) in machine.handle(ended, at: clock.now) { publish(publication) }
+    }
+
+    /// Changes the settings, and the geocoder if there is a new one, without losing what is known.
+    public func configure(_ settings: LocationMachine.Settings, geocoder newGeocoder: (any Geocoder)? = nil) {
+        if let newGeocoder { geocoder = newGeocoder }
+        handle(.configured(settings))
+    }
+
+    /// Offers the placemark of an earlier run, to be published as stale until there is a new one.
+    public func restore(_ placemark: Placemark, answeredAt: BootInstant) {
+        handle(.restored(placemark, answeredAt: answeredAt))
+    }
+
+    private func handle(_ input: LocationMachine.Input) {
+        for action in machine.handle(input, at: clock.now) {
+            switch action {
+            case .geocode(let location): geocode(location)
+            case .setTimer(let deadline): setTimer(deadline)
+            case .publish(let publication): publish(publication)
+            case .log(let entry): log(entry)
+            }
+        }
+    }
+
+    private func setTimer(_ deadline: BootInstant) {
+        timer?.cancel()
+        timer = Task { [clock] in
+            // A sleep that throws has been cancelled: another timer has taken its place.
+            guard (try? await clock.sleep(until: deadline, tolerance: nil)) != nil, !Task.isCancelled else { return }
+            handle(.timer)
+        }
+    }
+
+    private func geocode(_ location: Location) {
+        request = Task { [geocoder] in
+            let answer: LocationMachine.Input
+            do throws(GeocodingError) {
+                answer = .geocoded(try await geocoder.reverseGeocode(location))
+            } catch {
+                answer = .geocodingFailed(error.description)
+            }
+            if !Task.isCancelled { handle(answer) }
+        }
+    }
+}
