@@ -1,0 +1,60 @@
+import PlacemarkCore
+
+/// The answers of the line dialect, as functions of the status.
+enum LineAnswer {
+    /// The answer to a one-shot request, with its newline. `watch` answers with its first line.
+    static func answer(to request: LineRequest, _ status: Status) throws(LineError) -> [UInt8] {
+        switch request {
+        case .city: return Array((try city(status) + "\n").utf8)
+        case .placemark:
+            guard let placemark = status.placemark else { throw absence(status) }
+            return JSONLine.encode(WithSource(report: placemark, source: status.source))
+        case .location:
+            guard let location = status.location else { throw absence(status) }
+            return JSONLine.encode(WithSource(report: location, source: status.source))
+        case .status: return JSONLine.encode(status)
+        case .watch: return JSONLine.encode(EventReport(status))
+        case .help: return Array(LineRequest.helpText.utf8)
+        }
+    }
+
+    /// The name alone while it is current; with its age when the box may be elsewhere by now.
+    private static func city(_ status: Status) throws(LineError) -> String {
+        guard let report = status.placemark, let city = report.placemark.city else { throw absence(status) }
+        return report.stale ? "\(city) (stale, \(ageInWords(report.age)) old)" : city
+    }
+
+    private static func absence(_ status: Status) -> LineError {
+        if status.location != nil { return .noPlacemark }
+        return switch status.source.state {
+        case .connecting: .noFix("connecting to gpsd")
+        case .disconnected: .noFix(status.source.reason ?? "gpsd cannot be reached")
+        case .waiting: .noFix("gpsd has not reported from a receiver")
+        case .noFix, .live, .stale, .lost: .noFix(status.source.reason ?? "the receiver has no position")
+        }
+    }
+
+    static func ageInWords(_ seconds: Double) -> String {
+        switch seconds {
+        case ..<120: "\(Int(seconds)) s"
+        case ..<7200: "\(Int(seconds / 60)) min"
+        case ..<172_800: "\(Int(seconds / 3600)) h"
+        // Bounded, so that the conversion cannot trap.
+        default: "\(Int(min(seconds, 1e12) / 86_400)) days"
+        }
+    }
+}
+
+/// A report with the source beside its own keys, so that every answer says where it comes from.
+private struct WithSource<Report: Encodable>: Encodable {
+    let report: Report
+    let source: SourceReport
+
+    private enum CodingKeys: String, CodingKey { case source }
+
+    func encode(to encoder: any Encoder) throws {
+        try report.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(source, forKey: .source)
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import PlacemarkCore
+
+func at(_ seconds: Double) -> BootInstant { BootInstant(sinceBoot: .seconds(seconds)) }
+
+/// A directory that is gone when the test is.
+final class TemporaryDirectory {
+    let path: String
+
+    init() throws {
+        var template = Array("/tmp/placemarkd-test.XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    func file(_ name: String) -> String { "\(path)/\(name)" }
+    func create(_ name: String, _ text: String = "") throws { try Data(text.utf8).write(to: URL(filePath: file(name))) }
+    func contents(_ name: String) -> String? { try? String(contentsOfFile: file(name), encoding: .utf8) }
+    var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
+    func mode(_ name: String) -> Int? {
+        (try? FileManager.default.attributesOfItem(atPath: file(name)))?[.posixPermissions] as? Int
+    }
+}
+
+/// The snapshots of a box that has had one fix at 37.3318, -122.0312 and was told that this is Cupertino.
+enum Snapshots {
+    static let empty: StatusSnapshot = run([])
+
+    static let cupertino: StatusSnapshot = run([
+        (.source(.connected), 1), (.source(.fix(fix)), 2), (.geocoded(placemark), 2),
+    ])
+
+    static let stale: StatusSnapshot = run([
+        (.source(.connected), 1), (.source(.fix(fix)), 2), (.geocoded(placemark), 2), (.timer, 722),
+    ])
+
+    static let fix = Location(
+        coordinate: Coordinate(clampingLatitude: 37.3318, wrappingLongitude: -122.0312), horizontalAccuracy: 4.1,
+        altitude: 72,
+        speed: 0.2, course: 81, timestamp: Timestamp(parsing: "2026-11-20T20:24:49Z"), receivedAt: at(2),
+        device: "/dev/ttyACM0")
+
+    static let placemark: Placemark = {
+        var placemark = Placemark(geocoder: "gazetteer")
+        placemark.name = "Cupertino"
+        placemark.locality = "Cupertino"
+        placemark.administrativeArea = "California"
+        placemark.country = "United States"
+        placemark.isoCountryCode = "US"
+        placemark.timeZone = "America/Los_Angeles"
+        placemark.distance = 310
+        placemark.bearing = 12
+        return placemark
+    }()
+
+    static func run(_ inputs: [(LocationMachine.Input, Double)]) -> StatusSnapshot {
+        publications(inputs).last?.snapshot
+            ?? StatusSnapshot(at: at(0), geocoding: GeocodePolicy.Settings())
+    }
+
+    static func publications(_ inputs: [(LocationMachine.Input, Double)]) -> [Publication] {
+        var machine = LocationMachine(seed: 1, at: at(0))
+        return inputs.flatMap { input, seconds in
+            machine.handle(input, at: at(seconds)).compactMap { action in
+                if case .publish(let publication) = action { publication } else { nil }
+            }
+        }
+    }
+}

@@ -1,0 +1,244 @@
+import Foundation
+import NIOCore
+import NIOPosix
+import PlacemarkClient
+import PlacemarkCore
+@testable import Publishing
+import Testing
+
+@Suite("Socket", .timeLimit(.minutes(2)))
+struct SocketServerTests {
+    private let directory: TemporaryDirectory
+
+    init() throws { directory = try TemporaryDirectory() }
+
+    /// Serves a snapshot while `body` runs.
+    private func serving(
+        _ snapshot: StatusSnapshot = Snapshots.cupertino,
+        access: Access = Access(preciseGroup: nil, reducedGroup: nil, ownUserID: geteuid()),
+        _ body: (SocketServer, String) async throws -> Void
+    ) async throws {
+        let path = directory.file("socket")
+        let listener = try SocketListener(path: path, mode: 0o660, group: nil)
+        let server = SocketServer(
+            listener, access: access, on: MultiThreadedEventLoopGroup.singleton.next(), snapshot: snapshot,
+            now: { at(3) })
+        let (ready, isReady) = AsyncStream<Void>.makeStream()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await server.run { isReady.finish() } }
+            for await _ in ready {}
+            try await body(server, path)
+            group.cancelAll()
+        }
+        #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
+    @Test("a client gets its answer, and events as they happen")
+    func client() async throws {
+        try await serving { server, path in
+            let client = PlacemarkClient(socketPath: path)
+            #expect(try await client.city() == "Cupertino")
+            #expect(try await client.status() == Snapshots.cupertino.status(at: at(3), precision: .precise))
+            var names: [EventReport.Name] = []
+            for try await event in client.events() {
+                names.append(event.event)
+                if names == [.status] {
+                    for publication in Snapshots.publications([
+                        (.source(.connected), 1), (.source(.fix(Snapshots.fix)), 2),
+                    ]) {
+                        server.offer(publication)
+                    }
+                }
+                if names.count == 5 { break }
+            }
+            #expect(names == [.status, .source, .source, .location, .geocode])
+        }
+    }
+
+    @Test("without a fix a client gets the error that says so")
+    func noFix() async throws {
+        try await serving(Snapshots.empty) { _, path in
+            await #expect(throws: PlacemarkClientError.noAnswerYet("no position yet: connecting to gpsd")) {
+                try await PlacemarkClient(socketPath: path).city()
+            }
+        }
+    }
+
+    @Test("nobody there is an error that says where")
+    func notReachable() async throws {
+        let path = directory.file("nobody")
+        await #expect(throws: PlacemarkClientError.notReachable(path: path, reason: "No such file or directory")) {
+            try await PlacemarkClient(socketPath: path).city()
+        }
+    }
+
+    @Test("whatever a client sends, the next one is served (faults 47 and 49)")
+    func garbage() async throws {
+        try await serving { _, path in
+            var random = SeededRandom(seed: 5)
+            for round in 0..<50 {
+                let socket = try RawSocket(path)
+                var bytes = (0..<Int.random(in: 0...6000, using: &random)).map { _ in
+                    UInt8.random(in: 0...255, using: &random)
+                }
+                if round.isMultiple(of: 3) { bytes.removeAll { $0 == UInt8(ascii: "\n") } }
+                socket.send(bytes)
+                if round.isMultiple(of: 2) { socket.close() }
+            }
+            #expect(try await PlacemarkClient(socketPath: path).city() == "Cupertino")
+        }
+    }
+
+    @Test("a line of more than 4 KiB is cut off with an error (fault 47)")
+    func longLine() async throws {
+        try await serving { _, path in
+            let socket = try RawSocket(path)
+            socket.send([UInt8](repeating: UInt8(ascii: "x"), count: 5000))
+            #expect(await socket.readToEnd() == "error: too-long: a request has at most 4096 bytes\n")
+        }
+    }
+
+    @Test("a client that closes its half without a word gets the status; one without a newline its answer")
+    func halfClosed() async throws {
+        try await serving { _, path in
+            let silent = try RawSocket(path)
+            silent.endInput()
+            #expect(await silent.readToEnd().hasPrefix(#"{"fixes":"#))
+            let hasty = try RawSocket(path)
+            hasty.send(Array("city".utf8))
+            hasty.endInput()
+            #expect(await hasty.readToEnd() == "Cupertino\n")
+            let windows = try RawSocket(path)
+            windows.send(Array("city\r\n".utf8))
+            #expect(await windows.readToEnd() == "Cupertino\n")
+        }
+    }
+
+    @Test("a client that says nothing is cut off after 5 s (fault 48)")
+    func slowloris() async throws {
+        try await serving { _, path in
+            let socket = try RawSocket(path)
+            let start = ContinuousClock.now
+            socket.send([UInt8(ascii: "c")])
+            #expect(await socket.readToEnd() == "error: timeout: no complete request line came\n")
+            #expect(ContinuousClock.now - start > .seconds(4))
+        }
+    }
+
+    @Test("a subscriber that never reads costs a bounded buffer, and is cut off; the others get every event (fault 44)")
+    func stalledSubscriber() async throws {
+        try await serving { server, path in
+            let stalled = try RawSocket(path)
+            stalled.send(Array("watch\n".utf8))
+            let publications = Snapshots.publications([(.source(.fix(Snapshots.fix)), 2)])
+            // Some 3 MB of events: more than the kernel's buffer and ours together.
+            var seen = 0
+            for try await event in PlacemarkClient(socketPath: path).events() {
+                if event.event == .status { for _ in 0..<100 { publications.forEach(server.offer) } }
+                if event.event == .location { seen += 1 }
+                if seen == 100 { break }
+            }
+            for _ in 0..<10_000 { publications.forEach(server.offer) }
+            #expect(try await PlacemarkClient(socketPath: path).status().fixes.accepted == 1)
+            // The test reads only now that the server has given up: what was buffered, and then the end.
+            #expect(await stalled.waitForHangUp())
+            #expect(await stalled.readToEnd().utf8.count < 2_000_000)
+        }
+    }
+
+    @Test("a peer in none of the groups is refused (fault 50)")
+    func forbidden() async throws {
+        let nobodyWelcome = Access(preciseGroup: nil, reducedGroup: nil, ownUserID: geteuid() &+ 1)
+        guard geteuid() != 0 else { return }  // Root is always welcome; the integration tests use another user.
+        try await serving(access: nobodyWelcome) { _, path in
+            await #expect(throws: PlacemarkClientError.self) { try await PlacemarkClient(socketPath: path).city() }
+        }
+    }
+
+    @Test("a socket that is served, and a file that is none, are left alone; a left-over one is replaced (fault 43)")
+    func staleSocket() throws {
+        let path = directory.file("socket")
+        let first = try SocketListener(path: path, mode: 0o660, group: nil)
+        #expect(throws: SocketListener.ListenError.alreadyServed(path)) {
+            try SocketListener(path: path, mode: 0o660, group: nil)
+        }
+        #expect(directory.mode("socket") == 0o660)
+        first.remove()
+        close(first.descriptor)
+
+        // Killed: the name is there, nobody listens, nobody holds the lock.
+        let killed = try SocketListener(path: path, mode: 0o660, group: nil)
+        close(killed.descriptor)
+        rename(path, path + ".kept")
+        killed.remove()
+        rename(path + ".kept", path)
+        let next = try SocketListener(path: path, mode: 0o600, group: nil)
+        #expect(directory.mode("socket") == 0o600)
+        next.remove()
+        close(next.descriptor)
+
+        try directory.create("socket", "precious")
+        #expect(throws: SocketListener.ListenError.notASocket(path)) {
+            try SocketListener(path: path, mode: 0o660, group: nil)
+        }
+        #expect(directory.contents("socket") == "precious")
+    }
+
+    @Test("a path that is too long is refused with the limit")
+    func longPath() {
+        let path = "/tmp/" + String(repeating: "x", count: 102)
+        #expect(throws: SocketListener.ListenError.pathTooLong(path)) {
+            try SocketListener(path: path, mode: 0o660, group: nil)
+        }
+    }
+}
+
+/// A client of the socket without manners.
+private final class RawSocket: Sendable {
+    private let descriptor: Int32
+
+    init(_ path: String) throws {
+        descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        let result = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        guard result == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+    }
+
+    func send(_ bytes: [UInt8]) { _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) }
+    func endInput() { shutdown(descriptor, Int32(SHUT_WR)) }
+    func close() { Glibc.close(descriptor) }
+
+    /// Everything until the other side closes.
+    func readToEnd() async -> String {
+        await onThread { descriptor in
+            var all: [UInt8] = []
+            var chunk = [UInt8](repeating: 0, count: 65_536)
+            while true {
+                let count = read(descriptor, &chunk, chunk.count)
+                guard count > 0 else { return String(decoding: all, as: UTF8.self) }
+                all += chunk[..<count]
+            }
+        }
+    }
+
+    /// Waits until the other side has closed, without reading. Returns whether it has, within a minute.
+    func waitForHangUp() async -> Bool {
+        await onThread { descriptor in
+            var descriptor = pollfd(fd: descriptor, events: 0, revents: 0)
+            return poll(&descriptor, 1, 60_000) == 1
+        }
+    }
+
+    /// On a thread of its own: those of the cooperative pool, as many as cores, belong to all tests.
+    private func onThread<Result: Sendable>(_ body: @escaping @Sendable (Int32) -> Result) async -> Result {
+        await withCheckedContinuation { continuation in
+            Thread { [descriptor] in continuation.resume(returning: body(descriptor)) }.start()
+        }
+    }
+}
