@@ -1,0 +1,31 @@
+import ArgumentParser
+import PlacemarkClient
+
+/// What all commands that ask the daemon have in common.
+struct DaemonOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The daemon's socket.", valueName: "path"))
+    var socket = PlacemarkClient.defaultSocketPath
+
+    var client: PlacemarkClient { PlacemarkClient(socketPath: socket) }
+}
+
+/// Whether to write for a program or for a person.
+struct OutputOptions: ParsableArguments {
+    /// Who reads.
+    enum Format: String, EnumerableFlag {
+        case json, text
+
+        static func help(for format: Format) -> ArgumentHelp? {
+            switch format {
+            case .json: "Write JSON also to a terminal."
+            case .text: "Write text for people also to a pipe."
+            }
+        }
+    }
+
+    @Flag(exclusivity: .chooseLast)
+    var format: Format?
+
+    /// People read terminals; programs read everything else.
+    var isForPeople: Bool { format.map { $0 == .text } ?? Terminal.isOutputTerminal }
+}

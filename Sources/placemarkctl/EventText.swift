@@ -1,0 +1,24 @@
+import PlacemarkCore
+
+/// Events as people read them: the time since the first fix, what happened, and the gist of it.
+enum EventText {
+    static func line(_ event: EventReport) -> String {
+        let seconds = event.elapsed.map { Words.number($0, decimals: 1) + " s" } ?? "now"
+        return "\(Words.rightAligned(seconds, width: 10))  \(Words.leftAligned(event.event.rawValue, width: 9))  "
+            + gist(event)
+    }
+
+    private static func gist(_ event: EventReport) -> String {
+        switch event.event {
+        case .status:
+            guard let status = event.status else { return "" }
+            return [Words.source(status.source), status.placemark.map(Words.placemark)].compactMap(\.self)
+                .joined(separator: "; ")
+        case .location: return event.location.map(Words.location) ?? ""
+        case .rejected: return event.reason ?? ""
+        case .geocode: return event.reason.map { "asked, because: \($0)" } ?? ""
+        case .placemark: return event.placemark.map(Words.placemark) ?? ""
+        case .source: return event.source.map(Words.source) ?? ""
+        }
+    }
+}

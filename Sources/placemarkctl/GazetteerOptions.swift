@@ -1,0 +1,17 @@
+import ArgumentParser
+import Gazetteer
+import Glibc
+
+/// Which world file.
+struct GazetteerOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The world file; by default the one that was installed.", valueName: "file"))
+    var gazetteer: String?
+
+    func open() throws(CommandFailure) -> Gazetteer {
+        do throws(GazetteerError) {
+            return try Gazetteer(path: gazetteer ?? Gazetteer.defaultPath)
+        } catch {
+            throw CommandFailure("\(error)", exitStatus: EX_NOINPUT)
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import ArgumentParser
+import Glibc
+import PlacemarkClient
+
+/// The command line for people and scripts.
+@main
+struct PlacemarkCtl: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "placemarkctl",
+        abstract: "Asks placemarkd where this machine is.",
+        discussion: """
+            What a terminal gets is for people to read; a pipe or --json gets JSON.
+
+            Exit status: 0 done, 1 no answer yet, 2 wrong usage, 69 placemarkd cannot be reached, 77 not allowed.
+
+            EXAMPLES
+              placemarkctl city
+              placemarkctl get locality timeZone
+              placemarkctl watch placemark
+              placemarkctl reverse 47.141 9.521
+            """,
+        version: "0.1.0",
+        subcommands: [
+            CityCommand.self, StatusCommand.self, PlacemarkCommand.self, LocationCommand.self, WatchCommand.self,
+            GetCommand.self, ReverseCommand.self, SimulateCommand.self,
+        ])
+
+    static func main() async {
+        // `… | head` closes the pipe: that ends this program as it ends any other.
+        signal(SIGPIPE, SIG_DFL)
+        do {
+            var command = try parseAsRoot()
+            if var asynchronous = command as? any AsyncParsableCommand {
+                try await asynchronous.run()
+            } else {
+                try command.run()
+            }
+        } catch let error as PlacemarkClientError {
+            fail(error.description, status: error.exitStatus)
+        } catch let error as CommandFailure {
+            fail(error.description, status: error.exitStatus)
+        } catch {
+            let status = exitCode(for: error).rawValue
+            // ArgumentParser's status for wrong usage is 64; ours is that of most tools.
+            fail(fullMessage(for: error), status: status == EX_USAGE ? 2 : status)
+        }
+    }
+
+    private static func fail(_ message: String, status: Int32) -> Never {
+        if status == 0 { print(message) } else if !message.isEmpty { Terminal.error(message) }
+        Glibc.exit(status)
+    }
+}
+
+extension PlacemarkClientError {
+    fileprivate var exitStatus: Int32 {
+        switch self {
+        case .noAnswerYet: 1
+        case .notReachable: EX_UNAVAILABLE
+        case .refused(code: "forbidden", _): EX_NOPERM
+        case .refused, .malformedAnswer: EX_PROTOCOL
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import ArgumentParser
+import Gazetteer
+import PlacemarkCore
+
+struct ReverseCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "reverse", abstract: "Find the place at a coordinate, without the daemon.",
+        discussion: """
+            With --batch, lines of the form LAT,LON come from standard input, and each is answered by one line of \
+            JSON, in order: a placemark, or an object with the key "error".
+
+            EXAMPLES
+              placemarkctl reverse 47.141 9.521
+              printf '47.141,9.521\\n-18.14,178.44\\n' | placemarkctl reverse --batch
+            """)
+
+    @Argument(parsing: .allUnrecognized, help: ArgumentHelp("Degrees north and degrees east.", valueName: "lat> <lon"))
+    var coordinate: [String] = []
+    @Flag(help: "Answer the lines of standard input.")
+    var batch = false
+    @OptionGroup var world: GazetteerOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if batch {
+            guard coordinate.isEmpty else {
+                throw ValidationError("--batch takes no coordinate: it reads them from standard input")
+            }
+        } else if parsed == nil {
+            throw ValidationError(
+                "expected a latitude (-90 to 90) and a longitude (-180 to 180), such as: 47.141 9.521")
+        }
+    }
+
+    private var parsed: Coordinate? { Coordinate(parsing: coordinate.joined(separator: " ")) }
+
+    func run() throws {
+        let gazetteer = try world.open()
+        if batch { return answerStandardInput(gazetteer) }
+        guard let parsed, let placemark = gazetteer.placemark(at: parsed) else {
+            throw CommandFailure("the gazetteer knows no place there")
+        }
+        print(output.isForPeople ? Words.place(placemark) : JSON.line(placemark))
+    }
+
+    private func answerStandardInput(_ gazetteer: Gazetteer) {
+        var number = 0
+        while let line = readLine() {
+            number += 1
+            guard let coordinate = Coordinate(parsing: line) else {
+                print(JSON.line(LineFailure(error: "expected LAT,LON in degrees, such as 47.141,9.521", line: number)))
+                continue
+            }
+            guard let placemark = gazetteer.placemark(at: coordinate) else {
+                print(JSON.line(LineFailure(error: "the gazetteer knows no place there", line: number)))
+                continue
+            }
+            print(JSON.line(placemark))
+        }
+    }
+}
+
+/// What a line gets that cannot be answered.
+private struct LineFailure: Encodable {
+    let error: String
+    let line: Int
+}

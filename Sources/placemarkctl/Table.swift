@@ -1,0 +1,51 @@
+import PlacemarkCore
+
+/// A status as a table of two columns.
+struct Table {
+    private var rows: [(name: String, value: String)] = []
+
+    init(_ status: Status) {
+        add("Source", Words.source(status.source))
+        addLocation(status)
+        addPlacemark(status)
+        let geocoding = status.geocoding
+        let nextIn = geocoding.nextIn.map { " in \(Words.age($0))" } ?? ""
+        add("Geocoding", "\(geocoding.policy.rawValue), next: \(geocoding.next)\(nextIn)")
+        add("Requests", "\(geocoding.requests) made, \(geocoding.saved) saved")
+        let rejected = status.fixes.rejected.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
+        let details = rejected.isEmpty ? "" : " (\(rejected.joined(separator: ", ")))"
+        add(
+            "Fixes",
+            "\(status.fixes.accepted) accepted, \(status.fixes.rejected.values.reduce(0, +)) rejected\(details)")
+        add("Precision", status.precision.rawValue)
+    }
+
+    init(placemarkOf status: Status) { addPlacemark(status) }
+
+    init(locationOf status: Status) { addLocation(status) }
+
+    var text: String {
+        let width = rows.map(\.name.count).max() ?? 0
+        return rows.map { Words.leftAligned($0.name, width: width) + "  " + $0.value }.joined(separator: "\n")
+    }
+
+    private mutating func add(_ name: String, _ value: String?) {
+        if let value { rows.append((name, value)) }
+    }
+
+    private mutating func addLocation(_ status: Status) {
+        guard let location = status.location else { return add("Location", "none yet") }
+        add("Location", Words.location(location))
+        add("Altitude", location.altitude.map { "\(Words.number($0, decimals: 0)) m" })
+        add("Course", location.course.map { "\(Words.number($0, decimals: 0))° \(Words.compass($0))" })
+        add("Time", location.timestamp?.description)
+        add("Age", Words.age(location.age) + (location.stale ? ", stale" : ""))
+    }
+
+    private mutating func addPlacemark(_ status: Status) {
+        guard let report = status.placemark else { return add("Placemark", "none yet") }
+        add("Placemark", Words.placemark(report))
+        add("Time zone", report.placemark.timeZone)
+        add("Geocoder", "\(report.placemark.geocoder), \(Words.age(report.age)) ago")
+    }
+}

@@ -1,0 +1,12 @@
+@preconcurrency import Glibc
+
+/// The streams of this process, beside what `print` does.
+enum Terminal {
+    static func error(_ text: String, terminator: String = "\n") { fputs(text + terminator, stderr) }
+
+    /// Hands each line to a pipe's reader at once.
+    static func flushEachLine() { setvbuf(stdout, nil, _IOLBF, 0) }
+
+    static var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+    static var isOutputTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+}

@@ -1,0 +1,105 @@
+import Configuration
+import Gazetteer
+import Geocoding
+import Glibc
+import LocationService
+import Logging
+import NIOCore
+import NIOPosix
+import PlacemarkCore
+import Publishing
+import ServiceLifecycle
+import Systemd
+import UnixSignals
+
+/// The way of a fix: gpsd → LocationManager → state files and socket. Everything else is in the rooms.
+struct Daemon {
+    let settings: Configuration
+    let options: Options
+    let environment: [String: String]
+
+    func run() async throws {
+        let log = DaemonLog.logger(level: settings.log.level, environment: environment)
+        let supervisor = try Supervisor(environment: environment, log: log)
+        let geocoder = GazetteerGeocoder(try openGazetteer())
+        let access = Access.ofThisMachine()
+        let listener = try listen(for: access.socketGroup)
+        let publishing = settings.publishing
+        try makeDirectory(publishing.stateDirectory)
+        try makeDirectory(publishing.persistentDirectory)
+
+        let now: @Sendable () -> BootInstant = { BootClock.now }
+        let eventLoops = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        let eventLoop = eventLoops.next()
+        let files = StateFiles(publishing.stateFiles, access: access, now: now, log: log)
+        let server = SocketServer(
+            listener, access: access, on: eventLoop,
+            snapshot: StatusSnapshot(at: now(), geocoding: settings.machine.geocoding), now: now)
+        let manager = LocationManager(
+            settings: settings.machine, geocoder: geocoder, clock: BootClock(), seed: .random(in: 0...UInt64.max),
+            publish: { publication in
+                files.offer(publication)
+                server.offer(publication)
+            },
+            log: { entry in
+                log.log(entry)
+                if case .source = entry { supervisor.tell(status: entry.message) }
+            })
+        let saved = SavedPlacemark.File(directory: publishing.persistentDirectory).read(now: now())
+        if let saved { await manager.restore(saved.placemark, answeredAt: saved.answeredAt) }
+
+        let source = SourceService(endpoint: settings.endpoint, manager: manager, now: now)
+        let reload = ReloadService(
+            hangUps: await UnixSignalsSequence(trapping: .sighup), options: options, inForce: settings,
+            manager: manager, source: source, supervisor: supervisor, log: log)
+        log.info("started", metadata: ["version": "\(PlacemarkDaemon.version)"])
+        // Stopped from the last to the first: no new clients, no new fixes, and then the files get the last word.
+        try await ServiceGroup(
+            services: [
+                LongLived { await files.run() },
+                LongLived { try await source.run() },
+                LongLived { try await server.run { supervisor.ready(feedingFrom: eventLoop) } },
+                LongLived { await reload.run() },
+            ],
+            gracefulShutdownSignals: [.sigterm, .sigint], logger: DaemonLog.silent
+        ).run()
+        try await eventLoops.shutdownGracefully()
+        log.info("stopped")
+    }
+
+    private func openGazetteer() throws(StartError) -> Gazetteer {
+        do throws(GazetteerError) {
+            return try Gazetteer(path: settings.gazetteer.file ?? Gazetteer.defaultPath)
+        } catch {
+            throw .gazetteer(error)
+        }
+    }
+
+    /// The socket that systemd has opened, or one of our own, for this group or for this user alone.
+    private func listen(for group: gid_t?) throws(StartError) -> SocketListener {
+        do throws(SocketActivationError) {
+            let passed = try SocketActivation.sockets(environment: environment, processIdentifier: getpid())
+            if let socket = passed.first { return SocketListener(inherited: socket.descriptor) }
+        } catch {
+            throw .activation(error)
+        }
+        do throws(SocketListener.ListenError) {
+            return try SocketListener(
+                path: settings.publishing.socket, mode: group == nil ? 0o600 : 0o660, group: group)
+        } catch {
+            throw .socket(error)
+        }
+    }
+
+    private func makeDirectory(_ path: String) throws(StartError) {
+        guard mkdir(path, 0o750) != 0, errno != EEXIST else { return }
+        throw .directory(path: path, reason: String(cString: strerror(errno)))
+    }
+}
+
+/// Something that runs as long as the daemon does, and ends by cancellation.
+private struct LongLived: Service {
+    let body: @Sendable () async throws -> Void
+
+    func run() async throws { try await cancelWhenGracefulShutdown(body) }
+}

@@ -1,0 +1,41 @@
+import ArgumentParser
+import Configuration
+import GPSD
+
+/// The options that win over the configuration file.
+struct Options: ParsableArguments {
+    @Option(help: ArgumentHelp("The configuration file; its drop-ins are FILE.d/*.conf.", valueName: "file"))
+    var config: String?
+    @Option(help: ArgumentHelp("Where gpsd listens.", valueName: "host:port"), transform: endpoint)
+    var gpsd: GPSDEndpoint?
+    @Option(help: ArgumentHelp("The world file.", valueName: "file"))
+    var gazetteer: String?
+    @Option(help: ArgumentHelp("The socket to serve.", valueName: "path"))
+    var socket: String?
+    @Option(help: ArgumentHelp("The directory for all state files; it is made if need be.", valueName: "dir"))
+    var stateDirectory: String?
+
+    /// The settings of the file, with these options in their place.
+    func settings() throws(ConfigurationErrors) -> Configuration {
+        var settings = try Configuration.load(path: config)
+        if let gpsd {
+            settings.gpsd.host = gpsd.host
+            settings.gpsd.port = gpsd.port
+        }
+        if let gazetteer { settings.gazetteer.file = gazetteer }
+        if let socket { settings.publishing.socket = socket }
+        if let stateDirectory {
+            settings.publishing.stateDirectory = stateDirectory
+            settings.publishing.persistentDirectory = stateDirectory
+        }
+        return settings
+    }
+
+    @Sendable private static func endpoint(_ text: String) throws -> GPSDEndpoint {
+        do throws(GPSDEndpointError) {
+            return try GPSDEndpoint(parsing: text)
+        } catch {
+            throw ValidationError(error.description)
+        }
+    }
+}

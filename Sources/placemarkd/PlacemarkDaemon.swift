@@ -1,0 +1,48 @@
+import ArgumentParser
+import Configuration
+import Glibc
+import Systemd
+
+/// The command line of the daemon.
+@main
+struct PlacemarkDaemon: AsyncParsableCommand {
+    static let version = "0.1.0"
+
+    static let configuration = CommandConfiguration(
+        commandName: "placemarkd",
+        abstract: "Tells where this machine is, in words.",
+        discussion: """
+            Reads positions from gpsd, names the place with an embedded world gazetteer, and publishes it to a Unix \
+            socket and to state files. Settings come from /etc/placemarkd.conf and /etc/placemarkd.conf.d/*.conf; \
+            these options win over them. SIGHUP reads the settings again, SIGTERM ends the daemon.
+
+            Ask it:  printf 'city\\n' | nc -U /run/placemarkd.sock
+                     placemarkctl status
+            """,
+        version: version)
+
+    @OptionGroup var options: Options
+    @Flag(help: "Check the settings and exit: 0 when they are right, 78 when not.")
+    var checkConfig = false
+
+    func run() async throws {
+        // Before there is a second thread: the environment must not be changed later.
+        let environment = ServiceEnvironment.take()
+        // A client that is gone is an error of a write, not the end of the daemon.
+        signal(SIGPIPE, SIG_IGN)
+        do {
+            let settings = try options.settings()
+            if checkConfig {
+                print("The settings are right.")
+            } else {
+                try await Daemon(settings: settings, options: options, environment: environment).run()
+            }
+        } catch let error as ConfigurationErrors {
+            DaemonLog.writeFailure(error.description, environment: environment)
+            throw ExitCode(EX_CONFIG)
+        } catch let error as StartError {
+            DaemonLog.writeFailure(error.description, environment: environment)
+            throw ExitCode(error.exitStatus)
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import Configuration
+import Gazetteer
+import Geocoding
+import LocationService
+import Logging
+import UnixSignals
+
+/// Reads the configuration again on SIGHUP. One that is wrong changes nothing.
+struct ReloadService: Sendable {
+    let hangUps: UnixSignalsSequence
+    let options: Options
+    let inForce: Configuration
+    let manager: LocationManager<BootClock>
+    let source: SourceService
+    let supervisor: Supervisor
+    let log: Logger
+
+    func run() async {
+        var inForce = inForce
+        for await _ in hangUps {
+            supervisor.reloading()
+            do {
+                inForce = try await reload(inForce)
+            } catch {
+                log.error("the configuration in force stays: \(error)")
+            }
+            supervisor.reloaded()
+        }
+    }
+
+    private func reload(_ old: Configuration) async throws -> Configuration {
+        let new = try options.settings()
+        // The world file is opened again even under the same name: a new one may lie there.
+        let gazetteer = try Gazetteer(path: new.gazetteer.file ?? Gazetteer.defaultPath)
+        await manager.configure(new.machine, geocoder: GazetteerGeocoder(gazetteer))
+        source.listen(to: new.endpoint)
+        DaemonLog.setLevel(new.log.level)
+        log.notice("configuration reloaded")
+        if new.publishing != old.publishing {
+            log.warning("the changes in [Publishing] take effect with the next start")
+        }
+        return new
+    }
+}

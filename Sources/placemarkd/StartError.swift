@@ -1,0 +1,33 @@
+import Gazetteer
+import Glibc
+import Publishing
+import Systemd
+
+/// Why the daemon cannot start. Each says what to do.
+enum StartError: Error, CustomStringConvertible {
+    case gazetteer(GazetteerError)
+    case socket(SocketListener.ListenError)
+    case activation(SocketActivationError)
+    case notify(NotifyError)
+    case directory(path: String, reason: String)
+
+    var description: String {
+        switch self {
+        case .gazetteer(let error): error.description
+        case .socket(let error): error.description
+        case .activation(let error): error.description
+        case .notify(let error): error.description
+        case .directory(let path, let reason): "cannot make the directory \(path): \(reason)"
+        }
+    }
+
+    /// In the terms of <sysexits.h>.
+    var exitStatus: Int32 {
+        switch self {
+        case .gazetteer: EX_NOINPUT
+        case .socket(.alreadyServed): EX_TEMPFAIL
+        case .socket, .directory: EX_CANTCREAT
+        case .activation, .notify: EX_OSERR
+        }
+    }
+}
