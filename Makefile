@@ -1,0 +1,68 @@
+# placemarkd. "make help" lists what there is to make.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+sysconfdir = /etc
+bindir = $(PREFIX)/bin
+sharedir = $(PREFIX)/share/placemarkd
+docdir = $(PREFIX)/share/doc/placemarkd
+libdir = $(PREFIX)/lib
+
+RELEASE = .build/release
+WORLD = .build/gazetteer/world.gazetteer
+PROGRAMS = placemarkd placemarkctl placemark-gazetteer
+
+# Nothing loads symbols from the programs: without them in its tables the daemon is a megabyte smaller in memory.
+SWIFT_RELEASE = swift build --configuration release --static-swift-stdlib -Xlinker --no-export-dynamic
+
+.PHONY: build programs gazetteer demo test lint install clean help
+
+build: programs gazetteer ## Build the programs and the world file
+
+programs:
+	@Scripts/setup build
+	$(SWIFT_RELEASE)
+
+gazetteer: programs
+	@Scripts/setup gazetteer
+	@Scripts/gazetteer-sources .build/gazetteer/sources
+	@if [ ! -e $(WORLD) ] || [ $(RELEASE)/placemark-gazetteer -nt $(WORLD) ] || \
+	    [ -n "$$(find .build/gazetteer/sources -newer $(WORLD) -type f)" ]; then \
+	    $(RELEASE)/placemark-gazetteer build --sources .build/gazetteer/sources --output $(WORLD); fi
+
+demo: build ## See it work: a simulated drive through a real gpsd
+	@Scripts/setup demo
+	@Scripts/demo
+
+test: build ## Run every test, with a real gpsd and a real systemd
+	@Scripts/setup test
+	swift build --build-tests
+	swift test --skip-build --skip 'IntegrationTests|GPSDTests'
+	@# One after the other: a real gpsd has a real clock.
+	swift test --skip-build --filter 'IntegrationTests|GPSDTests' --no-parallel
+
+lint: ## Check the format of the sources and the scripts
+	@Scripts/setup lint
+	swift format lint --strict --recursive --parallel Package.swift Sources Tests
+	shellcheck .ci/run $$(grep -rlE '^#!/bin/(ba)?sh' Scripts Tests)
+
+install: ## Install what "make build" has built: DESTDIR= PREFIX=/usr/local
+	install -d $(DESTDIR)$(bindir) $(DESTDIR)$(sharedir) $(DESTDIR)$(libdir)/systemd/system
+	install -d $(DESTDIR)$(libdir)/sysusers.d $(DESTDIR)$(libdir)/tmpfiles.d $(DESTDIR)$(sysconfdir)/placemarkd.conf.d
+	for program in $(PROGRAMS); do install -m 755 -s $(RELEASE)/$$program $(DESTDIR)$(bindir)/ || exit; done
+	install -m 644 $(WORLD) $(DESTDIR)$(sharedir)/
+	install -d $(DESTDIR)$(docdir)/docs
+	install -m 644 README.md ARCHITECTURE.md CONTRIBUTING.md CHANGELOG.md LICENSE $(DESTDIR)$(docdir)/
+	install -m 644 docs/*.md $(DESTDIR)$(docdir)/docs/
+	for unit in placemarkd.service placemarkd.socket; do \
+	    sed 's,=/usr/bin/,=$(bindir)/,; s,file:/usr/share/doc/placemarkd,file:$(docdir),' systemd/$$unit \
+	        > $(DESTDIR)$(libdir)/systemd/system/$$unit || exit; done
+	install -m 644 systemd/placemarkd.sysusers.conf $(DESTDIR)$(libdir)/sysusers.d/placemarkd.conf
+	install -m 644 systemd/placemarkd.tmpfiles.conf $(DESTDIR)$(libdir)/tmpfiles.d/placemarkd.conf
+	[ -e $(DESTDIR)$(sysconfdir)/placemarkd.conf ] || install -m 644 etc/placemarkd.conf $(DESTDIR)$(sysconfdir)/
+
+clean: ## Remove all that has been built
+	rm -rf .build
+
+help: ## This list
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 12
