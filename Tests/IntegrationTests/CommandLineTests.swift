@@ -1,0 +1,108 @@
+import Foundation
+import PlacemarkCore
+import TestSupport
+import Testing
+
+@Suite("Command line", .timeLimit(.minutes(2)))
+struct CommandLineTests {
+    @Test(
+        "exit statuses tell scripts what happened",
+        arguments: [
+            (["city", "--socket", "/nonexistent"], 69), (["frobnicate"], 2), (["reverse", "91", "0"], 2),
+            (["reverse"], 2), (["watch", "nothing"], 2), (["reverse", "1", "2", "--gazetteer", "/nonexistent"], 66),
+            (["--help"], 0), (["--version"], 0),
+            (["simulate", "Nowhereville", "Paris", "--gazetteer", Programs.world], 1),
+        ] as [([String], Int32)])
+    func exitStatus(arguments: [String], expected: Int32) async throws {
+        let result = try await Programs.run("placemarkctl", arguments)
+        #expect(result.status == expected, "\(result.errors)")
+        #expect(expected == 0 ? !result.output.isEmpty : !result.errors.isEmpty)
+    }
+
+    @Test("without a fix every command says so, with exit status 1")
+    func noFix() async throws {
+        let daemon = try await RunningDaemon(gpsdPort: 1)
+        for command in ["city", "placemark", "location"] {
+            let result = try await Programs.run("placemarkctl", [command, "--socket", daemon.socket])
+            #expect(result.status == 1)
+            #expect(result.errors.hasPrefix("no position yet: "), "\(result.errors)")
+        }
+        let get = try await Programs.run("placemarkctl", ["get", "locality", "policy", "--socket", daemon.socket])
+        #expect(get.status == 1)
+        #expect(get.output == "\ndistance-and-time\n")
+        let status = try await Programs.run("placemarkctl", ["status", "--socket", daemon.socket])
+        #expect(status.status == 0)
+        _ = try JSONDecoder().decode(Status.self, from: Data(status.output.utf8))
+        let table = try await Programs.run("placemarkctl", ["status", "--text", "--socket", daemon.socket])
+        #expect(table.output.hasPrefix("Source     disconnected"))
+    }
+
+    @Test("reverse --batch answers line by line, in order, with an error object for a bad line")
+    func batch() async throws {
+        let result = try await Programs.run(
+            "placemarkctl", ["reverse", "--batch", "--gazetteer", Programs.world],
+            input: "47.141,9.521\nnonsense\n-18.14,178.44\n95,0\n64.1751,-51.7386\n")
+        #expect(result.status == 0)
+        let lines = try result.output.split(separator: "\n").map { line in
+            try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+        }
+        #expect(lines.map { $0["locality"] as? String } == ["Vaduz", nil, "Suva", nil, "Nuuk"])
+        #expect(lines.map { $0["line"] as? Int } == [nil, 2, nil, 4, nil])
+        #expect(lines.map { $0["timeZone"] as? String } == ["Europe/Vaduz", nil, "Pacific/Fiji", nil, "America/Nuuk"])
+    }
+
+    @Test("reverse takes negative degrees")
+    func negative() async throws {
+        let result = try await Programs.run(
+            "placemarkctl", ["reverse", "-34.6037", "-58.3816", "--gazetteer", Programs.world])
+        #expect(result.output.contains(#""isoCountryCode":"AR""#), "\(result.errors)")
+    }
+
+    @Test("--check-config names file, line and what is allowed, with exit status 78")
+    func checkConfiguration() async throws {
+        let directory = try Programs.Directory()
+        try directory.write("good.conf", "[Geocoding]\nInterval=2min\n")
+        let good = try await Programs.run("placemarkd", ["--check-config", "--config", directory.file("good.conf")])
+        #expect(good.status == 0)
+        try directory.write("bad.conf", "[Geocoding]\nInterval=fast\n\n[Geocodin]\nPolicy=x\n")
+        let bad = try await Programs.run("placemarkd", ["--check-config", "--config", directory.file("bad.conf")])
+        #expect(bad.status == 78)
+        #expect(bad.errors.contains("bad.conf:2: [Geocoding] Interval=fast: expected a duration"))
+        #expect(bad.errors.contains("bad.conf:4: [Geocodin]: no such section, did you mean [Geocoding]?"))
+        let missing = try await Programs.run("placemarkd", ["--check-config", "--config", directory.file("none.conf")])
+        #expect(missing.status == 78)
+    }
+
+    @Test("a world file that is missing or damaged is refused at the start, with what to do")
+    func damagedWorld() async throws {
+        let directory = try Programs.Directory()
+        var bytes = try Data(contentsOf: URL(filePath: Programs.world))
+        bytes[bytes.count / 2] ^= 1
+        try bytes.write(to: URL(filePath: directory.file("world.gazetteer")))
+        for path in [directory.file("world.gazetteer"), directory.file("none.gazetteer")] {
+            let result = try await Programs.run(
+                "placemarkd",
+                ["--gazetteer", path, "--socket", directory.file("socket"), "--state-directory", directory.path])
+            #expect(result.status == 66)
+            #expect(
+                result.errors.contains(path) && result.errors.contains("placemark-gazetteer build"), "\(result.errors)")
+        }
+    }
+
+    @Test("the shell's own clients get the answers of ours")
+    func shellClients() async throws {
+        let daemon = try await RunningDaemon(gpsdPort: 1)
+        let ours = try await Programs.run("placemarkctl", ["get", "source.state", "--socket", daemon.socket])
+        let script = """
+            printf 'status\\n' | nc -U "$0" | jq -r .source.state
+            printf 'status\\n' | socat - "UNIX-CONNECT:$0" | jq -r .source.state
+            python3 -c 'import json, socket, sys
+            s = socket.socket(socket.AF_UNIX); s.connect(sys.argv[1]); s.sendall(b"status\\n")
+            print(json.loads(s.makefile().readline())["source"]["state"])' "$0"
+            nc -N -U "$0" < /dev/null | jq -r .source.state
+            """
+        let theirs = try await Programs.run("bash", ["-c", script, daemon.socket])
+        #expect(theirs.output == String(repeating: ours.output, count: 4), "\(theirs.errors)")
+        #expect(ours.output == "disconnected\n")
+    }
+}

@@ -1,0 +1,196 @@
+import Foundation
+import PlacemarkClient
+import PlacemarkCore
+import Simulation
+import TestSupport
+import Testing
+
+@Suite("The daemon survives", .timeLimit(.minutes(3)))
+struct FaultTests {
+    private static let vaduz = Coordinate(clampingLatitude: 47.141, wrappingLongitude: 9.521)
+
+    /// Feeds fixes at 10 Hz until the task is cancelled: a box that stands in Vaduz. The receiver's clock is right.
+    private func feedVaduz(_ gpsd: RealGPSD) async {
+        while !Task.isCancelled {
+            let time = Timestamp(nanosecondsSinceEpoch: Int64(Date.now.timeIntervalSince1970 * 1e9))
+            gpsd.feed(NMEAEpoch(ReceiverState(time: time, fix: .init(coordinate: Self.vaduz))).bytes)
+            try? await Task.sleep(for: .milliseconds(100))
+        }
+    }
+
+    /// A gpsd that is being fed while `body` runs.
+    private func withLiveGPSD(
+        port: UInt16? = nil, _ body: (RealGPSD) async throws -> Void
+    ) async throws {
+        let gpsd = try await RealGPSD(port: port)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { await feedVaduz(gpsd) }
+            try await body(gpsd)
+            group.cancelAll()
+        }
+    }
+
+    @Test("gpsd killed and started again: disconnected at once, live again within seconds (fault 20)")
+    func gpsdRestarted() async throws {
+        var daemon: RunningDaemon?
+        var port: UInt16 = 0
+        try await withLiveGPSD { gpsd in
+            port = gpsd.port
+            daemon = try await RunningDaemon(gpsdPort: port)
+            _ = try await daemon?.status("a fix") { $0.source.state == .live }
+            gpsd.kill()
+            let lost = try await daemon?.status(within: .seconds(5), "the loss of gpsd") {
+                $0.source.state == .disconnected
+            }
+            #expect(lost?.source.reason?.isEmpty == false)
+            #expect(lost?.placemark?.stale == true)
+            #expect(lost?.placemark?.placemark.locality == "Vaduz")
+            #expect(try await daemon?.client.city().hasPrefix("Vaduz (stale, ") == true)
+        }
+        try await withLiveGPSD(port: port) { _ in
+            let live = try await daemon?.status(within: .seconds(5), "a fix again") { $0.source.state == .live }
+            #expect(live?.placemark?.stale == false)
+        }
+        #expect(daemon?.process.standardError.contains("not connected to gpsd") == true)
+    }
+
+    @Test("a receiver falls silent: stale after 5 s, lost after 10 s, live again with the next fix (fault 2)")
+    func silentReceiver() async throws {
+        let gpsd = try await RealGPSD()
+        let daemon = try await RunningDaemon(gpsdPort: gpsd.port)
+        _ = try await daemon.status("the receiver") { $0.source.device == gpsd.device }
+        func feedFor(_ seconds: Int) async throws {
+            let feeding = Task { await feedVaduz(gpsd) }
+            try await Task.sleep(for: .seconds(seconds))
+            feeding.cancel()
+            await feeding.value
+        }
+        try await feedFor(1)
+        #expect(try await daemon.client.status().source.state == .live)
+        let stale = try await daemon.status("staleness") { $0.source.state == .stale }
+        #expect((5.0..<10.0).contains(try #require(stale.location?.age)))
+        #expect(stale.location?.stale == true && stale.placemark?.stale == true)
+        let lost = try await daemon.status("the loss") { $0.source.state == .lost }
+        #expect(try #require(lost.location?.age) >= 10)
+        try await feedFor(1)
+        #expect(try await daemon.client.status().source.state == .live)
+    }
+
+    @Test("a second daemon on the same socket exits with a clear message, and the first one serves on (fault 43)")
+    func secondInstance() async throws {
+        let daemon = try await RunningDaemon(gpsdPort: 1)
+        let second = try await Programs.run(
+            "placemarkd",
+            [
+                "--socket", daemon.socket, "--gazetteer", Programs.world, "--state-directory",
+                daemon.directory.file("other"),
+            ])
+        #expect(second.status == 75)
+        #expect(second.errors.contains("another placemarkd serves this socket"))
+        #expect(try await daemon.client.status().source.state == .disconnected)
+    }
+
+    @Test("killed while serving, the daemon starts again on the same socket with its last city, stale (faults 36, 43)")
+    func killedAndRestarted() async throws {
+        let directory = try Programs.Directory()
+        try await withLiveGPSD { gpsd in
+            let first = try await RunningDaemon(gpsdPort: gpsd.port, directory: directory)
+            _ = try await first.status("a placemark") { $0.placemark != nil }
+            #expect(await poll(atMost: .seconds(5)) { directory.contents("state/placemark.json") != nil })
+            first.process.terminate(SIGKILL)
+        }
+        let second = try await RunningDaemon(gpsdPort: 1, directory: directory)
+        let status = try await second.client.status()
+        #expect(status.placemark?.placemark.locality == "Vaduz")
+        #expect(status.placemark?.stale == true)
+        #expect(status.location == nil)
+        #expect(second.process.terminate(SIGTERM) == 0)
+        #expect(!FileManager.default.fileExists(atPath: second.socket))
+    }
+
+    @Test("SIGTERM ends the daemon cleanly, and its state file no longer says live", arguments: [SIGTERM, SIGINT])
+    func terminated(signal: Int32) async throws {
+        try await withLiveGPSD { gpsd in
+            let daemon = try await RunningDaemon(gpsdPort: gpsd.port)
+            _ = try await daemon.status("a placemark") { $0.placemark != nil }
+            let watcher = Task {
+                var names: [EventReport.Name] = []
+                for try await event in daemon.client.events() { names.append(event.event) }
+                return names
+            }
+            #expect(daemon.process.terminate(signal) == 0)
+            _ = await watcher.result
+            let state = try JSONDecoder().decode(
+                Status.self, from: Data((daemon.directory.contents("state/state.json") ?? "").utf8))
+            #expect(state.source.state == .disconnected)
+            #expect(state.placemark?.stale == true)
+            #expect(daemon.directory.contents("state/city") == "Vaduz\n")
+        }
+    }
+
+    @Test("SIGHUP takes a good configuration, and keeps the old one when the new one is wrong")
+    func reload() async throws {
+        let daemon = try await RunningDaemon(gpsdPort: 1)
+        #expect(try await daemon.client.status().geocoding.policy == .distanceAndTime)
+        try daemon.directory.write("placemarkd.conf", "[Geocoding]\nPolicy=every-fix\n")
+        daemon.process.signal(SIGHUP)
+        _ = try await daemon.status("the new policy") { $0.geocoding.policy == .everyFix }
+
+        try daemon.directory.write("placemarkd.conf", "[Geocoding]\nPolicy=distance-or-time\nIntervall=1\n")
+        daemon.process.signal(SIGHUP)
+        let complained = await poll(atMost: .seconds(5)) {
+            daemon.process.standardError.contains("placemarkd.conf:3:")
+        }
+        #expect(complained, "\(daemon.process.standardError)")
+        #expect(try await daemon.client.status().geocoding.policy == .everyFix)
+    }
+
+    @Test("a flood of garbage requests and a thousand connections: the daemon answers the next one (faults 45, 47, 49)")
+    func floods() async throws {
+        let daemon = try await RunningDaemon(gpsdPort: 1)
+        let flood = """
+            import os, random, socket, sys
+            random.seed(1)
+            sockets = []
+            for n in range(1000):
+                s = socket.socket(socket.AF_UNIX); s.connect(sys.argv[1]); sockets.append(s)
+                try: s.send(random.randbytes(random.randrange(8000)))
+                except OSError: pass
+            s = socket.socket(socket.AF_UNIX); s.connect(sys.argv[1])
+            s.send(b'city\\n')
+            print(s.recv(4096).decode())
+            """
+        let result = try await Programs.run("python3", ["-c", flood, daemon.socket])
+        #expect(result.output.hasPrefix("error: no-fix: "), "\(result.errors)")
+    }
+
+    @Test("another user is refused (fault 50)")
+    func otherUser() async throws {
+        guard geteuid() == 0 else { return print("only root can become another user: not tested here") }
+        let daemon = try await RunningDaemon(gpsdPort: 1)
+        // The directory lets everybody pass, so that it is the socket that refuses.
+        chmod(daemon.directory.path, 0o755)
+        let refused = try await Programs.run(
+            "setpriv", ["--reuid=65534", "--regid=65534", "--clear-groups", "nc", "-U", daemon.socket], input: "city\n")
+        #expect(refused.status != 0 && refused.output.isEmpty)
+        // Even where the file's mode has been loosened, the kernel's word on the peer counts.
+        chmod(daemon.socket, 0o666)
+        let known = try await Programs.run(
+            "setpriv", ["--reuid=65534", "--regid=65534", "--clear-groups", "nc", "-U", daemon.socket], input: "city\n")
+        #expect(known.output.hasPrefix("error: forbidden: "))
+    }
+
+    @Test("no coordinate is ever logged, at the most talkative level either")
+    func privateLog() async throws {
+        try await withLiveGPSD { gpsd in
+            let daemon = try await RunningDaemon(gpsdPort: gpsd.port, configuration: "[Log]\nLevel=trace\n")
+            _ = try await daemon.status("fixes") { $0.fixes.accepted > 10 }
+            daemon.process.terminate()
+            let log = daemon.process.standardError
+            #expect(
+                log.contains("fix gained") && log.contains("placemark changed")
+                    && log.contains("geocoding skipped: notMoved"))
+            #expect(!log.contains("47.1") && !log.contains("9.52"))
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import Gazetteer
+import PlacemarkClient
+import PlacemarkCore
+import TestSupport
+import Testing
+
+/// What "make build" has built: the tests run the very files that are installed.
+enum Programs {
+    static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().path
+
+    static let world = "\(package)/.build/gazetteer/world.gazetteer"
+
+    static func path(_ name: String) -> String { "\(package)/.build/release/\(name)" }
+
+    /// The end of a program and what it wrote.
+    struct Result {
+        let status: Int32
+        let output: String
+        let errors: String
+    }
+
+    /// Runs a program to its end.
+    static func run(
+        _ program: String, _ arguments: [String], input: String = "", within limit: Duration = .seconds(30)
+    ) async throws -> Result {
+        let path = program.hasPrefix("placemark") ? path(program) : program
+        // A shell feeds standard input, which ChildProcess leaves closed.
+        let quoted = ([path] + arguments).map { "'" + $0.replacing("'", with: "'\\''") + "'" }.joined(separator: " ")
+        let text = input.replacing("\\", with: "\\\\").replacing("\n", with: "\\n").replacing("%", with: "%%")
+            .replacing("'", with: "'\\''")
+        let child = try ChildProcess("/bin/bash", ["-c", "set -o pipefail; printf '\(text)' | \(quoted)"])
+        let status = try #require(await child.exitStatus(within: limit), "\(program) did not end")
+        return Result(status: status, output: child.standardOutput, errors: child.standardError)
+    }
+
+    /// A directory that is gone when the test is.
+    final class Directory: Sendable {
+        let path: String
+
+        init() throws {
+            var template = Array("/tmp/placemarkd-test.XXXXXX".utf8CString)
+            guard mkdtemp(&template) != nil else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+            path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        }
+
+        deinit { try? FileManager.default.removeItem(atPath: path) }
+
+        func file(_ name: String) -> String { "\(path)/\(name)" }
+        func contents(_ name: String) -> String? { try? String(contentsOfFile: file(name), encoding: .utf8) }
+        func write(_ name: String, _ text: String) throws { try Data(text.utf8).write(to: URL(filePath: file(name))) }
+    }
+}
+
+/// The real placemarkd as a child process, in a directory of its own.
+final class RunningDaemon: Sendable {
+    let directory: Programs.Directory
+    let socket: String
+    let process: ChildProcess
+    var client: PlacemarkClient { PlacemarkClient(socketPath: socket) }
+
+    /// Starts the daemon and waits until its socket answers.
+    ///
+    /// - Parameter configuration: the text of its configuration file.
+    init(
+        gpsdPort: UInt16, configuration: String = "", directory: Programs.Directory? = nil,
+        environment: [String: String] = [:]
+    ) async throws {
+        let directory = try directory ?? Programs.Directory()
+        self.directory = directory
+        socket = directory.file("placemarkd.sock")
+        try directory.write("placemarkd.conf", configuration)
+        process = try ChildProcess(
+            Programs.path("placemarkd"),
+            [
+                "--config", directory.file("placemarkd.conf"), "--gpsd", "127.0.0.1:\(gpsdPort)", "--socket", socket,
+                "--state-directory", directory.file("state"), "--gazetteer", Programs.world,
+            ], environment: environment)
+        let client = PlacemarkClient(socketPath: socket)
+        let answers = await poll(atMost: .seconds(10)) { (try? await client.status()) != nil }
+        guard answers else { throw NotAnswering(log: process.standardError) }
+    }
+
+    struct NotAnswering: Error, CustomStringConvertible {
+        let log: String
+        var description: String { "placemarkd does not answer. It said: \(log)" }
+    }
+
+    /// Waits until the status is as it should be.
+    func status(
+        within limit: Duration = .seconds(20), _ what: String, where matches: @escaping @Sendable (Status) -> Bool
+    ) async throws -> Status {
+        let found = await poll(every: .milliseconds(20), atMost: limit) { [client] in
+            (try? await client.status()).map(matches) ?? false
+        }
+        let status = try await client.status()
+        try #require(found || matches(status), "\(what) did not come within \(limit); the status is \(status)")
+        return status
+    }
+}

@@ -1,0 +1,24 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Under a real systemd")
+struct ServiceTests {
+    /// The steps, and what each proves, are in `Systemd/service-test`.
+    @Test(
+        "installed, started through its socket, killed, hung, reloaded and stopped (faults 57 and 58)",
+        .timeLimit(.minutes(3)))
+    func life() async throws {
+        let sandbox = try ChildProcess(
+            "/bin/bash",
+            ["-c", "cd '\(Programs.package)' && Scripts/systemd-sandbox Tests/IntegrationTests/Systemd/service-test"])
+        let status = try #require(await sandbox.exitStatus(within: .seconds(150)), "the sandbox did not end")
+        let output = sandbox.standardOutput + sandbox.standardError
+        guard status != 77 else {
+            // This machine cannot do it. Where everything must be tested, that is a failure.
+            #expect(ProcessInfo.processInfo.environment["CI"] == nil, "\(output)")
+            return print(output)
+        }
+        #expect(status == 0 && output.contains("all is well"), "\(output)")
+    }
+}
