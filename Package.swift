@@ -81,7 +81,7 @@ let package = Package(
         .testTarget(
             name: "PublishingTests",
             dependencies: [
-                "PlacemarkClient", "PlacemarkCore", "Publishing",
+                "PlacemarkClient", "PlacemarkCore", "Publishing", "TestSupport",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),

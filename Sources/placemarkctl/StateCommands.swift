@@ -19,13 +19,7 @@ struct StatusCommand: AsyncParsableCommand {
     @OptionGroup var daemon: DaemonOptions
     @OptionGroup var output: OutputOptions
 
-    func run() async throws {
-        if output.isForPeople {
-            print(Table(try await daemon.client.status()).text)
-        } else {
-            print(String(decoding: try await daemon.client.answer(to: "status"), as: UTF8.self))
-        }
-    }
+    func run() async throws { try await daemon.show("status", output) { Table($0) } }
 }
 
 struct PlacemarkCommand: AsyncParsableCommand {
@@ -34,15 +28,7 @@ struct PlacemarkCommand: AsyncParsableCommand {
     @OptionGroup var daemon: DaemonOptions
     @OptionGroup var output: OutputOptions
 
-    func run() async throws {
-        // Also for people: so that "no placemark yet" is the same answer with the same exit status.
-        let answer = try await daemon.client.answer(to: "placemark")
-        if output.isForPeople {
-            print(Table(placemarkOf: try await daemon.client.status()).text)
-        } else {
-            print(String(decoding: answer, as: UTF8.self))
-        }
-    }
+    func run() async throws { try await daemon.show("placemark", output) { Table(placemarkOf: $0) } }
 }
 
 struct LocationCommand: AsyncParsableCommand {
@@ -51,12 +37,14 @@ struct LocationCommand: AsyncParsableCommand {
     @OptionGroup var daemon: DaemonOptions
     @OptionGroup var output: OutputOptions
 
-    func run() async throws {
-        let answer = try await daemon.client.answer(to: "location")
-        if output.isForPeople {
-            print(Table(locationOf: try await daemon.client.status()).text)
-        } else {
-            print(String(decoding: answer, as: UTF8.self))
-        }
+    func run() async throws { try await daemon.show("location", output) { Table(locationOf: $0) } }
+}
+
+extension DaemonOptions {
+    /// Prints the answer to a request: as it came, or as a table of the status.
+    fileprivate func show(_ request: String, _ output: OutputOptions, table: (Status) -> Table) async throws {
+        // For people too: "no fix yet" is the same answer with the same exit status.
+        let answer = try await client.answer(to: request)
+        print(output.isForPeople ? table(try await client.status()).text : String(decoding: answer, as: UTF8.self))
     }
 }

@@ -60,7 +60,7 @@ struct CommandLineTests {
 
     @Test("--check-config names file, line and what is allowed, with exit status 78")
     func checkConfiguration() async throws {
-        let directory = try Programs.Directory()
+        let directory = try TemporaryDirectory()
         try directory.write("good.conf", "[Geocoding]\nInterval=2min\n")
         let good = try await Programs.run("placemarkd", ["--check-config", "--config", directory.file("good.conf")])
         #expect(good.status == 0)
@@ -75,7 +75,7 @@ struct CommandLineTests {
 
     @Test("a world file that is missing or damaged is refused at the start, with what to do")
     func damagedWorld() async throws {
-        let directory = try Programs.Directory()
+        let directory = try TemporaryDirectory()
         var bytes = try Data(contentsOf: URL(filePath: Programs.world))
         bytes[bytes.count / 2] ^= 1
         try bytes.write(to: URL(filePath: directory.file("world.gazetteer")))

@@ -92,7 +92,7 @@ struct FaultTests {
 
     @Test("killed while serving, the daemon starts again on the same socket with its last city, stale (faults 36, 43)")
     func killedAndRestarted() async throws {
-        let directory = try Programs.Directory()
+        let directory = try TemporaryDirectory()
         try await withLiveGPSD { gpsd in
             let first = try await RunningDaemon(gpsdPort: gpsd.port, directory: directory)
             _ = try await first.status("a placemark") { $0.placemark != nil }

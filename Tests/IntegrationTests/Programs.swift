@@ -34,28 +34,11 @@ enum Programs {
         let status = try #require(await child.exitStatus(within: limit), "\(program) did not end")
         return Result(status: status, output: child.standardOutput, errors: child.standardError)
     }
-
-    /// A directory that is gone when the test is.
-    final class Directory: Sendable {
-        let path: String
-
-        init() throws {
-            var template = Array("/tmp/placemarkd-test.XXXXXX".utf8CString)
-            guard mkdtemp(&template) != nil else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
-            path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        }
-
-        deinit { try? FileManager.default.removeItem(atPath: path) }
-
-        func file(_ name: String) -> String { "\(path)/\(name)" }
-        func contents(_ name: String) -> String? { try? String(contentsOfFile: file(name), encoding: .utf8) }
-        func write(_ name: String, _ text: String) throws { try Data(text.utf8).write(to: URL(filePath: file(name))) }
-    }
 }
 
 /// The real placemarkd as a child process, in a directory of its own.
 final class RunningDaemon: Sendable {
-    let directory: Programs.Directory
+    let directory: TemporaryDirectory
     let socket: String
     let process: ChildProcess
     var client: PlacemarkClient { PlacemarkClient(socketPath: socket) }
@@ -64,10 +47,10 @@ final class RunningDaemon: Sendable {
     ///
     /// - Parameter configuration: the text of its configuration file.
     init(
-        gpsdPort: UInt16, configuration: String = "", directory: Programs.Directory? = nil,
+        gpsdPort: UInt16, configuration: String = "", directory: TemporaryDirectory? = nil,
         environment: [String: String] = [:]
     ) async throws {
-        let directory = try directory ?? Programs.Directory()
+        let directory = try directory ?? TemporaryDirectory()
         self.directory = directory
         socket = directory.file("placemarkd.sock")
         try directory.write("placemarkd.conf", configuration)

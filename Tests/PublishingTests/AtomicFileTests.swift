@@ -1,5 +1,6 @@
 import Foundation
 @testable import Publishing
+import TestSupport
 import Testing
 
 @Suite("AtomicFile")
@@ -22,7 +23,7 @@ struct AtomicFileTests {
         let old = umask(mode_t(mask))
         defer { umask(old) }
         let file = AtomicFile(directory: directory.path, name: "state.json", mode: 0o640)
-        try directory.create("state.json")
+        try directory.write("state.json")
         chmod(directory.file("state.json"), 0o666)
         try file.write([1])
         #expect(directory.mode("state.json") == 0o640)
@@ -31,7 +32,7 @@ struct AtomicFileTests {
     @Test("planted symbolic links are replaced, never followed (fault 42)")
     func symlinks() throws {
         let victim = directory.file("victim")
-        try directory.create("victim", "untouched")
+        try directory.write("victim", "untouched")
         for name in ["state.json", ".state.json.tmp"] { symlink(victim, directory.file(name)) }
         try AtomicFile(directory: directory.path, name: "state.json", mode: 0o640).write([UInt8(ascii: "x")])
         #expect(directory.contents("victim") == "untouched")
@@ -41,7 +42,7 @@ struct AtomicFileTests {
 
     @Test("what a killed process left behind is overwritten (fault 36)")
     func leftOver() throws {
-        try directory.create(".city.tmp", "torn")
+        try directory.write(".city.tmp", "torn")
         try AtomicFile(directory: directory.path, name: "city", mode: 0o640).write(Array("Vaduz\n".utf8))
         #expect(directory.names == ["city"])
         #expect(directory.contents("city") == "Vaduz\n")

@@ -3,27 +3,6 @@ import PlacemarkCore
 
 func at(_ seconds: Double) -> BootInstant { BootInstant(sinceBoot: .seconds(seconds)) }
 
-/// A directory that is gone when the test is.
-final class TemporaryDirectory {
-    let path: String
-
-    init() throws {
-        var template = Array("/tmp/placemarkd-test.XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
-        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
-
-    func file(_ name: String) -> String { "\(path)/\(name)" }
-    func create(_ name: String, _ text: String = "") throws { try Data(text.utf8).write(to: URL(filePath: file(name))) }
-    func contents(_ name: String) -> String? { try? String(contentsOfFile: file(name), encoding: .utf8) }
-    var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
-    func mode(_ name: String) -> Int? {
-        (try? FileManager.default.attributesOfItem(atPath: file(name)))?[.posixPermissions] as? Int
-    }
-}
-
 /// The snapshots of a box that has had one fix at 37.3318, -122.0312 and was told that this is Cupertino.
 enum Snapshots {
     static let empty: StatusSnapshot = run([])

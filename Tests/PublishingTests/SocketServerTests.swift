@@ -4,6 +4,7 @@ import NIOPosix
 import PlacemarkClient
 import PlacemarkCore
 @testable import Publishing
+import TestSupport
 import Testing
 
 @Suite("Socket", .timeLimit(.minutes(2)))
@@ -177,7 +178,7 @@ struct SocketServerTests {
         next.remove()
         close(next.descriptor)
 
-        try directory.create("socket", "precious")
+        try directory.write("socket", "precious")
         #expect(throws: SocketListener.ListenError.notASocket(path)) {
             try SocketListener(path: path, mode: 0o660, group: nil)
         }

@@ -2,6 +2,7 @@ import Foundation
 import Logging
 import PlacemarkCore
 @testable import Publishing
+import TestSupport
 import Testing
 
 @Suite("State files")

@@ -1,0 +1,51 @@
+import Foundation
+import PlacemarkCore
+import Testing
+
+@testable import Publishing
+
+@Suite("The documents")
+struct DocumentTests {
+    private static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    private static func text(_ path: String) throws -> String {
+        try String(contentsOf: package.appending(path: path), encoding: .utf8)
+    }
+
+    @Test("docs/protocol.md names every key of a status, every request, every event and every rejection")
+    func protocolPage() throws {
+        let page = try Self.text("docs/protocol.md")
+        let words = Set(page.split { !$0.isLetter && $0 != "-" }.map(String.init))
+        func keys(_ value: Any) -> [String] {
+            guard let object = value as? [String: Any] else { return [] }
+            return object.keys + object.values.flatMap(keys)
+        }
+        for snapshot in [Snapshots.cupertino, Snapshots.stale] {
+            let json = Data(JSONLine.encode(snapshot.status(at: at(722), precision: .precise)))
+            for key in keys(try JSONSerialization.jsonObject(with: json)) { #expect(words.contains(key), "\(key)") }
+        }
+        let names =
+            LineRequest.allCases.map(\.rawValue) + EventReport.Name.allCases.map(\.rawValue)
+            + Rejection.allCases.map(\.rawValue)
+        for name in names { #expect(words.contains(name), "\(name)") }
+    }
+
+    @Test("docs/faults.md has every row, and each test file that it names carries the row's number")
+    func faultsPage() throws {
+        let sources = try FileManager.default.subpathsOfDirectory(atPath: Self.package.appending(path: "Tests").path)
+            .filter { $0.hasSuffix(".swift") }
+        let rows = try Self.text("docs/faults.md").split(separator: "\n").filter { $0.first == "|" }.dropFirst(2)
+        #expect(
+            rows.map { $0.split(separator: "|")[0].trimmingCharacters(in: .whitespaces) } == (1...58).map(String.init))
+        for (number, row) in zip(1..., rows) {
+            let cells = row.split(separator: "|", omittingEmptySubsequences: false)
+            for name in cells[3].split(separator: ",").map({ $0.trimmingCharacters(in: .init(charactersIn: " `")) }) {
+                guard name != "–" else { continue }
+                let texts = try sources.filter { $0.hasSuffix("/\(name).swift") }.map { try Self.text("Tests/\($0)") }
+                let pattern = try Regex("faults? [0-9, and]*\\b\(number)\\b")
+                #expect(texts.contains { $0.contains(pattern) }, "row \(number): \(name)")
+            }
+        }
+    }
+}
