@@ -17,7 +17,8 @@ enum StartError: Error, CustomStringConvertible {
         case .socket(let error): error.description
         case .activation(let error): error.description
         case .notify(let error): error.description
-        case .directory(let path, let reason): "cannot make the directory \(path): \(reason)"
+        case .directory(let path, let reason):
+            "cannot make the directory \(path): \(reason); --state-directory chooses another"
         }
     }
 

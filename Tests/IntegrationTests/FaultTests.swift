@@ -10,10 +10,10 @@ struct FaultTests {
     private static let vaduz = Coordinate(clampingLatitude: 47.141, wrappingLongitude: 9.521)
 
     /// Feeds fixes at 10 Hz until the task is cancelled: a box that stands in Vaduz. The receiver's clock is right.
-    private func feedVaduz(_ gpsd: RealGPSD) async {
+    private func feedVaduz(_ feed: @Sendable ([UInt8]) -> Void) async {
         while !Task.isCancelled {
             let time = Timestamp(nanosecondsSinceEpoch: Int64(Date.now.timeIntervalSince1970 * 1e9))
-            gpsd.feed(NMEAEpoch(ReceiverState(time: time, fix: .init(coordinate: Self.vaduz))).bytes)
+            feed(NMEAEpoch(ReceiverState(time: time, fix: .init(coordinate: Self.vaduz))).bytes)
             try? await Task.sleep(for: .milliseconds(100))
         }
     }
@@ -24,7 +24,7 @@ struct FaultTests {
     ) async throws {
         let gpsd = try await RealGPSD(port: port)
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { await feedVaduz(gpsd) }
+            group.addTask { await feedVaduz { gpsd.feed($0) } }
             try await body(gpsd)
             group.cancelAll()
         }
@@ -60,7 +60,7 @@ struct FaultTests {
         let daemon = try await RunningDaemon(gpsdPort: gpsd.port)
         _ = try await daemon.status("the receiver") { $0.source.device == gpsd.device }
         func feedFor(_ seconds: Int) async throws {
-            let feeding = Task { await feedVaduz(gpsd) }
+            let feeding = Task { await feedVaduz { gpsd.feed($0) } }
             try await Task.sleep(for: .seconds(seconds))
             feeding.cancel()
             await feeding.value
@@ -74,6 +74,29 @@ struct FaultTests {
         #expect(try #require(lost.location?.age) >= 10)
         try await feedFor(1)
         #expect(try await daemon.client.status().source.state == .live)
+    }
+
+    @Test(
+        "of two receivers the first one counts, and the second takes over when the first falls silent (faults 17, 18)")
+    func twoReceivers() async throws {
+        let ports = try (0..<2).map { _ in try Loopback.freePort(datagram: true) }
+        let devices = ports.map { "udp://127.0.0.1:\($0)" }
+        let feeders = try ports.map { try DatagramFeeder(port: $0) }
+        let gpsdPort = try Loopback.freePort()
+        let gpsd = try ChildProcess("gpsd", ["-N", "-n", "-S", "\(gpsdPort)"] + devices)
+        let daemon = try await RunningDaemon(gpsdPort: gpsdPort)
+        _ = try await daemon.status("the receivers") { $0.source.device != nil }
+
+        let first = Task { await feedVaduz { feeders[0].send($0) } }
+        _ = try await daemon.status("a fix of the first") { $0.source.state == .live && $0.source.device == devices[0] }
+        let second = Task { await feedVaduz { feeders[1].send($0) } }
+        let both = try await daemon.status("a fix of the second") { ($0.fixes.rejected["otherDevice"] ?? 0) > 5 }
+        #expect(both.source.device == devices[0])
+        first.cancel()
+        let after = try await daemon.status("the change") { $0.source.device == devices[1] }
+        #expect(after.source.state == .live)
+        second.cancel()
+        #expect(gpsd.isRunning)
     }
 
     @Test("a second daemon on the same socket exits with a clear message, and the first one serves on (fault 43)")
