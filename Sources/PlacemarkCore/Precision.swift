@@ -15,6 +15,7 @@ extension Placemark {
         limited.locality = locality
         limited.subAdministrativeArea = subAdministrativeArea
         limited.administrativeArea = administrativeArea
+        limited.isoSubdivisionCode = isoSubdivisionCode
         limited.isoCountryCode = isoCountryCode
         limited.country = country
         limited.timeZone = timeZone

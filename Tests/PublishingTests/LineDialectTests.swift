@@ -20,7 +20,8 @@ struct LineDialectTests {
         #expect(answer("city", Snapshots.cupertino) == "Cupertino\n")
         #expect(
             answer("placemark", Snapshots.cupertino) == """
-                {"administrativeArea":"California","age":1,"bearing":12,"country":"United States","distance":310,\
+                {"administrativeArea":"California","age":1,"bearing":12,"cityWithContext":"Cupertino, California",\
+                "country":"United States","distance":310,"fullAddress":"Cupertino, California, United States",\
                 "geocoder":"gazetteer","horizontalAccuracy":4.1,"isoCountryCode":"US","locality":"Cupertino",\
                 "name":"Cupertino","source":{"device":"/dev/ttyACM0","since":1,"state":"live"},"stale":false,\
                 "timeZone":"America/Los_Angeles"}
@@ -39,8 +40,9 @@ struct LineDialectTests {
                 "policy":"distance-and-time","requests":1,"saved":0},"location":{"age":1,"altitude":72,\
                 "coordinate":{"latitude":37.3318,"longitude":-122.0312},"course":81,"horizontalAccuracy":4.1,"mode":3,\
                 "simulated":false,"speed":0.2,"stale":false,"timestamp":"2026-11-20T20:24:49Z"},\
-                "placemark":{"administrativeArea":"California","age":1,"bearing":12,"country":"United States",\
-                "distance":310,"geocoder":"gazetteer","horizontalAccuracy":4.1,"isoCountryCode":"US",\
+                "placemark":{"administrativeArea":"California","age":1,"bearing":12,\
+                "cityWithContext":"Cupertino, California","country":"United States","distance":310,\
+                "fullAddress":"Cupertino, California, United States","geocoder":"gazetteer","horizontalAccuracy":4.1,"isoCountryCode":"US",\
                 "locality":"Cupertino","name":"Cupertino","stale":false,"timeZone":"America/Los_Angeles"},\
                 "precision":"precise","sequence":3,"source":{"device":"/dev/ttyACM0","since":1,"state":"live"},\
                 "version":1}
