@@ -16,7 +16,9 @@ public final class Gazetteer: Sendable {
     /// The file's layers, also those that this version does not use.
     public let layers: [LayerDescription]
     let file: MappedFile
-    let places: PlacesLayer
+    let world: WorldLayers
+    /// The names of places, or why they cannot be searched.
+    let searchLayer: Result<SearchLayer, SearchError>
 
     /// Opens and checks a gazetteer.
     public init(path: String, check: Check = .full) throws(GazetteerError) {
@@ -36,13 +38,8 @@ public final class Gazetteer: Sendable {
             throw GazetteerError(error, path: path, fileByteCount: file.bytes.count)
         }
         layers = header.layers.map(\.description)
-        guard let layer = header.layers.first(where: { $0.description.id == LayerID.places }) else {
-            throw .noPlaces(path: path)
-        }
-        guard let places = PlacesLayer(bytes: UnsafeRawBufferPointer(rebasing: file.bytes[layer.range])) else {
-            throw .damaged(path: path, what: "its layer \"\(layer.description.name)\" is cut off")
-        }
-        self.places = places
+        world = try WorldLayers(header, bytes: file.bytes, path: path)
+        searchLayer = try Self.searchLayer(of: header, in: file.bytes, path: path)
         if check == .full {
             for layer in header.layers {
                 var checksum = XXH64()
@@ -55,6 +52,10 @@ public final class Gazetteer: Sendable {
         // Some kernels map a megabyte or two for the few bytes of the headers.
         file.releaseMemory()
     }
+
+    var places: PlacesLayer { world.places }
+    /// The user's own features; nil when the file has none.
+    var own: OwnLayer? { world.own }
 
     /// The size of the whole file.
     public var byteCount: Int { file.bytes.count }
@@ -77,34 +78,19 @@ public final class Gazetteer: Sendable {
     /// Exact: the same as a scan of all places for the smallest chord between unit vectors (the places' are stored as
     /// Float32, 0.4 m). Of places at the same point, the one with the most inhabitants.
     public func nearestPlace(to coordinate: Coordinate) -> (place: Place, distanceInMeters: Double)? {
-        guard let index = indexOfNearestPlace(to: coordinate), let place = place(at: index) else { return nil }
+        guard let index = indicesOfPlaces(around: coordinate)?.nearest, let place = place(at: index) else { return nil }
         return (place, coordinate.distance(to: place.coordinate))
     }
 
-    /// The number of the nearest place, as `nearestPlace(to:)` finds it.
-    package func indexOfNearestPlace(to coordinate: Coordinate) -> Int? {
+    /// The numbers of the place that people there would name and of the nearest one, as `NearestSearch` finds them.
+    ///
+    /// With a country (two ASCII letters, the first in the low byte), only places in it count.
+    package func indicesOfPlaces(
+        around coordinate: Coordinate, country: UInt16? = nil
+    ) -> (named: Int, nearest: Int)? {
         guard !file.isLost else { return nil }
         // The layer points into the mapping, but does not keep it.
-        return withExtendedLifetime(file) { NearestSearch.nearest(in: places, to: coordinate) }
-    }
-
-    /// The coordinate in words: those of the nearest place, with its distance (whole metres) and bearing (whole degrees).
-    ///
-    /// Nil when there is no place at all.
-    public func placemark(at coordinate: Coordinate) -> Placemark? {
-        guard let (place, distanceInMeters) = nearestPlace(to: coordinate) else { return nil }
-        var placemark = Placemark(geocoder: "gazetteer")
-        placemark.name = place.name
-        placemark.locality = place.name
-        placemark.subAdministrativeArea = place.subAdministrativeArea
-        placemark.administrativeArea = place.administrativeArea
-        placemark.country = place.country
-        placemark.isoCountryCode = place.isoCountryCode
-        placemark.timeZone = place.timeZone
-        placemark.distance = distanceInMeters.rounded()
-        let bearing = coordinate.bearing(to: place.coordinate).rounded()
-        placemark.bearing = bearing == 360 ? 0 : bearing
-        return placemark
+        return withExtendedLifetime(file) { NearestSearch.find(in: places, from: coordinate, country: country) }
     }
 }
 

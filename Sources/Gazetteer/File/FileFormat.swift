@@ -1,0 +1,70 @@
+/// The numbers that reader and writer agree on. `docs/gazetteer-format.md` shows them as a table.
+package enum FileFormat {
+    /// The first bytes of each gazetteer, in the manner of PNG: not text, and broken by every newline conversion.
+    package static let magic: [UInt8] = [0x89] + Array("GAZ\r\n\u{1A}\n".utf8)
+    /// Raised whenever an older reader would misread a newer file.
+    package static let version: UInt32 = 2
+    /// Where the file's length and checksum stand, counted from its first byte.
+    static let (versionOffset, layerCountOffset, fileLengthOffset, checksumOffset, headerLengthOffset) = (
+        8, 12, 16, 24, 32
+    )
+    /// The header before the layer table.
+    package static let fixedHeaderByteCount = 64
+    /// One row of the layer table.
+    package static let layerRowByteCount = 72
+    /// Header and layers begin at multiples of this, and are padded with zeros up to it.
+    package static let alignment = 4096
+    /// More than any real header needs: it bounds what is read before the checksum has been seen.
+    static let largestHeaderByteCount = 1 << 20
+}
+
+/// The number of a layer in the layer table. A reader skips the numbers that it does not know.
+package enum LayerID {
+    package static let places: UInt32 = 1
+    /// Countries with their time zones, by polygon.
+    package static let zones: UInt32 = 2
+    /// States and provinces, by polygon.
+    package static let states: UInt32 = 3
+    /// Counties and districts, by polygon.
+    package static let counties: UInt32 = 4
+    /// Seas and lakes, by polygon.
+    package static let water: UInt32 = 5
+    /// The names of places, for forward search.
+    package static let search: UInt32 = 6
+    package static let postalCodes: UInt32 = 7
+    /// The names of countries in other languages.
+    package static let countryNames: UInt32 = 8
+    /// Where land is near.
+    package static let coast: UInt32 = 10
+    /// The user's own places and polygons.
+    package static let own: UInt32 = 9
+}
+
+/// The numbers of the places layer.
+enum PlacesFormat {
+    static let headerByteCount = 64
+    /// One place in the tree: Float32 x, y, z of the unit vector; UInt16 country, axis and uniformity; UInt8 bonus; UInt8
+    /// largest bonus.
+    static let nodeByteCount = 16
+    /// Population in three bytes, and UInt16 area.
+    static let recordByteCount = StoredPopulation.byteCount + 2
+    /// State, state code, county and time zone as strings (UInt32), country (UInt32).
+    static let areaByteCount = 20
+    /// Name as string (UInt32), ISO 3166-1 alpha-2 in two ASCII letters, two zeros.
+    static let countryByteCount = 8
+    /// Each of these sections begins at a multiple of this.
+    static let sectionAlignment = 64
+    /// Coordinates are in units of 1/100,000 degree (1.1 m), which is all that GeoNames has.
+    static let unitsPerDegree = 100_000.0
+    /// An area without a country.
+    static let noCountry = UInt32.max
+    /// A code of which there is no country, in the table of codes.
+    static let noCountryIndex = UInt16.max
+    static let largestAreaCount = 1 << 16
+    /// A range of the tree with at most this many places is a leaf, and scanned.
+    static let leafPlaceCount = 16
+    /// The names of so many places follow each other from a known offset.
+    static let placesPerNameBlock = 16
+    /// A string is stored after one byte with its length.
+    static let longestStringByteCount = 255
+}

@@ -1,0 +1,145 @@
+public import PlacemarkCore
+
+/// From which distance on a place does not name a position any more.
+private enum Reach {
+    /// On land: farther away, the nearest place is told as a distant one, and is not the locality.
+    static let onLandInMeters = 50_000.0
+    /// On a sea or a lake: nearer to a place than this, one is still in its harbour or on its beach.
+    static let onWaterInMeters = 5_000.0
+}
+
+extension Gazetteer {
+    /// The coordinate in words.
+    ///
+    /// On land: the place that people there would name, with its distance (whole metres) and bearing (whole degrees);
+    /// farther than 50 km from it there is no locality, and `distant` is true. On the sea and on lakes: their name, and
+    /// that of a place only within 5 km. The open sea has no country. The user's own features win over all that. Nil
+    /// when the file knows nothing there.
+    ///
+    /// - Parameter preferredLanguages: In which languages the country is wanted, the dearest first, as BCP 47 or POSIX
+    ///   write them (`de-CH`, `pt_BR.UTF-8`). It is English where the file has no other name.
+    public func placemark(at coordinate: Coordinate, preferredLanguages: [String] = []) -> Placemark? {
+        guard !file.isLost else { return nil }
+        // The layers point into the mapping, but do not keep it.
+        let placemark = withExtendedLifetime(file) {
+            world.placemark(at: coordinate, preferredLanguages: preferredLanguages)
+        }
+        return file.isLost ? nil : placemark
+    }
+}
+
+extension WorldLayers {
+    func placemark(at coordinate: Coordinate, preferredLanguages: [String]) -> Placemark? {
+        let lookup = ReverseLookup(at: coordinate, in: self)
+        var placemark = Placemark(geocoder: "gazetteer")
+        if let zones, let zone = lookup.zone { placemark.timeZone = zones.text(ZoneText.timeZone, ofRegion: zone) }
+        let centre = lookup.named.flatMap { places.coordinate(at: $0) }
+        let distanceInMeters = centre.map { coordinate.distance(to: $0) } ?? .infinity
+
+        // The polygons of coasts are coarse: so near to a place one may as well be on land.
+        let isAtSea = lookup.ground == .sea && distanceInMeters > Reach.onWaterInMeters
+        if isAtSea || lookup.ground == .lake, let water, let region = lookup.water { placemark.name(water, region) }
+        if lookup.ground == .land || distanceInMeters <= Reach.onWaterInMeters {
+            if let centre {
+                addPlace(of: lookup, to: &placemark, distanceInMeters, bearing: coordinate.bearing(to: centre))
+            }
+            placemark.postalCode = postalCodes?.postalCode(at: coordinate, country: lookup.country)
+        } else {
+            placemark.name = placemark.inlandWater ?? placemark.ocean
+        }
+        if lookup.ground != .sea || coast?.isNearLand(coordinate) != false {
+            addAreas(of: lookup, to: &placemark)
+            addCountry(of: lookup, to: &placemark, preferredLanguages)
+        }
+        placemark.name = placemark.name ?? placemark.administrativeArea ?? placemark.country
+        own?.apply(to: &placemark, at: coordinate)
+        return placemark.isEmpty ? nil : placemark
+    }
+
+    private func addCountry(of lookup: ReverseLookup, to placemark: inout Placemark, _ preferredLanguages: [String]) {
+        placemark.isoCountryCode = CountryCode.letters(lookup.country)
+        if !preferredLanguages.isEmpty, let code = placemark.isoCountryCode {
+            placemark.country = countryNames?.name(ofCountry: code, preferredLanguages: preferredLanguages)
+        }
+        if placemark.country == nil, let zones, let zone = lookup.zone {
+            let isFirst = zones.country(ofRegion: zone) == lookup.country
+            placemark.country = zones.text(isFirst ? ZoneText.country : ZoneText.secondCountry, ofRegion: zone)
+        }
+        if placemark.country == nil, let named = lookup.named {
+            placemark.country = places.countryName(ofPlaceAt: named)
+        }
+        // No zone has it where others claim the land, and no place is there.
+        if placemark.country == nil, lookup.country == CountryCode.antarctica { placemark.country = "Antarctica" }
+    }
+
+    /// State and county by polygon. The counties' borders are the better ones, where they know their state. What the
+    /// polygons leave open, at coasts and in a file without them, a neighbour tells.
+    private func addAreas(of lookup: ReverseLookup, to placemark: inout Placemark) {
+        if let counties, let county = lookup.county {
+            placemark.subAdministrativeArea = counties.text(CountyText.name, ofRegion: county)
+            placemark.administrativeArea = counties.text(CountyText.state, ofRegion: county)
+            placemark.isoSubdivisionCode = counties.text(CountyText.stateCode, ofRegion: county)
+        }
+        if let states, let state = lookup.state, placemark.administrativeArea == nil {
+            placemark.administrativeArea = states.text(StateText.name, ofRegion: state)
+            placemark.isoSubdivisionCode = states.text(StateText.code, ofRegion: state)
+        }
+        guard let nearest = lookup.nearest, let neighbour = places.area(ofPlaceAt: nearest) else { return }
+        placemark.timeZone = placemark.timeZone ?? places.string(at: neighbour.timeZone)
+        if placemark.administrativeArea == nil {
+            placemark.administrativeArea = places.string(at: neighbour.state)
+            placemark.isoSubdivisionCode = placemark.administrativeArea.flatMap { state in
+                code(ofState: state, aroundPlaceAt: nearest)
+                    ?? lookup.named.flatMap { code(ofState: state, aroundPlaceAt: $0) }
+            }
+        }
+        if placemark.subAdministrativeArea == nil && placemark.locality != nil {
+            placemark.subAdministrativeArea = places.string(at: neighbour.county)
+        }
+    }
+
+    /// The ISO 3166-2 code of a place's state, as the polygons have it at the place, when they mean the same state.
+    func code(ofState state: String, aroundPlaceAt index: Int) -> String? {
+        guard let point = places.coordinate(at: index).map({ GridPoint($0) }) else { return nil }
+        if let counties, let county = counties.region(at: point),
+            counties.text(CountyText.state, ofRegion: county) == state
+        {
+            return counties.text(CountyText.stateCode, ofRegion: county)
+        }
+        guard let states, let region = states.region(at: point),
+            states.text(StateText.name, ofRegion: region) == state
+        else { return nil }
+        return states.text(StateText.code, ofRegion: region)
+    }
+
+    /// The named place, and the nearest one as a part of it.
+    private func addPlace(
+        of lookup: ReverseLookup, to placemark: inout Placemark, _ distanceInMeters: Double, bearing: Double
+    ) {
+        guard let named = lookup.named, let name = places.name(at: named) else { return }
+        placemark.name = name
+        placemark.distance = distanceInMeters.rounded()
+        placemark.bearing = bearing.rounded() == 360 ? 0 : bearing.rounded()
+        guard distanceInMeters <= Reach.onLandInMeters else {
+            placemark.distant = true
+            return
+        }
+        placemark.locality = name
+        guard let nearest = lookup.nearest, nearest != named, let quarter = places.name(at: nearest) else { return }
+        placemark.subLocality = quarter == name ? nil : quarter
+    }
+}
+
+extension Placemark {
+    fileprivate mutating func name(_ water: RegionsLayer, _ region: Int) {
+        let name = water.text(WaterText.name, ofRegion: region)
+        switch WaterKind(rawValue: water.kind(ofRegion: region)) {
+        case .sea: ocean = name
+        case .lake: inlandWater = name
+        case nil: break
+        }
+    }
+
+    /// Whether nothing is known but who was asked.
+    fileprivate var isEmpty: Bool { name == nil && isoCountryCode == nil && timeZone == nil }
+}

@@ -1,0 +1,105 @@
+package import PlacemarkCore
+
+/// The exact search for the place that names a point, and for the nearest one, in one walk through a static k-d tree that is
+/// nothing but an order of the places.
+///
+/// The root of a range of places is the one in its middle; those before it lie on its lower side, and those after it on
+/// its upper side, along the axis that it names. `LocalityBonus` says what distance and score are. Of places with the
+/// same score or distance, the one with the smaller index wins.
+package struct NearestSearch {
+    /// What a sum of two chords is raised by before it is squared, so that rounding never cuts off what would tie:
+    /// more than twice the unit in the last place of the longest chord, and 6 nm on the ground.
+    private static let chordMargin = 1e-15
+
+    private let layer: PlacesLayer
+    private let x, y, z: Double
+    /// A place counts when its country is this one in the bits of the mask.
+    private let country, countryMask: UInt16
+    private var nearestSquaredChord = Double.infinity
+    private var nearestIndex = -1
+    private var namedScore = Double.infinity
+    private var namedIndex = -1
+
+    private init(in layer: PlacesLayer, from coordinate: Coordinate, country: UInt16?) {
+        self.layer = layer
+        (x, y, z) = coordinate.unitVector
+        self.country = country.map(CountryCode.compact) ?? 0
+        countryMask = country == nil ? 0 : 0x3FF
+    }
+
+    /// The index of the place with the smallest score, and that of the nearest one, both in this country (two ASCII
+    /// letters, the first in the low byte), or anywhere when it is nil. Nil when there is no place.
+    package static func find(
+        in layer: PlacesLayer, from coordinate: Coordinate, country: UInt16?
+    ) -> (named: Int, nearest: Int)? {
+        // Otherwise the whole tree would be searched for nothing.
+        if let country, !layer.hasPlaces(inCountry: country) { return nil }
+        guard layer.placeCount > 0 else { return nil }
+        var search = NearestSearch(in: layer, from: coordinate, country: country)
+        search.visit(0, layer.placeCount, gapX: 0, gapY: 0, gapZ: 0, bound: 0)
+        guard search.namedIndex >= 0, search.nearestIndex >= 0 else { return nil }
+        return (search.namedIndex, search.nearestIndex)
+    }
+
+    /// Searches the places in `low..<high`, which is not empty, and all of which are at least as far away as the gaps tell.
+    ///
+    /// `bound`, the sum of the squared gaps, is a lower bound of the squared chords also in floating-point arithmetic,
+    /// because rounding is monotonic and `consider` adds in the same order. So nothing nearer is ever cut off, nor an
+    /// equal one.
+    private mutating func visit(
+        _ low: Int, _ high: Int, gapX: Double, gapY: Double, gapZ: Double, bound: Double
+    ) {
+        let middle = low + (high - low) / 2
+        let node = PlaceNode(layer.tree, at: middle)
+        if node.isUniform && (node.country ^ country) & countryMask != 0 { return }
+        if bound > nearestSquaredChord && !canName(bonus: node.largestBonus, squaredChord: bound) { return }
+        if high - low <= PlacesFormat.leafPlaceCount {
+            for index in low..<high { consider(PlaceNode(layer.tree, at: index), index) }
+            return
+        }
+        let gap: Double
+        var (farX, farY, farZ) = (gapX, gapY, gapZ)
+        switch node.axis {
+        case 0: (gap, farX) = (x - Double(node.x), x - Double(node.x))
+        case 1: (gap, farY) = (y - Double(node.y), y - Double(node.y))
+        default: (gap, farZ) = (z - Double(node.z), z - Double(node.z))
+        }
+        let farBound = farX * farX + farY * farY + farZ * farZ
+        let nearFirst = gap <= 0
+        visit(
+            nearFirst ? low : middle + 1, nearFirst ? middle : high, gapX: gapX, gapY: gapY, gapZ: gapZ, bound: bound)
+        // The far side is asked for its own largest bonus only when that of both sides does not tell already.
+        guard farBound <= nearestSquaredChord || canName(bonus: node.largestBonus, squaredChord: farBound) else {
+            return
+        }
+        consider(node, middle)
+        visit(
+            nearFirst ? middle + 1 : low, nearFirst ? high : middle, gapX: farX, gapY: farY, gapZ: farZ,
+            bound: farBound)
+    }
+
+    /// Whether a place with this bonus, that far away or farther, may have the smallest score, or one equal to it.
+    @inline(__always)
+    private func canName(bonus: UInt8, squaredChord: Double) -> Bool {
+        let reach = namedScore + LocalityBonus.chord(steps: bonus) + Self.chordMargin
+        return reach >= 0 && squaredChord <= reach * reach
+    }
+
+    @inline(__always)
+    private mutating func consider(_ node: PlaceNode, _ index: Int) {
+        guard (node.country ^ country) & countryMask == 0 else { return }
+        let (dx, dy, dz) = (x - Double(node.x), y - Double(node.y), z - Double(node.z))
+        let squaredChord = dx * dx + dy * dy + dz * dz
+        if squaredChord < nearestSquaredChord || (squaredChord == nearestSquaredChord && index < nearestIndex) {
+            nearestSquaredChord = squaredChord
+            nearestIndex = index
+        }
+        if canName(bonus: node.bonus, squaredChord: squaredChord) {
+            let score = squaredChord.squareRoot() - LocalityBonus.chord(steps: node.bonus)
+            if score < namedScore || (score == namedScore && index < namedIndex) {
+                namedScore = score
+                namedIndex = index
+            }
+        }
+    }
+}

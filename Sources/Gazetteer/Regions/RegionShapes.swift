@@ -1,0 +1,105 @@
+/// A region as it goes into a layer. Its place in the list is its number and its priority: where regions overlap, the
+/// first wins.
+package struct RegionRecord: Hashable, Sendable {
+    /// Two letters (`CountryCode`); 0 for none.
+    package var country: UInt16
+    package var kind: UInt16
+    package var texts: [String?]
+
+    /// - Precondition: there are at most four texts, of at most 255 bytes of UTF-8 each.
+    package init(country: UInt16, kind: UInt16 = 0, texts: [String?]) {
+        precondition(texts.count <= RegionsFormat.textCount, "a region has too many texts")
+        (self.country, self.kind, self.texts) = (country, kind, texts)
+    }
+}
+
+/// Why borders do not fit into the format.
+package struct TooDenseBorders: Error, CustomStringConvertible {
+    let cell: Int
+
+    package var description: String {
+        let (row, column) = cell.quotientAndRemainder(dividingBy: Grid.columnCount)
+        let degrees = 360 / Double(Grid.columnCount)
+        return "the borders near \(Double(row) * degrees - 90)°, \(Double(column) * degrees - 180)° are too dense for "
+            + "the format; simplify them more"
+    }
+}
+
+/// The borders of a layer of regions, indexed: everything but what the regions are called.
+package struct RegionShapes: Sendable {
+    /// One entry for each root cell.
+    private var cells: [UInt32] = []
+    private var blocks: [UInt8] = []
+
+    private let format: VertexFormat
+
+    /// The borders of each region must be closed lines taken together, and their vertices fit the format.
+    package init(borders: [Border], format: VertexFormat = .fine) throws(TooDenseBorders) {
+        self.format = format
+        let pieces = CellPieces(borders: borders, format: format)
+        for cell in 0..<Grid.columnCount * Grid.rowCount {
+            let corner = pieces.regionsAtCorner(ofCell: cell)
+            guard let inside = pieces.pieces(ofCell: cell) else {
+                cells.append(UInt32(corner.first.map { $0 + 1 } ?? 0))
+                continue
+            }
+            cells.append(RegionsFormat.detailFlag | UInt32(blocks.count / RegionsFormat.blockAlignment))
+            guard let block = RegionBlockWriter.bytes(of: inside, regionsAtCorner: corner, format) else {
+                throw TooDenseBorders(cell: cell)
+            }
+            blocks += block
+        }
+    }
+
+    /// The layer with these shapes and what they are called.
+    ///
+    /// - Precondition: there is a record for each region, and there are no more than 65,535.
+    package func layer(_ regions: [RegionRecord]) -> [UInt8] {
+        precondition(regions.count <= RegionsFormat.largestRegionCount, "there are too many regions")
+        var strings = StringTable()
+        var records: [UInt8] = []
+        for region in regions {
+            records.append(littleEndian: region.country)
+            records.append(littleEndian: region.kind)
+            for index in 0..<RegionsFormat.textCount {
+                let text = index < region.texts.count ? region.texts[index] : nil
+                records.append(littleEndian: strings.offset(of: text))
+            }
+        }
+        var layer: [UInt8] = []
+        layer.append(littleEndian: UInt32(regions.count))
+        layer.append(littleEndian: UInt32(blocks.count))
+        layer.append(littleEndian: UInt32(strings.bytes.count))
+        let (fields, boards) = tables
+        layer.append(littleEndian: UInt32(boards.count / (RegionsFormat.fieldCellCount * 4)))
+        layer.append(littleEndian: format.rawValue)
+        layer.pad(toMultipleOf: RegionsFormat.headerByteCount)
+        for section in [fields, boards, blocks, records, strings.bytes] {
+            layer.pad(toMultipleOf: RegionsFormat.sectionAlignment)
+            layer += section
+        }
+        layer.pad(toMultipleOf: FileFormat.alignment)
+        return layer
+    }
+
+    /// The table of fields, and the boards of those that are not filled by one region.
+    private var tables: (fields: [UInt8], boards: [UInt8]) {
+        let side = RegionsFormat.fieldSide
+        var (fields, boards): ([UInt8], [UInt8]) = ([], [])
+        for row in 0..<RegionsFormat.fieldRowCount {
+            for column in 0..<RegionsFormat.fieldColumnCount {
+                let board = (0..<RegionsFormat.fieldCellCount).map { cell in
+                    cells[(row * side + cell / side) * Grid.columnCount + column * side + cell % side]
+                }
+                if let first = board.first, first & RegionsFormat.detailFlag == 0, board.allSatisfy({ $0 == first }) {
+                    fields.append(littleEndian: first)
+                } else {
+                    let number = boards.count / (RegionsFormat.fieldCellCount * 4)
+                    fields.append(littleEndian: RegionsFormat.detailFlag | UInt32(number))
+                    for entry in board { boards.append(littleEndian: entry) }
+                }
+            }
+        }
+        return (fields, boards)
+    }
+}

@@ -1,0 +1,49 @@
+/// The numbers of a layer of regions: zones, states, counties, water.
+///
+/// The world is a board of 512 × 256 root cells. For each field of 16 × 16 of them a table says either which region fills
+/// it, or which board of cells it is; for each cell such a board says which region fills it, or where its block is. A
+/// block is a quadtree whose leaves list the edges that pass through them.
+enum RegionsFormat {
+    static let headerByteCount = 64
+    static let sectionAlignment = 64
+    /// Country code and kind (UInt16), then `textCount` strings (UInt32).
+    static let recordByteCount = 16
+    static let textCount = 3
+    /// Regions are numbered with 16 bits.
+    static let largestRegionCount = Int(UInt16.max)
+
+    /// Fields of this many root cells on each side.
+    static let fieldSide = 16
+    static let fieldCellCount = fieldSide * fieldSide
+    static let (fieldColumnCount, fieldRowCount) = (Grid.columnCount / fieldSide, Grid.rowCount / fieldSide)
+    /// A field or a root cell (UInt32): 0 for no region, the number of the region that fills it plus one, or with the highest bit
+    /// set the number of its board, or where its block begins, in units of four bytes.
+    static let detailFlag: UInt32 = 1 << 31
+    static let blockAlignment = 4
+
+    /// The 16-bit words before the nodes of a block: counts of nodes, regions, leaf words, vertices; the root; zero.
+    static let blockHeaderWordCount = 6
+    static let nodeWordCount = 4
+
+    /// A child of a node (16 bits): its kind in the highest two bits, a number in the rest.
+    static let kindShift: UInt16 = 14
+    static let numberMask: UInt16 = (1 << 14) - 1
+    /// The number is one of the block's regions, or `noRegion`.
+    static let uniformKind: UInt16 = 0
+    /// The number is that of a node.
+    static let nodeKind: UInt16 = 1
+    /// The number is where a leaf begins, in units of two words.
+    static let leafKind: UInt16 = 2
+    static let noRegion: UInt16 = numberMask
+    static let leafAlignmentInWords = 2
+
+    /// A leaf (words): count of regions and, in the high byte, of runs; which of the regions the reference corner lies
+    /// in, one bit each; the regions, as numbers of the block's, by priority; the runs.
+    static let leafHeaderWordCount = 2
+    /// A run (two words): the first vertex; the number of edges and, in the high byte, the two regions that its edges
+    /// border on, four bits each, as numbers of the leaf's.
+    static let runWordCount = 2
+    static let noSide: UInt16 = 15
+    static let largestLeafRegionCount = 15
+    static let largestRunEdgeCount = 255
+}

@@ -1,0 +1,77 @@
+extension RegionsLayer {
+    /// Walks through every cell, node, leaf and text, and returns what is wrong with them; at most `limit` faults.
+    func faults(limit: Int) -> [String] {
+        var faults: [String] = []
+        for cell in 0..<Grid.columnCount * Grid.rowCount where faults.count < limit {
+            if let fault = fault(inCell: cell) { faults.append("cell \(cell): \(fault)") }
+        }
+        for region in 0..<regionCount where faults.count < limit {
+            for index in 0..<RegionsFormat.textCount where !isText(index, ofRegion: region) {
+                faults.append("region \(region): its text \(index) is not in the string table")
+            }
+        }
+        return faults
+    }
+
+    private func fault(inCell cell: Int) -> String? {
+        let entry = entry(ofCellInColumn: cell % Grid.columnCount, row: cell / Grid.columnCount)
+        guard entry & RegionsFormat.detailFlag != 0 else {
+            return entry <= regionCount ? nil : "there is no such region"
+        }
+        let start = Int(entry & ~RegionsFormat.detailFlag) * RegionsFormat.blockAlignment
+        guard let block = RegionBlock(blocks, at: start, vertices) else { return "its block lies outside the layer" }
+        return block.fault(regionCount: regionCount)
+    }
+}
+
+extension RegionBlock {
+    /// What is wrong with the block; nil when all is well.
+    func fault(regionCount worldRegionCount: Int) -> String? {
+        for index in 0..<regionCount {
+            let region = Int(bytes.littleEndian(UInt16.self, at: regionsStart + index * 2))
+            guard region < worldRegionCount else { return "region \(region) is not in the table" }
+        }
+        for index in 0..<vertexCount {
+            let (x, y) = vertices.vertex(bytes, at: verticesStart + index * vertices.byteCount)
+            guard max(x, y) <= Grid.cellSide else { return "a vertex lies outside the cell" }
+        }
+        return fault(inChild: root, side: Int(Grid.cellSide))
+    }
+
+    private func fault(inChild child: UInt16, side: Int) -> String? {
+        let number = Int(child & RegionsFormat.numberMask)
+        switch child >> RegionsFormat.kindShift {
+        case RegionsFormat.uniformKind:
+            return number < regionCount || child == RegionsFormat.noRegion ? nil : "a square has no such region"
+        case RegionsFormat.leafKind:
+            return fault(inLeafAt: number * RegionsFormat.leafAlignmentInWords)
+        case RegionsFormat.nodeKind:
+            guard number < nodeCount else { return "there is no such node" }
+            guard side > 1 else { return "a square is too small" }
+            for quadrant in 0..<RegionsFormat.nodeWordCount {
+                let word = RegionsFormat.blockHeaderWordCount + number * RegionsFormat.nodeWordCount + quadrant
+                let child = bytes.littleEndian(UInt16.self, at: start + word * 2)
+                if let fault = fault(inChild: child, side: side / 2) { return fault }
+            }
+            return nil
+        default: return "a square is of no known kind"
+        }
+    }
+
+    private func fault(inLeafAt word: Int) -> String? {
+        guard word + RegionsFormat.leafHeaderWordCount <= leafWordCount else { return "a leaf lies outside the block" }
+        let counts = Int(bytes.littleEndian(UInt16.self, at: leavesStart + word * 2))
+        let (regions, runs) = (counts & 0xFF, counts >> 8)
+        let end = word + RegionsFormat.leafHeaderWordCount + regions + runs * RegionsFormat.runWordCount
+        guard end <= leafWordCount, regions <= RegionsFormat.largestLeafRegionCount else {
+            return "a leaf does not fit into the block"
+        }
+        for run in 0..<runs {
+            let offset = leavesStart + (end - (runs - run) * RegionsFormat.runWordCount) * 2
+            let first = Int(bytes.littleEndian(UInt16.self, at: offset))
+            let edges = Int(bytes.littleEndian(UInt16.self, at: offset + 2) & 0xFF)
+            guard first + edges < vertexCount else { return "a run of edges lies outside the block" }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,82 @@
+import PlacemarkCore
+
+/// Where a position is, as the layers tell it: numbers only, so that finding them allocates nothing.
+///
+/// The order is that of docs/gazetteer.md: country and time zone by polygon; state and county by polygon, as far as they
+/// belong to that country; then the places of that country.
+struct ReverseLookup {
+    /// What one would stand on.
+    enum Ground { case land, lake, sea }
+
+    /// The region of the zones layer.
+    private(set) var zone: Int?
+    /// The country's code (`CountryCode`); 0 where there is none.
+    private(set) var country: UInt16 = CountryCode.none
+    /// The regions of the states layer and of the counties layer, when they belong to the country.
+    private(set) var state: Int?
+    private(set) var county: Int?
+    /// The region of the water layer.
+    private(set) var water: Int?
+    private(set) var ground = Ground.land
+    /// Whether the zone is one of the sea: `Etc/GMT+2`.
+    private var isOpenSea = false
+    /// The place that people there would name, and the nearest one; in the country, when that is known.
+    private(set) var named: Int?
+    private(set) var nearest: Int?
+
+    init(at coordinate: Coordinate, in layers: WorldLayers) {
+        let point = GridPoint(coordinate)
+        zone = layers.zones?.region(at: point)
+        county = layers.counties?.region(at: point)
+        water = layers.water?.region(at: point)
+        findCountry(of: coordinate, at: point, in: layers)
+        findGround(in: layers)
+        // The open sea has no places; a file without polygons has those of all countries.
+        guard country != CountryCode.none || zone == nil else { return }
+        let found = NearestSearch.find(
+            in: layers.places, from: coordinate, country: country == CountryCode.none ? nil : country)
+        guard let found else { return }
+        (named, nearest) = (found.named, found.nearest)
+        if country == CountryCode.none { country = layers.places.countryCode(at: found.nearest) ?? CountryCode.none }
+    }
+
+    /// South of it lies Antarctica, whoever claims what there (Antarctic Treaty, article VI; ISO 3166-1: AQ).
+    private static let antarcticLatitude = -60.0
+
+    /// Takes the country of the zone. A few zones cover a part of a second country, and the states tell where.
+    private mutating func findCountry(of coordinate: Coordinate, at point: GridPoint, in layers: WorldLayers) {
+        guard let zone, let zones = layers.zones else {
+            state = layers.states?.region(at: point)
+            return
+        }
+        country = zones.country(ofRegion: zone)
+        isOpenSea = country == CountryCode.none
+        if coordinate.latitude < Self.antarcticLatitude { country = CountryCode.antarctica }
+        let second = zones.kind(ofRegion: zone)
+        // Most counties tell their state: the layer of states needs not be asked.
+        if let county, let counties = layers.counties, second == CountryCode.none,
+            counties.country(ofRegion: county) == country, counties.hasText(CountyText.state, ofRegion: county)
+        {
+            return
+        }
+        state = layers.states?.region(at: point)
+        let countryOfState = state.flatMap { layers.states?.country(ofRegion: $0) }
+        if second != CountryCode.none {
+            // At the coast there may be no state, but there are places.
+            let nearest = { NearestSearch.find(in: layers.places, from: coordinate, country: nil)?.nearest }
+            let decider = countryOfState ?? nearest().flatMap { layers.places.countryCode(at: $0) }
+            if decider == second { country = second }
+        }
+        if countryOfState != country { state = nil }
+        if let county, layers.counties?.country(ofRegion: county) != country { self.county = nil }
+    }
+
+    /// At the coast the polygons of land and sea, which come from different sources, may both claim a position: land wins.
+    private mutating func findGround(in layers: WorldLayers) {
+        if let water, layers.water?.kind(ofRegion: water) == WaterKind.lake.rawValue {
+            ground = .lake
+        } else if state == nil && county == nil && (water != nil || isOpenSea) {
+            ground = .sea
+        }
+    }
+}

@@ -1,0 +1,36 @@
+/// The layers of a world file that reverse look-ups read. Only the places must be there.
+struct WorldLayers: Sendable {
+    let places: PlacesLayer
+    let zones: RegionsLayer?
+    let states: RegionsLayer?
+    let counties: RegionsLayer?
+    let water: RegionsLayer?
+    let coast: CoastLayer?
+    let postalCodes: PostalCodesLayer?
+    let countryNames: CountryNamesLayer?
+    /// The user's own features.
+    let own: OwnLayer?
+
+    /// Reads the layers' own headers; `bytes` is the whole file.
+    init(_ header: FileHeader, bytes: UnsafeRawBufferPointer, path: String) throws(GazetteerError) {
+        func layer<Layer>(
+            _ id: UInt32, _ read: (UnsafeRawBufferPointer) -> Layer?
+        ) throws(GazetteerError) -> Layer? {
+            guard let row = header.layers.first(where: { $0.description.id == id }) else { return nil }
+            guard let layer = read(UnsafeRawBufferPointer(rebasing: bytes[row.range])) else {
+                throw .damaged(path: path, what: "its layer \"\(row.description.name)\" is cut off")
+            }
+            return layer
+        }
+        guard let places = try layer(LayerID.places, PlacesLayer.init(bytes:)) else { throw .noPlaces(path: path) }
+        self.places = places
+        zones = try layer(LayerID.zones, RegionsLayer.init(bytes:))
+        states = try layer(LayerID.states, RegionsLayer.init(bytes:))
+        counties = try layer(LayerID.counties, RegionsLayer.init(bytes:))
+        water = try layer(LayerID.water, RegionsLayer.init(bytes:))
+        coast = try layer(LayerID.coast, CoastLayer.init(bytes:))
+        postalCodes = try layer(LayerID.postalCodes, PostalCodesLayer.init(bytes:))
+        countryNames = try layer(LayerID.countryNames, CountryNamesLayer.init(bytes:))
+        own = try layer(LayerID.own, OwnLayer.init(bytes:))
+    }
+}
