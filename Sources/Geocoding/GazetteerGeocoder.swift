@@ -14,4 +14,18 @@ public struct GazetteerGeocoder: Geocoder {
         guard let placemark = gazetteer.placemark(at: location.coordinate) else { throw .noResult }
         return placemark
     }
+
+    public func search(
+        _ text: String, near hint: Coordinate?, limit: Int
+    ) async throws(GeocodingError) -> [SearchResult] {
+        defer { gazetteer.releaseMemory() }
+        do throws(SearchError) {
+            return try gazetteer.search(text, near: hint, limit: limit)
+        } catch {
+            switch error {
+            case .noName, .noResult: throw .noResult
+            case .noSearchLayer, .unsupportedSearchLayer: throw .unavailable(error.description)
+            }
+        }
+    }
 }

@@ -1,21 +1,36 @@
+public import Gazetteer
 public import PlacemarkCore
 
-/// Turns positions into placemarks.
+/// Turns positions into placemarks, and names into positions.
 public protocol Geocoder: Sendable {
     /// The placemark of this position. Throws a `GeocodingError` when there is none to be had.
     func reverseGeocode(_ location: Location) async throws(GeocodingError) -> Placemark
+
+    /// The places that `text` may mean, the best first; at least one and at most `limit`.
+    ///
+    /// Those near `hint` come first, as far as the geocoder heeds it. Throws a `GeocodingError` when there is none to be had.
+    func search(_ text: String, near hint: Coordinate?, limit: Int) async throws(GeocodingError) -> [SearchResult]
+}
+
+extension Geocoder {
+    /// For a geocoder that knows positions only.
+    public func search(
+        _ text: String, near hint: Coordinate?, limit: Int
+    ) async throws(GeocodingError) -> [SearchResult] {
+        throw .unavailable("this geocoder does not search for names")
+    }
 }
 
 /// Why a geocoder has no placemark.
 public enum GeocodingError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The geocoder works, and knows no place there.
+    /// The geocoder works, and knows no place there, or none of that name.
     case noResult
     /// The geocoder cannot work, and why.
     case unavailable(String)
 
     public var description: String {
         switch self {
-        case .noResult: "no place is known there"
+        case .noResult: "no place is known"
         case .unavailable(let reason): reason
         }
     }

@@ -1,0 +1,66 @@
+import PlacemarkCore
+
+/// What the areas in a reading mean.
+extension NameSearch {
+    /// Each of them has to match.
+    typealias Areas = [[AreaPosting]]
+
+    /// How far from its city a part of it may be.
+    private static let surroundingsInMeters = 50_000.0
+
+    /// Nil when one of them is no area.
+    func areas(_ reading: SearchReading) -> Areas? {
+        var result: Areas = []
+        for name in reading.areas {
+            guard let areas = areas(named: name) else { return nil }
+            result += areas
+        }
+        return result
+    }
+
+    /// What an area's name means; its last words may be an area round the first: `Ontario Canada`.
+    private func areas(named name: FoldedName) -> Areas? {
+        if let values = layer.areas.values(of: name.utf8) { return [values.compactMap { AreaPosting($0) }] }
+        for index in name.scalars.indices where name.scalars[index] == " " {
+            let (first, rest) = (name.scalars[..<index], name.scalars[(index + 1)...])
+            guard let inner = layer.areas.values(of: FoldedName(folded: Array(first)).utf8),
+                let outer = areas(named: FoldedName(folded: Array(rest)))
+            else { continue }
+            return [inner.compactMap { AreaPosting($0) }] + outer
+        }
+        return nil
+    }
+
+    /// Finds places in areas whose names have one letter wrong.
+    mutating func findInCorrectedAreas(_ reading: SearchReading) {
+        guard !reading.areas.isEmpty else { return }
+        var corrected: Areas = []
+        for name in reading.areas {
+            if let exact = areas(named: name) {
+                corrected += exact
+                continue
+            }
+            var postings: [AreaPosting] = []
+            forEachCorrection(of: name, in: layer.areas) { values, _ in
+                postings += values.compactMap { AreaPosting($0) }
+            }
+            guard !postings.isEmpty else { return }
+            corrected.append(postings)
+        }
+        find(reading.name, in: corrected, match: .correction)
+    }
+
+    /// Finds places near a city that is named instead of an area: `Chelsea, London`.
+    mutating func findInSurroundings(_ reading: SearchReading) {
+        guard let city = reading.areas.first, areas(named: city) == nil else { return }
+        var search = NameSearch(places, layer, request)
+        search.request.limit = 1
+        guard let outer = areas(SearchReading(name: city, areas: Array(reading.areas.dropFirst()))) else { return }
+        search.find(city, in: outer)
+        search.keepBest()
+        guard let index = search.hits.first?.index, let centre = places.coordinate(at: index) else { return }
+        request.surroundings = (centre, Self.surroundingsInMeters)
+        find(reading.name, in: outer)
+        request.surroundings = nil
+    }
+}

@@ -1,0 +1,98 @@
+public import PlacemarkCore
+
+extension Gazetteer {
+    /// Finds places by what people type: CoreLocation's `geocodeAddressString`, for cities, towns and villages.
+    ///
+    /// `text` is a name in any language and script that GeoNames has it in, without regard to case, accents and punctuation
+    /// (`Munich`, `munchen`, `Мюнхен`), and after it, with or without commas, what the place is to lie in: a county, state or
+    /// country, by name or by code (`Springfield, Illinois`, `Paris TX`, `London, Ontario, CA`). When nothing is called so, names
+    /// that differ in one letter are found, and names that begin so. A country or state is found by its name too, and stands where
+    /// its largest place is.
+    ///
+    /// Places with more inhabitants come first, and those before others that have the name as their own; with `hint`, those near
+    /// that coordinate: as with gravity, what is twice as far away needs four times the inhabitants. `countryCodes` (ISO 3166-1
+    /// alpha-2 or alpha-3, in any case) leaves out all other countries. At least one result and at most `limit` come back, the
+    /// best first.
+    public func search(
+        _ text: String, near hint: Coordinate? = nil, in countryCodes: [String]? = nil, limit: Int = 10
+    ) throws(SearchError) -> [SearchResult] {
+        let layer = try searchLayer.get()
+        guard let text = SearchText(text) else { throw .noName }
+        let limit = max(1, min(limit, placeCount))
+        // The layers point into the mapping, but do not keep it.
+        let results = withExtendedLifetime(file) {
+            let countries = countryCodes.map { $0.flatMap { Self.country($0, in: layer) } }
+            let request = NameSearch.Request(hint: hint, countries: countries, limit: limit)
+            return NameSearch.hits(for: text, in: places, layer, request).compactMap { result($0, from: hint) }
+        }
+        guard !results.isEmpty, !file.isLost else { throw .noResult }
+        return results
+    }
+
+    private static func country(_ code: String, in layer: SearchLayer) -> [AreaPosting] {
+        let postings = layer.areas.values(of: FoldedName(code).utf8)?.compactMap { AreaPosting($0) } ?? []
+        return postings.filter { if case .country = $0 { true } else { false } }
+    }
+
+    private func result(_ hit: NameSearch.Hit, from hint: Coordinate?) -> SearchResult? {
+        guard let place = place(at: hit.index), var placemark = placemark(ofPlaceAt: hit.index) else { return nil }
+        if let area = hit.area { placemark.widen(to: area) }
+        if let hint {
+            placemark.distance = hint.distance(to: place.coordinate).rounded()
+            let bearing = hint.bearing(to: place.coordinate).rounded()
+            placemark.bearing = bearing == 360 ? 0 : bearing
+        }
+        return SearchResult(
+            placemark: placemark, coordinate: place.coordinate, population: hit.area == nil ? place.population : 0,
+            match: hit.match)
+    }
+
+    /// The place with this number in words. Nil when there is no such place.
+    func placemark(ofPlaceAt index: Int) -> Placemark? {
+        guard let place = place(at: index) else { return nil }
+        var placemark = Placemark(geocoder: "gazetteer")
+        placemark.name = place.name
+        placemark.locality = place.name
+        placemark.subAdministrativeArea = place.subAdministrativeArea
+        placemark.administrativeArea = place.administrativeArea
+        placemark.isoSubdivisionCode = place.administrativeArea.flatMap {
+            world.code(ofState: $0, aroundPlaceAt: index)
+        }
+        placemark.country = place.country
+        placemark.isoCountryCode = place.isoCountryCode
+        placemark.timeZone = place.timeZone
+        return placemark
+    }
+}
+
+extension Gazetteer {
+    /// A file without the layer, or with one of another version, is as good as ever for all else.
+    static func searchLayer(
+        of header: FileHeader, in bytes: UnsafeRawBufferPointer, path: String
+    ) throws(GazetteerError) -> Result<SearchLayer, SearchError> {
+        guard let layer = header.layers.first(where: { $0.description.id == LayerID.search }) else {
+            return .failure(.noSearchLayer)
+        }
+        do throws(SearchLayer.Fault) {
+            return .success(try SearchLayer(bytes: UnsafeRawBufferPointer(rebasing: bytes[layer.range])))
+        } catch {
+            switch error {
+            case .unsupportedVersion: return .failure(.unsupportedSearchLayer)
+            case .cutOff: throw .damaged(path: path, what: "its layer \"\(layer.description.name)\" is cut off")
+            }
+        }
+    }
+}
+
+extension Placemark {
+    /// Leaves what the whole country or state has in common.
+    fileprivate mutating func widen(to area: NameSearch.AreaKind) {
+        var wide = Placemark(geocoder: geocoder)
+        (wide.country, wide.isoCountryCode) = (country, isoCountryCode)
+        switch area {
+        case .country: wide.name = country
+        case .state: (wide.name, wide.administrativeArea) = (administrativeArea, administrativeArea)
+        }
+        self = wide
+    }
+}
