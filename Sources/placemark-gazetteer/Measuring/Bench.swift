@@ -1,0 +1,62 @@
+import ArgumentParser
+import FoundationEssentials
+import Gazetteer
+import PlacemarkCore
+
+/// `placemark-gazetteer bench`: how the figures of docs/gazetteer.md are measured.
+struct Bench: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Measure opening, lookups and memory.", shouldDisplay: false)
+
+    @Flag(help: "Write JSON.")
+    var json = false
+
+    @Option(help: ArgumentHelp("Points to look up too: CSV with columns latitude and longitude.", valueName: "csv"))
+    var points: String?
+
+    @Argument(help: "The gazetteer.", completion: .file(extensions: ["gazetteer"]))
+    var file: String
+
+    func run() throws {
+        let gazetteer = try Gazetteer(path: file)
+        var sets = [
+            "anywhere": BenchPoints.anywhere(count: 200_000),
+            "nearPlaces": BenchPoints.nearPlaces(of: gazetteer, count: 200_000),
+        ]
+        if let points { sets["points"] = try BenchPoints.read(points) }
+        gazetteer.releaseMemory()
+        let figures = try BenchFigures(path: file, sets: sets)
+        if json {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+            print(String(decoding: try encoder.encode(figures), as: UTF8.self))
+        } else {
+            print(figures.lines.joined(separator: "\n"))
+        }
+    }
+}
+
+extension BenchFigures {
+    /// For people.
+    var lines: [String] {
+        func pair(_ median: Double, _ p99: Double) -> String {
+            "median \(median.rounded(toDecimals: 2)) µs, p99 \(p99.rounded(toDecimals: 2)) µs"
+        }
+        func memory(_ name: String, _ memory: Memory?) -> [String] {
+            guard let memory else { return [] }
+            func megabytes(_ bytes: Int) -> Double { (Double(bytes) / 1e6).rounded(toDecimals: 1) }
+            return [("local", memory.local), ("world", memory.world)].map { reach, use in
+                "\(name), \(reach): \(megabytes(use.resident)) MB resident, \(megabytes(use.anonymous)) MB of it anonymous"
+            }
+        }
+        return [
+            "open and first placemark, structure: \(pair(opening.structureMedian, opening.structureP99))",
+            "open and first placemark, full: \(pair(opening.fullMedian, opening.fullP99))",
+        ]
+            + lookups.sorted { $0.key < $1.key }.map { name, lookups in
+                "placemark, \(name): \(lookups.cpuInBulk.rounded(toDecimals: 2)) µs CPU in bulk; "
+                    + "\(pair(lookups.median, lookups.p99)), of which the clock takes \(clock.rounded(toDecimals: 2)) µs"
+            } + memory("memory added", self.memory) + memory("memory touched", memoryTouched)
+            + (search.map { ["search by name and country: \(pair($0.median, $0.p99))"] } ?? [])
+    }
+}

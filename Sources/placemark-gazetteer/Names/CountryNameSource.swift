@@ -1,0 +1,53 @@
+import FoundationEssentials
+import Gazetteer
+
+/// The names of countries in other languages, as `Scripts/gazetteer-sources` unpacks them from pycountry:
+/// `iso3166-1.json`, and for each language `country-names/LANGUAGE.mo`, whose originals are the English names of ISO 3166.
+enum CountryNameSource {
+    private struct List: Decodable {
+        struct Country: Decodable {
+            var alpha2: String
+            var name: String
+            /// What the country is called where the name in ISO 3166 is stiff: "Bolivia, Plurinational State of".
+            var commonName: String?
+
+            private enum CodingKeys: String, CodingKey {
+                case alpha2 = "alpha_2"
+                case name
+                case commonName = "common_name"
+            }
+        }
+
+        var countries: [Country]
+
+        private enum CodingKeys: String, CodingKey { case countries = "3166-1" }
+    }
+
+    /// By language as POSIX writes it (`de`, `pt_BR`, `sr@latin`) and ISO country code.
+    static func names(directory: String) throws(SourceError) -> [CountryNamesLayerWriter.Name] {
+        let countries = try JSONSource.read(List.self, from: "\(directory)/iso3166-1.json").countries
+        var names: [CountryNamesLayerWriter.Name] = []
+        for language in try MOFile.languages(in: "\(directory)/country-names") {
+            let translations = try MOFile(path: "\(directory)/country-names/\(language).mo").translations
+            for country in countries {
+                // A name that is the same as in English is kept: it says that the language does not differ.
+                let name = country.commonName.flatMap { translations[$0] } ?? translations[country.name]
+                guard let name, let code = CountryCode.packed(country.alpha2) else { continue }
+                names.append(CountryNamesLayerWriter.Name(language: language, country: code, text: name))
+            }
+        }
+        return names
+    }
+}
+
+extension MOFile {
+    /// The languages that a directory has a catalogue for, in order.
+    static func languages(in directory: String) throws(SourceError) -> [String] {
+        guard let files = try? FileManager.default.contentsOfDirectory(atPath: directory) else {
+            throw .unreadable(path: directory)
+        }
+        let languages = files.filter { $0.hasSuffix(".mo") }.map { String($0.dropLast(3)) }.sorted()
+        guard !languages.isEmpty else { throw .malformed(path: directory, reason: "it has no .mo files") }
+        return languages
+    }
+}

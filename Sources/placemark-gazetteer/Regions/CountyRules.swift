@@ -1,0 +1,49 @@
+/// What is taken from geoBoundaries' second level, and how it is called.
+///
+/// Each country was compared with the counties that GeoNames has for the places inside each polygon: see
+/// `docs/gazetteer-sources.md`.
+enum CountyRules {
+    /// Natural Earth's states of these are what people call their counties.
+    static let countriesOfStateSource: Set = ["IE", "IT"]
+
+    static let countriesLeftOut: Set = [
+        // Statistical regions larger than a county, or the states once more.
+        "CA", "DE", "DZ", "GR", "IT",
+        // A level below the county: electoral areas, townships, parishes, settlements, quarters.
+        "CN", "IE", "JM", "KW", "LC", "LV", "PW",
+        // Names in capitals without their accents; numbers; Arabic in a country whose other names are Latin.
+        "RO", "QA", "TN",
+        // One polygon for a continent.
+        "AQ",
+    ]
+
+    /// A name as people write it; nil when it is none.
+    ///
+    /// Takes back UTF-8 that was read as Latin-1, capitals, blanks, and what two countries have before or behind names.
+    static func name(_ name: String, country: String) -> String? {
+        var name = (name.readAsLatin1 ?? name).filter { $0 != "\u{200E}" }
+        if country == "NO" && name.hasSuffix(" nor") { name.removeLast(4) }
+        name = name.split(whereSeparator: \.isWhitespace).map { word in
+            // A short one can be an abbreviation.
+            name.isInCapitals && name.count >= 4 ? word.lowercased().capitalizedFirst : String(word)
+        }.joined(separator: " ")
+        return name.isEmpty || name == "Null" ? nil : name
+    }
+}
+
+extension String {
+    /// What this was before its UTF-8 was taken for Latin-1; nil when it was not.
+    fileprivate var readAsLatin1: String? {
+        guard unicodeScalars.contains(where: { $0.value >= 0x80 }) else { return nil }
+        let bytes = unicodeScalars.compactMap { UInt8(exactly: $0.value) }
+        return bytes.count == unicodeScalars.count ? String(validating: bytes, as: UTF8.self) : nil
+    }
+
+    fileprivate var isInCapitals: Bool { self == uppercased() && self != lowercased() }
+
+    /// The first letter, and each behind a hyphen, as a capital.
+    fileprivate var capitalizedFirst: String {
+        split(separator: "-", omittingEmptySubsequences: false).map { $0.prefix(1).uppercased() + $0.dropFirst() }
+            .joined(separator: "-")
+    }
+}

@@ -1,0 +1,75 @@
+import Gazetteer
+
+/// The counties of geoBoundaries (`counties.json` and `counties.wkb`), and for two countries those of Natural Earth.
+enum CountySource {
+    /// One county of `counties.json`.
+    private struct County: Decodable {
+        var id: Int
+        /// ISO 3166-1 alpha-3; a number for a disputed area.
+        var country: String
+        var state: String
+        var name: String
+        /// How much of `counties.wkb` is its polygon; they come in the order of the counties.
+        var byteCount: Int
+    }
+
+    /// One country of `countries.json`.
+    private struct Country: Decodable {
+        var iso: String
+        var iso3: String
+    }
+
+    /// By geoBoundaries' number, ascending; behind them those from Natural Earth. `parent` is the state.
+    ///
+    /// A country is left out where the source does not have counties, or no usable names (`CountyRules`).
+    static func regions(in directory: String, progress: Progress) throws(SourceError) -> [SourceRegion] {
+        let path = "\(directory)/counties.json"
+        let counties = try JSONSource.read([County].self, from: path)
+        let countries = try JSONSource.read([String: Country].self, from: "\(directory)/countries.json").values
+        let codes = Dictionary(countries.map { ($0.iso3, $0.iso) }) { min($0, $1) }
+        let polygons = try SourceBytes(path: "\(directory)/counties.wkb")
+        // A country whose counties are its states has none.
+        let withCounties = Set(counties.lazy.filter { $0.name != $0.state }.map(\.country))
+
+        var regions: [SourceRegion] = []
+        var offset = 0
+        for county in counties {
+            guard (0...polygons.count - offset).contains(county.byteCount) else {
+                throw .badRecord(path: path, record: "\(county.id)", expected: "a polygon inside \(polygons.path)")
+            }
+            let range = offset..<offset + county.byteCount
+            offset = range.upperBound
+            guard let code = codes[county.country], withCounties.contains(county.country),
+                !CountyRules.countriesLeftOut.contains(code), let name = CountyRules.name(county.name, country: code)
+            else { continue }
+            let rings = try WKBPolygon.rings(in: range, of: polygons, record: "\(county.id)")
+            guard !rings.isEmpty else { continue }
+            let state = CountyRules.name(county.state, country: code)
+            regions.append(SourceRegion(rings: rings, name: name, isoCountryCode: code, parent: state))
+        }
+        guard offset == polygons.count else {
+            throw .malformed(path: polygons.path, reason: "expected \(offset) bytes, not \(polygons.count)")
+        }
+        return try regions
+            + StateSource.regions(in: directory, progress: progress).filter {
+                $0.isoCountryCode.map(CountyRules.countriesOfStateSource.contains) ?? false
+            }
+    }
+}
+
+extension SourceVersions {
+    /// What the file says about its layer of counties.
+    var countiesLayer: LayerDescription {
+        LayerDescription(
+            id: LayerID.counties, name: "counties",
+            source: "geoBoundaries (geoboundaries.org), ADM2, from the Python package locatepy; Ireland and Italy: "
+                + "Natural Earth (naturalearthdata.com), from the Debian package libgnudatalanguage0",
+            version: "\(named("locatepy")), \(named("libgnudatalanguage0"))",
+            licence: "CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/) or as each country's source asks; "
+                + "Natural Earth: public domain",
+            attribution: "Borders of counties: geoBoundaries, Runfola et al. (2020), geoBoundaries: A global database "
+                + "of political administrative boundaries, PLoS ONE 15(4): e0231866, "
+                + "https://doi.org/10.1371/journal.pone.0231866; made with Natural Earth.",
+            byteCount: 0)
+    }
+}

@@ -1,0 +1,128 @@
+import Gazetteer
+import PlacemarkCore
+
+/// The making of a world file: one layer after the other, each from its sources.
+struct WorldBuild {
+    var writer = GazetteerWriter()
+    /// The places with their states and counties.
+    let joined: JoinedPlaces
+    private let directory: String
+    private let progress: Progress
+    private let sources: PlaceSources
+    private let translations: [CountryNamesLayerWriter.Name]
+    private let subdivisions: SubdivisionCodes
+    /// The ISO 3166-2 code of each state, once the states have been added.
+    private var codes: [RegionVotes.Label: String] = [:]
+
+    init(directory: String, progress: Progress) throws {
+        (self.directory, self.progress) = (directory, progress)
+        sources = try PlaceSources(directory: directory, progress: progress)
+        joined = sources.joined()
+        translations = try CountryNameSource.names(directory: directory)
+        subdivisions = try SubdivisionCodes(directory: directory)
+    }
+
+    mutating func addPlaces() throws {
+        progress.report(0.22, "arranging \(joined.places.count) places")
+        try writer.addPlaces(joined.places, description: sources.versions.placesLayer)
+    }
+
+    mutating func addZones() throws {
+        progress.report(0.25, "drawing countries and time zones")
+        let zones = ZonesLayer(try ZoneSource.regions(in: directory, progress: progress))
+        let countryNames = Dictionary(sources.countries.map { ($0.iso, $0.name) }) { first, _ in first }
+        try writer.add(LayerID.zones, zones.bytes { countryNames[$0] }, description: sources.versions.zonesLayer)
+    }
+
+    mutating func addStatesAndCounties() throws {
+        progress.report(0.4, "drawing states")
+        let stateSources = try StateSource.regions(in: directory, progress: progress)
+        let states = try StatesLayer(stateSources, places: joined.places)
+        codes = codes(ofStates: states.states)
+        let codes = codes
+        try writer.add(
+            LayerID.states, states.bytes { codes[RegionVotes.Label(isoCountryCode: $0.isoCountryCode, name: $0.name)] },
+            description: sources.versions.statesLayer)
+
+        progress.report(0.5, "drawing counties")
+        let countySources = try CountySource.regions(in: directory, progress: progress)
+        let counties = try CountiesLayer(countySources, places: joined.places)
+        try writer.add(
+            LayerID.counties, counties.bytes { codes[RegionVotes.Label(isoCountryCode: $0, name: $1)] },
+            description: sources.versions.countiesLayer)
+        addCoast(of: stateSources + countySources)
+    }
+
+    /// Where land is near: the vertices of all states and counties, before they are simplified.
+    private mutating func addCoast(of regions: [SourceRegion]) {
+        var coast = CoastLayerWriter()
+        for point in regions.lazy.flatMap(\.rings).joined() { coast.addLand(at: Coordinate(point)) }
+        for place in joined.places { coast.addLand(at: place.coordinate) }
+        writer.add(
+            LayerID.coast, coast.bytes(nearInMeters: Self.coastInMeters), description: sources.versions.coastLayer)
+    }
+
+    /// 24 nautical miles: the contiguous zone of the Convention on the Law of the Sea.
+    private static let coastInMeters = 24 * 1852.0
+
+    /// The ISO 3166-2 codes of the states of the places, and of those that have no place.
+    private func codes(ofStates states: [StatesLayer.State]) -> [RegionVotes.Label: String] {
+        var wanted = Set(
+            zip(sources.cities, joined.places).compactMap { city, place in
+                place.isoCountryCode.flatMap { country in
+                    place.administrativeArea.map {
+                        SubdivisionCodes.State(country: country, name: $0, admin1Code: city.admin1code)
+                    }
+                }
+            })
+        let known = Set(wanted.map { RegionVotes.Label(isoCountryCode: $0.country, name: $0.name) })
+        for state in states {
+            let label = RegionVotes.Label(isoCountryCode: state.isoCountryCode, name: state.name)
+            guard !known.contains(label) else { continue }
+            wanted.insert(
+                SubdivisionCodes.State(country: state.isoCountryCode, name: state.name, admin1Code: nil))
+        }
+        let codes = subdivisions.codes(for: wanted)
+        return Dictionary(
+            codes.sorted { $0.key < $1.key }.map { state, code in
+                (RegionVotes.Label(isoCountryCode: state.country, name: state.name), code)
+            }
+        ) { first, _ in first }
+    }
+
+    mutating func addWater() throws {
+        progress.report(0.7, "drawing seas and lakes")
+        let water = WaterLayer(
+            seas: try SeaSource.regions(in: directory, progress: progress),
+            lakes: try LakeSource.regions(in: directory, progress: progress))
+        try writer.add(LayerID.water, water.bytes(), description: sources.versions.waterLayer)
+    }
+
+    mutating func addPostalCodes() throws {
+        progress.report(0.75, "weighing postal codes")
+        let discs = PostalDiscs(try PostalCodeSource(path: "\(directory)/postal-codes.tsv")).discs
+        writer.add(
+            LayerID.postalCodes, try PostalCodesLayerWriter.bytes(of: discs),
+            description: sources.versions.postalCodesLayer)
+    }
+
+    /// The names of countries in other languages, and all names for searching.
+    mutating func addNames() throws {
+        progress.report(0.9, "arranging names")
+        writer.add(
+            LayerID.countryNames, CountryNamesLayerWriter.bytes(of: translations),
+            description: sources.versions.countryNamesLayer)
+        var countries = sources.countryNames
+        for name in translations {
+            guard let code = CountryCode.letters(name.country) else { continue }
+            countries[code, default: []].append(name.text)
+        }
+        var states: [AreaNames.State: [String]] = [:]
+        for (label, code) in codes {
+            states[AreaNames.State(isoCountryCode: label.isoCountryCode, name: label.name)] = subdivisions.names[code]
+        }
+        writer.addSearch(
+            joined.places, alternateNames: sources.cities.map(\.usableAlternateNames),
+            areaNames: AreaNames(countries: countries, states: states), description: sources.versions.searchLayer)
+    }
+}
