@@ -89,7 +89,8 @@ let package = Package(
         // The built programs as child processes, with a real gpsd and a real systemd.
         .testTarget(
             name: "IntegrationTests",
-            dependencies: ["Gazetteer", "PlacemarkClient", "PlacemarkCore", "Simulation", "TestSupport"]),
+            dependencies: ["Gazetteer", "PlacemarkClient", "PlacemarkCore", "Simulation", "TestSupport"],
+            exclude: ["Systemd"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -9,7 +9,8 @@ struct GazetteerOptions: ParsableArguments {
 
     func open() throws(CommandFailure) -> Gazetteer {
         do throws(GazetteerError) {
-            return try Gazetteer(path: gazetteer ?? Gazetteer.defaultPath)
+            // One answer does not need the whole file to be read; damage may give a wrong one, and `verify` finds it.
+            return try Gazetteer(path: gazetteer ?? Gazetteer.defaultPath, check: .structure)
         } catch {
             throw CommandFailure("\(error)", exitStatus: EX_NOINPUT)
         }

@@ -18,11 +18,12 @@ struct PlacemarkCtl: AsyncParsableCommand {
               placemarkctl get locality timeZone
               placemarkctl watch placemark
               placemarkctl reverse 47.141 9.521
+              placemarkctl search Paris, Texas
             """,
         version: "0.1.0",
         subcommands: [
             CityCommand.self, StatusCommand.self, PlacemarkCommand.self, LocationCommand.self, WatchCommand.self,
-            GetCommand.self, ReverseCommand.self, SimulateCommand.self,
+            GetCommand.self, ReverseCommand.self, SearchCommand.self, AttributionCommand.self, SimulateCommand.self,
         ])
 
     static func main() async {

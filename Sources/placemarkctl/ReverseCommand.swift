@@ -18,6 +18,10 @@ struct ReverseCommand: ParsableCommand {
     var coordinate: [String] = []
     @Flag(help: "Answer the lines of standard input.")
     var batch = false
+    @Option(
+        name: .customLong("language"),
+        help: ArgumentHelp("The language of names, where the file has it. May be given again.", valueName: "code"))
+    var languages: [String] = []
     @OptionGroup var world: GazetteerOptions
     @OptionGroup var output: OutputOptions
 
@@ -37,10 +41,14 @@ struct ReverseCommand: ParsableCommand {
     func run() throws {
         let gazetteer = try world.open()
         if batch { return answerStandardInput(gazetteer) }
-        guard let parsed, let placemark = gazetteer.placemark(at: parsed) else {
+        guard let parsed, let placemark = placemark(at: parsed, in: gazetteer) else {
             throw CommandFailure("the gazetteer knows no place there")
         }
-        print(output.isForPeople ? Words.place(placemark) : JSON.line(placemark))
+        print(output.isForPeople ? Table(placemark).text : JSON.line(placemark))
+    }
+
+    private func placemark(at coordinate: Coordinate, in gazetteer: Gazetteer) -> Placemark? {
+        gazetteer.placemark(at: coordinate, preferredLanguages: languages)
     }
 
     private func answerStandardInput(_ gazetteer: Gazetteer) {
@@ -51,7 +59,7 @@ struct ReverseCommand: ParsableCommand {
                 print(JSON.line(LineFailure(error: "expected LAT,LON in degrees, such as 47.141,9.521", line: number)))
                 continue
             }
-            guard let placemark = gazetteer.placemark(at: coordinate) else {
+            guard let placemark = placemark(at: coordinate, in: gazetteer) else {
                 print(JSON.line(LineFailure(error: "the gazetteer knows no place there", line: number)))
                 continue
             }
@@ -61,7 +69,7 @@ struct ReverseCommand: ParsableCommand {
 }
 
 /// What a line gets that cannot be answered.
-private struct LineFailure: Encodable {
+struct LineFailure: Encodable {
     let error: String
     let line: Int
 }

@@ -69,11 +69,14 @@ struct SimulateCommand: AsyncParsableCommand {
         name: String, coordinate: Coordinate
     ) {
         if let coordinate = Coordinate(parsing: text) { return (text, coordinate) }
-        guard let place = gazetteer.places(named: text, limit: 1).first else {
+        do throws(SearchError) {
+            guard let place = try gazetteer.search(text, limit: 1).first else { throw SearchError.noResult }
+            return (Words.place(place.placemark), place.coordinate)
+        } catch .noResult {
             throw CommandFailure("no place is called “\(text)”; try “City, State” or “City, Country”, or LAT,LON")
+        } catch {
+            throw CommandFailure(error.description, exitStatus: error.exitStatus)
         }
-        let name = [place.name, place.administrativeArea, place.country].compactMap(\.self).joined(separator: ", ")
-        return (name, place.coordinate)
     }
 
     private static var wallTime: Timestamp {

@@ -22,6 +22,11 @@ struct Table {
 
     init(placemarkOf status: Status) { addPlacemark(status) }
 
+    init(_ placemark: Placemark) {
+        add("Placemark", Words.place(placemark))
+        addDetails(of: placemark)
+    }
+
     init(locationOf status: Status) { addLocation(status) }
 
     var text: String {
@@ -45,7 +50,25 @@ struct Table {
     private mutating func addPlacemark(_ status: Status) {
         guard let report = status.placemark else { return add("Placemark", "none yet") }
         add("Placemark", Words.placemark(report))
-        add("Time zone", report.placemark.timeZone)
+        addDetails(of: report.placemark)
         add("Geocoder", "\(report.placemark.geocoder), \(Words.age(report.age)) ago")
+    }
+
+    /// What `Words.place` leaves out.
+    private mutating func addDetails(of placemark: Placemark) {
+        func named(_ name: String?, _ code: String?) -> String? {
+            guard let name, let code else { return name ?? code }
+            return "\(name) (\(code))"
+        }
+        add("Position", Words.position(placemark))
+        add("Locality", placemark.locality)
+        add("Part", placemark.subLocality)
+        add("Postal code", placemark.postalCode)
+        add("County", placemark.subAdministrativeArea)
+        add("State", named(placemark.administrativeArea, placemark.isoSubdivisionCode))
+        add("Country", named(placemark.country, placemark.isoCountryCode))
+        add("Water", placemark.inlandWater ?? placemark.ocean)
+        add("Areas", placemark.areasOfInterest?.joined(separator: ", "))
+        add("Time zone", placemark.timeZone)
     }
 }

@@ -7,15 +7,27 @@ enum Words {
         return place(report.placemark) + stale
     }
 
-    /// From the smallest name to the largest, each once, and how far it is.
-    static func place(_ placemark: Placemark) -> String {
-        var names: [String] = []
-        for name in [
-            placemark.name, placemark.locality, placemark.subAdministrativeArea, placemark.administrativeArea,
-            placemark.country ?? placemark.ocean,
-        ].compactMap(\.self) where !names.contains(name) { names.append(name) }
-        let distance = placemark.distance.map { " (\(length($0))\(placemark.bearing.map { " " + compass($0) } ?? ""))" }
-        return names.joined(separator: ", ") + (distance ?? "")
+    /// All names of the address on one line.
+    static func place(_ placemark: Placemark) -> String { placemark.fullAddress ?? "a place without a name" }
+
+    /// `3.2 km north-east of Cupertino`: where the location lies from the place that the placemark was named after.
+    ///
+    /// The placemark has the way there, and this is the way back, turned by half a circle: over a thousand kilometres
+    /// that may be a neighbouring point of the compass. Nil when the distance is not known.
+    static func position(_ placemark: Placemark) -> String? {
+        // With a place of the user's own as its name, the distance is still that of the locality.
+        guard let distance = placemark.distance, let name = placemark.locality ?? placemark.name else { return nil }
+        guard let bearing = placemark.bearing, let direction = direction(bearing + 180) else {
+            return "\(length(distance)) from \(name)"
+        }
+        return "\(length(distance)) \(direction) of \(name)"
+    }
+
+    /// One of the eight points of the compass in words; nil for what is no angle.
+    private static func direction(_ degrees: Double) -> String? {
+        let points = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"]
+        guard (0...720).contains(degrees) else { return nil }
+        return points[Int((degrees / 45).rounded()) % points.count]
     }
 
     static func location(_ report: LocationReport) -> String {

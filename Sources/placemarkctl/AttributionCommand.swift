@@ -1,0 +1,84 @@
+import ArgumentParser
+import Gazetteer
+
+struct AttributionCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "attribution", abstract: "Show whose data this is, and what the licences ask for.",
+        discussion: "Whoever passes the world file on, or shows its names, passes these lines on too.")
+
+    @OptionGroup var world: GazetteerOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        let attribution = Attribution(layers: try world.open().layers)
+        print(output.isForPeople ? attribution.text : JSON.line(attribution))
+    }
+}
+
+/// What the licences of a world file ask for: each notice once, with all the layers that it is about.
+struct Attribution: Encodable {
+    /// One sentence that has to be shown.
+    struct Notice: Encodable, Equatable {
+        let attribution: String
+        let licence: String
+        var layers: [String] = []
+        var sources: [String] = []
+        var versions: [String] = []
+    }
+
+    /// This project's own licence.
+    let program = "placemarkd: Apache License 2.0, https://www.apache.org/licenses/LICENSE-2.0"
+    private(set) var notices: [Notice] = []
+
+    /// In the order of the layers. One without an attribution (the user's own) asks for nothing.
+    init(layers: [LayerDescription]) {
+        for layer in layers where !layer.attribution.isEmpty {
+            let isSame = { (notice: Notice) in
+                notice.attribution == layer.attribution && notice.licence == layer.licence
+            }
+            let index = notices.firstIndex(where: isSame) ?? notices.count
+            if index == notices.count {
+                notices.append(Notice(attribution: layer.attribution, licence: layer.licence))
+            }
+            notices[index].layers.append(layer.name)
+            if !notices[index].sources.contains(layer.source) { notices[index].sources.append(layer.source) }
+            if !notices[index].versions.contains(layer.version) { notices[index].versions.append(layer.version) }
+        }
+    }
+
+    /// For a terminal of 80 columns.
+    var text: String {
+        var lines = [program]
+        for notice in notices {
+            lines += [""] + Self.wrapped(notice.attribution)
+            for (name, values) in [
+                ("Licence", [notice.licence]), ("Layers", [notice.layers.joined(separator: ", ")]),
+                ("Source", notice.sources), ("Version", [notice.versions.joined(separator: ", ")]),
+            ] {
+                for (index, value) in values.enumerated() {
+                    lines += Self.wrapped(value, label: index == 0 ? name : "")
+                }
+            }
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    /// The text in lines of at most 80 characters; a word that is longer has one of its own. With a label, indented.
+    private static func wrapped(_ text: String, label: String? = nil) -> [String] {
+        let first = label.map { "  " + Words.leftAligned($0, width: 9) } ?? ""
+        var lines = [first]
+        var isEmpty = true
+        for word in text.split(separator: " ") {
+            let last = lines[lines.count - 1]
+            if isEmpty {
+                lines[lines.count - 1] += word
+            } else if last.count + 1 + word.count <= 80 {
+                lines[lines.count - 1] += " " + word
+            } else {
+                lines.append(String(repeating: " ", count: first.count) + word)
+            }
+            isEmpty = false
+        }
+        return lines
+    }
+}
