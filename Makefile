@@ -15,7 +15,7 @@ PROGRAMS = placemarkd placemarkctl placemark-gazetteer
 # Nothing loads symbols from the programs: without them in its tables the daemon takes 0.7 MB less memory.
 SWIFT_RELEASE = swift build --configuration release --static-swift-stdlib -Xlinker --no-export-dynamic
 
-.PHONY: build programs gazetteer demo test lint install clean help
+.PHONY: build programs gazetteer demo test fuzz lint accuracy bench install clean help
 
 build: programs gazetteer ## Build the programs and the world file
 
@@ -41,10 +41,21 @@ test: build ## Run every test, with a real gpsd and a real systemd
 	@# One after the other: a real gpsd has a real clock.
 	swift test --skip-build --filter 'IntegrationTests|GPSDTests' --no-parallel
 
+fuzz: gazetteer ## Damage the world file in every way for a minute, under a sanitizer: ARGS=3600 for an hour
+	@Scripts/fuzz $(ARGS)
+
 lint: ## Check the format of the sources and the scripts
 	@Scripts/setup lint
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests
-	shellcheck .ci/run $$(grep -rlE '^#!/bin/(ba)?sh' Scripts Tests)
+	shellcheck .ci/run $$(grep -rlE '^#!/(bin/|usr/bin/env )(ba)?sh' Benchmarks Scripts Tests)
+
+accuracy: build ## How often the gazetteer is right, beside its peers: ARGS="--only land --details"
+	@Scripts/setup bench
+	@Benchmarks/run accuracy $(ARGS)
+
+bench: build ## How fast and how large the gazetteer is, beside its peers
+	@Scripts/setup bench
+	@Benchmarks/run bench $(ARGS)
 
 install: ## Install what "make build" has built: DESTDIR= PREFIX=/usr/local
 	install -d $(DESTDIR)$(bindir) $(DESTDIR)$(sharedir) $(DESTDIR)$(libdir)/systemd/system

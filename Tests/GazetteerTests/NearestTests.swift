@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Nearest place")
 struct NearestTests {
-    @Test("is the same as by a scan of all places", arguments: World.allCases)
+    @Test("and named place are the same as by a scan of all places, in any country", arguments: World.allCases)
     func equalsScan(world: World) throws {
         var generator = SplitMix64(state: 7)
         let places = world.places(using: &generator)
@@ -20,7 +20,11 @@ struct NearestTests {
             [places[index].coordinate, places[index].coordinate.jittered(by: 0.01, using: &generator)]
         }
         for query in queries {
-            #expect(gazetteer.indexOfNearestPlace(to: query) == gazetteer.places.nearestByScan(to: query), "\(query)")
+            for country in [nil, .country("CA"), .country("CB"), .country("ZZ"), .country("QQ")] as [UInt16?] {
+                let found = gazetteer.indicesOfPlaces(around: query, country: country)
+                let truth = gazetteer.places.scan(from: query, country: country)
+                #expect(PlaceScan.Answer(found) == truth, "\(query), country \(country.debugDescription)")
+            }
         }
     }
 
@@ -69,6 +73,66 @@ struct NearestTests {
         #expect((0..<360).contains(try #require(placemark.bearing)))
     }
 
+    @Test("that names a point is the city as far as its bonus reaches, and the village beyond")
+    func bonus() throws {
+        let city = Coordinate(50, 10)
+        func village(_ degreesNorth: Double) -> Place {
+            Place(name: "village \(degreesNorth)", coordinate: Coordinate(50 + degreesNorth, 10))
+        }
+        let directory = try TemporaryDirectory()
+        // The bonus of 562,500 inhabitants is 7.5 km, and 0.09 degrees are 10 km.
+        let gazetteer = try Gazetteer(
+            path: directory.write(
+                GazetteerWriter.bytes(of: [
+                    Place(name: "city", coordinate: city, population: 562_500), village(0.06), village(0.09),
+                ])))
+        let near = try #require(gazetteer.placemark(at: Coordinate(50.06, 10)))
+        #expect(near.locality == "city")
+        #expect(near.subLocality == "village 0.06")
+        #expect(near.name == "city")
+        #expect(try abs(#require(near.distance) - 6673) <= 1)
+        #expect(near.bearing == 180)
+        let far = try #require(gazetteer.placemark(at: Coordinate(50.09, 10)))
+        #expect(far.locality == "village 0.09")
+        #expect(far.subLocality == nil)
+    }
+
+    @Test("gives a locality in its own country, whatever city is abroad; without borders, the best of all countries")
+    func cityAbroad() throws {
+        let directory = try TemporaryDirectory()
+        var writer = GazetteerWriter()
+        try writer.addPlaces(
+            [
+                Place(name: "metropolis", coordinate: Coordinate(0, 0), population: 9_000_000, isoCountryCode: "AA"),
+                Place(name: "town", coordinate: Coordinate(0, 0.1), population: 10_000, isoCountryCode: "BB"),
+                Place(name: "hamlet", coordinate: Coordinate(0, 0.095), isoCountryCode: "BB"),
+            ], description: .test)
+        let borderless = try Gazetteer(path: directory.write(writer.bytes))
+        #expect(borderless.placemark(at: Coordinate(0, 0.09))?.locality == "metropolis")
+
+        writer.add(
+            LayerID.zones,
+            try RegionShapes.rectangles([(-1, -1, 0.05, 1), (0.05, -1, 1, 1)]).layer(
+                ["AA", "BB"].map { RegionRecord(country: CountryCode.packed($0) ?? 0, texts: [$0, "Zone/\($0)"]) }),
+            description: .test)
+        let gazetteer = try Gazetteer(path: directory.write(writer.bytes, to: "bordered"))
+        let placemark = try #require(gazetteer.placemark(at: Coordinate(0, 0.09)))
+        #expect(placemark.isoCountryCode == "BB")
+        #expect(placemark.timeZone == "Zone/BB")
+        #expect(placemark.locality == "town")
+        #expect(placemark.subLocality == "hamlet")
+        #expect(gazetteer.placemark(at: Coordinate(0, 0.04))?.locality == "metropolis")
+    }
+
+    @Test("bonuses grow with the square root of the population, up to 15 km")
+    func bonusSteps() {
+        let populations = [-1, 0, 1, 10, 10_000, 250_000, 1_000_000, 2_250_000, 38_000_000, .max]
+        #expect(populations.map { LocalityBonus.steps(population: $0) } == [0, 0, 0, 1, 17, 85, 170, 255, 255, 255])
+        #expect(LocalityBonus.chord(steps: 255) * Earth.meanRadiusInMeters == 15_000)
+        let chords = (0...255).map { LocalityBonus.chord(steps: UInt8($0)) }
+        #expect(chords == chords.sorted() && Set(chords).count == 256)
+    }
+
     @Test("is nil in a world without places")
     func emptyWorld() throws {
         let directory = try TemporaryDirectory()
@@ -76,6 +140,6 @@ struct NearestTests {
         #expect(gazetteer.placeCount == 0)
         #expect(gazetteer.place(at: 0) == nil)
         #expect(gazetteer.placemark(at: Coordinate(0, 0)) == nil)
-        #expect(gazetteer.places(named: "Anywhere") == [])
+        #expect(throws: SearchError.noSearchLayer) { try gazetteer.search("Anywhere") }
     }
 }

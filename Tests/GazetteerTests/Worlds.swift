@@ -68,9 +68,10 @@ enum World: String, CaseIterable {
     func places(using generator: inout SplitMix64) -> [Place] {
         coordinates(using: &generator).enumerated().map { index, coordinate in
             Place(
-                name: "Place \(index / 2)", coordinate: coordinate, population: index % 7 * 1000,
+                name: "Place \(index / 2)", coordinate: coordinate,
+                population: index % 7 * (index % 23 == 0 ? 400_000 : 1000),
                 country: index % 11 == 0 ? nil : "Country \(index % 3)",
-                isoCountryCode: index % 13 == 0 ? nil : "C\(index % 3)",
+                isoCountryCode: index % 13 == 0 ? nil : index % 100 == 7 ? "ZZ" : ["CA", "CB", "CC"][index % 3],
                 administrativeArea: index % 5 == 0 ? nil : "State \(index % 4)",
                 administrativeAreaCode: index % 4 == 0 ? "ST" : nil,
                 subAdministrativeArea: index % 2 == 0 ? nil : "Čounty \(index % 17)",
@@ -93,8 +94,12 @@ final class TemporaryDirectory {
 
     func file(_ name: String) -> String { "\(path)/\(name)" }
 
-    /// Writes a file and returns its path.
+    /// Writes a file, and the folders that `name` begins with, and returns its path.
     func write(_ bytes: [UInt8], to name: String = "test.gazetteer") throws -> String {
+        let folders = name.split(separator: "/").dropLast().joined(separator: "/")
+        if !folders.isEmpty {
+            try FileManager.default.createDirectory(atPath: file(folders), withIntermediateDirectories: true)
+        }
         try Data(bytes).write(to: URL(filePath: file(name)))
         return file(name)
     }
@@ -114,22 +119,50 @@ extension GazetteerWriter {
     }
 }
 
+extension UInt16 {
+    /// A country's code as the layers have it.
+    static func country(_ letters: String) -> UInt16? { CountryCode.packed(letters) }
+}
+
 extension PlacesLayer {
-    /// What `NearestSearch` minimizes.
-    func squaredChord(from query: (x: Double, y: Double, z: Double), to index: Int) -> Double {
-        let (x, y, z) = vector(at: index)
-        let (dx, dy, dz) = (query.x - Double(x), query.y - Double(y), query.z - Double(z))
-        return dx * dx + dy * dy + dz * dz
+    /// The named and the nearest place by a scan of all: the truth that the tree is held against.
+    func scan(from coordinate: Coordinate, country: UInt16?) -> PlaceScan.Answer? {
+        PlaceScan.answer(of: self, among: Array(0..<placeCount), from: coordinate, country: country)
+    }
+}
+
+/// `NearestSearch` without a tree.
+enum PlaceScan {
+    struct Answer: Equatable {
+        var named, nearest: Int
+
+        init(named: Int, nearest: Int) { (self.named, self.nearest) = (named, nearest) }
+
+        init?(_ found: (named: Int, nearest: Int)?) {
+            guard let found else { return nil }
+            self.init(named: found.named, nearest: found.nearest)
+        }
     }
 
-    /// The nearest place by a scan of all: the truth that the tree is held against.
-    func nearestByScan(to coordinate: Coordinate) -> Int? {
+    /// The best of these places, by what the records, not the nodes, say of country and population.
+    static func answer(
+        of layer: PlacesLayer, among indices: [Int], from coordinate: Coordinate, country: UInt16?
+    ) -> Answer? {
         let query = coordinate.unitVector
-        var best: (chord: Double, index: Int)?
-        for index in 0..<placeCount {
-            let chord = squaredChord(from: query, to: index)
-            if best.map({ chord < $0.chord }) ?? true { best = (chord, index) }
+        var nearest = (squaredChord: Double.infinity, index: Int.max)
+        var named = (score: Double.infinity, index: Int.max)
+        for index in indices {
+            guard let record = layer.record(at: index) else { continue }
+            let isoCode = layer.area(at: record.area).flatMap { layer.country(at: $0.country).isoCode }
+            if let country, isoCode.flatMap(CountryCode.packed) != country { continue }
+            let node = layer.node(at: index)
+            let (dx, dy, dz) = (query.x - Double(node.x), query.y - Double(node.y), query.z - Double(node.z))
+            let squaredChord = dx * dx + dy * dy + dz * dz
+            let bonus = LocalityBonus.chord(steps: LocalityBonus.steps(population: record.population))
+            nearest = (squaredChord, index) < nearest ? (squaredChord, index) : nearest
+            let score = squaredChord.squareRoot() - bonus
+            named = (score, index) < named ? (score, index) : named
         }
-        return best?.index
+        return nearest.index == .max ? nil : Answer(named: named.index, nearest: nearest.index)
     }
 }

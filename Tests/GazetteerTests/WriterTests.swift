@@ -27,6 +27,59 @@ struct WriterTests {
         #expect(gazetteer.place(at: places.count) == nil)
     }
 
+    @Test("a coordinate comes back from its vector to the last digit, anywhere")
+    func coordinates() throws {
+        var generator = SplitMix64(state: 17)
+        var spots = (0..<20_000).map { _ in Coordinate.random(using: &generator) }
+        spots += (0..<2000).map { _ in Coordinate(90, 0).jittered(by: 0.001, using: &generator) }
+        spots += (0..<2000).map { _ in Coordinate(.random(in: -90...90, using: &generator), 180) }
+        spots += [Coordinate(90, 0), Coordinate(-90, 0), Coordinate(0, 180), Coordinate(0, -180), Coordinate(0, 0)]
+        let rounded = spots.map { Coordinate($0.latitude.rounded(toDecimals: 5), $0.longitude.rounded(toDecimals: 5)) }
+        let places = rounded.enumerated().map { Place(name: "\($0.offset)", coordinate: $0.element) }
+        let directory = try TemporaryDirectory()
+        let gazetteer = try Gazetteer(path: directory.write(GazetteerWriter.bytes(of: places)))
+        let order = GazetteerWriter.order(of: places)
+        let wrong = order.enumerated().filter { gazetteer.places.coordinate(at: $0.offset) != rounded[$0.element] }
+        #expect(wrong.map { rounded[$0.element] } == [])
+    }
+
+    @Test("populations below 2²⁰ are exact, larger ones right to a millionth")
+    func populations() {
+        var generator = SplitMix64(state: 19)
+        for bits in 0...32 {
+            for population in [(1 << bits) - 1, .random(in: 0..<1 << bits, using: &generator), (1 << 32) - 1] {
+                let stored = StoredPopulation.encode(population)
+                let decoded = StoredPopulation.decode(stored)
+                #expect(stored < 1 << 24)
+                #expect(abs(decoded - population) <= population >> 20)
+            }
+        }
+    }
+
+    @Test("country codes are capital letters, in sixteen bits and in ten")
+    func countryCodes() {
+        for letters in ["AA", "US", "ZZ", "AZ"] {
+            let code = CountryCode.packed(letters)
+            #expect(code.map { CountryCode.expanded(CountryCode.compact($0)) } == code)
+            #expect(code.flatMap(CountryCode.letters) == letters)
+        }
+        #expect(CountryCode.packed("US") == 0x5355)
+        for letters in ["", "U", "us", "USA", "U1", "Ü", "@A", "[A"] { #expect(CountryCode.packed(letters) == nil) }
+        #expect((0...UInt16.max).count { CountryCode.letters($0) != nil } == 26 * 26)
+        #expect((0...UInt16.max).allSatisfy { CountryCode.compact($0) < CountryCode.compactCount })
+    }
+
+    @Test("the place with a number is the one at that position of the order", arguments: World.allCases)
+    func order(world: World) throws {
+        var generator = SplitMix64(state: 23)
+        let places = world.places(using: &generator)
+        let directory = try TemporaryDirectory()
+        let gazetteer = try Gazetteer(path: directory.write(GazetteerWriter.bytes(of: places)))
+        let order = GazetteerWriter.order(of: places)
+        #expect(order.sorted() == Array(places.indices))
+        #expect(order.map { places[$0].name } == (0..<places.count).map { gazetteer.places.name(at: $0) })
+    }
+
     @Test("the same places give the same bytes")
     func deterministic() throws {
         func bytes() throws -> [UInt8] {
@@ -43,6 +96,7 @@ struct WriterTests {
             Place(name: "", coordinate: spot), Place(name: String(repeating: "é", count: 128), coordinate: spot),
             Place(name: "a", coordinate: spot, population: -1), Place(name: "b", coordinate: spot, population: 1 << 32),
             Place(name: "c", coordinate: spot, isoCountryCode: "USA"),
+            Place(name: "e", coordinate: spot, isoCountryCode: "us"),
             Place(name: "d", coordinate: spot, timeZone: String(repeating: "z", count: 256)),
         ]
         for place in unfit {

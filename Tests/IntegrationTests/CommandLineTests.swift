@@ -11,6 +11,10 @@ struct CommandLineTests {
             (["city", "--socket", "/nonexistent"], 69), (["frobnicate"], 2), (["reverse", "91", "0"], 2),
             (["reverse"], 2), (["watch", "nothing"], 2), (["reverse", "1", "2", "--gazetteer", "/nonexistent"], 66),
             (["--help"], 0), (["--version"], 0),
+            (["search", "Xyzzyplugh", "--gazetteer", Programs.world], 1),
+            (["search", "?", "--gazetteer", Programs.world], 2),
+            (["search"], 2), (["search", "Paris", "--limit", "0"], 2), (["search", "Paris", "--near", "91,0"], 2),
+            (["search", "Paris", "--gazetteer", "/nonexistent"], 66),
             (["simulate", "Nowhereville", "Paris", "--gazetteer", Programs.world], 1),
         ] as [([String], Int32)])
     func exitStatus(arguments: [String], expected: Int32) async throws {
@@ -37,6 +41,26 @@ struct CommandLineTests {
         #expect(table.output.hasPrefix("Source     disconnected"))
     }
 
+    @Test("search answers with placemarks, coordinates and inhabitants, and with --batch line by line")
+    func search() async throws {
+        let result = try await Programs.run(
+            "placemarkctl",
+            ["search", "Paris", "TX", "--near", "-18.1,178.4", "--limit", "1", "--gazetteer", Programs.world])
+        #expect(result.status == 0)
+        let answer = try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+        let found = try #require((answer["results"] as? [[String: Any]])?.first)
+        #expect(found["administrativeArea"] as? String == "Texas")
+        #expect(try #require(found["population"] as? Int) > 20_000)
+        #expect(try #require(found["distance"] as? Double) > 10_000_000)
+        #expect((found["coordinate"] as? [String: Double])?["latitude"] == 33.66094)
+        let batch = try await Programs.run(
+            "placemarkctl", ["search", "--batch", "--limit", "1", "--gazetteer", Programs.world],
+            input: "München\nXyzzyplugh\n東京\n")
+        let lines = batch.output.split(separator: "\n")
+        #expect(lines.map { $0.contains("Munich") } == [true, false, false])
+        #expect(lines.map { $0.contains("\"error\"") } == [false, true, false])
+    }
+
     @Test("reverse --batch answers line by line, in order, with an error object for a bad line")
     func batch() async throws {
         let result = try await Programs.run(
@@ -56,6 +80,55 @@ struct CommandLineTests {
         let result = try await Programs.run(
             "placemarkctl", ["reverse", "-34.6037", "-58.3816", "--gazetteer", Programs.world])
         #expect(result.output.contains(#""isoCountryCode":"AR""#), "\(result.errors)")
+    }
+
+    @Test("reverse shows a person the address, and where it lies; a language may be named")
+    func table() async throws {
+        let result = try await Programs.run(
+            "placemarkctl",
+            ["reverse", "37.33", "-122.03", "--text", "--language", "de", "--gazetteer", Programs.world])
+        #expect(result.output.hasPrefix("Placemark  "), "\(result.errors)")
+        #expect(result.output.contains("Cupertino, CA, Vereinigte Staaten\n"))
+        #expect(result.output.contains("\nCountry    Vereinigte Staaten (US)\n"))
+        #expect(result.output.contains("\nTime zone  America/Los_Angeles\n"))
+    }
+
+    @Test("own places are added to a world file in place, and win")
+    func ownPlaces() async throws {
+        let directory = try TemporaryDirectory()
+        try directory.write(
+            "own.geojson",
+            #"""
+            {"type": "Feature", "properties": {"name": "Head Office", "postalCode": "9490", "colour": "red"},
+             "geometry": {"type": "Point", "coordinates": [9.521, 47.141]}}
+            """#)
+        let (own, world) = (directory.file("own.geojson"), directory.file("own.gazetteer"))
+        let added = try await Programs.run("placemark-gazetteer", ["add", Programs.world, own, "--output", world])
+        #expect(added.status == 0)
+        #expect(added.errors.hasPrefix("warning: these properties mean nothing here: colour ("), "\(added.errors)")
+        let again = try await Programs.run("placemark-gazetteer", ["add", world, own, "--output", world])
+        #expect(again.output == "\(world): 1 feature of own.geojson\n", "\(again.errors)")
+        let result = try await Programs.run("placemarkctl", ["reverse", "47.141", "9.521", "--gazetteer", world])
+        #expect(result.output.contains(#""fullAddress":"Head Office, 9490 Vaduz, Liechtenstein""#), "\(result.output)")
+        let bad = try await Programs.run("placemark-gazetteer", ["add", own, own, "--output", world])
+        #expect(bad.status == 1 && bad.errors.contains("own.geojson: this is not a gazetteer"))
+    }
+
+    @Test("attribution names the licences of all layers, for a terminal and as JSON")
+    func attribution() async throws {
+        let text = try await Programs.run("placemarkctl", ["attribution", "--text", "--gazetteer", Programs.world])
+        #expect(text.output.hasPrefix("placemarkd: Apache License 2.0"), "\(text.errors)")
+        #expect(
+            text.output.contains("GeoNames, https://www.geonames.org") && text.output.contains("\n  Licence  CC BY 4.0")
+        )
+        for line in text.output.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+        let json = try await Programs.run("placemarkctl", ["attribution", "--gazetteer", Programs.world])
+        let object = try #require(
+            try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+        let notices = try #require(object["notices"] as? [[String: Any]])
+        let texts = notices.compactMap { $0["attribution"] as? String }
+        #expect(!texts.isEmpty && texts.count == notices.count)
+        #expect(notices.allSatisfy { $0["licence"] is String && ($0["layers"] as? [String])?.isEmpty == false })
     }
 
     @Test("--check-config names file, line and what is allowed, with exit status 78")

@@ -56,6 +56,8 @@ public final class ChildProcess: Sendable {
             terminate(SIGKILL)
             return nil
         }
+        // What it wrote last may still be in the pipes. A child of its own may keep them open.
+        _ = await poll(atMost: .seconds(1)) { self.output.isAtEnd && self.errors.isAtEnd }
         return process.terminationStatus
     }
 
@@ -79,20 +81,25 @@ public final class ChildProcess: Sendable {
     /// Collects what comes out of a pipe.
     private final class Output: Sendable {
         let pipe = Pipe()
-        private let bytes = Mutex(Data())
+        private let received = Mutex((bytes: Data(), isAtEnd: false))
 
         init() {
-            pipe.fileHandleForReading.readabilityHandler = { [weak self] handle in
-                let data = handle.availableData
-                guard !data.isEmpty else {
-                    handle.readabilityHandler = nil
-                    return
+            // A thread, and no readability handler: that one may still be at work when the handle is closed, and crashes.
+            let handle = pipe.fileHandleForReading
+            Thread.detachNewThread { [weak self] in
+                while true {
+                    let data = handle.availableData
+                    self?.received.withLock { received in
+                        received.bytes.append(data)
+                        received.isAtEnd = data.isEmpty
+                    }
+                    guard !data.isEmpty else { return }
                 }
-                self?.bytes.withLock { $0.append(data) }
             }
         }
 
-        var text: String { bytes.withLock { String(decoding: $0, as: UTF8.self) } }
+        var text: String { received.withLock { String(decoding: $0.bytes, as: UTF8.self) } }
+        var isAtEnd: Bool { received.withLock { $0.isAtEnd } }
     }
 }
 

@@ -1,0 +1,143 @@
+import PlacemarkCore
+import Testing
+
+@testable import Gazetteer
+@testable import placemark_gazetteer
+
+/// The layers of the world file, which are simplified and indexed, beside the polygons of their sources, which are not.
+@Suite("Real layers and their sources", .enabled(if: RealSources.areThere))
+struct RealLayerOracleTests {
+    /// How many points were told alike, and which were not.
+    private struct Comparison {
+        var alike = 0
+        var inside = 0
+        var different: [(point: SourcePoint, told: String?, expected: String?)] = []
+
+        mutating func add(_ point: SourcePoint, told: String?, expected: String?) {
+            if told == expected { alike += 1 } else { different.append((point, told, expected)) }
+            if expected != nil { inside += 1 }
+        }
+
+        /// What differs must be this near to a border, and little.
+        func check(_ oracles: [SourceOracle], metersOff: Double, share: Double) {
+            let total = alike + different.count
+            #expect(inside > 100)
+            #expect(Double(different.count) <= share * Double(total), "\(different.count) of \(total)")
+            for (point, told, expected) in different {
+                let coordinate = Coordinate(point)
+                let (x, y, _) = coordinate.unitVector
+                let distance =
+                    oracles.map {
+                        $0.distanceToBorder(from: point, metersPerUnitEast: 0.011_132 * (x * x + y * y).squareRoot())
+                    }.min() ?? .infinity
+                #expect(
+                    distance <= metersOff, "\(coordinate): \(told ?? "nothing") instead of \(expected ?? "nothing")")
+            }
+        }
+    }
+
+    private func layer(_ keyPath: KeyPath<WorldLayers, RegionsLayer?>) throws -> (Gazetteer, RegionsLayer) {
+        let gazetteer = try RealWorld.gazetteer
+        return (gazetteer, try #require(gazetteer.world[keyPath: keyPath]))
+    }
+
+    @Test("zones: the smallest of those that hold a point, off by less than the simplification")
+    func zones() throws {
+        let oracle = try RealSources.zones
+        let (gazetteer, layer) = try layer(\.zones)
+        defer { withExtendedLifetime(gazetteer) {} }
+        var generator = SplitMix64(state: 1)
+        var comparison = Comparison()
+        let areas = oracle.regions.map(\.areaInSquareMeters)
+        for point in oracle.points(240, within: 0.0003...0.02, using: &generator) {
+            let smallest = oracle.regions(containing: point).min { areas[$0] < areas[$1] }
+            let region = layer.region(at: GridPoint(Coordinate(point)))
+            comparison.add(
+                point, told: region.flatMap { layer.text(ZoneText.timeZone, ofRegion: $0) },
+                expected: smallest.map { oracle.regions[$0].name })
+            if let region, let smallest,
+                layer.text(ZoneText.timeZone, ofRegion: region) == oracle.regions[smallest].name
+            {
+                #expect(CountryCode.letters(layer.country(ofRegion: region)) == oracle.regions[smallest].isoCountryCode)
+            }
+        }
+        comparison.check([oracle], metersOff: 1_100, share: 0.06)
+    }
+
+    @Test("states: in the country of the polygon, and one name for each polygon")
+    func states() throws {
+        let oracle = try RealSources.states
+        let (gazetteer, layer) = try layer(\.states)
+        defer { withExtendedLifetime(gazetteer) {} }
+        var generator = SplitMix64(state: 2)
+        var comparison = Comparison()
+        for point in oracle.points(600, within: 0.001...0.02, using: &generator) {
+            let sources = oracle.regions(containing: point)
+            guard sources.allSatisfy({ oracle.regions[$0].isoCountryCode != nil }) else { continue }
+            let region = layer.region(at: GridPoint(Coordinate(point)))
+            comparison.add(
+                point, told: region.flatMap { CountryCode.letters(layer.country(ofRegion: $0)) },
+                expected: sources.first.flatMap { oracle.regions[$0].isoCountryCode })
+        }
+        // Borders between countries are coarse here: which country it is, the zones tell.
+        comparison.check([oracle], metersOff: 2_500, share: 0.15)
+        // Points well inside of some polygons: the same state for all of one.
+        for region in stride(from: 0, to: oracle.regions.count, by: 150) {
+            var names: Set<String?> = []
+            for point in oracle.regions[region].rings.joined().prefix(4) {
+                guard
+                    let near = SourcePoint(
+                        longitudeUnits: Int(point.longitude) + .random(in: -300_000...300_000, using: &generator),
+                        latitudeUnits: Int(point.latitude) + .random(in: -300_000...300_000, using: &generator)),
+                    oracle.regions(containing: near) == [region],
+                    oracle.distanceToBorder(from: near, metersPerUnitEast: 0.005) > 1_100
+                else { continue }
+                let found = layer.region(at: GridPoint(Coordinate(near)))
+                names.insert(found.flatMap { layer.text(StateText.name, ofRegion: $0) })
+            }
+            #expect(names.count <= 1, "\(oracle.regions[region].name): \(names)")
+        }
+    }
+
+    @Test("counties: the first of those that hold a point, by its name or the longer form of it")
+    func counties() throws {
+        let oracle = try RealSources.counties
+        let (gazetteer, layer) = try layer(\.counties)
+        defer { withExtendedLifetime(gazetteer) {} }
+        var generator = SplitMix64(state: 3)
+        var comparison = Comparison()
+        for point in oracle.points(400, within: 0.003...0.05, using: &generator) {
+            let source = oracle.regions(containing: point).first.map { oracle.regions[$0].name }
+            let region = layer.region(at: GridPoint(Coordinate(point)))
+            var told = region.flatMap { layer.text(CountyText.name, ofRegion: $0) }
+            if let source, let long = told, long.lowercased().hasPrefix(source.lowercased() + " ") { told = source }
+            comparison.add(point, told: told, expected: source)
+        }
+        comparison.check([oracle], metersOff: 4_100, share: 0.1)
+    }
+
+    @Test("seas and lakes: the smallest of those that hold a point")
+    func water() throws {
+        let (seas, lakes) = (try RealSources.seas, try RealSources.lakes)
+        let (gazetteer, layer) = try layer(\.water)
+        defer { withExtendedLifetime(gazetteer) {} }
+        var generator = SplitMix64(state: 4)
+        var comparison = Comparison()
+        for point in seas.points(300, within: 0.003...0.1, using: &generator)
+            + lakes.points(300, within: 0.003...0.03, using: &generator)
+        {
+            let found = [(seas, WaterKind.sea), (lakes, WaterKind.lake)].flatMap { oracle, kind in
+                oracle.regions(containing: point).map { (oracle.regions[$0], kind) }
+            }
+            let smallest = found.min { $0.0.areaInSquareMeters < $1.0.areaInSquareMeters }
+            let region = layer.region(at: GridPoint(Coordinate(point)))
+            comparison.add(
+                point,
+                told: region.flatMap { region in
+                    layer.text(WaterText.name, ofRegion: region).map { "\($0), \(layer.kind(ofRegion: region))" }
+                },
+                expected: smallest.map { "\($0.0.name), \($0.1.rawValue)" })
+        }
+        comparison.check([seas, lakes], metersOff: 3_500, share: 0.08)
+    }
+}

@@ -1,0 +1,73 @@
+import PlacemarkCore
+import Testing
+
+@testable import Gazetteer
+
+/// Forward search in the gazetteer of the world, as `make gazetteer` builds it.
+@Suite("Real world: forward search")
+struct RealWorldSearchTests {
+    private let gazetteer: Gazetteer
+
+    init() throws { gazetteer = try RealWorld.gazetteer }
+
+    @Test(
+        "finds places by what people type",
+        arguments: [
+            ("Paris, TX", "Paris", "Texas", "US"), ("San Jose, California", "San Jose", "California", "US"),
+            ("Tokyo", "Tokyo", "Tokyo", "JP"), ("paris", "Paris", "Île-de-France", "FR"),
+            ("Zürich", "Zürich", "Zurich", "CH"), ("London, GB", "London", "England", "GB"),
+            ("London, Ontario", "London", "Ontario", "CA"),
+            ("Springfield, Illinois, US", "Springfield", "Illinois", "US"),
+            ("Springfield, Illinois", "Springfield", "Illinois", "US"), ("Paris TX", "Paris", "Texas", "US"),
+            ("München", "Munich", "Bavaria", "DE"), ("Munich", "Munich", "Bavaria", "DE"),
+            ("東京", "Tokyo", "Tokyo", "JP"), ("München, Deutschland", "Munich", "Bavaria", "DE"),
+            ("東京, 日本", "Tokyo", "Tokyo", "JP"),
+            ("Москва", "Moscow", "Moscow", "RU"), ("القاهرة", "Cairo", "Cairo", "EG"), ("서울", "Seoul", "Seoul", "KR"),
+            ("New York", "New York City", "New York", "US"),
+            ("Washington, D.C., USA", "Washington", "District of Columbia", "US"),
+            ("Amsterdam, Holland", "Amsterdam", "North Holland", "NL"), ("London UK", "London", "England", "GB"),
+            ("Munchn", "Munich", "Bavaria", "DE"), ("Barcelonna, Spain", "Barcelona", "Catalonia", "ES"),
+            ("San Franc", "San Francisco", "California", "US"), ("ZRH", "Zürich", "Zurich", "CH"),
+        ])
+    func search(text: String, name: String, state: String, country: String) throws {
+        let placemark = try #require(try gazetteer.search(text).first?.placemark)
+        #expect(placemark.name == name)
+        #expect(placemark.administrativeArea == state)
+        #expect(placemark.isoCountryCode == country)
+    }
+
+    @Test("orders places of the same name by population")
+    func order() throws {
+        let populations = try gazetteer.search("San José", limit: 30).filter { $0.match == .name }.map(\.population)
+        #expect(populations.count > 20)
+        #expect(populations == populations.sorted(by: >))
+    }
+
+    @Test("finds each of the thousand largest places by its name and country")
+    func largest() throws {
+        let largest = (0..<gazetteer.placeCount).compactMap { gazetteer.place(at: $0) }
+            .sorted { $0.population > $1.population }.prefix(1000)
+        let found = try largest.filter { place in
+            let results = try gazetteer.search("\(place.name), \(place.country ?? "")", limit: 3)
+            return results.contains { $0.coordinate == place.coordinate }
+        }
+        #expect(found.count >= 998)
+    }
+
+    @Test("finds the same places as a scan of all names does")
+    func equalsScan() throws {
+        var indicesOfName: [[UInt8]: Set<Int>] = [:]
+        for index in 0..<gazetteer.placeCount {
+            guard let place = gazetteer.place(at: index) else { continue }
+            indicesOfName[FoldedName(place.name).utf8, default: []].insert(index)
+        }
+        let layer = try gazetteer.searchLayer.get()
+        var wrong: [String] = []
+        for (name, indices) in indicesOfName {
+            let found = layer.names.values(of: name).map { Array($0) } ?? []
+            let own = found.map { PlacePosting($0) }.filter { !$0.isAlternateName }
+            if Set(own.map(\.index)) != indices { wrong.append(String(decoding: name, as: UTF8.self)) }
+        }
+        #expect(wrong == [])
+    }
+}

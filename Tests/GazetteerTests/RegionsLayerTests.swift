@@ -1,0 +1,281 @@
+import PlacemarkCore
+import Testing
+
+@testable import Gazetteer
+@testable import placemark_gazetteer
+
+/// Regions as rings of grid points, and the plainest way to find the one that holds a position.
+private struct DrawnRegions {
+    var rings: [[[GridPoint]]]
+
+    /// Even-odd rule, one ray to the west just north of the position; a position on an edge lies east of it.
+    func region(at position: GridPoint) -> Int? {
+        rings.firstIndex { rings in
+            var isInside = false
+            for ring in rings {
+                for (a, b) in zip(ring, ring.dropFirst() + ring.prefix(1))
+                where (a.y <= position.y) != (b.y <= position.y) {
+                    let (low, high) = a.y < b.y ? (a, b) : (b, a)
+                    let run = Int(high.x - low.x) * Int(position.y - low.y)
+                    if run <= Int(position.x - low.x) * Int(high.y - low.y) { isInside.toggle() }
+                }
+            }
+            return isInside
+        }
+    }
+
+    /// Whether an edge that the writer cuts, and thereby moves by half a step, passes within two steps.
+    func isNearEdge(_ position: GridPoint) -> Bool {
+        rings.joined().contains { ring in
+            zip(ring, ring.dropFirst() + ring.prefix(1)).contains { a, b in
+                let (runX, runY) = (Double(b.x - a.x), Double(b.y - a.y))
+                let (x, y) = (Double(position.x - a.x), Double(position.y - a.y))
+                let length = runX * runX + runY * runY
+                let share = length == 0 ? 0 : min(1, max(0, (x * runX + y * runY) / length))
+                return abs(x - share * runX) <= 2 && abs(y - share * runY) <= 2
+            }
+        }
+    }
+
+    func layer() throws -> LayerInMemory {
+        let records = rings.indices.map { RegionRecord(country: CountryCode.none, texts: ["region \($0)"]) }
+        return LayerInMemory(
+            try RegionShapes(borders: Topology.borders(ofRings: rings)).layer(records))
+    }
+}
+
+/// A layer and the bytes that it reads.
+final class LayerInMemory {
+    let bytes: UnsafeMutableRawBufferPointer
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = .allocate(byteCount: bytes.count, alignment: 64)
+        self.bytes.copyBytes(from: bytes)
+    }
+
+    deinit { bytes.deallocate() }
+
+    var layer: RegionsLayer? { RegionsLayer(bytes: UnsafeRawBufferPointer(bytes)) }
+}
+
+@Suite("Regions by polygon")
+struct RegionsLayerTests {
+    /// Star-shaped, so that edges have every direction.
+    private func star(
+        at centre: GridPoint, radius: ClosedRange<Double>, corners: Int, using generator: inout SeededRandom
+    ) -> [GridPoint] {
+        (0..<corners).map { corner in
+            let angle = Double(corner) / Double(corners) * 2 * .pi
+            let distance = Double.random(in: radius, using: &generator)
+            return GridPoint(
+                x: min(Grid.width, max(0, centre.x + Int32(distance * cosine(angle)))),
+                y: min(Grid.height, max(0, centre.y + Int32(distance * cosine(angle - .pi / 2)))))
+        }
+    }
+
+    /// By the series: the tests of this target have no C library.
+    private func cosine(_ angle: Double) -> Double {
+        let x = angle.remainder(dividingBy: 2 * .pi)
+        var (term, sum) = (1.0, 1.0)
+        for n in 1...14 {
+            term *= -x * x / Double((2 * n - 1) * 2 * n)
+            sum += term
+        }
+        return sum
+    }
+
+    @Test("Small overlapping regions: every vertex, edge and neighbourhood agrees with the even-odd rule")
+    func smallRegions() throws {
+        for seed in 1...20 as ClosedRange<UInt64> {
+            var generator = SeededRandom(seed: seed)
+            // Inside one root cell nothing is cut, so everything is exact. Coarse coordinates give many coincidences.
+            let cell = GridPoint(x: 300 * Grid.cellSide, y: 200 * Grid.cellSide)
+            let regions = DrawnRegions(
+                rings: (0..<9).map { _ in
+                    [
+                        (0..<Int.random(in: 3...8, using: &generator)).map { _ in
+                            GridPoint(
+                                x: cell.x + .random(in: 0...24, using: &generator) + 8,
+                                y: cell.y + .random(in: 0...24, using: &generator) + 8)
+                        }
+                    ]
+                })
+            let memory = try regions.layer()
+            let layer = try #require(memory.layer)
+            for x in 0..<48 as Range<Int32> {
+                for y in 0..<48 as Range<Int32> {
+                    let position = GridPoint(x: cell.x + x, y: cell.y + y)
+                    #expect(layer.region(at: position) == regions.region(at: position), "seed \(seed), \(x), \(y)")
+                }
+            }
+        }
+    }
+
+    @Test(
+        "Large regions over many cells agree with the even-odd rule away from the cuts",
+        arguments: 1...6 as ClosedRange<UInt64>)
+    func largeRegions(seed: UInt64) throws {
+        var generator = SeededRandom(seed: seed)
+        let regions = DrawnRegions(
+            rings: (0..<12).map { _ in
+                let centre = GridPoint(
+                    x: .random(in: 0..<Grid.width, using: &generator),
+                    y: .random(in: 0..<Grid.height, using: &generator))
+                let size = Double.random(in: 3_000...1_500_000, using: &generator)
+                return [star(at: centre, radius: size / 2...size, corners: 40, using: &generator)]
+            })
+        let memory = try regions.layer()
+        let layer = try #require(memory.layer)
+        var hits = 0
+        for _ in 0..<6_000 {
+            let position = GridPoint(
+                x: .random(in: 0..<Grid.width, using: &generator), y: .random(in: 0..<Grid.height, using: &generator))
+            let expected = regions.region(at: position)
+            guard layer.region(at: position) != expected else {
+                hits += expected == nil ? 0 : 1
+                continue
+            }
+            #expect(regions.isNearEdge(position), "seed \(seed), \(position)")
+        }
+        #expect(hits > 30)
+    }
+
+    @Test("Neighbours share their border, and nothing lies between them, however it is simplified")
+    func partition() throws {
+        var generator = SeededRandom(seed: 7)
+        let side: Int32 = 50_000
+        // A board of fields whose corners are moved, drawn with the same corners by all neighbours.
+        func corner(_ column: Int, _ row: Int) -> GridPoint { corners[row * 13 + column] }
+        let corners = (0..<169).map { index in
+            GridPoint(
+                x: 8_000_000 + Int32(index % 13) * side + .random(in: -20_000...20_000, using: &generator),
+                y: 4_000_000 + Int32(index / 13) * side + .random(in: -20_000...20_000, using: &generator))
+        }
+        let fields = (0..<144).map { index in
+            let (row, column) = (index / 12, index % 12)
+            return [
+                [
+                    corner(column, row), corner(column + 1, row), corner(column + 1, row + 1), corner(column, row + 1),
+                ]
+            ]
+        }
+        let borders = Topology.borders(ofRings: fields)
+        #expect(borders.count == 2 * 12 * 13 - 4)  // each edge of a field once; the four corners of the board join two
+        let records = fields.indices.map { RegionRecord(country: CountryCode.none, texts: ["\($0)"]) }
+        let memory = LayerInMemory(try RegionShapes(borders: borders).layer(records))
+        let layer = try #require(memory.layer)
+        for _ in 0..<20_000 {
+            let position = GridPoint(
+                x: .random(in: 8_020_000..<8_580_000, using: &generator),
+                y: .random(in: 4_020_000..<4_580_000, using: &generator))
+            #expect(layer.region(at: position) != nil)
+        }
+    }
+
+    @Test("The first of overlapping regions wins; a hole is outside; texts and codes come back")
+    func priority() throws {
+        func square(_ x: Int32, _ y: Int32, _ side: Int32) -> [GridPoint] {
+            [(0, 0), (side, 0), (side, side), (0, side)].map { GridPoint(x: x + $0.0, y: y + $0.1) }
+        }
+        let rings = [
+            [square(100_000, 100_000, 50_000)],
+            [square(90_000, 90_000, 200_000), square(200_000, 200_000, 10_000)],
+        ]
+        let records = [
+            RegionRecord(
+                country: CountryCode.packed("LI") ?? 0, kind: 3, texts: ["Liechtenstein", nil, "Europe/Vaduz"]),
+            RegionRecord(country: CountryCode.packed("CH") ?? 0, texts: ["Schweiz"]),
+        ]
+        let memory = LayerInMemory(
+            try RegionShapes(borders: Topology.borders(ofRings: rings)).layer(records))
+        let layer = try #require(memory.layer)
+        #expect(layer.region(at: GridPoint(x: 120_000, y: 120_000)) == 0)
+        #expect(layer.region(at: GridPoint(x: 95_000, y: 95_000)) == 1)
+        #expect(layer.region(at: GridPoint(x: 205_000, y: 205_000)) == nil)
+        #expect(layer.region(at: GridPoint(x: 80_000, y: 95_000)) == nil)
+        #expect(layer.text(0, ofRegion: 0) == "Liechtenstein")
+        #expect(layer.text(1, ofRegion: 0) == nil)
+        #expect(layer.text(2, ofRegion: 0) == "Europe/Vaduz")
+        #expect(CountryCode.letters(layer.country(ofRegion: 0)) == "LI")
+        #expect(layer.kind(ofRegion: 0) == 3)
+        #expect(layer.text(0, ofRegion: 2) == nil)
+    }
+
+    @Test("Poles and the antimeridian belong to the regions that reach them")
+    func edgesOfTheWorld() throws {
+        let (half, width, height) = (Grid.width / 2, Grid.width, Grid.height)
+        func ring(_ x: Int32, _ right: Int32) -> [[GridPoint]] {
+            [
+                [
+                    GridPoint(x: x, y: 0), GridPoint(x: right, y: 0), GridPoint(x: right, y: height),
+                    GridPoint(x: x, y: height),
+                ]
+            ]
+        }
+        let memory = try DrawnRegions(rings: [ring(0, half), ring(half, width)]).layer()
+        let layer = try #require(memory.layer)
+        for (latitude, longitude, region) in [
+            (90.0, -10.0, 0), (-90, -10, 0), (90, 10, 1), (-90, 10, 1), (0, -180, 0), (0, 179.999_999, 1), (0, 180, 0),
+            (12, 0, 1), (12, -0.000_001, 0),
+        ] {
+            let coordinate = try #require(Coordinate(latitude: latitude, longitude: longitude))
+            #expect(layer.region(at: GridPoint(coordinate)) == region, "\(latitude), \(longitude)")
+        }
+    }
+
+    @Test("The same regions give the same bytes")
+    func deterministic() throws {
+        var generator = SeededRandom(seed: 3)
+        let rings = (0..<30).map { _ in
+            [
+                star(
+                    at: GridPoint(
+                        x: .random(in: 0..<Grid.width, using: &generator),
+                        y: .random(in: 0..<Grid.height, using: &generator)),
+                    radius: 10_000...100_000, corners: 30, using: &generator)
+            ]
+        }
+        let first = try DrawnRegions(rings: rings).layer()
+        let second = try DrawnRegions(rings: rings).layer()
+        #expect(first.bytes.elementsEqual(second.bytes))
+    }
+
+    @Test("No flipped byte and no cut makes a look-up leave the layer")
+    func damage() throws {
+        var generator = SeededRandom(seed: 11)
+        let rings = (0..<40).map { _ in
+            [
+                star(
+                    at: GridPoint(
+                        x: .random(in: 0..<1_000_000, using: &generator),
+                        y: .random(in: 0..<1_000_000, using: &generator)),
+                    radius: 1_000...100_000, corners: 60, using: &generator)
+            ]
+        }
+        let memory = try DrawnRegions(rings: rings).layer()
+        let intact = Array(memory.bytes)
+        let positions = (0..<300).map { _ in
+            GridPoint(
+                x: .random(in: 0..<1_100_000, using: &generator), y: .random(in: 0..<1_100_000, using: &generator))
+        }
+        for _ in 0..<300 {
+            // Half of the damage spares the header.
+            let start = Bool.random(using: &generator) ? 0 : RegionsFormat.headerByteCount
+            for _ in 0..<Int.random(in: 1...40, using: &generator) {
+                memory.bytes[Int.random(in: start..<intact.count, using: &generator)] = .random(
+                    in: 0...255, using: &generator)
+            }
+            if let layer = memory.layer {
+                for position in positions {
+                    if let region = layer.region(at: position) { _ = layer.text(0, ofRegion: region) }
+                }
+            }
+            memory.bytes.copyBytes(from: intact)
+        }
+        for _ in 0..<50 {
+            let cut = LayerInMemory(Array(intact.prefix(Int.random(in: 0..<intact.count, using: &generator))))
+            guard let layer = cut.layer else { continue }
+            for position in positions { _ = layer.region(at: position) }
+        }
+    }
+}

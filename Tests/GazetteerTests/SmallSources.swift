@@ -1,0 +1,84 @@
+import Testing
+
+@testable import placemark_gazetteer
+
+/// All sources of a world of one village: everything that `Scripts/gazetteer-sources` unpacks, with a record or two each.
+///
+/// France is the square from 2° W to 1° E and from 42° to 43° N, Andorra the one east of it, up to 2° E. A sea lies
+/// north of both.
+struct SmallSources {
+    let directory: TemporaryDirectory
+
+    static let versions = SourceVersions.packages.map { "\($0)==1.2.3 --hash=sha256:00\n" }.joined()
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        try put("sources.txt", "# comment\n\n" + Self.versions)
+        try put(
+            "countries.json",
+            #"{"AD": {"iso": "AD", "iso3": "AND", "name": "Andorra"}, "XX": {"iso": "XX", "iso3": "XXX", "name": ""}}"#)
+        try put(
+            "cities500.json",
+            #"{"1": {"geonameid": 1, "name": "Vila", "latitude": 42.5, "longitude": 1.5, "countrycode": "AD"}}"#)
+        try put("places-with-states.json", "[]")
+        try putZones()
+        try putStatesAndCounties()
+        try putWater()
+        try put("postal-codes.tsv", "AD\tAD100\t42.5\t1.5\t6\nAD\tAD200\t42.8\t1.5\t6\n")
+        try put("iso3166-1.json", #"{"3166-1": [{"alpha_2": "AD", "name": "Andorra"}]}"#)
+        try put("iso3166-2.json", #"{"3166-2": [{"code": "AD-08", "name": "Escaldes"}]}"#)
+        try put("country-names/de.mo", SourceFormat.catalogue([("Andorra", "Andorra (deutsch)")]))
+        try put("subdivision-names/en.mo", SourceFormat.catalogue([]))
+    }
+
+    func put(_ name: String, _ text: String) throws { try put(name, Array(text.utf8)) }
+
+    func put(_ name: String, _ bytes: [UInt8]) throws { _ = try directory.write(bytes, to: name) }
+
+    private static func square(_ west: Double, _ south: Double, _ east: Double, _ north: Double) -> [(Double, Double)] {
+        [(west, south), (west, north), (east, north), (east, south)]
+    }
+
+    private static let (france, andorra) = (square(-2, 42, 1, 43), square(1, 42, 2, 43))
+
+    private func putZones() throws {
+        func ring(_ degrees: [(Double, Double)]) throws -> [SourcePoint] {
+            try degrees.map { try #require(SourcePoint(longitudeDegrees: $0.0, latitudeDegrees: $0.1)) }
+        }
+        try put("zone.tab", "AD\t+4230+00131\tEurope/Andorra\nFR\t+4852+00220\tEurope/Paris\n")
+        try put("zones/timezone_names.txt", "Europe/Andorra\nEurope/Paris\nEtc/GMT\n")
+        try put("zones/hole_registry.json", "{}")
+        try put("zones/zone_positions.npy", SourceFormat.npy("<u2", [4], [0, 1, 2, 3].flatMap { UInt16($0).bytes }))
+        try put("zones/holes/poly_ref.npy", SourceFormat.npy("<i4", [0], []))
+        for (folder, rings) in [
+            ("boundaries", [try ring(Self.andorra), try ring(Self.france), try ring(Self.square(-20, 30, 20, 60))]),
+            ("holes", []),
+        ] {
+            for (name, bytes) in SourceFormat.packed(rings) { try put("zones/\(folder)/\(name)", bytes) }
+        }
+    }
+
+    private func putStatesAndCounties() throws {
+        try put("states.shp", SourceFormat.shapefile([[Self.andorra], [Self.france]]))
+        try put(
+            "states.dbf",
+            SourceFormat.table(
+                [("name", 12), ("iso_a2", 2)],
+                [["Escaldes", "AD"], ["Ariège", "FR"]].map { $0.map { Array($0.utf8) } }))
+        let polygon = SourceFormat.polygon([Self.andorra])
+        try put("counties.wkb", polygon)
+        try put(
+            "counties.json",
+            #"[{"id": 1, "country": "AND", "state": "State", "name": "Valley", "byteCount": \#(polygon.count)}]"#)
+    }
+
+    private func putWater() throws {
+        let lake = Self.square(1.2, 42.2, 1.3, 42.3)
+        try put("lakes.shp", SourceFormat.shapefile([[lake]]))
+        try put(
+            "lakes.dbf",
+            SourceFormat.table(
+                [("name", 8), ("featurec_2", 8)], [["Estany", "Lake"]].map { $0.map { Array($0.utf8) } }))
+        try put("seas.json", #"[{"name": "Small Sea", "rings": [[-2, 44, -2, 46, 2, 46, 2, 44]]}]"#)
+    }
+}
