@@ -1,0 +1,122 @@
+"""What is measured: a truth set, when an answer is right, the goal, and who else can be asked."""
+
+import dataclasses
+import typing
+
+import names
+import peers
+from truth import sphere
+
+FOUND_WITHIN_KM = 10
+
+
+@dataclasses.dataclass(frozen=True)
+class Measure:
+    title: str
+    truth: str
+    # Whether an answer, a placemark's keys, counts for a row of the truth set.
+    counts: typing.Callable
+    # Percent of answers that count. `at_most`: what counts is an error.
+    goal: float | None
+    # The class that a row belongs to, to show where the errors are.
+    group: typing.Callable
+    at_most: bool = False
+    peers: tuple = ()
+    search: bool = False
+
+
+def country(row, answer):
+    return answer.get("isoCountryCode") == row["country"]
+
+
+def state_of_code(row, answer):
+    """By ISO 3166-2 code where the answer has one, by name otherwise."""
+    if answer.get("isoCountryCode") != row["country"]:
+        return False
+    if code := answer.get("isoSubdivisionCode"):
+        return code in row["codes"].split("|")
+    name = answer.get("administrativeArea")
+    return bool(name) and names.state(name) in map(names.state, row["names"].split("|"))
+
+
+def us_state(row, answer):
+    name = answer.get("administrativeArea")
+    return answer.get("isoCountryCode") == "US" and bool(name) and names.state(name) == names.state(row["state"])
+
+
+def us_county(row, answer):
+    name = answer.get("subAdministrativeArea")
+    return us_state(row, answer) and bool(name) and names.county(name) in map(names.county, row["counties"].split("|"))
+
+
+def town(row, answer):
+    name = answer.get("locality")
+    return bool(name) and names.city(name) in map(names.city, row["names"].split("|"))
+
+
+def airport_town(row, answer):
+    name = answer.get("locality")
+    return bool(name) and names.city(name) == names.city(row["town"])
+
+
+def zone(row, answer):
+    return answer.get("timeZone") == row["zone"]
+
+
+def claimed(_, answer):
+    return bool(answer.get("isoCountryCode"))
+
+
+def named_ocean(_, answer):
+    return bool(answer.get("ocean"))
+
+
+def found_first(row, answer):
+    """The first result is within 10 km of the city."""
+    results = answer.get("results")
+    if not results:
+        return False
+    place = results[0]["coordinate"]
+    there = float(row["latitude"]), float(row["longitude"])
+    return sphere.distance_km((place["latitude"], place["longitude"]), there) <= FOUND_WITHIN_KM
+
+
+def _by(key):
+    return lambda row: row[key]
+
+
+def _by_codes(row):
+    return row["codes"].partition("|")[0]
+
+
+# timezonefinder has the very zones that the points on land and near borders were agreed with: it is no peer there.
+_BESIDES_TRUTH = (*peers.PLACES, peers.tzfpy)
+
+MEASURES = {
+    "land": Measure("country, land", "land", country, 99.9, _by("country"), peers=_BESIDES_TRUTH),
+    "border-10km": Measure(
+        "country, within 10 km of a border", "border-10km", country, 99.9, _by("country"), peers=_BESIDES_TRUTH),
+    "border-1km": Measure(
+        "country, within 1 km of a border", "border-1km", country, 99.5, _by("country"), peers=_BESIDES_TRUTH),
+    "airports": Measure(
+        "country, airports", "airports", country, 99.7, _by("country"), peers=peers.PLACES + peers.ZONES),
+    "states": Measure("state, 8 countries", "states", state_of_code, 99.3, _by_codes, peers=peers.PLACES),
+    "us-states": Measure("state, USA", "us-states", us_state, 99.9, _by("state"), peers=peers.PLACES),
+    "us-counties": Measure("county, USA", "us-counties", us_county, 98.5, _by("state"), peers=peers.PLACES),
+    "zip-city": Measure("city by ZIP", "zips-even", town, 59, _by("state"), peers=peers.PLACES),
+    "zip-zone": Measure("time zone by ZIP", "zips-even", zone, 99.8, _by("zone"), peers=peers.ZONES),
+    "ocean-claimed": Measure(
+        "open ocean: a country", "ocean", claimed, 0, _by("claimant"), at_most=True, peers=peers.PLACES + peers.ZONES),
+    "ocean-named": Measure("open ocean: its name", "ocean", named_ocean, None, _by("claimant")),
+    "search": Measure("search, by name", "cities", found_first, 95, _by("country"), search=True),
+    "search-native": Measure(
+        "search, by native name", "cities-native", found_first, 95, _by("country"), search=True),
+}
+
+# For choosing parameters: nothing of what the goals are measured with.
+TUNING = {
+    "tune-zip-city": Measure("TUNING: city by odd ZIP", "zips-odd", town, None, _by("state"), peers=peers.PLACES),
+    "tune-zip-zone": Measure("TUNING: time zone by odd ZIP", "zips-odd", zone, None, _by("zone"), peers=peers.ZONES),
+    "tune-airport-town": Measure(
+        "TUNING: town of large airports", "airport-towns", airport_town, None, _by("country"), peers=peers.PLACES),
+}

@@ -1,0 +1,73 @@
+"""Truth sets: made once by script from pinned packages, kept as CSV below .build/benchmarks/truth, never committed.
+
+Each set has a module with a function that yields its rows (dictionaries); the first columns are `latitude` and
+`longitude` in degrees. A changed script or pin makes them all anew.
+"""
+
+import csv
+import hashlib
+import importlib
+import pathlib
+import sys
+import time
+
+HERE = pathlib.Path(__file__).parent
+DIRECTORY = HERE.parent.parent / ".build" / "benchmarks" / "truth"
+
+# Name of the set: module and function.
+SETS = {
+    "land": "land.everywhere",
+    "border-10km": "land.within_10_km",
+    "border-1km": "land.within_1_km",
+    "airports": "airports.everywhere",
+    "airport-towns": "airports.with_town",
+    "states": "states.states",
+    "us-states": "census.states",
+    "us-counties": "census.counties",
+    "zips-even": "zips.even",
+    "zips-odd": "zips.odd",
+    "ocean": "ocean.ocean",
+    "cities": "cities.by_name",
+    "cities-native": "cities.by_native_name",
+}
+
+
+def _stamp():
+    digest = hashlib.sha256()
+    for path in [*sorted(HERE.glob("*.py")), HERE.parent / "requirements-truth.txt"]:
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def file(name):
+    """The CSV file of a truth set, which is made first when it is not there."""
+    DIRECTORY.mkdir(parents=True, exist_ok=True)
+    stamp = DIRECTORY / "stamp"
+    if not stamp.exists() or stamp.read_text() != _stamp():
+        for old in DIRECTORY.glob("*.csv"):
+            old.unlink()
+        stamp.write_text(_stamp())
+    path = DIRECTORY / f"{name}.csv"
+    if not path.exists():
+        _make(name, path)
+    return path
+
+
+def rows(name):
+    """The rows of a truth set."""
+    with open(file(name), encoding="utf-8", newline="") as lines:
+        return list(csv.DictReader(lines))
+
+
+def _make(name, path):
+    start = time.monotonic()
+    print(f"truth set {name}: being made", file=sys.stderr, flush=True)
+    module, function = SETS[name].split(".")
+    made = list(getattr(importlib.import_module(f"truth.{module}"), function)())
+    unfinished = path.with_suffix(".unfinished")
+    with open(unfinished, "w", encoding="utf-8", newline="") as lines:
+        writer = csv.DictWriter(lines, made[0].keys())
+        writer.writeheader()
+        writer.writerows(made)
+    unfinished.rename(path)
+    print(f"truth set {name}: {len(made)} rows, {time.monotonic() - start:.0f} s", file=sys.stderr, flush=True)

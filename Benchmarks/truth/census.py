@@ -1,0 +1,42 @@
+"""States and counties of the USA, evenly by area: cartographic boundaries of the Census Bureau, 2016, 1:500,000.
+
+The 50 states and the capital, without the territories. Connecticut still has its counties there.
+"""
+
+import numpy
+
+from . import shapefiles, sphere
+from .regions import MORE_THAN_ONE, RegionMap
+
+POINTS = 20_000
+SPHERE_POINTS = 200_000
+# What became of a county since.
+LATER_NAMES = {("Valdez-Cordova", "Alaska"): ["Chugach", "Copper River"]}
+
+
+def _state_of_fips():
+    return {fips: name for (name, fips), _ in shapefiles.census_states()}
+
+
+def _points(label_and_rings, generator):
+    regions = RegionMap((label, ring) for label, rings in label_and_rings for ring in rings)
+    found = 0
+    while found < POINTS:
+        latitudes, longitudes = sphere.random_points(SPHERE_POINTS, generator)
+        labels = regions.labels(latitudes, longitudes)
+        for latitude, longitude, label in zip(latitudes.tolist(), longitudes.tolist(), labels):
+            if label not in ("", MORE_THAN_ONE) and found < POINTS:
+                found += 1
+                yield latitude, longitude, label
+
+
+def states():
+    for latitude, longitude, (name, _) in _points(shapefiles.census_states(), numpy.random.default_rng(5)):
+        yield {"latitude": latitude, "longitude": longitude, "state": name}
+
+
+def counties():
+    state = _state_of_fips()
+    for latitude, longitude, (name, fips) in _points(shapefiles.census_counties(), numpy.random.default_rng(6)):
+        names = [name, *LATER_NAMES.get((name, state[fips]), [])]
+        yield {"latitude": latitude, "longitude": longitude, "counties": "|".join(names), "state": state[fips]}
