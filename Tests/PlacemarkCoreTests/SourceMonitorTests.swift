@@ -13,7 +13,7 @@ struct SourceMonitorTests {
     @Test("a silent receiver is stale after 5 s and lost after 10 s at 1 Hz (fault 2)")
     mutating func silence() {
         monitor.connected(at: at(0))
-        for second in 1...20 { monitor.accepted(fix(cupertino, at: Double(second))) }
+        for second in 1...20 { monitor.accepted(fix(cupertino, at: Double(second)), at: at(Double(second))) }
         #expect(monitor.state == .live)
         #expect(monitor.deadline == at(25))
         #expect(tick(to: 24.9) == .live)
@@ -21,33 +21,43 @@ struct SourceMonitorTests {
         #expect(tick(to: 29.9) == .stale)
         #expect(tick(to: 30) == .lost)
         #expect(monitor.deadline == nil)
-        monitor.accepted(fix(cupertino, at: 40))
+        monitor.accepted(fix(cupertino, at: 40), at: at(40))
         #expect(monitor.state == .live)
     }
 
     @Test("the limits scale with the receiver's rhythm, and one drop-out does not change them")
     mutating func rhythm() {
-        for index in 0..<10 { monitor.accepted(fix(cupertino, at: Double(index) * 10)) }
+        for index in 0..<10 { monitor.accepted(fix(cupertino, at: Double(index) * 10), at: at(Double(index) * 10)) }
         #expect(tick(to: 139.9) == .live)
         #expect(tick(to: 140) == .stale)
         #expect(tick(to: 190) == .lost)
-        monitor.accepted(fix(cupertino, at: 500))
+        monitor.accepted(fix(cupertino, at: 500), at: at(500))
         #expect(monitor.deadline == at(550))
     }
 
     @Test("a machine that slept past both limits is lost at once (fault 34)")
     mutating func suspend() {
-        monitor.accepted(fix(cupertino, at: 0))
+        monitor.accepted(fix(cupertino, at: 0), at: at(0))
         #expect(tick(to: 8 * 3600) == .lost)
+    }
+
+    @Test("the old fixes of a backlog do not make the source live; the first fresh one does (faults 23 and 34)")
+    mutating func backlog() {
+        for second in 0...9 { monitor.accepted(fix(cupertino, at: Double(second)), at: at(Double(second))) }
+        #expect(tick(to: 75) == .lost)
+        for second in 66...75 {
+            monitor.accepted(fix(cupertino, at: Double(second)), at: at(75))
+            #expect(tick(to: 75) == (second <= 70 ? .lost : .live))
+        }
     }
 
     @Test("a receiver that flaps between a fix and none at 10 Hz stays live (fault 3)")
     mutating func flapping() {
-        monitor.accepted(fix(cupertino, at: 0))
+        monitor.accepted(fix(cupertino, at: 0), at: at(0))
         for tenth in 1..<600 {
             let now = Double(tenth) / 10
             if tenth.isMultiple(of: 2) {
-                monitor.accepted(fix(cupertino, at: now))
+                monitor.accepted(fix(cupertino, at: now), at: at(now))
             } else {
                 monitor.reportedNoPosition(device: nil, at: at(now))
             }
@@ -69,7 +79,7 @@ struct SourceMonitorTests {
 
     @Test("a fix that is lost while the receiver still reports is no fix rather than silence")
     mutating func losingTheFix() {
-        monitor.accepted(fix(cupertino, at: 0))
+        monitor.accepted(fix(cupertino, at: 0), at: at(0))
         for second in 1...5 {
             monitor.reportedNoPosition(device: nil, at: at(Double(second)))
             monitor.timerFired(at: at(Double(second)))
@@ -79,7 +89,7 @@ struct SourceMonitorTests {
 
     @Test("an unplugged receiver is lost at once; another one's end changes nothing (fault 19)")
     mutating func unplugged() {
-        monitor.accepted(fix(cupertino, at: 0))
+        monitor.accepted(fix(cupertino, at: 0), at: at(0))
         monitor.lost(device: "/dev/ttyUSB7", at: at(1))
         #expect(monitor.state == .live)
         monitor.lost(device: "/dev/ttyACM0", at: at(1))

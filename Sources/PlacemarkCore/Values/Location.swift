@@ -28,6 +28,8 @@ public struct Location: Hashable, Sendable {
     public var courseAccuracy: Double?
     /// When the receiver says that the fix was taken. Receivers err; for ages there is `receivedAt`.
     public var timestamp: Timestamp?
+    /// Whether `timestamp` cannot be right: after a week rollover, or before the receiver has heard the time.
+    public var isTimestampSuspect: Bool
     /// When the fix reached this machine.
     public var receivedAt: BootInstant
     /// The receiver, as gpsd names it (`/dev/ttyACM0`).
@@ -39,7 +41,8 @@ public struct Location: Hashable, Sendable {
         coordinate: Coordinate, mode: Mode = .threeDimensional, horizontalAccuracy: Double? = nil,
         altitude: Double? = nil, ellipsoidalAltitude: Double? = nil, verticalAccuracy: Double? = nil,
         speed: Double? = nil, speedAccuracy: Double? = nil, course: Double? = nil, courseAccuracy: Double? = nil,
-        timestamp: Timestamp? = nil, receivedAt: BootInstant, device: String? = nil, isSimulated: Bool = false
+        timestamp: Timestamp? = nil, isTimestampSuspect: Bool = false, receivedAt: BootInstant, device: String? = nil,
+        isSimulated: Bool = false
     ) {
         self.coordinate = coordinate
         self.mode = mode
@@ -52,6 +55,7 @@ public struct Location: Hashable, Sendable {
         self.course = course
         self.courseAccuracy = courseAccuracy
         self.timestamp = timestamp
+        self.isTimestampSuspect = isTimestampSuspect
         self.receivedAt = receivedAt
         self.device = device
         self.isSimulated = isSimulated

@@ -17,6 +17,18 @@ public struct Timestamp: Hashable, Comparable, Sendable {
         nanosecondsSinceEpoch = sum
     }
 
+    /// Calendar fields in UTC. Second 60 is the next minute's second 0. Returns nil when a field is out of range, or the
+    /// year outside 1678 to 2262.
+    public init?(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int, nanosecond: Int = 0) {
+        guard (1678...2262).contains(year), (1...12).contains(month), (1...31).contains(day), (0..<24).contains(hour),
+            (0..<60).contains(minute), (0...60).contains(second)
+        else { return nil }
+        let days = CivilTime.daysSinceEpoch(year: year, month: month, day: day)
+        self.init(
+            secondsSinceEpoch: Int64(days) * 86_400 + Int64(hour * 3600 + minute * 60 + second),
+            nanoseconds: Int64(nanosecond))
+    }
+
     public static func < (left: Timestamp, right: Timestamp) -> Bool {
         left.nanosecondsSinceEpoch < right.nanosecondsSinceEpoch
     }
@@ -29,6 +41,22 @@ public struct Timestamp: Hashable, Comparable, Sendable {
         let (difference, overflow) = nanosecondsSinceEpoch.subtractingReportingOverflow(earlier.nanosecondsSinceEpoch)
         if overflow { return .nanoseconds(nanosecondsSinceEpoch > 0 ? Int64.max : Int64.min) }
         return .nanoseconds(difference)
+    }
+
+    /// The moment that is `duration` later, or earlier when it is negative. Returns nil outside the years 1678 to 2262.
+    public func advanced(by duration: Duration) -> Timestamp? {
+        let (seconds, attoseconds) = duration.components
+        let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+        let (span, overflow2) = product.addingReportingOverflow(attoseconds / 1_000_000_000)
+        let (sum, overflow3) = nanosecondsSinceEpoch.addingReportingOverflow(span)
+        guard !overflow, !overflow2, !overflow3 else { return nil }
+        return Timestamp(nanosecondsSinceEpoch: sum)
+    }
+
+    /// Whether the two moments are at most `tolerance` apart.
+    func isWithin(_ tolerance: Duration, of other: Timestamp) -> Bool {
+        let difference = duration(since: other)
+        return difference <= tolerance && difference >= .zero - tolerance
     }
 }
 
@@ -63,8 +91,7 @@ extension Timestamp: CustomStringConvertible {
         }
         guard let year = number(0..<4), has("-", at: 4), let month = number(5..<7), has("-", at: 7),
             let day = number(8..<10), has("T", at: 10), let hour = number(11..<13), has(":", at: 13),
-            let minute = number(14..<16), has(":", at: 16), let second = number(17..<19), has("Z", at: bytes.count - 1),
-            (1...12).contains(month), (1...31).contains(day), hour < 24, minute < 60, second <= 60
+            let minute = number(14..<16), has(":", at: 16), let second = number(17..<19), has("Z", at: bytes.count - 1)
         else { return nil }
         var nanoseconds = 0
         if bytes.count > 20 {
@@ -74,10 +101,8 @@ extension Timestamp: CustomStringConvertible {
             nanoseconds = fraction
             for _ in (min(bytes.count - 1, 29) - 20)..<9 { nanoseconds *= 10 }
         }
-        let seconds =
-            Int64(CivilTime.daysSinceEpoch(year: year, month: month, day: day)) * 86_400
-            + Int64(hour * 3600 + minute * 60 + second)
-        self.init(secondsSinceEpoch: seconds, nanoseconds: Int64(nanoseconds))
+        self.init(
+            year: year, month: month, day: day, hour: hour, minute: minute, second: second, nanosecond: nanoseconds)
     }
 }
 

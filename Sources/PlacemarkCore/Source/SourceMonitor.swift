@@ -12,7 +12,7 @@ public struct SourceMonitor: Sendable {
         case disconnected
         /// gpsd answers, but no receiver has said anything.
         ///
-        /// Can transition to: noFix, live, disconnected.
+        /// Can transition to: noFix, live, lost (the receiver is unplugged before it has said anything), disconnected.
         case waiting
         /// A receiver reports, but has no position.
         ///
@@ -81,12 +81,15 @@ public struct SourceMonitor: Sendable {
         if state != .live { enter(.noFix, because: Self.noPosition, at: now) }
     }
 
-    /// A fix has been accepted.
-    public mutating func accepted(_ fix: Location) {
+    /// A fix has been accepted at `now`, a moment after it was received, or long after: then the daemon has slept.
+    public mutating func accepted(_ fix: Location, at now: BootInstant) {
         rhythm.fix(at: fix.receivedAt)
         lastFix = fix.receivedAt
         lastReport = fix.receivedAt
         device = fix.device ?? device
+        // The first fixes of a backlog are stale already: live with each of them, stale again at once, the state would
+        // flap until the backlog is drained.
+        guard fix.receivedAt.duration(to: now) < rhythm.staleAfter else { return }
         enter(.live, at: fix.receivedAt)
     }
 

@@ -14,4 +14,6 @@ public enum SourceEvent: Hashable, Sendable {
     case invalidFix(device: String?)
     /// A position.
     case fix(Location)
+    /// A compass reports.
+    case heading(Heading)
 }
