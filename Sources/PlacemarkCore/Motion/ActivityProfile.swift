@@ -1,0 +1,44 @@
+/// The thresholds that follow from what carries the box. All of them stand here; docs/location.md has the same table.
+public struct ActivityProfile: Hashable, Sendable {
+    /// A fix that would need more than this is a glitch. Above what has ever been reached, so that no trip is cut.
+    public var maximumSpeedInMetersPerSecond: Double
+    /// At rest is who stays within this distance …
+    public var restRadiusInMeters: Double
+    /// … for this long.
+    public var timeUntilRest: Duration
+    /// Slower than this the course over ground says nothing about where the box points.
+    public var courseSpeedInMetersPerSecond: Double
+}
+
+extension ActivityType {
+    /// The thresholds for this activity.
+    public var profile: ActivityProfile {
+        switch self {
+        case .other:
+            // 350 m/s is faster than airliners but for a few in a jet stream. 1.4 m/s is how people walk.
+            ActivityProfile(
+                maximumSpeedInMetersPerSecond: 350, restRadiusInMeters: 10, timeUntilRest: .seconds(120),
+                courseSpeedInMetersPerSecond: 1.4)
+        case .automotive:
+            // 360 km/h: beyond the fastest cars on public roads. Traffic lights stay red for up to two minutes.
+            ActivityProfile(
+                maximumSpeedInMetersPerSecond: 100, restRadiusInMeters: 10, timeUntilRest: .seconds(180),
+                courseSpeedInMetersPerSecond: 1.4)
+        case .fitness:
+            // 144 km/h: beyond cyclists in a descent. A slow walk still has a direction.
+            ActivityProfile(
+                maximumSpeedInMetersPerSecond: 40, restRadiusInMeters: 10, timeUntilRest: .seconds(120),
+                courseSpeedInMetersPerSecond: 0.8)
+        case .otherNavigation:
+            // 603 km/h is the record of trains, 168 m/s. A boat swings at its anchor. Trains stop for minutes.
+            ActivityProfile(
+                maximumSpeedInMetersPerSecond: 170, restRadiusInMeters: 30, timeUntilRest: .seconds(300),
+                courseSpeedInMetersPerSecond: 1)
+        case .airborne:
+            // Airliners have reached 369 m/s over ground in a jet stream. Wind moves what hovers, and pushes it sideways.
+            ActivityProfile(
+                maximumSpeedInMetersPerSecond: 400, restRadiusInMeters: 30, timeUntilRest: .seconds(300),
+                courseSpeedInMetersPerSecond: 3)
+        }
+    }
+}
