@@ -133,4 +133,44 @@ struct GeocodePolicyTests {
         #expect(reason(step(0, at: 0.1)) == .moved)
         #expect(run(at: 0.2) == .hold(.sameFix))
     }
+
+    /// Geocodes at second 0 with an accuracy of 5 km, of whose answer names were left out, or none.
+    private mutating func startInaccurately(wasLimited: Bool = true) {
+        policy.accepted(fix(cupertino, at: 0, accuracy: 5000))
+        policy.asked(for: fix(cupertino, at: 0, accuracy: 5000), at: at(0))
+        policy.succeeded(wasLimited: wasLimited)
+    }
+
+    @Test("fault 14: a fix that allows finer names is geocoded after the interval, though the box has not moved")
+    mutating func finer() {
+        startInaccurately()
+        #expect(step(0, at: 1, accuracy: 5) == .wait(until: at(60)))
+        #expect(reason(run(at: 60)) == .first)
+        // Now all is known.
+        #expect(step(0, at: 200, accuracy: 4) == .hold(.notMoved))
+    }
+
+    @Test("a fix of the same level, or a coarser one, or one that nothing was left out for, is no reason")
+    mutating func notFiner() {
+        startInaccurately()
+        #expect(step(0, at: 100, accuracy: 3500) == .hold(.notMoved))
+        #expect(step(0, at: 101, accuracy: 9000) == .hold(.notMoved))
+        policy = GeocodePolicy()
+        startInaccurately(wasLimited: false)
+        #expect(step(0, at: 100, accuracy: 5) == .hold(.notMoved))
+    }
+
+    @Test("an accuracy that sways at a level's border brings one request, and no more until the box moves")
+    mutating func swayingAccuracy() {
+        startInaccurately()
+        var requests: [Double] = []
+        for second in 1..<3600 where reason(step(0, at: Double(second), accuracy: second % 2 == 0 ? 2900 : 3100)) != nil
+        {
+            requests.append(Double(second))
+            // The placemark of the 2900 m still lacks the finest names.
+            policy.asked(for: fix(cupertino, at: Double(second), accuracy: 2900), at: at(Double(second)))
+            policy.succeeded(wasLimited: true)
+        }
+        #expect(requests == [60])
+    }
 }

@@ -1,0 +1,76 @@
+/// A place in words: CoreLocation's `CLPlacemark`. What the geocoder does not know is nil.
+public struct Placemark: Hashable, Codable, Sendable {
+    /// What the placemark was named after: a feature of the user's own, the locality, or the water that one is on.
+    public var name: String?
+    /// The street.
+    public var thoroughfare: String?
+    /// The house number.
+    public var subThoroughfare: String?
+    /// The city or village that a person there would name.
+    public var locality: String?
+    /// A part of the locality.
+    public var subLocality: String?
+    /// The county or district.
+    public var subAdministrativeArea: String?
+    /// The state, province or region.
+    public var administrativeArea: String?
+    /// ISO 3166-2 of the state, province or region: `US-CA`.
+    public var isoSubdivisionCode: String?
+    public var postalCode: String?
+    /// ISO 3166-1 alpha-2.
+    public var isoCountryCode: String?
+    public var country: String?
+    /// An identifier of the IANA time zone database.
+    public var timeZone: String?
+    public var inlandWater: String?
+    public var ocean: String?
+    public var areasOfInterest: [String]?
+    /// Metres from the location to the place that the placemark was named after.
+    public var distance: Double?
+    /// Degrees clockwise from true north in which that place lies, 0..<360.
+    public var bearing: Double?
+    /// Whether the named place is so far away that it names a region rather than a locality: then `name` is the nearest
+    /// place, `distance` and `bearing` lead to it, and `locality` is nil.
+    public var distant: Bool?
+    /// Who answered, for example `gazetteer`.
+    public var geocoder: String
+
+    public init(geocoder: String) { self.geocoder = geocoder }
+
+    /// The one line for a status bar: the locality, or the next coarser name that there is.
+    public var city: String? {
+        locality ?? inlandWater ?? ocean ?? subAdministrativeArea ?? administrativeArea ?? country ?? name
+    }
+}
+
+extension Placemark {
+    /// The texts, which are written for the readers of JSON, and never read.
+    private enum TextKeys: String, CodingKey { case cityWithContext, fullAddress }
+
+    /// Writes the texts beside what they are made from.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeIfPresent(name, forKey: .name)
+        try container.encodeIfPresent(thoroughfare, forKey: .thoroughfare)
+        try container.encodeIfPresent(subThoroughfare, forKey: .subThoroughfare)
+        try container.encodeIfPresent(locality, forKey: .locality)
+        try container.encodeIfPresent(subLocality, forKey: .subLocality)
+        try container.encodeIfPresent(subAdministrativeArea, forKey: .subAdministrativeArea)
+        try container.encodeIfPresent(administrativeArea, forKey: .administrativeArea)
+        try container.encodeIfPresent(isoSubdivisionCode, forKey: .isoSubdivisionCode)
+        try container.encodeIfPresent(postalCode, forKey: .postalCode)
+        try container.encodeIfPresent(isoCountryCode, forKey: .isoCountryCode)
+        try container.encodeIfPresent(country, forKey: .country)
+        try container.encodeIfPresent(timeZone, forKey: .timeZone)
+        try container.encodeIfPresent(inlandWater, forKey: .inlandWater)
+        try container.encodeIfPresent(ocean, forKey: .ocean)
+        try container.encodeIfPresent(areasOfInterest, forKey: .areasOfInterest)
+        try container.encodeIfPresent(distance, forKey: .distance)
+        try container.encodeIfPresent(bearing, forKey: .bearing)
+        try container.encodeIfPresent(distant, forKey: .distant)
+        try container.encode(geocoder, forKey: .geocoder)
+        var texts = encoder.container(keyedBy: TextKeys.self)
+        try texts.encodeIfPresent(cityWithContext, forKey: .cityWithContext)
+        try texts.encodeIfPresent(fullAddress, forKey: .fullAddress)
+    }
+}
