@@ -1,0 +1,192 @@
+/// A region is written as a GeoJSON feature (RFC 7946): a point with a radius, a polygon or a multipolygon. Members
+/// that it does not know are skipped, as the RFC demands.
+///
+/// Decoding throws a `RegionMistake` for all that is JSON and no region.
+extension Region: Codable {
+    private enum FeatureKey: String, CodingKey { case type, id, geometry, properties }
+
+    private enum PropertyKey: String, CodingKey { case identifier, radius, notifyOnEntry, notifyOnExit, dwell }
+
+    public init(from decoder: any Decoder) throws {
+        do {
+            try self.init(featureFrom: decoder)
+        } catch let error as DecodingError {
+            throw RegionMistake(error, below: decoder.codingPath.count)
+        }
+        try validate()
+    }
+
+    private init(featureFrom decoder: any Decoder) throws {
+        let feature = try decoder.container(keyedBy: FeatureKey.self)
+        let type = try feature.decode(String.self, forKey: .type)
+        guard type == "Feature" else { throw RegionMistake(expected: "the type \"Feature\", not \"\(type)\"") }
+        guard feature.contains(.properties), !(try feature.decodeNil(forKey: .properties)) else {
+            throw RegionMistake(expected: "properties with an identifier")
+        }
+        let properties = try feature.nestedContainer(keyedBy: PropertyKey.self, forKey: .properties)
+        let named = try properties.decodeIfPresent(String.self, forKey: .identifier)
+        let numbered = named == nil ? try feature.decodeIfPresent(FeatureID.self, forKey: .id) : nil
+        guard let identifier = named ?? numbered?.text else {
+            throw RegionMistake(expected: "properties.identifier, a text, or an id of the feature")
+        }
+        let dwell = try properties.decodeIfPresent(Double.self, forKey: .dwell) ?? 0
+        // Before it becomes a duration, which does not hold every number.
+        guard (0...Self.longestDwell.inSeconds).contains(dwell) else {
+            throw RegionMistake(
+                expected: "properties.dwell between 0 and \(Int(Self.longestDwell.inSeconds)) seconds, not \(dwell)")
+        }
+        guard feature.contains(.geometry) else { throw RegionMistake(expected: "a geometry") }
+        let geometry = try feature.decode(Geometry.self, forKey: .geometry)
+        self.init(
+            identifier: identifier,
+            shape: try geometry.shape { try properties.decodeIfPresent(Double.self, forKey: .radius) },
+            notifyOnEntry: try properties.decodeIfPresent(Bool.self, forKey: .notifyOnEntry) ?? true,
+            notifyOnExit: try properties.decodeIfPresent(Bool.self, forKey: .notifyOnExit) ?? true,
+            dwell: .seconds(dwell))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var feature = encoder.container(keyedBy: FeatureKey.self)
+        try feature.encode("Feature", forKey: .type)
+        try feature.encode(Geometry(shape), forKey: .geometry)
+        var properties = feature.nestedContainer(keyedBy: PropertyKey.self, forKey: .properties)
+        try properties.encode(identifier, forKey: .identifier)
+        if case .circle(_, let radius) = shape { try properties.encode(radius, forKey: .radius) }
+        try properties.encode(notifyOnEntry, forKey: .notifyOnEntry)
+        try properties.encode(notifyOnExit, forKey: .notifyOnExit)
+        try properties.encode(dwell.inSeconds, forKey: .dwell)
+    }
+}
+
+/// The `id` of a feature: a text or a number, says RFC 7946, section 3.2.
+private struct FeatureID: Decodable {
+    let text: String
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let number = try? container.decode(Int64.self) {
+            text = "\(number)"
+        } else {
+            text = try container.decode(String.self)
+        }
+    }
+}
+
+/// The geometries that have an inside, and points, to which a radius gives one.
+private enum Geometry: Codable {
+    case point([Double])
+    case polygon([[[Double]]])
+    case multiPolygon([[[[Double]]]])
+
+    private enum CodingKeys: String, CodingKey { case type, coordinates }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let type = try container.decode(String.self, forKey: .type)
+        switch type {
+        case "Point": self = .point(try container.decode([Double].self, forKey: .coordinates))
+        case "Polygon": self = .polygon(try container.decode([[[Double]]].self, forKey: .coordinates))
+        case "MultiPolygon": self = .multiPolygon(try container.decode([[[[Double]]]].self, forKey: .coordinates))
+        default:
+            throw RegionMistake(expected: "the geometry to be a Point, a Polygon or a MultiPolygon, not \"\(type)\"")
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        switch self {
+        case .point(let position):
+            try container.encode("Point", forKey: .type)
+            try container.encode(position, forKey: .coordinates)
+        case .polygon(let rings):
+            try container.encode("Polygon", forKey: .type)
+            try container.encode(rings, forKey: .coordinates)
+        case .multiPolygon(let polygons):
+            try container.encode("MultiPolygon", forKey: .type)
+            try container.encode(polygons, forKey: .coordinates)
+        }
+    }
+
+    init(_ shape: Region.Shape) {
+        switch shape {
+        case .circle(let center, _): self = .point(Self.position(center))
+        case .polygons(let polygons):
+            let rings = polygons.map { polygon in
+                ([polygon.exterior] + polygon.holes).map { ring in (ring + ring.prefix(1)).map(Self.position) }
+            }
+            self = rings.count == 1 ? .polygon(rings[0]) : .multiPolygon(rings)
+        }
+    }
+
+    func shape(radius: () throws -> Double?) throws -> Region.Shape {
+        switch self {
+        case .point(let position):
+            guard let radius = try radius() else {
+                throw RegionMistake(expected: "properties.radius, in metres, beside a Point")
+            }
+            return .circle(center: try Self.coordinate(position), radiusInMeters: radius)
+        case .polygon(let rings): return .polygons([try Self.polygon(rings)])
+        case .multiPolygon(let polygons): return .polygons(try polygons.map(Self.polygon))
+        }
+    }
+
+    private static func polygon(_ rings: [[[Double]]]) throws -> Region.Polygon {
+        guard let exterior = rings.first else { throw RegionMistake(expected: "a polygon to have an exterior ring") }
+        return Region.Polygon(exterior: try ring(exterior), holes: try rings.dropFirst().map(ring))
+    }
+
+    private static func ring(_ positions: [[Double]]) throws -> [Coordinate] {
+        guard positions.count >= 4 else {
+            throw RegionMistake(expected: "a ring of at least 4 positions, not \(positions.count)")
+        }
+        guard let first = positions.first, first == positions.last else {
+            throw RegionMistake(expected: "a ring whose last position is its first one again")
+        }
+        return try positions.dropLast().map(coordinate)
+    }
+
+    /// Longitude first, then latitude; an altitude is skipped.
+    private static func coordinate(_ position: [Double]) throws -> Coordinate {
+        guard position.count >= 2, let coordinate = Coordinate(latitude: position[1], longitude: position[0]) else {
+            let found = position.prefix(4).map { "\($0)" }.joined(separator: ", ")
+            throw RegionMistake(
+                expected: "a position [longitude, latitude] within ±180° and ±90°, not [\(found)]")
+        }
+        return coordinate
+    }
+
+    private static func position(_ coordinate: Coordinate) -> [Double] { [coordinate.longitude, coordinate.latitude] }
+}
+
+extension RegionMistake {
+    /// What a decoder found missing or of the wrong type, in the words of the one who wrote the file.
+    ///
+    /// - Parameter depth: how much of the path leads to the feature itself.
+    fileprivate init(_ error: DecodingError, below depth: Int) {
+        func place(_ context: DecodingError.Context, _ key: (any CodingKey)? = nil) -> String {
+            let keys = context.codingPath.dropFirst(depth) + (key.map { [$0] } ?? [])
+            return keys.reduce("") { path, key in
+                key.intValue.map { "\(path)[\($0)]" } ?? (path.isEmpty ? "" : path + ".") + key.stringValue
+            }
+        }
+        switch error {
+        case .keyNotFound(let key, let context): self.init(expected: "the member \(place(context, key))")
+        case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
+            let path = place(context)
+            self.init(expected: (path.isEmpty ? "the feature" : path) + " to be \(Self.words(for: type))")
+        case .dataCorrupted(let context):
+            let path = place(context)
+            self.init(expected: (path.isEmpty ? "the feature" : path) + " to be valid: \(context.debugDescription)")
+        @unknown default: self.init(expected: "a region")
+        }
+    }
+
+    private static func words(for type: Any.Type) -> String {
+        switch type {
+        case is Double.Type, is Int64.Type: "a number"
+        case is String.Type: "a text"
+        case is Bool.Type: "true or false"
+        default: "\(type)".hasPrefix("Array") || "\(type)" == "UnkeyedDecodingContainer" ? "an array" : "an object"
+        }
+    }
+}
