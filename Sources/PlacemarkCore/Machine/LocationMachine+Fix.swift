@@ -1,0 +1,88 @@
+/// The way of a fix: believed, delivered, compared with regions and visits. What follows for the geocoder comes last.
+extension LocationMachine {
+    mutating func handle(_ fix: Location, _ step: inout Step) {
+        guard let fix = believed(fix, &step) else { return }
+        snapshot.location = fix
+        switch motion.accepted(fix) {
+        case .paused:
+            step.log(.paused)
+            report(.paused(fix), &step)
+        case .resumed:
+            step.log(.resumed)
+            report(.resumed(fix), &step)
+        case nil: break
+        }
+        if delivery.delivers(fix, motion: motion.motion) { report(.location(fix), &step) }
+        if significantChange.reports(fix) { report(.significantLocation(fix), &step) }
+        reduce(fix, &step)
+        watchRegions(fix, &step)
+        watchVisits(fix, &step)
+        if let heading = heading.accepted(fix) { report(.heading(heading), &step) }
+        policy.accepted(fix)
+        step.hasNewFix = true
+    }
+
+    /// The fix as it counts from here on; nil when it is not believed.
+    private mutating func believed(_ fix: Location, _ step: inout Step) -> Location? {
+        if let rejection = deviceSelector.evaluate(fix, at: step.now) {
+            if rejection == .otherDevice {
+                count(rejection)
+            } else {
+                source.reportedNoPosition(device: fix.device, at: step.now)
+                reject(rejection, &step)
+            }
+            return nil
+        }
+        snapshot.counters.accepted += 1
+        firstFix = firstFix ?? step.now
+        source.accepted(fix, at: step.now)
+        reportSource(&step)
+        var fix = fix
+        fix.isTimestampSuspect = deviceSelector.isTimestampSuspect
+        return fix
+    }
+
+    /// Counts what is usual for hours on end, a box in a garage or a second receiver, and so is no event.
+    mutating func count(_ rejection: Rejection) { snapshot.counters.rejected[rejection, default: 0] += 1 }
+
+    mutating func reject(_ rejection: Rejection, _ step: inout Step) {
+        count(rejection)
+        step.log(.rejected(rejection))
+        report(.rejected(rejection), &step)
+    }
+
+    private mutating func reduce(_ fix: Location, _ step: inout Step) {
+        if snapshot.reducedPosition == nil {
+            snapshot.reducedPosition = ReducedPosition(fix)
+        } else if snapshot.reducedPosition?.update(fix) != true {
+            return
+        }
+        if let position = snapshot.reducedPosition { report(.reducedPosition(position), &step) }
+    }
+
+    private mutating func watchRegions(_ fix: Location, _ step: inout Step) {
+        for transition in regions.accepted(fix) {
+            switch transition.crossing {
+            case .entered:
+                step.log(.regionEntered(transition.region.identifier))
+                report(.regionEntered(transition.region, transition.location), &step)
+            case .exited:
+                step.log(.regionExited(transition.region.identifier))
+                report(.regionExited(transition.region, transition.location), &step)
+            }
+        }
+    }
+
+    private mutating func watchVisits(_ fix: Location, _ step: inout Step) {
+        for change in visits.accepted(fix) {
+            switch change {
+            case .arrived(let visit):
+                step.log(.visitArrived)
+                report(.visitArrived(visit), &step)
+            case .departed(let visit):
+                step.log(.visitDeparted)
+                report(.visitDeparted(visit), &step)
+            }
+        }
+    }
+}

@@ -1,0 +1,58 @@
+/// When the geocoder is asked, and what its answers change.
+extension LocationMachine {
+    mutating func decideOnGeocoding(_ step: inout Step) {
+        let decision = policy.decision(at: step.now)
+        snapshot.next = decision
+        switch decision {
+        case .geocode(let location, let reason):
+            policy.asked(for: location, at: step.now)
+            snapshot.next = policy.decision(at: step.now)
+            snapshot.counters.requests += 1
+            step.log(.geocoding(reason))
+            report(.geocode(reason, location), &step)
+            step.actions.append(.geocode(location))
+            return
+        case .wait(let until):
+            if step.hasNewFix { step.log(.geocodingDeferred(step.now.duration(to: until))) }
+        case .hold(let hold):
+            if step.hasNewFix { step.log(.geocodingSkipped(hold)) }
+        }
+        if step.hasNewFix { snapshot.counters.saved += 1 }
+    }
+
+    mutating func handle(_ answer: Placemark, _ step: inout Step) {
+        guard let location = policy.inFlight else { return }
+        let placemark = answer.limited(toAccuracyInMeters: location.horizontalAccuracy)
+        policy.succeeded(wasLimited: placemark != answer)
+        visits.named(placemark, at: location)
+        let previous = snapshot.placemark
+        let known = StatusSnapshot.KnownPlacemark(placemark: placemark, location: location, answeredAt: step.now)
+        snapshot.placemark = known
+        if let city = placemark.city, city != previous?.placemark.city {
+            step.log(.placemarkChanged(city: city))
+        } else {
+            step.log(.placemarkUnchanged)
+        }
+        report(.placemark(known), &step)
+        if let change = timeZone.named(placemark) {
+            step.log(.timeZoneChanged(change.timeZone))
+            report(.timeZone(change.timeZone, previous: change.previous), &step)
+        }
+    }
+
+    mutating func handleGeocodingFailure(because reason: String, _ step: inout Step) {
+        policy.failed(at: step.now, randomFraction: Double.random(in: 0..<1, using: &random))
+        if case .wait(let until) = policy.decision(at: step.now) {
+            step.log(.geocodingFailed(reason, retryIn: step.now.duration(to: until)))
+        } else {
+            step.log(.geocodingFailed(reason, retryIn: .zero))
+        }
+    }
+
+    /// Takes the placemark of an earlier run over, unless there is one of this run.
+    mutating func restore(_ placemark: Placemark, answeredAt: BootInstant) {
+        guard snapshot.placemark == nil else { return }
+        snapshot.placemark = .init(placemark: placemark, location: nil, answeredAt: answeredAt)
+        timeZone.restored(placemark)
+    }
+}

@@ -1,0 +1,186 @@
+/// The whole of the location manager's decisions: one value, fed with inputs, answering with actions.
+///
+/// It reads no clock, draws no random number of its own and does no I/O: the same inputs at the same instants with
+/// the same seed give the same actions. So a recorded trip can be replayed and a year simulated in minutes.
+///
+/// Each decision is a value of its own. `LocationMachine+Fix` has the order in which a fix passes them,
+/// `LocationMachine+Source` what else a source reports, `LocationMachine+Geocoding` what follows for the geocoder.
+public struct LocationMachine: Sendable {
+    /// What can be configured, also while running.
+    public struct Settings: Hashable, Sendable {
+        public var fixFilter = FixFilter.Settings()
+        public var distanceFilterInMeters = 0.0
+        public var desiredAccuracy = DesiredAccuracy.best
+        /// What carries the box: sets the largest plausible speed, and what counts as rest and as a visit.
+        public var activity = ActivityType.other
+        public var headingFilterInDegrees = 1.0
+        public var geocoding = GeocodePolicy.Settings()
+
+        public init() {}
+    }
+
+    /// Something that happened.
+    public enum Input: Sendable {
+        case source(SourceEvent)
+        /// The moment of the last `setTimer` has come.
+        case timer
+        case geocoded(Placemark)
+        /// The geocoder could not answer, and why, in words for a person.
+        case geocodingFailed(String)
+        /// A placemark from an earlier run, and when it was current.
+        case restored(Placemark, answeredAt: BootInstant)
+        /// What the monitors of an earlier run knew. To be fed after `regions`, and before the first fix.
+        case remembered(MonitoringMemory)
+        case configured(Settings)
+        /// The regions of the files, instead of those before; each has passed `Region.validate()`.
+        case regions([Region])
+        /// A region is added or removed at run time. One that cannot be changes nothing; `check` tells why.
+        case regionChange(RegionChange)
+    }
+
+    /// Something to do.
+    public enum Action: Sendable {
+        case geocode(Location)
+        /// Feed `.timer` at this moment. Replaces the timer that was set before.
+        case setTimer(BootInstant)
+        // Indirect, because it is twenty times as large as the others, and an array of actions is made for each fix.
+        indirect case publish(Publication)
+        case log(LogEntry)
+    }
+
+    var snapshot: StatusSnapshot
+    var deviceSelector: DeviceSelector
+    var motion: MotionDetector
+    var delivery: DeliveryFilter
+    var significantChange = SignificantChange()
+    var heading: HeadingFilter
+    var regions = RegionMonitor()
+    var visits: VisitDetector
+    var policy: GeocodePolicy
+    var timeZone = TimeZoneMonitor()
+    var source: SourceMonitor
+    var firstFix: BootInstant?
+    var random: SeededRandom
+    private var timer: BootInstant?
+    private var publishedRevision: UInt64 = 0
+
+    public init(settings: Settings = Settings(), seed: UInt64, at now: BootInstant) {
+        let profile = settings.activity.profile
+        deviceSelector = DeviceSelector(settings: settings.fixFilterOfActivity)
+        motion = MotionDetector(profile: profile)
+        delivery = DeliveryFilter(
+            desiredAccuracy: settings.desiredAccuracy, distanceInMeters: settings.distanceFilterInMeters)
+        heading = HeadingFilter(
+            filterInDegrees: settings.headingFilterInDegrees,
+            courseSpeedInMetersPerSecond: profile.courseSpeedInMetersPerSecond)
+        visits = VisitDetector(settings: .init(activity: settings.activity))
+        policy = GeocodePolicy(settings: settings.geocoding)
+        source = SourceMonitor(at: now)
+        random = SeededRandom(seed: seed)
+        snapshot = StatusSnapshot(at: now, geocoding: settings.geocoding)
+    }
+
+    /// Takes one input into account, and says what to do.
+    public mutating func handle(_ input: Input, at now: BootInstant) -> [Action] {
+        var step = Step(now: now)
+        switch input {
+        case .source(let event): handle(event, &step)
+        case .timer: timer = nil
+        case .geocoded(let placemark): handle(placemark, &step)
+        case .geocodingFailed(let reason): handleGeocodingFailure(because: reason, &step)
+        case .restored(let placemark, let answeredAt): restore(placemark, answeredAt: answeredAt)
+        case .remembered(let memory):
+            if let memory = memory.regions { regions.restore(memory) }
+            if let memory = memory.visits { visits.restore(memory) }
+        case .configured(let settings): apply(settings)
+        case .regions(let files): regions.replace(files: files)
+        case .regionChange(let change): handle(change)
+        }
+        source.timerFired(at: now)
+        reportSource(&step)
+        decideOnGeocoding(&step)
+        setTimer(&step)
+        snapshot.isGeocodingFailing = policy.isFailing
+        snapshot.heading = heading.heading(at: now)
+        if input.maySayNothing, step.events.isEmpty { return step.actions }
+        return step.actions + [.publish(publication(of: step))]
+    }
+
+    private mutating func apply(_ settings: Settings) {
+        let profile = settings.activity.profile
+        deviceSelector.settings = settings.fixFilterOfActivity
+        motion.profile = profile
+        delivery.desiredAccuracy = settings.desiredAccuracy
+        delivery.distanceInMeters = settings.distanceFilterInMeters
+        heading.filterInDegrees = settings.headingFilterInDegrees
+        heading.courseSpeedInMetersPerSecond = profile.courseSpeedInMetersPerSecond
+        visits.settings = .init(activity: settings.activity)
+        policy.settings = settings.geocoding
+        snapshot.geocodingMode = settings.geocoding.mode
+        snapshot.geocodingDistanceInMeters = settings.geocoding.distanceInMeters
+    }
+
+    private mutating func publication(of step: Step) -> Publication {
+        snapshot.sequence += 1
+        snapshot.motion = motion.motion
+        snapshot.visit = visits.current
+        snapshot.recentVisits = visits.recent
+        // Each of the two only goes up, and so does their sum.
+        let revision = regions.revision + visits.revision
+        // At rest, a fix that brings no event only says that the box still is there.
+        let isNews = !step.hasNewFix || motion.motion != .stationary || !step.events.isEmpty
+        guard revision != publishedRevision else {
+            return Publication(snapshot: snapshot, events: step.events, isNews: isNews)
+        }
+        publishedRevision = revision
+        snapshot.regions = regions.isEmpty ? nil : regions.inside
+        let memory = MonitoringMemory(regions: regions.memory, visits: visits.memory)
+        return Publication(snapshot: snapshot, events: step.events, isNews: isNews, memory: memory)
+    }
+
+    /// Arms the timer for the next deadline. One that is set too early is left alone, and set anew when it fires:
+    /// each fix moves the deadline, and it would be armed ten times a second for nothing.
+    private mutating func setTimer(_ step: inout Step) {
+        var next = source.deadline
+        if case .wait(let until) = snapshot.next { next = min(next ?? until, until) }
+        guard let next else { return }
+        if let timer, timer <= next { return }
+        timer = next
+        step.actions.append(.setTimer(next))
+    }
+
+    mutating func report(_ kind: Event.Kind, _ step: inout Step) {
+        let elapsed = firstFix.map { $0.duration(to: step.now) } ?? .zero
+        step.events.append(Event(kind, at: step.now, elapsed: elapsed))
+    }
+
+    /// What one input brings about, collected.
+    struct Step {
+        let now: BootInstant
+        var events: [Event] = []
+        var actions: [Action] = []
+        var hasNewFix = false
+
+        mutating func log(_ entry: LogEntry) { actions.append(.log(entry)) }
+    }
+}
+
+extension LocationMachine.Settings {
+    /// The filter's settings, with the speed that the activity allows if that is less.
+    fileprivate var fixFilterOfActivity: FixFilter.Settings {
+        var settings = fixFilter
+        settings.maximumSpeedInMetersPerSecond = activity.profile.maximumSpeedInMetersPerSecond
+        return settings
+    }
+}
+
+extension LocationMachine.Input {
+    /// Whether this is nobody's news unless it brings an event: a timer that changes nothing, a compass that has turned
+    /// too little.
+    fileprivate var maySayNothing: Bool {
+        switch self {
+        case .timer, .source(.heading): true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,61 @@
+/// Something that a decision brought about.
+public struct Event: Sendable {
+    /// What happened.
+    public enum Kind: Sendable {
+        /// A location was delivered.
+        case location(Location)
+        /// The reduced position has changed.
+        case reducedPosition(ReducedPosition)
+        case rejected(Rejection)
+        /// The geocoder was asked.
+        case geocode(GeocodePolicy.Reason, Location)
+        /// There is a new placemark.
+        case placemark(StatusSnapshot.KnownPlacemark)
+        case regionEntered(Region, Location)
+        case regionExited(Region, Location)
+        case visitArrived(Visit)
+        case visitDeparted(Visit)
+        /// The box has come to rest.
+        case paused(Location)
+        /// The box moves again.
+        case resumed(Location)
+        /// The box points elsewhere.
+        case heading(Heading)
+        /// The box is in another time zone than before.
+        case timeZone(String, previous: String?)
+        /// A location for those who want significant changes only.
+        case significantLocation(Location)
+        /// The source is in another state.
+        case source(SourceMonitor)
+    }
+
+    public var kind: Kind
+    public var at: BootInstant
+    /// Time since the first fix.
+    public var elapsed: Duration
+
+    public init(_ kind: Kind, at now: BootInstant, elapsed: Duration) {
+        self.kind = kind
+        at = now
+        self.elapsed = elapsed
+    }
+}
+
+/// One step of the location manager, as it is handed to the publishers.
+public struct Publication: Sendable {
+    public var snapshot: StatusSnapshot
+    /// What led to it, in order.
+    public var events: [Event]
+    /// Whether it says more than the one before, but for a box at rest that has been seen once more. What is not news is
+    /// known to those who ask, and not worth a write to a disk every second.
+    public var isNews: Bool
+    /// What has to outlive this process; nil when nothing of it has changed.
+    public var memory: MonitoringMemory?
+
+    public init(snapshot: StatusSnapshot, events: [Event], isNews: Bool = true, memory: MonitoringMemory? = nil) {
+        self.snapshot = snapshot
+        self.events = events
+        self.isNews = isNews
+        self.memory = memory
+    }
+}

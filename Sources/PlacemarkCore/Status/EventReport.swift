@@ -1,0 +1,135 @@
+/// An event as it stands on a line of `watch` or `replay`.
+public struct EventReport: Codable, Hashable, Sendable {
+    /// The names of events. More may come: a reader skips what it does not know.
+    public enum Name: String, CaseIterable, Codable, Sendable {
+        /// The present state, the first line of every `watch`.
+        case status
+        case location, rejected, geocode, placemark
+        case regionEntered, regionExited, visitArrived, visitDeparted, paused, resumed
+        case heading, timeZone, source
+    }
+
+    public var event: Name
+    /// Seconds since the first fix.
+    public var elapsed: Double?
+    /// Why: the name of a rejection, or of the geocoding policy's reason.
+    public var reason: String?
+    public var location: LocationReport?
+    public var placemark: PlacemarkReport?
+    /// The identifier of a region.
+    public var region: String?
+    public var visit: VisitReport?
+    public var heading: HeadingReport?
+    /// The new time zone.
+    public var timeZone: String?
+    public var previousTimeZone: String?
+    public var source: SourceReport?
+    public var status: Status?
+
+    /// The present state as an event.
+    public init(_ status: Status) {
+        event = .status
+        self.status = status
+    }
+
+    /// Returns nil when the event is not for readers with this precision, or not in their subscription.
+    public init?(_ event: Event, precision: Precision, subscription: Subscription = .all) {
+        switch subscription {
+        case .all:
+            switch precision {
+            case .precise: self.init(precise: event)
+            case .reduced: self.init(reduced: event)
+            }
+        case .significant: self.init(significant: event, precision: precision)
+        }
+    }
+
+    private init(_ name: Name, _ event: Event) {
+        self.event = name
+        elapsed = event.elapsed.inSeconds.rounded(toDecimals: 3)
+    }
+
+    private init(_ name: Name, _ event: Event, _ location: Location?) {
+        self.init(name, event)
+        self.location = location.map { LocationReport($0, at: event.at, isStale: false) }
+    }
+
+    private init?(precise event: Event) {
+        switch event.kind {
+        case .location(let location): self.init(.location, event, location)
+        case .reducedPosition, .significantLocation: return nil
+        case .rejected(let rejection):
+            self.init(.rejected, event)
+            reason = rejection.rawValue
+        case .geocode(let reason, let location):
+            self.init(.geocode, event, location)
+            self.reason = reason.rawValue
+        case .placemark(let known):
+            self.init(.placemark, event, known.location)
+            placemark = PlacemarkReport(
+                known.placemark, horizontalAccuracy: known.location?.horizontalAccuracy,
+                age: known.answeredAt.duration(to: event.at), isStale: false)
+        case .regionEntered(let region, let location):
+            self.init(.regionEntered, event, location)
+            self.region = region.identifier
+        case .regionExited(let region, let location):
+            self.init(.regionExited, event, location)
+            self.region = region.identifier
+        case .visitArrived(let visit):
+            self.init(.visitArrived, event)
+            self.visit = VisitReport(visit, at: event.at)
+        case .visitDeparted(let visit):
+            self.init(.visitDeparted, event)
+            self.visit = VisitReport(visit, at: event.at)
+        case .paused(let location): self.init(.paused, event, location)
+        case .resumed(let location): self.init(.resumed, event, location)
+        case .heading(let heading):
+            self.init(.heading, event)
+            self.heading = HeadingReport(heading, at: event.at)
+        case .timeZone(let zone, let previous):
+            self.init(.timeZone, event)
+            (timeZone, previousTimeZone) = (zone, previous)
+        case .source(let monitor):
+            self.init(.source, event)
+            source = SourceReport(monitor, at: event.at)
+        }
+    }
+
+    /// What happens within a locality is not for these readers: regions, visits, rest and heading.
+    private init?(reduced event: Event) {
+        switch event.kind {
+        case .reducedPosition(let position):
+            self.init(.location, event)
+            location = LocationReport(position, at: event.at, isStale: false)
+        case .rejected, .timeZone, .source: self.init(precise: event)
+        case .geocode(let reason, _):
+            self.init(.geocode, event)
+            self.reason = reason.rawValue
+        case .placemark(let known):
+            self.init(.placemark, event)
+            placemark = PlacemarkReport(
+                known.placemark.limited(to: .reduced), horizontalAccuracy: nil,
+                age: known.answeredAt.duration(to: event.at), isStale: false)
+        case .location, .significantLocation, .regionEntered, .regionExited, .visitArrived, .visitDeparted, .paused,
+            .resumed, .heading:
+            return nil
+        }
+    }
+
+    /// The reduced position changes too seldom already to need a filter of its own.
+    private init?(significant event: Event, precision: Precision) {
+        switch (event.kind, precision) {
+        case (.significantLocation(let location), .precise): self.init(.location, event, location)
+        case (.reducedPosition, .reduced): self.init(reduced: event)
+        default: return nil
+        }
+    }
+}
+
+/// Which events a reader wants.
+public enum Subscription: String, CaseIterable, Hashable, Sendable {
+    /// Everything that happens.
+    case all
+    /// CoreLocation's significant-change service: a location now and then, and nothing else.
+    case significant
+}

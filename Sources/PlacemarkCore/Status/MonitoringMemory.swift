@@ -1,0 +1,15 @@
+/// What the monitors of the location manager must know after a restart, so that it brings no false event.
+public struct MonitoringMemory: Codable, Hashable, Sendable {
+    public var regions: RegionMonitor.Memory?
+    public var visits: VisitDetector.Memory?
+
+    public init(regions: RegionMonitor.Memory? = nil, visits: VisitDetector.Memory? = nil) {
+        self.regions = regions
+        self.visits = visits
+    }
+
+    /// The same memory after a reboot.
+    public var ofEarlierBoot: MonitoringMemory {
+        MonitoringMemory(regions: regions, visits: visits?.ofEarlierBoot)
+    }
+}

@@ -1,0 +1,26 @@
+/// How much of the whereabouts a reader may know.
+public enum Precision: String, Codable, CaseIterable, Sendable {
+    /// Locality and coarser, and the cell of about 2 km in which the box is.
+    case reduced
+    /// Everything.
+    case precise
+}
+
+extension Placemark {
+    /// The placemark without what is finer than its locality.
+    public func limited(to precision: Precision) -> Placemark {
+        guard precision == .reduced else { return self }
+        var limited = Placemark(geocoder: geocoder)
+        limited.name = locality
+        limited.locality = locality
+        limited.subAdministrativeArea = subAdministrativeArea
+        limited.administrativeArea = administrativeArea
+        limited.isoSubdivisionCode = isoSubdivisionCode
+        limited.isoCountryCode = isoCountryCode
+        limited.country = country
+        limited.timeZone = timeZone
+        limited.inlandWater = inlandWater
+        limited.ocean = ocean
+        return limited
+    }
+}

@@ -1,0 +1,72 @@
+/// The whole status as it stands in the state file and on the socket. An absent value is an absent key; lengths are
+/// in metres, angles in degrees, speeds in m/s, times in seconds.
+public struct Status: Codable, Hashable, Sendable {
+    /// Version of this format. Keys may be added without a new version.
+    public var version = 1
+    /// Counts the publications since the daemon started.
+    public var sequence: UInt64
+    public var precision: Precision
+    public var source: SourceReport
+    public var location: LocationReport?
+    public var placemark: PlacemarkReport?
+    /// Whether the box is under way; absent until it can be told.
+    public var motion: Motion?
+    public var heading: HeadingReport?
+    /// The identifiers of the regions that the box is in, in alphabetical order; absent without regions.
+    public var regions: [String]?
+    /// The stay that goes on.
+    public var visit: VisitReport?
+    public var geocoding: GeocodingReport
+    public var fixes: FixesReport
+
+    init(
+        sequence: UInt64, precision: Precision, source: SourceReport, location: LocationReport?,
+        placemark: PlacemarkReport?, geocoding: GeocodingReport, fixes: FixesReport
+    ) {
+        self.sequence = sequence
+        self.precision = precision
+        self.source = source
+        self.location = location
+        self.placemark = placemark
+        self.geocoding = geocoding
+        self.fixes = fixes
+    }
+}
+
+/// What the geocoding policy does.
+public struct GeocodingReport: Codable, Hashable, Sendable {
+    public var policy: GeocodePolicy.Mode
+    /// What the next request waits for, in words.
+    public var next: String
+    /// Seconds until the next request, when it is due at a known time.
+    public var nextIn: Double?
+    /// Whether the last request failed.
+    public var failing: Bool
+    /// Requests since the start.
+    public var requests: Int
+    /// Fixes that needed no request.
+    public var saved: Int
+
+    init(
+        policy: GeocodePolicy.Mode, next: String, nextIn: Duration?, isFailing: Bool, requests: Int, saved: Int
+    ) {
+        self.policy = policy
+        self.next = next
+        self.nextIn = nextIn?.inReportedSeconds
+        failing = isFailing
+        self.requests = requests
+        self.saved = saved
+    }
+}
+
+/// What became of the fixes.
+public struct FixesReport: Codable, Hashable, Sendable {
+    public var accepted: Int
+    /// By the name of the rejection; names without a rejection are absent.
+    public var rejected: [String: Int]
+
+    init(accepted: Int, rejected: [Rejection: Int]) {
+        self.accepted = accepted
+        self.rejected = Dictionary(uniqueKeysWithValues: rejected.map { ($0.key.rawValue, $0.value) })
+    }
+}

@@ -1,0 +1,113 @@
+/// All that is known at one moment, with instants instead of ages: what the location manager publishes.
+///
+/// Ages are computed when somebody asks, by `status(at:precision:)`, so that an answer is never older than it says.
+public struct StatusSnapshot: Sendable {
+    /// A placemark, and how it came about.
+    public struct KnownPlacemark: Sendable {
+        public var placemark: Placemark
+        /// The location that was geocoded; nil when the placemark comes from an earlier run.
+        public var location: Location?
+        public var answeredAt: BootInstant
+
+        public init(placemark: Placemark, location: Location?, answeredAt: BootInstant) {
+            self.placemark = placemark
+            self.location = location
+            self.answeredAt = answeredAt
+        }
+    }
+
+    /// Counts the publications since the start.
+    public var sequence: UInt64 = 0
+    public var source: SourceMonitor
+    /// The last accepted location.
+    public var location: Location?
+    public var reducedPosition: ReducedPosition?
+    public var placemark: KnownPlacemark?
+    public var motion: Motion?
+    public var heading: Heading?
+    /// The identifiers of the regions that the box is in; nil without regions.
+    public var regions: [String]?
+    /// The stay that goes on.
+    public var visit: Visit?
+    /// The last stays that have ended, the oldest first. Not in the status: who wants them asks for `visits`.
+    public var recentVisits: [Visit] = []
+    public var geocodingMode: GeocodePolicy.Mode
+    /// What the policy is waiting for.
+    public var next: GeocodePolicy.Decision = .hold(.noLocation)
+    /// Whether the last geocoding attempt failed.
+    public var isGeocodingFailing = false
+    /// The distance that the policy waits for, in metres.
+    public var geocodingDistanceInMeters: Double
+    public var counters = Counters()
+
+    /// What has been counted since the start.
+    public struct Counters: Hashable, Sendable {
+        public var accepted = 0
+        public var rejected: [Rejection: Int] = [:]
+        /// Requests to the geocoder.
+        public var requests = 0
+        /// Accepted fixes for which the geocoder was not asked.
+        public var saved = 0
+
+        public init() {}
+    }
+
+    /// What is known before anything has happened.
+    public init(at now: BootInstant, geocoding: GeocodePolicy.Settings) {
+        source = SourceMonitor(at: now)
+        geocodingMode = geocoding.mode
+        geocodingDistanceInMeters = geocoding.distanceInMeters
+    }
+
+    /// The status for a reader with this precision, with ages as of `now`.
+    public func status(at now: BootInstant, precision: Precision) -> Status {
+        let sourceReport = SourceReport(source, at: now)
+        var status = Status(
+            sequence: sequence, precision: precision, source: sourceReport,
+            location: locationReport(at: now, precision: precision),
+            placemark: placemark.map {
+                PlacemarkReport(
+                    $0.placemark.limited(to: precision),
+                    horizontalAccuracy: precision == .precise ? $0.location?.horizontalAccuracy : nil,
+                    age: $0.answeredAt.duration(to: now), isStale: isPlacemarkStale)
+            },
+            geocoding: GeocodingReport(
+                policy: geocodingMode, next: nextInWords, nextIn: nextIn(at: now), isFailing: isGeocodingFailing,
+                requests: counters.requests, saved: counters.saved),
+            fixes: FixesReport(accepted: counters.accepted, rejected: counters.rejected))
+        guard precision == .precise else { return status }
+        status.motion = motion
+        status.heading = heading.flatMap { HeadingReport(current: $0, at: now) }
+        status.regions = regions
+        status.visit = visit.map { VisitReport($0, at: now) }
+        return status
+    }
+
+    /// Whether the placemark may no longer be where the box is.
+    private var isPlacemarkStale: Bool {
+        source.state != .live || placemark?.location == nil || (isGeocodingFailing && next != .hold(.notMoved))
+    }
+
+    private func locationReport(at now: BootInstant, precision: Precision) -> LocationReport? {
+        let isStale = source.state != .live
+        switch precision {
+        case .precise: return location.map { LocationReport($0, at: now, isStale: isStale) }
+        case .reduced: return reducedPosition.map { LocationReport($0, at: now, isStale: isStale) }
+        }
+    }
+
+    private var nextInWords: String {
+        switch next {
+        case .geocode: "now"
+        case .wait: isGeocodingFailing ? "retry after a failure" : "interval since the last request"
+        case .hold(.noLocation): "first fix"
+        case .hold(.requestInFlight): "answer of the geocoder"
+        case .hold(.sameFix): "next fix"
+        case .hold(.notMoved): "moved \(Int(geocodingDistanceInMeters)) m"
+        }
+    }
+
+    private func nextIn(at now: BootInstant) -> Duration? {
+        if case .wait(let until) = next { max(.zero, now.duration(to: until)) } else { nil }
+    }
+}
