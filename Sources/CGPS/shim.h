@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <gps.h>
+#include <math.h>
 #include <pthread.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -33,6 +34,13 @@ typedef struct {
     double speed, eps;                  // m/s
     char device[GPS_PATH_MAX];          // empty when gpsd did not say
 } cgps_tpv;
+
+/// What an ATT report says of the direction in which the box points.
+typedef struct {
+    double heading;                     // degrees from true north; NaN when gpsd did not send it
+    char mag_st;                        // what a compass says of its magnetometer; 0 when it says nothing
+    char device[GPS_PATH_MAX];          // empty when gpsd did not say
+} cgps_att;
 
 /// Allocates a closed session. On the heap because of its size, and zeroed. NULL when there is no memory.
 static inline cgps_session *cgps_allocate(void) {
@@ -109,6 +117,30 @@ static inline cgps_tpv cgps_parse_tpv(cgps_session *session, char *line) {
 
 /// The device of a report. Swift imports an array of char as a tuple, of which it can take no address.
 static inline const char *cgps_tpv_device(const cgps_tpv *tpv) { return tpv->device; }
+
+/// Parses one ATT report, under the same conditions.
+///
+/// libgps keeps the attitude in a union with the reports of other classes, and leaves alone what a report does not
+/// have: what is read here is emptied first.
+static inline cgps_att cgps_parse_att(cgps_session *session, char *line) {
+    struct gps_data_t *data = (struct gps_data_t *)session;
+    data->set = 0;
+    data->dev.path[0] = '\0';
+    data->attitude.heading = NAN;
+    data->attitude.mag_st = '\0';
+    (void)gps_unpack(line, data);
+    bool is_attitude = (data->set & ATTITUDE_SET) != 0;
+    cgps_att att = {
+        .heading = is_attitude ? data->attitude.heading : NAN,
+        .mag_st = is_attitude ? data->attitude.mag_st : '\0',
+        .device = "",
+    };
+    memcpy(att.device, data->dev.path, strnlen(data->dev.path, sizeof att.device - 1));
+    return att;
+}
+
+/// The device of a report, likewise.
+static inline const char *cgps_att_device(const cgps_att *att) { return att->device; }
 
 /// Closes what is open, and frees the session.
 static inline void cgps_free(cgps_session *session) {

@@ -2,7 +2,7 @@ import PlacemarkCore
 
 /// What has been said on one connection, and what follows from the next line. Pure, but for libgps's parser.
 struct Conversation {
-    private let parse: (ArraySlice<UInt8>) -> TPV
+    private let gpsd: LibGPS
     private var roster: DeviceRoster
     private var silence: SilenceWatch
     /// When everything that gpsd had sent had been read for the last time.
@@ -13,10 +13,9 @@ struct Conversation {
     private(set) var hasPositions = false
 
     init(
-        device: String?, limits: SilenceLimits, connectedAt now: BootInstant,
-        parse: @escaping (ArraySlice<UInt8>) -> TPV
+        device: String?, limits: SilenceLimits, connectedAt now: BootInstant, parser gpsd: LibGPS
     ) {
-        self.parse = parse
+        self.gpsd = gpsd
         roster = DeviceRoster(filter: device)
         silence = SilenceWatch(limits: limits, connectedAt: now)
         drainedAt = now
@@ -37,11 +36,15 @@ struct Conversation {
         }
         switch report {
         case .tpv:
-            let tpv = parse(line)
+            let tpv = gpsd.position(line)
             guard roster.counts(tpv.device) else { break }
             hasPositions = true
             if let device = tpv.device, let found = roster.update(device, isActive: true) { events.append(found) }
             if let event = tpv.event(receivedAt: now) { events.append(event) }
+        case .att:
+            // A compass is no receiver: it is neither found here, nor a sign that positions will come.
+            let att = gpsd.attitude(line)
+            if roster.counts(att.device), let event = att.event(receivedAt: now) { events.append(event) }
         case .devices(let list): events += roster.replace(with: list)
         case .device(let device):
             if let event = roster.update(device.path, isActive: device.isActive) { events.append(event) }

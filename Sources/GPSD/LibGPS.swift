@@ -72,10 +72,31 @@ final class LibGPS {
 
     /// Parses a line that `ReportLine` says is a TPV.
     func position(_ line: some Collection<UInt8>) -> TPV {
+        TPV(withText(of: line) { cgps_parse_tpv(session, $0) })
+    }
+
+    /// Parses a line that `ReportLine` says is an ATT.
+    func attitude(_ line: some Collection<UInt8>) -> ATT {
+        ATT(withText(of: line) { cgps_parse_att(session, $0) })
+    }
+
+    /// Hands libgps the line as it wants it: with a NUL at its end, and its own to overwrite.
+    private func withText<Report>(
+        of line: some Collection<UInt8>, _ parse: (UnsafeMutablePointer<CChar>?) -> Report
+    ) -> Report {
         var text = ContiguousArray(line.lazy.map { CChar(bitPattern: $0) })
         text.append(0)
-        let report = text.withUnsafeMutableBufferPointer { cgps_parse_tpv(session, $0.baseAddress) }
-        return TPV(report)
+        return text.withUnsafeMutableBufferPointer { parse($0.baseAddress) }
+    }
+}
+
+extension ATT {
+    fileprivate init(_ report: cgps_att) {
+        heading = report.heading
+        let status = UInt8(bitPattern: report.mag_st)
+        magneticStatus = status == 0 ? nil : Unicode.Scalar(status)
+        let path = withUnsafePointer(to: report) { String(cString: cgps_att_device($0)) }
+        device = path.isEmpty ? nil : path
     }
 }
 

@@ -47,7 +47,7 @@ struct Listener: Sendable {
         guard let gpsd = LibGPS(endpoint) else { return (.noResources, false, false) }
         if let outage = gpsd.open() { return (outage, false, false) }
         var conversation = Conversation(
-            device: endpoint.device, limits: limits, connectedAt: now(), parse: { gpsd.position($0) })
+            device: endpoint.device, limits: limits, connectedAt: now(), parser: gpsd)
         var lines = LineBuffer()
         func ending(_ outage: Outage?) -> Ending { (outage, conversation.isConnected, conversation.hasPositions) }
         while true {

@@ -10,6 +10,8 @@ enum ReportLine: Hashable, Sendable {
     case version
     /// A position report, to be parsed by libgps.
     case tpv
+    /// An attitude report, of a compass, to be parsed by libgps.
+    case att
     /// The list of receivers.
     case devices([Device])
     /// News of one receiver.
@@ -36,6 +38,7 @@ enum ReportLine: Hashable, Sendable {
         switch name {
         case "VERSION": self = .version
         case "TPV": self = shape.depth == 1 ? .tpv : .damaged
+        case "ATT": self = shape.depth == 1 ? .att : .damaged
         case "DEVICES" where shape.depth <= 3:
             let list = try? JSONDecoder().decode(DeviceListReport.self, from: Data(line))
             self = list.map { .devices($0.devices.map(\.device)) } ?? .damaged

@@ -40,35 +40,18 @@ struct TPV: Hashable, Sendable {
             Location(
                 coordinate: coordinate, mode: is3D ? .threeDimensional : .twoDimensional,
                 horizontalAccuracy: horizontalError,
-                altitude: is3D ? altitudeMSL.within(Self.altitudes) : nil,
-                ellipsoidalAltitude: is3D ? altitudeHAE.within(Self.altitudes) : nil,
-                verticalAccuracy: is3D ? epv.positive(upTo: Self.largestError) : nil,
-                speed: speed.within(Self.speeds), speedAccuracy: eps.positive(upTo: Self.speeds.upperBound),
-                course: track.within(0...360).map { $0 == 360 ? 0 : $0 }, courseAccuracy: epd.positive(upTo: 360),
+                altitude: is3D ? altitudeMSL.asAltitude : nil,
+                ellipsoidalAltitude: is3D ? altitudeHAE.asAltitude : nil,
+                verticalAccuracy: is3D ? epv.asAccuracy : nil,
+                speed: speed.asSpeed, speedAccuracy: eps.asSpeedAccuracy,
+                course: track.asCourse, courseAccuracy: epd.asCourseAccuracy,
                 timestamp: time, receivedAt: now, device: device, isSimulated: status == Self.simulated))
     }
 
     /// gpsd's `eph`, or else the length of its two components.
     private var horizontalError: Double? {
-        if let eph = eph.positive(upTo: Self.largestError) { return eph }
-        guard let epx = epx.positive(upTo: Self.largestError), let epy = epy.positive(upTo: Self.largestError) else {
-            return nil
-        }
+        if let eph = eph.asAccuracy { return eph }
+        guard let epx = epx.asAccuracy, let epy = epy.asAccuracy else { return nil }
         return (epx * epx + epy * epy).squareRoot()
     }
-
-    /// From below the deepest trench to beyond geostationary orbit, in metres.
-    private static let altitudes = -12_000.0...100_000_000
-    /// Up to beyond orbital speed, in m/s.
-    private static let speeds = 0.0...20_000
-    /// Half of the earth's circumference, in metres: an error that says nothing.
-    private static let largestError = 20_037_500.0
-}
-
-extension Double {
-    /// The number, or nil when it is NaN or outside the range.
-    fileprivate func within(_ range: ClosedRange<Double>) -> Double? { range.contains(self) ? self : nil }
-
-    /// The number, or nil when it is NaN, too large, or not positive: nothing is measured without an error.
-    fileprivate func positive(upTo limit: Double) -> Double? { self > 0 && self <= limit ? self : nil }
 }

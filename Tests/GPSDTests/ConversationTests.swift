@@ -10,7 +10,7 @@ import Testing
 
     private func conversation(device: String? = nil) -> Conversation {
         Conversation(
-            device: device, limits: SilenceLimits(), connectedAt: at(0), parse: { [gpsd] in gpsd.position($0) })
+            device: device, limits: SilenceLimits(), connectedAt: at(0), parser: gpsd)
     }
 
     private func hear(_ line: String, in conversation: inout Conversation, at now: BootInstant = at(1)) -> [SourceEvent]
@@ -63,6 +63,21 @@ import Testing
         #expect(hear(noFix("b"), in: &conversation) == [.deviceFound(device: "b"), .noFix(device: "b")])
         #expect(hear(device("a", activated: false), in: &conversation).isEmpty)
         #expect(conversation.hasPositions)
+    }
+
+    @Test("a compass is heard, but is no receiver; with a device in the endpoint, only that one's")
+    func compass() {
+        func attitude(_ device: String) -> String { #"{"class":"ATT","device":"\#(device)","heading":123.4}"# }
+        func heading(_ device: String) -> SourceEvent {
+            .heading(Heading(trueHeading: 123.4, origin: .compass, receivedAt: at(1), device: device))
+        }
+        var open = conversation()
+        #expect(hear(attitude("a"), in: &open) == [.connected, heading("a")])
+        #expect(!open.hasPositions)
+        var filtered = conversation(device: "b")
+        _ = hear(version, in: &filtered)
+        #expect(hear(attitude("a"), in: &filtered).isEmpty)
+        #expect(hear(attitude("b"), in: &filtered) == [heading("b")])
     }
 
     @Test("a server that makes up receivers gets no memory for it")

@@ -191,4 +191,81 @@ import Testing
         )
         #expect(times.count >= 495)
     }
+
+    private func sentence(_ body: String) -> String {
+        let sum = body.utf8.reduce(0, ^)
+        let digits = String(sum, radix: 16, uppercase: true)
+        return "$\(body)*\(digits.count == 1 ? "0" : "")\(digits)\r\n"
+    }
+
+    /// A compass is fed beside the fixes until a heading of it has come, or until a hundred fixes have.
+    private func heading(from sentences: [String]) async throws -> Heading? {
+        let gpsd = try await RealGPSD()
+        let log = log(gpsd)
+        try await feed(gpsd, until: log, "a fix", where: Self.isTimedFix)
+        let feeder = Task {
+            for second in 1000...1100 {
+                gpsd.feed(epoch(second))
+                for body in sentences { gpsd.feed(sentence(body)) }
+                try await Task.sleep(for: .milliseconds(20))
+            }
+            // The mark that ends the wait for what does not come.
+            gpsd.feed(epoch(5000))
+            gpsd.feed(epoch(5001))
+        }
+        defer { feeder.cancel() }
+        let end = Timestamp(nanosecondsSinceEpoch: start.nanosecondsSinceEpoch + 5000 * 1_000_000_000)
+        let event = try await log.first(within: .seconds(20), "a heading, or the last fix") {
+            switch $0 {
+            case .heading: true
+            case .fix(let location): location.timestamp.map { $0 >= end } ?? false
+            default: false
+            }
+        }.event
+        if case .heading(let heading) = event { return heading } else { return nil }
+    }
+
+    @Test(
+        "a true heading of a compass arrives", .timeLimit(.minutes(1)),
+        arguments: ["GPHDT,123.4,T", "HCHDT,123.4,T", "PTNTHTM,123.4,N,-12.2,N,34.1,N,10.9,11.2"])
+    func compass(body: String) async throws {
+        let heading = try await heading(from: [body])
+        #expect(heading?.trueHeading == 123.4)
+        #expect(heading?.origin == .compass)
+        #expect(heading?.device?.hasPrefix("udp://") == true)
+    }
+
+    @Test("a magnetic heading alone is none: gpsd 3.22 reports no attitude of it", .timeLimit(.minutes(1)))
+    func magneticCompass() async throws {
+        let heading = try await heading(from: ["HCHDG,98.3,0.0,E,12.6,W", "HCHDM,98.3,M"])
+        // A later gpsd that knows the variation may report a true heading.
+        #expect(heading == nil || heading?.trueHeading != 98.3)
+    }
+
+    @Test("fault 33: a leap second is a moment like any other", .timeLimit(.minutes(1)))
+    func leapSecond() async throws {
+        let gpsd = try await RealGPSD()
+        let log = log(gpsd)
+        try await feed(gpsd, until: log, "a fix", where: Self.isTimedFix)
+        // gpsd goes by the sentences' own times, so no second must be skipped.
+        for time in ["235958", "235959", "235960", "000000", "000001", "000002"] {
+            let date = time.hasPrefix("23") ? "301126" : "011226"
+            let position = "3719.908000,N,12201.872000,W"
+            for body in [
+                "GPGGA,\(time).000,\(position),1,09,0.90,72.00,M,-30.00,M,,",
+                "GPGSA,A,3,01,02,03,04,05,06,07,08,09,,,,1.44,0.90,1.13",
+                "GPRMC,\(time).000,A,\(position),0.0000,,\(date),,,A",
+            ] { gpsd.feed(NMEASentence(body).description) }
+        }
+        let midnight = try #require(Timestamp(parsing: "2026-12-01T00:00:00Z"))
+        let (_, next) = try await log.first("the second after") {
+            if case .fix(let location) = $0 { location.timestamp.map { $0 > midnight } ?? false } else { false }
+        }
+        let times = await log.events[..<next].compactMap { event in
+            if case .fix(let location) = event { location.timestamp?.duration(since: midnight) } else { nil }
+        }
+        // The leap second and the one after it have the same number.
+        #expect(times.contains(.seconds(-1)) && times.contains(.zero))
+        #expect(!times.contains { $0 > .seconds(3) })
+    }
 }

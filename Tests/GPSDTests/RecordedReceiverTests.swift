@@ -22,7 +22,7 @@ import Testing
         SharedData.files(in: "gpsd-logs", withExtension: "log") + SharedData.files(in: "traces", withExtension: "nmea")
 
     @Test(
-        "every recording is read to its end, and makes the known number of fixes",
+        "every recording is read to its end, makes the known number of fixes, and loses none of them to the filter",
         .enabled(if: !recordings.isEmpty, "no recordings beside the checkout"), .timeLimit(.minutes(2)), .serialized,
         arguments: recordings)
     func recording(file: URL) async throws {
@@ -33,8 +33,9 @@ import Testing
         let provider = GPSDProvider(
             endpoint: endpoint, limits: SilenceLimits(), bufferedEvents: 1_000_000, now: bootTime)
         let log = EventLog(provider.events())
-        try await log.first("the connection") { $0 == .connected }
         let plug = try await receiver.accept()
+        // gpsd tells of its receivers when it has taken note of this client: what it reads before is not for it.
+        try await log.first("the receiver") { if case .deviceFound = $0 { true } else { false } }
         let recording = try Data(contentsOf: file)
         await plug.send(recording)
         // After it, another receiver, at a place where none of them has been.
@@ -58,5 +59,27 @@ import Testing
             #expect(abs(noFixes - expected.noFixes) <= 3 + expected.noFixes / 20)
         }
         #expect(!events.contains { if case .disconnected = $0 { true } else { false } })
+
+        let rejections = Self.rejections(of: events.compactMap { if case .fix(let fix) = $0 { fix } else { nil } })
+        // gpsd reports an epoch up to three times. Everything else that a real receiver has said is good.
+        #expect(Set(rejections.keys).isSubset(of: [.duplicate]), "\(rejections)")
+    }
+
+    /// Plays fixes through the filter, each at the moment that its own time tells. One without a time is of the epoch
+    /// that follows.
+    private static func rejections(of fixes: [Location]) -> [Rejection: Int] {
+        var filter = FixFilter()
+        var counts: [Rejection: Int] = [:]
+        var now = at(1000)
+        var last: Timestamp?
+        for (index, var fix) in fixes.enumerated() {
+            if let time = fixes[index...].lazy.compactMap(\.timestamp).first {
+                if let last { now = now.advanced(by: max(.milliseconds(10), time.duration(since: last))) }
+                last = time
+            }
+            fix.receivedAt = now
+            if let rejection = filter.evaluate(fix, at: now) { counts[rejection, default: 0] += 1 }
+        }
+        return counts
     }
 }

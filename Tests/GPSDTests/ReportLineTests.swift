@@ -10,6 +10,7 @@ import Testing
         #expect(report(#"{"class":"VERSION","release":"3.22","proto_major":3}"#) == .version)
         #expect(report("{\"class\":\"TPV\",\"mode\":1}\r") == .tpv)
         #expect(report(#"{"class":"TPV","device":"/dev/{odd}","mode":1}"#) == .tpv)
+        #expect(report(#"{"class":"ATT","heading":123.4}"#) == .att)
         #expect(report(#"{"class":"SKY","satellites":[{"PRN":1},{"PRN":2}]}"#) == .other)
         #expect(report(#"{"class":"TPV2"}"#) == .other)
     }
@@ -42,6 +43,7 @@ import Testing
             #"{"class":"TPV","x":{"mode":3,"lat":1}}"#,  // libgps would take lat for the report's
             #"{"class":"TPV","device":"\ud800"}"#, "{\"class\":\"TPV\",\"device\":\"a\u{0}b\"}",
             "{\"class\":\"TPV\",\u{1}\"mode\":3}", #"{"class":"TPV","device":"\"#, #"{"class":"TPV","device":"\u"#,
+            #"{"class":"ATT","imu":[{"heading":1}]}"#, #"{"class":"ATT","heading":1,"heading":2}"#,
             #"{"class":"DEVICE"}"#, #"{"class":"DEVICES","devices":{}}"#, #"{"class":"DEVICE","path":7}"#,
         ])
     func damaged(line: String) {
