@@ -6,6 +6,8 @@ public import PlacemarkCore
 public struct Configuration: Equatable, Sendable {
     public var gpsd = GPSD()
     public var location = Location()
+    public var regions = Regions()
+    public var track = Track()
     public var geocoding = Geocoding()
     public var gazetteer = Gazetteer()
     public var publishing = Publishing()
@@ -25,8 +27,27 @@ public struct Configuration: Equatable, Sendable {
     public struct Location: Equatable, Sendable {
         /// How far the machine moves before there is a new location event.
         public var distanceFilterInMeters = 0.0
+        /// Locations with a larger horizontal accuracy are held back while better ones come.
+        public var desiredAccuracy = DesiredAccuracy.best
         /// Fixes with a larger horizontal accuracy are rejected.
         public var maximumAccuracyInMeters = 10_000.0
+        /// What carries the machine.
+        public var activity = ActivityType.other
+        /// How far the heading turns before there is a new heading event.
+        public var headingFilterInDegrees = 1.0
+    }
+
+    /// `[Regions]`: the areas that are watched.
+    public struct Regions: Equatable, Sendable {
+        /// Every `*.geojson` in it is read.
+        public var directory = "/etc/placemarkd/regions.d"
+    }
+
+    /// `[Track]`: which of the past positions are kept.
+    public struct Track: Equatable, Sendable {
+        public var keep = TrackStorage.none
+        public var maximumAge = Duration.seconds(30 * 86_400)
+        public var maximumSizeInBytes = 4 << 20
     }
 
     /// `[Geocoding]`: when a new placemark is asked for.

@@ -34,6 +34,14 @@ public struct ConfigurationProblem: Equatable, Sendable, CustomStringConvertible
         case keyOutsideSection(String)
         case unknownKey(section: String, key: String)
         case badValue(section: String, key: String, value: String, allowed: String)
+        /// A file of regions that is no JSON. The decoder does not tell where.
+        case malformedJSON
+        /// JSON, but neither a feature nor a collection of them.
+        case noFeatures
+        /// Features are counted from 1; the identifier is nil where there is none.
+        case badRegion(feature: Int, identifier: String?, expected: String)
+        case duplicateRegion(feature: Int, identifier: String, first: Int, firstFile: String)
+        case tooManyRegions(maximum: Int)
     }
 
     /// `FILE:LINE: what was found: what is allowed`, on one line.
@@ -65,6 +73,14 @@ extension ConfigurationProblem.Reason: CustomStringConvertible {
         case .unknownKey(let section, let key): Self.unknownKey(section, key)
         case .badValue(let section, let key, let value, let allowed):
             "[\(section)] \(key)=\(visible(value)): expected \(allowed)"
+        case .malformedJSON: "expected GeoJSON, and this is no valid JSON: jq . FILE tells where it breaks"
+        case .noFeatures: "expected a GeoJSON object of the type FeatureCollection or Feature"
+        case .badRegion(let feature, let identifier, let expected):
+            "feature \(feature)" + (identifier.map { ", \"\(visible($0))\"" } ?? "") + ": expected \(expected)"
+        case .duplicateRegion(let feature, let identifier, let first, let firstFile):
+            "feature \(feature), \"\(visible(identifier))\": expected an identifier of its own:"
+                + " feature \(first) of \(visible(firstFile)) has the same"
+        case .tooManyRegions(let maximum): "expected at most \(maximum) regions in all files"
         }
     }
 

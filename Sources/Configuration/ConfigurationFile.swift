@@ -3,13 +3,15 @@ internal import Glibc
 /// Reading a configuration file and finding its drop-ins.
 enum ConfigurationFile {
     /// Far more than a configuration ever needs.
-    static let maximumBytes = 1 << 20
+    static let usualMaximumBytes = 1 << 20
 
     /// The file's bytes; nil when there is no file.
     ///
     /// `/dev/null` is an empty file: with a link to it, systemd's users switch a drop-in off. A pipe would make the
     /// caller wait, so nothing else but a regular file is read.
-    static func read(_ path: String) throws(ConfigurationProblem.Reason) -> [UInt8]? {
+    static func read(
+        _ path: String, maximumBytes: Int = usualMaximumBytes
+    ) throws(ConfigurationProblem.Reason) -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else {
             if errno == ENOENT { return nil }
@@ -23,25 +25,37 @@ enum ConfigurationFile {
             throw .notRegularFile
         }
 
-        // One byte more than allowed, so that a file that grows meanwhile is noticed.
-        var bytes = [UInt8](repeating: 0, count: maximumBytes + 1)
+        // One byte more than there is, and never more than one beyond what is allowed, so that a file that grows
+        // meanwhile is noticed.
+        var bytes = [UInt8](repeating: 0, count: min(max(0, Int(status.st_size)), maximumBytes) + 1)
         var count = 0
-        while count < bytes.count {
+        while true {
             let received = bytes.withUnsafeMutableBytes {
                 Glibc.read(descriptor, $0.baseAddress?.advanced(by: count), $0.count - count)
             }
             if received == 0 { break }
-            if received > 0 { count += received } else if errno != EINTR { throw lastFailure() }
+            if received < 0, errno != EINTR { throw lastFailure() }
+            count += max(0, received)
+            guard count <= maximumBytes else { throw .tooLarge(maximumBytes: maximumBytes) }
+            if count == bytes.count {
+                bytes += [UInt8](repeating: 0, count: min(bytes.count, maximumBytes + 1 - bytes.count))
+            }
         }
-        guard count <= maximumBytes else { throw .tooLarge(maximumBytes: maximumBytes) }
-        return Array(bytes[..<count])
+        bytes.removeLast(bytes.count - count)
+        return bytes
     }
 
     /// The paths of the `*.conf` files in `FILE.d`, in the order of their names' bytes; hidden files are left out.
     static func dropIns(of file: String) throws(ConfigurationProblem.Reason) -> [String] {
-        let path = file + ".d"
+        try files(in: file + ".d", withSuffix: ".conf") ?? []
+    }
+
+    /// The paths of the files in a directory whose names end in this way, likewise; nil when there is no directory.
+    static func files(
+        in path: String, withSuffix suffix: String
+    ) throws(ConfigurationProblem.Reason) -> [String]? {
         guard let directory = opendir(path) else {
-            if errno == ENOENT { return [] }
+            if errno == ENOENT { return nil }
             throw lastFailure()
         }
         defer { closedir(directory) }
@@ -50,7 +64,7 @@ enum ConfigurationFile {
             let name = withUnsafePointer(to: &entry.pointee.d_name) {
                 $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
             }
-            if name.hasSuffix(".conf"), !name.hasPrefix(".") { names.append(name) }
+            if name.hasSuffix(suffix), !name.hasPrefix(".") { names.append(name) }
         }
         return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { "\(path)/\($0)" }
     }

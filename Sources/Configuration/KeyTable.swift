@@ -12,8 +12,31 @@ extension Configuration {
             "How far this machine moves, from the last location that was delivered, before a new one is; with 0m, every"
                 + " fix is delivered."),
         ConfigurationKey(
+            "Location", "DesiredAccuracy", \.location.desiredAccuracy, .choice(),
+            "How accurate a location should be: a worse one is delivered only when no better one comes."),
+        ConfigurationKey(
             "Location", "MaximumAccuracy", \.location.maximumAccuracyInMeters, .length(in: 1...1_000_000),
             "Fixes with a worse horizontal accuracy than this are rejected."),
+        ConfigurationKey(
+            "Location", "ActivityType", \.location.activity, .choice(),
+            "What carries this machine: sets how fast it may be, and what counts as rest."),
+        ConfigurationKey(
+            "Location", "HeadingFilter", \.location.headingFilterInDegrees, .angle(in: 0...180),
+            "How far the heading turns, from the last one that was delivered, before a new one is."),
+
+        ConfigurationKey(
+            "Regions", "Directory", \.regions.directory, .path(),
+            "The directory of the regions that are watched: every *.geojson in it is read."),
+
+        ConfigurationKey(
+            "Track", "Keep", \.track.keep, .choice(),
+            "Where past positions are kept: nowhere, in memory until the service ends, or on disk."),
+        ConfigurationKey(
+            "Track", "MaximumAge", \.track.maximumAge, .duration(in: .seconds(60)...(.seconds(3650 * 86_400))),
+            "Older positions are forgotten."),
+        ConfigurationKey(
+            "Track", "MaximumSize", \.track.maximumSizeInBytes, .size(in: 65_536...1_073_741_824),
+            "How much is kept at most; the oldest positions go first."),
 
         ConfigurationKey(
             "Geocoding", "Policy", \.geocoding.policy, .choice(),

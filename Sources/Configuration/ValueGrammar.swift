@@ -21,7 +21,34 @@ extension ValueGrammar where Value == Double {
         return ValueGrammar(
             allowed:
                 "a length such as 500m or 1.5km, between \(format(range.lowerBound)) and \(format(range.upperBound))",
-            parse: { parseLength($0).flatMap { range.contains($0) ? $0 : nil } },
+            parse: { Quantity.meters($0).flatMap { range.contains($0) ? $0 : nil } },
+            format: format)
+    }
+}
+
+extension ValueGrammar where Value == Double {
+    /// Degrees, with or without `°` or `deg`.
+    static func angle(in range: ClosedRange<Double>) -> ValueGrammar {
+        ValueGrammar(
+            allowed:
+                "an angle in degrees between \(decimalText(range.lowerBound)) and \(decimalText(range.upperBound))",
+            parse: { Quantity.degrees($0).flatMap { range.contains($0) ? $0 : nil } },
+            format: decimalText)
+    }
+}
+
+extension ValueGrammar where Value == Int {
+    /// Bytes, with `K`, `M`, `G` (powers of 1024, as everywhere in systemd) or no unit.
+    static func size(in range: ClosedRange<Int>) -> ValueGrammar {
+        let format: @Sendable (Int) -> String = { bytes in
+            for (unit, shift) in [("G", 30), ("M", 20), ("K", 10)] where bytes > 0 && bytes % (1 << shift) == 0 {
+                return "\(bytes >> shift)\(unit)"
+            }
+            return "\(bytes)"
+        }
+        return ValueGrammar(
+            allowed: "a size such as 512K or 4M, between \(format(range.lowerBound)) and \(format(range.upperBound))",
+            parse: { Quantity.bytes($0).flatMap { range.contains($0) ? $0 : nil } },
             format: format)
     }
 }
@@ -37,7 +64,7 @@ extension ValueGrammar where Value == Duration {
         return ValueGrammar(
             allowed:
                 "a duration such as 60s or 2min, between \(format(range.lowerBound)) and \(format(range.upperBound))",
-            parse: { parseDuration($0).flatMap { range.contains($0) ? $0 : nil } },
+            parse: { Quantity.duration($0).flatMap { range.contains($0) ? $0 : nil } },
             format: format)
     }
 }

@@ -84,8 +84,9 @@ struct LoadTests {
         let other = [
             "Host": "h", "Port": "1", "Device": "/dev/x", "DistanceFilter": "5m", "MaximumAccuracy": "5m",
             "Policy": "every-fix", "Distance": "5m", "Interval": "5s", "File": "/f", "Socket": "/s",
-            "StateDirectory": "/d",
-            "PersistentDirectory": "/e", "StateFilePrecision": "precise", "Level": "error",
+            "StateDirectory": "/d", "PersistentDirectory": "/e", "DesiredAccuracy": "100m", "ActivityType": "fitness",
+            "HeadingFilter": "5", "Directory": "/r", "Keep": "disk", "MaximumAge": "2h", "MaximumSize": "1M",
+            "StateFilePrecision": "precise", "Level": "error",
         ]
         let key = try #require(Configuration.keys.first { "\($0.section)/\($0.name)" == name })
         let assignment = "[\(key.section)]\n\(key.name)=\(try #require(other[key.name]))\n"

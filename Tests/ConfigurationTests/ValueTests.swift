@@ -20,6 +20,22 @@ struct ValueTests {
         #expect(try Self.set("Distance", to: text)?.geocoding.distanceInMeters == meters)
     }
 
+    @Test("angles", arguments: [("5", 5.0), ("0.5", 0.5), ("12 deg", 12), ("12°", 12), ("180", 180)])
+    func angle(text: String, degrees: Double) throws {
+        #expect(try Self.set("HeadingFilter", to: text)?.location.headingFilterInDegrees == degrees)
+    }
+
+    @Test("what is not an angle in range", arguments: ["-1", "181", "5m", "5 5", "NaN", "deg", "1e3"])
+    func notAnAngle(text: String) throws { #expect(try Self.set("HeadingFilter", to: text) == nil) }
+
+    @Test("sizes", arguments: [("65536", 65_536), ("64K", 65_536), ("1.5M", 1_572_864), ("1G", 1 << 30)])
+    func size(text: String, bytes: Int) throws {
+        #expect(try Self.set("MaximumSize", to: text)?.track.maximumSizeInBytes == bytes)
+    }
+
+    @Test("what is not a size in range", arguments: ["63K", "2G", "-1", "1T", "1m", "M", "999999999999999G"])
+    func notASize(text: String) throws { #expect(try Self.set("MaximumSize", to: text) == nil) }
+
     @Test(
         "what is not a length in range",
         arguments: [

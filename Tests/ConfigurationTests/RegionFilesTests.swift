@@ -1,0 +1,105 @@
+import Foundation
+import PlacemarkCore
+import Testing
+
+@testable import Configuration
+
+@Suite("Files of regions")
+struct RegionFilesTests {
+    private let directory = FileManager.default.temporaryDirectory.appending(path: "regions-\(UUID().uuidString)").path
+
+    private func load(_ files: [String: String]) throws -> [Region] {
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        for (name, text) in files { try Data(text.utf8).write(to: URL(filePath: "\(directory)/\(name)")) }
+        return try RegionFiles.load(directory: directory)
+    }
+
+    /// The lines of the error, without the directory.
+    private func problems(_ files: [String: String]) -> [String] {
+        do {
+            _ = try load(files)
+            return []
+        } catch {
+            return "\(error)".replacing(directory + "/", with: "").split(separator: "\n").map(String.init)
+        }
+    }
+
+    private static func circle(_ identifier: String, radius: String = "100") -> String {
+        """
+        {"type":"Feature","geometry":{"type":"Point","coordinates":[9,47]},
+         "properties":{"identifier":"\(identifier)","radius":\(radius)}}
+        """
+    }
+
+    private static func collection(_ features: String...) -> String {
+        "{\"type\":\"FeatureCollection\",\n\"features\":[\n" + features.joined(separator: ",\n") + "\n]}"
+    }
+
+    @Test("every *.geojson is read, in the order of the names; others and hidden ones are not")
+    func order() throws {
+        let regions = try load([
+            "20.geojson": Self.collection(Self.circle("c")),
+            "10.geojson": Self.collection(Self.circle("a"), Self.circle("b")),
+            "05.geojson": Self.circle("single"), ".hidden.geojson": "x", "notes.txt": "x", "off.geojson": "",
+        ])
+        #expect(regions.map(\.identifier) == ["single", "a", "b", "c"])
+    }
+
+    @Test("the default directory need not exist, any other must")
+    func missingDirectory() throws {
+        #expect(try RegionFiles.load(directory: "/nonexistent/regions.d", isRequired: false) == [])
+        #expect(throws: ConfigurationErrors.self) { try RegionFiles.load(directory: "/nonexistent/regions.d") }
+    }
+
+    @Test("all problems of all files are told, each with its file, its line and what was expected")
+    func problems() {
+        let found = problems([
+            "a.geojson": Self.collection(
+                Self.circle("one", radius: "\"x\""), Self.circle("two"), Self.circle("three", radius: "0.5")),
+            "b.geojson": "{\"type\":\"FeatureCollection\",\"features\":[}",
+            "c.geojson": Self.collection(Self.circle("four"), Self.circle("two"), Self.circle("four")),
+            "d.geojson": "{\"type\":\"Point\",\"coordinates\":[9,47]}", "e.geojson": "[]",
+            "f.geojson": Self.collection("7"),
+        ])
+        #expect(
+            found == [
+                "a.geojson:3: feature 1, \"one\": expected properties.radius to be a number",
+                "a.geojson:7: feature 3, \"three\": expected a radius between 1 and 1000000 metres, not 0.5",
+                "b.geojson: expected GeoJSON, and this is no valid JSON: jq . FILE tells where it breaks",
+                "c.geojson:5: feature 2, \"two\": expected an identifier of its own: feature 2 of a.geojson has the same",
+                "c.geojson:7: feature 3, \"four\": expected an identifier of its own: feature 1 of c.geojson has the same",
+                "d.geojson: expected a GeoJSON object of the type FeatureCollection or Feature",
+                "e.geojson: expected a GeoJSON object of the type FeatureCollection or Feature",
+                "f.geojson: feature 1: expected the feature to be an object",
+            ])
+    }
+
+    @Test("neither depth, nor size, nor anything random ends the process (fault 27)")
+    func hostile() throws {
+        let deep = String(repeating: "[", count: 100_000)
+        #expect(problems(["a.geojson": deep]).count == 1)
+        #expect(problems(["a.geojson": Self.collection("{\"type\":\"Feature\",\"x\":" + deep)]).count == 1)
+        var random = SeededRandom(seed: 3)
+        let valid = Array(Self.collection(Self.circle("a"), Self.circle("b")).utf8)
+        for _ in 0..<500 {
+            var bytes = valid
+            for _ in 0..<Int.random(in: 1...8, using: &random) {
+                bytes[Int.random(in: bytes.indices, using: &random)] = UInt8.random(in: 0...255, using: &random)
+            }
+            _ = problems(["a.geojson": String(decoding: bytes, as: UTF8.self)])
+            _ = FeatureLines.lines(in: bytes)
+        }
+    }
+
+    @Test("a file that is too large is not read into memory")
+    func tooLarge() throws {
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        let path = "\(directory)/large.geojson"
+        #expect(FileManager.default.createFile(atPath: path, contents: nil))
+        // A hole of a file: 1 GB that nobody has to write.
+        #expect(truncate(path, 1 << 30) == 0)
+        #expect(throws: ConfigurationErrors.self) { try RegionFiles.load(directory: directory) }
+    }
+}
