@@ -48,6 +48,24 @@ public actor LocationManager<ManagerClock: Clock> where ManagerClock.Instant == 
         handle(.restored(placemark, answeredAt: answeredAt))
     }
 
+    /// Watches the regions of the files, instead of those before. Each has passed `Region.validate()`.
+    public func setRegions(_ regions: [Region]) { handle(.regions(regions)) }
+
+    /// Continues with what an earlier run knew. To be called after `setRegions` and before the first fix.
+    public func restore(_ memory: MonitoringMemory) { handle(.remembered(memory)) }
+
+    /// Adds or removes a region at run time: CoreLocation's `startMonitoring` and `stopMonitoring`.
+    public func change(_ change: RegionChange) throws(RegionChangeError) {
+        try machine.check(change)
+        handle(.regionChange(change))
+    }
+
+    /// The regions whose identifiers come after this one.
+    public func regions(after identifier: String? = nil) -> RegionPage { machine.regionMonitor.page(after: identifier) }
+
+    /// Where the box is, seen from a region: CoreLocation's `requestState`. Nil when there is no such region.
+    public func requestState(of identifier: String) -> RegionReport? { machine.regionMonitor.report(of: identifier) }
+
     private func handle(_ input: LocationMachine.Input) {
         for action in machine.handle(input, at: clock.now) {
             switch action {

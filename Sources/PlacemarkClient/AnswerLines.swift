@@ -62,6 +62,9 @@ private final class Connection {
         let (stream, continuation) = AsyncThrowingStream<ByteBuffer, any Error>.makeStream()
         chunks = stream.makeAsyncIterator()
         channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+            // One chunk for each that is asked for: a long answer waits in the socket, not in this process.
+            .channelOption(.autoRead, value: false)
+            .channelOption(.maxMessagesPerRead, value: 1)
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHandler(ChunkReader(request: request, continuation))
@@ -85,6 +88,7 @@ private final class Connection {
             guard buffer.readableBytes <= AnswerLines.longestLine else {
                 throw PlacemarkClientError.malformedAnswer("a line without an end")
             }
+            channel.read()
             guard var chunk = try await chunks.next(isolation: actor) else {
                 return buffer.readableBytes > 0 ? buffer.readBytes(length: buffer.readableBytes) : nil
             }

@@ -19,12 +19,41 @@ public struct PlacemarkClient: Sendable {
 
     /// Everything that the daemon knows, and this user may.
     public func status() async throws(PlacemarkClientError) -> Status {
-        let line = try await answer(to: "status")
+        try await value(of: "status")
+    }
+
+    /// Where the box stays and has stayed, for precise readers.
+    public func visits() async throws(PlacemarkClientError) -> VisitsReport {
+        try await value(of: "visits")
+    }
+
+    private func value<Value: Decodable>(of request: String) async throws(PlacemarkClientError) -> Value {
+        let line = try await answer(to: request)
         do {
-            return try JSONDecoder().decode(Status.self, from: Data(line))
+            return try JSONDecoder().decode(Value.self, from: Data(line))
         } catch {
             throw .malformedAnswer("\(error)")
         }
+    }
+
+    /// The best location that comes within `limit` (at most 300 s), or the first one of the desired accuracy:
+    /// CoreLocation's `requestLocation`. Throws `noAnswerYet` when none comes.
+    public func requestLocation(
+        within limit: Duration, desiredAccuracyInMeters: Double? = nil
+    ) async throws(PlacemarkClientError) -> LocationReport {
+        let line = try await answer(
+            to: Self.locationRequest(within: limit, desiredAccuracyInMeters: desiredAccuracyInMeters))
+        do {
+            return try JSONDecoder().decode(LocationReport.self, from: Data(line))
+        } catch {
+            throw .malformedAnswer("\(error)")
+        }
+    }
+
+    /// The request of `requestLocation` in the line dialect.
+    public static func locationRequest(within limit: Duration, desiredAccuracyInMeters: Double? = nil) -> String {
+        let accuracy = desiredAccuracyInMeters.map { " accuracy \($0.rounded(toDecimals: 1))m" } ?? ""
+        return "location wait \(limit.inSeconds.rounded(toDecimals: 3))s" + accuracy
     }
 
     /// The answer to a request of the line dialect, without its last newline.
@@ -39,7 +68,19 @@ public struct PlacemarkClient: Sendable {
     }
 
     /// The present state, then each event as it happens, until the daemon stops or the loop is left.
-    public func events() -> EventUpdates { EventUpdates(lines: lines(of: "watch")) }
+    public func events(_ subscription: Subscription = .all) -> EventUpdates {
+        EventUpdates(lines: lines(of: Self.watchRequest(subscription)))
+    }
+
+    /// The request of `events` in the line dialect.
+    public static func watchRequest(_ subscription: Subscription) -> String {
+        subscription == .all ? "watch" : "watch \(subscription.rawValue)"
+    }
+
+    /// The track, from a moment on or all of it: where this machine was, as far as it is kept.
+    public func track(since start: TrackStart = .beginning) -> TrackPoints {
+        TrackPoints(lines: lines(of: (["track"] + start.arguments).joined(separator: " ")))
+    }
 
     /// The lines that the daemon answers to a request, without their newlines, as they come.
     public func lines(of request: String) -> AnswerLines { AnswerLines(socketPath: socketPath, request: request) }

@@ -3,19 +3,40 @@ import PlacemarkCore
 /// The answers of the line dialect, as functions of the status.
 enum LineAnswer {
     /// The answer to a one-shot request, with its newline. `watch` answers with its first line.
-    static func answer(to request: LineRequest, _ status: Status) throws(LineError) -> [UInt8] {
-        switch request {
+    ///
+    /// - Parameter visits: for `visits`, which are not in the status.
+    static func answer(
+        to request: LineRequest, _ status: Status, visits: @autoclosure () -> VisitsReport
+    ) throws(LineError) -> [UInt8] {
+        switch request.word {
         case .city: return Array((try city(status) + "\n").utf8)
         case .placemark:
             guard let placemark = status.placemark else { throw absence(status) }
             return JSONLine.encode(WithSource(report: placemark, source: status.source))
-        case .location:
-            guard let location = status.location else { throw absence(status) }
-            return JSONLine.encode(WithSource(report: location, source: status.source))
+        case .location: return try location(status)
         case .status: return JSONLine.encode(status)
+        case .visits:
+            guard status.precision == .precise else { throw .preciseOnly(request.word.rawValue) }
+            return JSONLine.encode(WithSource(report: visits(), source: status.source))
         case .watch: return JSONLine.encode(EventReport(status))
+        // From a room of its own, as `LineConnection` does where there is one.
+        case .track: throw .noTrack
+        // Answered by another room.
+        case .regions: throw .unavailable(request.word.rawValue)
         case .help: return Array(LineRequest.helpText.utf8)
         }
+    }
+
+    /// The location of the status, with its newline.
+    static func location(_ status: Status) throws(LineError) -> [UInt8] {
+        guard let location = status.location else { throw absence(status) }
+        return JSONLine.encode(WithSource(report: location, source: status.source))
+    }
+
+    /// What to say when no location has come in time.
+    static func nothingCame(within wait: LocationWait, _ status: Status) -> LineError {
+        let reason = status.source.reason.map { ": \($0)" } ?? ""
+        return .noFix("none has come within \(ageInWords(wait.limit.inSeconds))\(reason)")
     }
 
     /// The name alone while it is current; with its age when the box may be elsewhere by now.

@@ -12,8 +12,12 @@ final class LineConnection: ChannelInboundHandler {
     private enum State {
         /// The kernel is being asked who the peer is. Can transition to: reading, done.
         case identifying
-        /// A line is coming in, from a peer that may know this much, or nothing. Can transition to: watching, done.
+        /// A line is coming in, from a peer that may know this much, or nothing. Can transition to: answering,
+        /// watching, done.
         case reading(Precision?)
+        /// Another room is being asked, its answer goes out in pieces, or a location is waited for. Can transition to:
+        /// done.
+        case answering
         /// Events go out. Can transition to: done.
         case watching
         /// The last answer is on its way.
@@ -22,14 +26,16 @@ final class LineConnection: ChannelInboundHandler {
 
     private let feed: StatusFeed
     private let access: Access
+    private let requests: Requests?
     private var state = State.identifying
     private var input = ByteBuffer()
     private var inputIsComplete = false
     private var deadline: Scheduled<Void>?
 
-    init(feed: StatusFeed, access: Access) {
+    init(feed: StatusFeed, access: Access, requests: Requests?) {
         self.feed = feed
         self.access = access
+        self.requests = requests
     }
 
     func channelActive(context: ChannelHandlerContext) {
@@ -56,7 +62,7 @@ final class LineConnection: ChannelInboundHandler {
             var bytes = unwrapInboundIn(data)
             input.writeBuffer(&bytes)
             readLine(context)
-        case .watching, .done: break  // What a client says after its request is nobody's business.
+        case .answering, .watching, .done: break  // What a client says after its request is nobody's business.
         }
     }
 
@@ -82,12 +88,24 @@ final class LineConnection: ChannelInboundHandler {
         if line.last == UInt8(ascii: "\r") { line.removeLast() }
         do throws(LineError) {
             let request = try LineRequest(parsing: line)
-            let answer = try LineAnswer.answer(to: request, feed.status(precision))
+            let wait = request.word == .location ? try LocationWait(parsing: request.arguments) : nil
             deadline?.cancel()
             input = ByteBuffer()
-            if request == .watch {
+            if let wait { return answerInTime(wait, precision, context) }
+            if request.word == .track, let track = feed.track {
+                return try answer(TrackQuery(parsing: request.arguments), of: track, precision, context)
+            }
+            if request.word == .regions, let regions = requests?.regions {
+                guard precision == .precise else { throw .preciseOnly(request.word.rawValue) }
+                let request = try RegionsRequest(parsing: request.arguments)
+                answerLater(context) { () async throws(LineError) in try await request.answer(regions) }
+                return
+            }
+            let answer = try LineAnswer.answer(to: request, feed.status(precision), visits: feed.visits)
+            if request.word == .watch {
                 state = .watching
-                feed.subscribers.add(context.channel, precision: precision)
+                feed.subscribers.add(
+                    context.channel, precision: precision, subscription: try Self.subscription(request.arguments))
                 context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: answer)), promise: nil)
             } else {
                 finish(answer, context)
@@ -97,8 +115,39 @@ final class LineConnection: ChannelInboundHandler {
         }
     }
 
+    private static func subscription(_ arguments: String) throws(LineError) -> Subscription {
+        guard !arguments.isEmpty else { return .all }
+        guard let subscription = Subscription(rawValue: arguments) else {
+            throw .badRequest("'watch' takes 'significant', or nothing")
+        }
+        return subscription
+    }
+
+    /// Answers with the best location that comes in time.
+    private func answerInTime(_ wait: LocationWait, _ precision: Precision, _ context: ChannelHandlerContext) {
+        state = .answering
+        feed.wait(wait, precision: precision, for: context.channel) { self.finish($0, context) }
+    }
+
+    /// Answers as soon as another room has: for what is not in the published state.
+    func answerLater(
+        _ context: ChannelHandlerContext, _ answer: @escaping @Sendable () async throws(LineError) -> [UInt8]
+    ) {
+        state = .answering
+        let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        let eventLoop = context.eventLoop
+        Task {
+            let bytes: [UInt8]
+            do throws(LineError) { bytes = try await answer() } catch { bytes = error.line }
+            eventLoop.execute {
+                let (connection, context) = bound.value
+                connection.finish(bytes, context)
+            }
+        }
+    }
+
     private func refuse(_ error: LineError, _ context: ChannelHandlerContext) {
-        finish(Array((error.description + "\n").utf8), context)
+        finish(error.line, context)
     }
 
     /// Sends the last answer and closes, without waiting for the client's half of the connection.
@@ -120,6 +169,7 @@ final class LineConnection: ChannelInboundHandler {
     func channelInactive(context: ChannelHandlerContext) {
         deadline?.cancel()
         feed.subscribers.remove(context.channel)
+        feed.oneShots.remove(context.channel)
         context.fireChannelInactive()
     }
 

@@ -1,24 +1,62 @@
-/// A request of the line dialect: one word and a newline, as a person types it into `nc -U`.
-enum LineRequest: String, CaseIterable {
-    case city, placemark, location, status, watch, help
+import PlacemarkCore
+
+/// A request of the line dialect: a word and its arguments on one line, as a person types it into `nc -U`.
+struct LineRequest: Hashable {
+    /// What is asked for.
+    enum Word: String, CaseIterable {
+        case city, placemark, location, status, regions, visits, track, watch, help
+    }
 
     /// The longest line that is read, in bytes.
     static let longestLine = 4096
+
+    let word: Word
+    /// What follows the word, without blanks around it; empty for most words.
+    let arguments: String
+
+    init(_ word: Word, _ arguments: String = "") {
+        self.word = word
+        self.arguments = arguments
+    }
 
     /// Reads a line without its newline. An empty one, as from a client that says nothing, asks for the status.
     init(parsing line: some Collection<UInt8>) throws(LineError) {
         guard let text = String(validating: line, as: UTF8.self), !text.unicodeScalars.contains(where: \.isControl)
         else { throw .badRequest("the request is not text") }
-        let words = text.split(separator: " ")
-        guard let word = words.first else {
-            self = .status
+        let parts = text.split(separator: " ", maxSplits: 1)
+        guard let first = parts.first else {
+            self.init(.status)
             return
         }
-        guard let request = LineRequest(rawValue: String(word)) else {
-            throw .unknownRequest(String(word.prefix(32)))
+        guard let word = Word(rawValue: String(first)) else { throw .unknownRequest(String(first.prefix(32))) }
+        // Blanks around the arguments mean nothing; those between them may be part of a name or of JSON.
+        let arguments = String(
+            parts.dropFirst().joined().trimmingPrefix { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+        guard word.usage != nil || arguments.isEmpty else { throw .badRequest("'\(word.rawValue)' takes no arguments") }
+        self.init(word, arguments)
+    }
+
+    static var helpText: String {
+        let lines = Word.allCases.map {
+            ([$0.rawValue, $0.usage].compactMap(\.self).joined(separator: " "), $0.explanation)
         }
-        guard words.count == 1 else { throw .badRequest("'\(request.rawValue)' takes no arguments") }
-        self = request
+        let width = lines.map(\.0.count).max() ?? 0
+        return lines.map { line, explanation in
+            line + String(repeating: " ", count: width - line.count + 2) + explanation + "\n"
+        }.joined()
+    }
+}
+
+extension LineRequest.Word {
+    /// The arguments, as `help` shows them; nil for a word that takes none.
+    var usage: String? {
+        switch self {
+        case .watch: "[significant]"
+        case .location: LocationWait.usage
+        case .regions: RegionsRequest.usage
+        case .track: "[since DURATION|TIME | clear]"
+        case .city, .placemark, .status, .visits, .help: nil
+        }
     }
 
     /// What the request answers, for `help`.
@@ -26,46 +64,13 @@ enum LineRequest: String, CaseIterable {
         switch self {
         case .city: "the current city, in plain text"
         case .placemark: "the current placemark, one line of JSON"
-        case .location: "the last location, one line of JSON"
+        case .location: "the last location, or the best one that comes within a time; one line of JSON"
         case .status: "everything, one line of JSON"
+        case .regions: "the regions and where you are, or a change of them, one line of JSON"
+        case .visits: "the stay that goes on and the last ones, one line of JSON (precise readers)"
         case .watch: "the present state, then one event a line (JSON), until you close"
+        case .track: "the positions of the past, one a line (JSON), if they are kept; or forgets them"
         case .help: "this list"
-        }
-    }
-
-    static var helpText: String {
-        let width = allCases.map(\.rawValue.count).max() ?? 0
-        return allCases.map { request in
-            let padding = String(repeating: " ", count: width - request.rawValue.count + 2)
-            return request.rawValue + padding + request.explanation + "\n"
-        }.joined()
-    }
-}
-
-/// What the line dialect answers when it has no answer: `error: CODE: sentence`.
-enum LineError: Error, Hashable, CustomStringConvertible {
-    /// Not a request at all.
-    case badRequest(String)
-    case unknownRequest(String)
-    case lineTooLong
-    /// No complete line came in time.
-    case timeout
-    /// The peer is in none of the groups.
-    case forbidden
-    /// There has been no position yet, for this reason.
-    case noFix(String)
-    /// There is a position, and no placemark yet.
-    case noPlacemark
-
-    var description: String {
-        switch self {
-        case .badRequest(let why): "error: bad-request: \(why); try 'help'"
-        case .unknownRequest(let word): "error: unknown-request: there is no request '\(word)'; try 'help'"
-        case .lineTooLong: "error: too-long: a request has at most \(LineRequest.longestLine) bytes"
-        case .timeout: "error: timeout: no complete request line came"
-        case .forbidden: "error: forbidden: your user is neither in the group placemark nor in placemark-precise"
-        case .noFix(let why): "error: no-fix: no position yet: \(why)"
-        case .noPlacemark: "error: no-placemark: there is a position, and no placemark of it yet"
         }
     }
 }

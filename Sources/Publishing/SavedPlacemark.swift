@@ -40,7 +40,7 @@ public struct SavedPlacemark: Codable, Hashable, Sendable {
         }
 
         func write(_ known: StatusSnapshot.KnownPlacemark, now: BootInstant) throws(AtomicFile.WriteError) {
-            let saved = SavedPlacemark(known, bootID: Self.bootID, now: now, time: Self.wallTime)
+            let saved = SavedPlacemark(known, bootID: BootIdentity.current, now: now, time: Self.wallTime)
             try file.write(JSONLine.encode(saved))
         }
 
@@ -50,16 +50,12 @@ public struct SavedPlacemark: Codable, Hashable, Sendable {
         /// - Returns: nil when there is none; the second element says when it was current.
         public func read(now: BootInstant) -> (placemark: Placemark, answeredAt: BootInstant)? {
             file.removeTemporary()
-            guard let bytes = Self.contents(of: file.path) else { return nil }
+            guard let bytes = FileContents.read(file.path, below: 64 << 10) else { return nil }
             guard let saved = try? JSONDecoder().decode(SavedPlacemark.self, from: Data(bytes)) else {
                 rename(file.path, file.path + ".damaged")
                 return nil
             }
-            return (saved.placemark, saved.answeredAt(now: now, bootID: Self.bootID, time: Self.wallTime))
-        }
-
-        private static var bootID: String {
-            String(decoding: contents(of: "/proc/sys/kernel/random/boot_id") ?? [], as: UTF8.self)
+            return (saved.placemark, saved.answeredAt(now: now, bootID: BootIdentity.current, time: Self.wallTime))
         }
 
         private static var wallTime: Timestamp {
@@ -67,16 +63,6 @@ public struct SavedPlacemark: Codable, Hashable, Sendable {
             clock_gettime(CLOCK_REALTIME, &time)
             return Timestamp(secondsSinceEpoch: Int64(time.tv_sec), nanoseconds: Int64(time.tv_nsec))
                 ?? Timestamp(nanosecondsSinceEpoch: 0)
-        }
-
-        /// The file's content, if it is a plain file of a sane size.
-        private static func contents(of path: String) -> [UInt8]? {
-            let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-            guard descriptor >= 0 else { return nil }
-            defer { close(descriptor) }
-            var bytes = [UInt8](repeating: 0, count: 64 << 10)
-            let count = Glibc.read(descriptor, &bytes, bytes.count)
-            return count >= 0 && count < bytes.count ? Array(bytes[..<count]) : nil
         }
     }
 }

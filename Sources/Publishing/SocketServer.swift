@@ -13,16 +13,17 @@ public final class SocketServer: Sendable {
 
     /// - Parameters:
     ///   - snapshot: what is answered until the first publication.
+    ///   - track: what answers to `track`; nil for nobody.
     ///   - now: reads the boot-time clock.
     public init(
         _ listener: SocketListener, access: Access, on eventLoop: any EventLoop, snapshot: StatusSnapshot,
-        now: @escaping @Sendable () -> BootInstant
+        track: TrackStore? = nil, now: @escaping @Sendable () -> BootInstant
     ) {
         self.listener = listener
         self.access = access
         self.eventLoop = eventLoop
         pending = Mutex(Publications(snapshot: snapshot))
-        feed = .makeBoxSendingValue(StatusFeed(snapshot, now: now), eventLoop: eventLoop)
+        feed = .makeBoxSendingValue(StatusFeed(snapshot, track: track, now: now), eventLoop: eventLoop)
     }
 
     /// Takes a publication; returns at once.
@@ -35,8 +36,10 @@ public final class SocketServer: Sendable {
 
     /// Serves until the task is cancelled, then closes all connections and removes the socket.
     ///
-    /// - Parameter ready: called when the socket answers.
-    public func run(ready: @Sendable () -> Void) async throws {
+    /// - Parameters:
+    ///   - requests: for what is not in the published state; without them such requests are refused.
+    ///   - ready: called when the socket answers.
+    public func run(answering requests: Requests? = nil, ready: @Sendable () -> Void) async throws {
         defer { listener.remove() }
         let connections = NIOLoopBoundBox.makeBoxSendingValue(Connections(), eventLoop: eventLoop)
         let server = try await ServerBootstrap(group: eventLoop)
@@ -46,7 +49,8 @@ public final class SocketServer: Sendable {
             .childChannelInitializer { [feed, access] channel in
                 channel.eventLoop.makeCompletedFuture {
                     connections.value.add(channel)
-                    try channel.pipeline.syncOperations.addHandler(LineConnection(feed: feed.value, access: access))
+                    try channel.pipeline.syncOperations.addHandler(
+                        LineConnection(feed: feed.value, access: access, requests: requests))
                 }
             }
             .withBoundSocket(listener.descriptor).get()

@@ -3,8 +3,8 @@ import NIOPosix
 public import PlacemarkCore
 import Synchronization
 
-/// Keeps `state.json` and `city` up to date for scripts and status bars, and a copy of the last placemark for the
-/// next start.
+/// Keeps `state.json` and `city` up to date for scripts and status bars, and copies of the last placemark and of what
+/// the monitors know for the next start.
 ///
 /// The files are written by a thread of their own, at most once a second, so that neither a slow disk nor a fast
 /// receiver holds up anything else. A failure is retried, and logged once a minute.
@@ -33,7 +33,7 @@ public final class StateFiles: Sendable {
     private let access: Access
     private let now: @Sendable () -> BootInstant
     private let log: Logger
-    private let latest: Mutex<StatusSnapshot?>
+    private let latest: Mutex<Pending?>
     private let wake: AsyncStream<Void>
     private let waker: AsyncStream<Void>.Continuation
 
@@ -48,10 +48,12 @@ public final class StateFiles: Sendable {
         (wake, waker) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Takes a publication; returns at once.
+    /// Takes a publication; returns at once. One that is no news is written only with the next that is.
     public func offer(_ publication: Publication) {
-        latest.withLock { $0 = publication.snapshot }
-        waker.yield()
+        latest.withLock {
+            $0 = Pending(snapshot: publication.snapshot, memory: publication.memory ?? $0?.memory)
+        }
+        if publication.isNews || publication.memory != nil { waker.yield() }
     }
 
     /// Writes what is offered until the task is cancelled, then writes the last of it.
@@ -61,21 +63,21 @@ public final class StateFiles: Sendable {
         var writer = StateFileWriter(settings, access: access)
         var quietUntil = now()
         for await _ in wake {
-            guard let snapshot = takeLatest() else { continue }
+            guard let pending = takeLatest() else { continue }
             let (before, now) = (writer, now())
             // Throws when the task is cancelled: the last write below makes it good.
             let after = try? await threads.runIfActive {
                 var writer = before
-                writer.write(snapshot, at: now)
+                writer.write(pending.snapshot, memory: pending.memory, at: now)
                 return writer
             }
             guard let after else {
-                latest.withLock { $0 = $0 ?? snapshot }
+                putBack(pending)
                 break
             }
             writer = after
             if let failure = writer.failure {
-                latest.withLock { $0 = $0 ?? snapshot }
+                putBack(pending)
                 if now >= quietUntil {
                     log.warning("state file not written: \(failure); retrying")
                     quietUntil = now.advanced(by: Self.complaintInterval)
@@ -85,11 +87,24 @@ public final class StateFiles: Sendable {
             if writer.failure != nil { waker.yield() }
         }
         // The end of the process waits for nothing else, so this one may block.
-        if let snapshot = takeLatest() { writer.write(snapshot, at: now()) }
+        if let pending = takeLatest() { writer.write(pending.snapshot, memory: pending.memory, at: now()) }
         try? await threads.shutdownGracefully()
     }
 
-    private func takeLatest() -> StatusSnapshot? { latest.withLock { $0.take() } }
+    private func takeLatest() -> Pending? { latest.withLock { $0.take() } }
+
+    /// Keeps what could not be written, unless there is something newer.
+    private func putBack(_ pending: Pending) {
+        latest.withLock {
+            $0 = Pending(snapshot: $0?.snapshot ?? pending.snapshot, memory: $0?.memory ?? pending.memory)
+        }
+    }
+
+    /// What is to be written.
+    struct Pending: Sendable {
+        var snapshot: StatusSnapshot
+        var memory: MonitoringMemory?
+    }
 }
 
 /// What has been written, so that a file is touched only when its content changes.
@@ -100,6 +115,7 @@ struct StateFileWriter: Sendable {
     private let stateFile: AtomicFile
     private let cityFile: AtomicFile
     private let savedPlacemark: SavedPlacemark.File
+    private let savedMonitoring: SavedMonitoring.File
     private var writtenCity: String?
     private var writtenPlacemark: Placemark?
 
@@ -116,10 +132,12 @@ struct StateFileWriter: Sendable {
         }
         cityFile = AtomicFile(directory: settings.directory, name: "city", mode: 0o640)
         savedPlacemark = SavedPlacemark.File(directory: settings.persistentDirectory)
+        savedMonitoring = SavedMonitoring.File(directory: settings.persistentDirectory)
         for file in [stateFile, cityFile] { file.removeTemporary() }
     }
 
-    mutating func write(_ snapshot: StatusSnapshot, at now: BootInstant) {
+    /// - Parameter memory: nil when the one that was written last is still right.
+    mutating func write(_ snapshot: StatusSnapshot, memory: MonitoringMemory? = nil, at now: BootInstant) {
         let status = snapshot.status(at: now, precision: precision)
         // One file that cannot be written does not keep the others from it.
         failure = Self.failure { () throws(AtomicFile.WriteError) in try stateFile.write(JSONLine.encode(status)) }
@@ -136,6 +154,10 @@ struct StateFileWriter: Sendable {
             }
             if saveFailure == nil { writtenPlacemark = known.placemark }
             failure = failure ?? saveFailure
+        }
+        if let memory {
+            let memoryFailure = Self.failure { () throws(AtomicFile.WriteError) in try savedMonitoring.write(memory) }
+            failure = failure ?? memoryFailure
         }
     }
 

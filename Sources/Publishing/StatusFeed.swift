@@ -1,50 +1,36 @@
 import NIOCore
 import PlacemarkCore
 
-/// What connections need of the daemon: the status as of now, and the list of those that watch. Lives on one event
-/// loop.
+/// What connections need of the daemon: the status as of now, and the lists of those that watch, and of those that wait.
+/// Lives on one event loop.
 final class StatusFeed {
     let subscribers = Subscribers()
+    let oneShots = OneShots()
+    let track: TrackStore?
     private var snapshot: StatusSnapshot
     private let now: @Sendable () -> BootInstant
 
-    init(_ snapshot: StatusSnapshot, now: @escaping @Sendable () -> BootInstant) {
+    init(_ snapshot: StatusSnapshot, track: TrackStore?, now: @escaping @Sendable () -> BootInstant) {
         self.snapshot = snapshot
+        self.track = track
         self.now = now
     }
+
+    var visits: VisitsReport { VisitsReport(snapshot, at: now()) }
 
     func status(_ precision: Precision) -> Status { snapshot.status(at: now(), precision: precision) }
 
     func take(_ publications: Publications) {
         snapshot = publications.snapshot
         if !subscribers.isEmpty { subscribers.send(publications.events) }
-    }
-}
-
-/// Publications on their way to the event loop, merged: the newest snapshot, and the events of all.
-struct Publications: Sendable {
-    /// Older events are dropped beyond this, so that a stalled event loop costs no memory.
-    static let mostEvents = 1024
-
-    var snapshot: StatusSnapshot
-    var events: [Event] = []
-    /// Whether the event loop has been told to fetch them.
-    var isScheduled = false
-
-    /// Returns whether the event loop must be told.
-    mutating func add(_ publication: Publication) -> Bool {
-        snapshot = publication.snapshot
-        events += publication.events
-        if events.count > Self.mostEvents { events.removeFirst(events.count - Self.mostEvents) }
-        defer { isScheduled = true }
-        return !isScheduled
+        if !oneShots.isEmpty { oneShots.offer(publications, at: now()) }
     }
 
-    mutating func take() -> Publications {
-        defer {
-            events = []
-            isScheduled = false
+    /// Waits for a location; see `OneShots`.
+    func wait(
+        _ wait: LocationWait, precision: Precision, for channel: any Channel, answer: @escaping ([UInt8]) -> Void
+    ) {
+        oneShots.add(wait, precision: precision, for: channel, at: now(), answer: answer) { [self] in (snapshot, now())
         }
-        return self
     }
 }

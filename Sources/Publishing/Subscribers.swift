@@ -9,9 +9,15 @@ final class Subscribers {
     /// How long a full buffer is suffered.
     static let patience = TimeAmount.seconds(10)
 
+    /// Those who get the same lines.
+    private struct Audience: Hashable {
+        let precision: Precision
+        let subscription: Subscription
+    }
+
     private struct Subscriber {
         let channel: any Channel
-        let precision: Precision
+        let audience: Audience
         var isBehind = false
         var cutOff: Scheduled<Void>?
     }
@@ -20,20 +26,21 @@ final class Subscribers {
 
     var isEmpty: Bool { subscribers.isEmpty }
 
-    func add(_ channel: any Channel, precision: Precision) {
-        subscribers[ObjectIdentifier(channel)] = Subscriber(channel: channel, precision: precision)
+    func add(_ channel: any Channel, precision: Precision, subscription: Subscription = .all) {
+        let audience = Audience(precision: precision, subscription: subscription)
+        subscribers[ObjectIdentifier(channel)] = Subscriber(channel: channel, audience: audience)
     }
 
     func remove(_ channel: any Channel) {
         subscribers.removeValue(forKey: ObjectIdentifier(channel))?.cutOff?.cancel()
     }
 
-    /// Sends the events to all that have room for them. Each event is encoded once for each precision.
+    /// Sends the events to all that have room for them. Each event is encoded once for each audience.
     func send(_ events: [Event]) {
-        var lines: [Precision: ByteBuffer] = [:]
+        var lines: [Audience: ByteBuffer] = [:]
         for (id, subscriber) in subscribers {
-            let buffer = lines[subscriber.precision] ?? Self.lines(events, precision: subscriber.precision)
-            lines[subscriber.precision] = buffer
+            let buffer = lines[subscriber.audience] ?? Self.lines(events, for: subscriber.audience)
+            lines[subscriber.audience] = buffer
             guard buffer.readableBytes > 0 else { continue }
             if subscriber.channel.isWritable {
                 subscriber.channel.writeAndFlush(buffer, promise: nil)
@@ -53,15 +60,16 @@ final class Subscribers {
             subscribers[id]?.cutOff = channel.eventLoop.scheduleTask(in: Self.patience) { channel.close(promise: nil) }
         } else if subscriber.isBehind {
             subscribers[id]?.isBehind = false
-            let line = JSONLine.encode(EventReport(status(subscriber.precision)))
+            let line = JSONLine.encode(EventReport(status(subscriber.audience.precision)))
             channel.writeAndFlush(ByteBuffer(bytes: line), promise: nil)
         }
     }
 
-    private static func lines(_ events: [Event], precision: Precision) -> ByteBuffer {
+    private static func lines(_ events: [Event], for audience: Audience) -> ByteBuffer {
         var buffer = ByteBuffer()
         for event in events {
-            if let report = EventReport(event, precision: precision) { buffer.writeBytes(JSONLine.encode(report)) }
+            let report = EventReport(event, precision: audience.precision, subscription: audience.subscription)
+            if let report { buffer.writeBytes(JSONLine.encode(report)) }
         }
         return buffer
     }

@@ -18,7 +18,7 @@ struct Daemon {
     let options: Options
     let environment: [String: String]
 
-    func run() async throws {
+    func run(watching regions: [Region]) async throws {
         let log = DaemonLog.logger(level: settings.log.level, environment: environment)
         let supervisor = try Supervisor(environment: environment, log: log)
         let geocoder = GazetteerGeocoder(try openGazetteer())
@@ -32,13 +32,16 @@ struct Daemon {
         let eventLoops = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let eventLoop = eventLoops.next()
         let files = StateFiles(publishing.stateFiles, access: access, now: now, log: log)
+        let track = TrackStore(
+            settings.track.retention, directory: publishing.persistentDirectory, now: now, log: log)
         let server = SocketServer(
             listener, access: access, on: eventLoop,
-            snapshot: StatusSnapshot(at: now(), geocoding: settings.machine.geocoding), now: now)
+            snapshot: StatusSnapshot(at: now(), geocoding: settings.machine.geocoding), track: track, now: now)
         let manager = LocationManager(
             settings: settings.machine, geocoder: geocoder, clock: BootClock(), seed: .random(in: 0...UInt64.max),
             publish: { publication in
                 files.offer(publication)
+                track.offer(publication)
                 server.offer(publication)
             },
             log: { entry in
@@ -47,18 +50,24 @@ struct Daemon {
             })
         let saved = SavedPlacemark.File(directory: publishing.persistentDirectory).read(now: now())
         if let saved { await manager.restore(saved.placemark, answeredAt: saved.answeredAt) }
+        let memory = SavedMonitoring.File(directory: publishing.persistentDirectory).read()
+        await manager.setRegions(regions)
+        if let memory { await manager.restore(memory) }
 
         let source = SourceService(endpoint: settings.endpoint, manager: manager, now: now)
         let reload = ReloadService(
             hangUps: await UnixSignalsSequence(trapping: .sighup), options: options, inForce: settings,
-            manager: manager, source: source, supervisor: supervisor, log: log)
+            manager: manager, source: source, track: track, supervisor: supervisor, log: log)
         log.info("started", metadata: ["version": "\(PlacemarkDaemon.version)"])
         // Stopped from the last to the first: no new clients, no new fixes, and then the files get the last word.
         try await ServiceGroup(
             services: [
                 LongLived { await files.run() },
+                LongLived { await track.run() },
                 LongLived { try await source.run() },
-                LongLived { try await server.run { supervisor.ready(feedingFrom: eventLoop) } },
+                LongLived {
+                    try await server.run(answering: Requests(manager)) { supervisor.ready(feedingFrom: eventLoop) }
+                },
                 LongLived { await reload.run() },
             ],
             gracefulShutdownSignals: [.sigterm, .sigint], logger: DaemonLog.silent
@@ -94,6 +103,16 @@ struct Daemon {
     private func makeDirectory(_ path: String) throws(StartError) {
         guard mkdir(path, 0o750) != 0, errno != EEXIST else { return }
         throw .directory(path: path, reason: String(cString: strerror(errno)))
+    }
+}
+
+extension Requests {
+    /// Answered by the location manager.
+    fileprivate init(_ manager: LocationManager<BootClock>) {
+        self.init(
+            regions: Regions(
+                page: { await manager.regions(after: $0) }, report: { await manager.requestState(of: $0) },
+                change: { change async throws(RegionChangeError) in try await manager.change(change) }))
     }
 }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Configuration
 import GPSD
+import PlacemarkCore
 
 /// The options that win over the configuration file.
 struct Options: ParsableArguments {
@@ -29,6 +30,12 @@ struct Options: ParsableArguments {
             settings.publishing.persistentDirectory = stateDirectory
         }
         return settings
+    }
+
+    /// The settings, and the regions that they name.
+    func settingsAndRegions() throws(ConfigurationErrors) -> (Configuration, [Region]) {
+        let settings = try settings()
+        return (settings, try RegionFiles.load(directory: settings.regions.directory))
     }
 
     @Sendable private static func endpoint(_ text: String) throws -> GPSDEndpoint {

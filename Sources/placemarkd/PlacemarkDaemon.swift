@@ -31,11 +31,11 @@ struct PlacemarkDaemon: AsyncParsableCommand {
         // A client that is gone is an error of a write, not the end of the daemon.
         signal(SIGPIPE, SIG_IGN)
         do {
-            let settings = try options.settings()
+            let (settings, regions) = try options.settingsAndRegions()
             if checkConfig {
                 print("The settings are right.")
             } else {
-                try await Daemon(settings: settings, options: options, environment: environment).run()
+                try await Daemon(settings: settings, options: options, environment: environment).run(watching: regions)
             }
         } catch let error as ConfigurationErrors {
             DaemonLog.writeFailure(error.description, environment: environment)

@@ -3,6 +3,7 @@ import Gazetteer
 import Geocoding
 import LocationService
 import Logging
+import Publishing
 import UnixSignals
 
 /// Reads the configuration again on SIGHUP. One that is wrong changes nothing.
@@ -12,6 +13,7 @@ struct ReloadService: Sendable {
     let inForce: Configuration
     let manager: LocationManager<BootClock>
     let source: SourceService
+    let track: TrackStore
     let supervisor: Supervisor
     let log: Logger
 
@@ -29,11 +31,13 @@ struct ReloadService: Sendable {
     }
 
     private func reload(_ old: Configuration) async throws -> Configuration {
-        let new = try options.settings()
+        let (new, regions) = try options.settingsAndRegions()
         // The world file is opened again even under the same name: a new one may lie there.
         let gazetteer = try Gazetteer(path: new.gazetteer.file ?? Gazetteer.defaultPath)
         await manager.configure(new.machine, geocoder: GazetteerGeocoder(gazetteer))
+        await manager.setRegions(regions)
         source.listen(to: new.endpoint)
+        await track.configure(new.track.retention)
         DaemonLog.setLevel(new.log.level)
         log.notice("configuration reloaded")
         if new.publishing != old.publishing {

@@ -26,7 +26,7 @@ struct DocumentTests {
             for key in keys(try JSONSerialization.jsonObject(with: json)) { #expect(words.contains(key), "\(key)") }
         }
         let names =
-            LineRequest.allCases.map(\.rawValue) + EventReport.Name.allCases.map(\.rawValue)
+            LineRequest.Word.allCases.map(\.rawValue) + EventReport.Name.allCases.map(\.rawValue)
             + Rejection.allCases.map(\.rawValue)
         for name in names { #expect(words.contains(name), "\(name)") }
     }

@@ -1,15 +1,19 @@
 import Foundation
+import PlacemarkClient
 import PlacemarkCore
 @testable import Publishing
 import Testing
 
 @Suite("Line dialect")
 struct LineDialectTests {
-    private func answer(_ line: String, _ snapshot: StatusSnapshot, at seconds: Double = 3) -> String {
+    private func answer(
+        _ line: String, _ snapshot: StatusSnapshot, at seconds: Double = 3, precision: Precision = .precise
+    ) -> String {
         do throws(LineError) {
             let request = try LineRequest(parsing: line.utf8)
-            let status = snapshot.status(at: at(seconds), precision: .precise)
-            return String(decoding: try LineAnswer.answer(to: request, status), as: UTF8.self)
+            let status = snapshot.status(at: at(seconds), precision: precision)
+            let visits = VisitsReport(snapshot, at: at(seconds))
+            return String(decoding: try LineAnswer.answer(to: request, status, visits: visits), as: UTF8.self)
         } catch {
             return error.description + "\n"
         }
@@ -48,7 +52,39 @@ struct LineDialectTests {
                 "version":1}
 
                 """)
-        #expect(answer("help", Snapshots.cupertino).split(separator: "\n").count == LineRequest.allCases.count)
+        #expect(answer("help", Snapshots.cupertino).split(separator: "\n").count == LineRequest.Word.allCases.count)
+    }
+
+    @Test("visits are the one that goes on and those before it, for precise readers")
+    func visits() {
+        var snapshot = Snapshots.cupertino
+        #expect(
+            answer("visits", snapshot)
+                == #"{"recent":[],"source":{"device":"/dev/ttyACM0","since":1,"state":"live"}}"# + "\n")
+        snapshot.recentVisits = [
+            Visit(
+                coordinate: Snapshots.fix.coordinate, horizontalAccuracy: 12.34,
+                arrival: Timestamp(parsing: "2026-11-20T10:00:00Z"), arrivedAt: at(-36_000),
+                departure: Timestamp(parsing: "2026-11-20T11:00:00Z"), departedAt: at(-32_400),
+                placemark: Snapshots.placemark)
+        ]
+        snapshot.visit = Visit(
+            coordinate: Snapshots.fix.coordinate, horizontalAccuracy: 5, arrival: nil, arrivedAt: at(-600))
+        #expect(
+            answer("visits", snapshot) == """
+                {"current":{"coordinate":{"latitude":37.3318,"longitude":-122.0312},"duration":603,\
+                "horizontalAccuracy":5},"recent":[{"arrival":"2026-11-20T10:00:00Z",\
+                "coordinate":{"latitude":37.3318,"longitude":-122.0312},"departure":"2026-11-20T11:00:00Z",\
+                "duration":3600,"horizontalAccuracy":12.3,"placemark":{"administrativeArea":"California","bearing":12,\
+                "cityWithContext":"Cupertino, California","country":"United States","distance":310,\
+                "fullAddress":"Cupertino, California, United States","geocoder":"gazetteer","isoCountryCode":"US",\
+                "locality":"Cupertino","name":"Cupertino","timeZone":"America/Los_Angeles"}}],\
+                "source":{"device":"/dev/ttyACM0","since":1,"state":"live"}}
+
+                """)
+        #expect(
+            answer("visits", snapshot, precision: .reduced)
+                == "error: forbidden: 'visits' is for root, the daemon's own user and the group placemark-precise\n")
     }
 
     @Test("a stale city says its age")
@@ -85,6 +121,40 @@ struct LineDialectTests {
         let answer = answer(line, Snapshots.cupertino)
         #expect(answer.hasPrefix("error: \(code): "))
         #expect(answer.utf8.count < 200)
+    }
+
+    @Test(
+        "a wait has a time, and perhaps an accuracy",
+        arguments: [
+            ("wait 30", 30, nil), ("wait 30s", 30, nil), ("wait 1min 30s", 90, nil), ("wait 500ms", 0.5, nil),
+            ("wait 300s accuracy 10m", 300, 10), ("wait 30 accuracy 1.5km", 30, 1500),
+        ] as [(String, Double, Double?)])
+    func wait(arguments: String, seconds: Double, accuracy: Double?) throws {
+        let wait = try #require(try LocationWait(parsing: arguments))
+        #expect(wait.limit == .seconds(seconds))
+        #expect(wait.desiredAccuracyInMeters == accuracy)
+        #expect(try LocationWait(parsing: "") == nil)
+    }
+
+    @Test("what the client library asks for is understood")
+    func clientRequest() throws {
+        let request = PlacemarkClient.locationRequest(within: .milliseconds(1500), desiredAccuracyInMeters: 12.34)
+        #expect(request == "location wait 1.5s accuracy 12.3m")
+        let wait = try LocationWait(parsing: LineRequest(parsing: request.utf8).arguments)
+        #expect(wait?.limit == .milliseconds(1500) && wait?.desiredAccuracyInMeters == 12.3)
+    }
+
+    @Test(
+        "a wait without a time, for too long or for nothing is a bad request",
+        arguments: [
+            "now", "wait", "wait accuracy 10m", "wait 0", "wait 301s", "wait 6min", "wait -1s", "wait 1e400",
+            "wait 30s 10m",
+            "wait 30s accuracy", "wait 30s accuracy 0m", "wait 30s accuracy 10s", "wait 30s accuracy 10m accuracy 5m",
+            "accuracy 10m", "wait " + String(repeating: "9", count: 4000),
+        ])
+    func badWait(arguments: String) {
+        let error = #expect(throws: LineError.self) { try LocationWait(parsing: arguments) }
+        if case .badRequest = error {} else { Issue.record("\(String(describing: error))") }
     }
 
     @Test("bytes that are not UTF-8 are a bad request")

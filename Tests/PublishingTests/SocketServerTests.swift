@@ -115,6 +115,65 @@ struct SocketServerTests {
         }
     }
 
+    @Test("a location is waited for longer than the request's deadline, others are served meanwhile")
+    func locationInTime() async throws {
+        try await serving(Snapshots.empty) { server, path in
+            let waiting = try RawSocket(path)
+            waiting.send(Array("location wait 300s accuracy 10m\n".utf8))
+            // A shell client that has nothing more to say.
+            waiting.endInput()
+            let hopeless = Task {
+                try await PlacemarkClient(socketPath: path).requestLocation(within: .seconds(6))
+            }
+            await #expect(throws: PlacemarkClientError.self) { try await PlacemarkClient(socketPath: path).city() }
+            let error = await #expect(throws: PlacemarkClientError.self) { try await hopeless.value }
+            if case .noAnswerYet(let sentence) = error {
+                #expect(sentence.hasPrefix("no position yet: none has come within 6 s"))
+            } else {
+                Issue.record("\(String(describing: error))")
+            }
+            for publication in Snapshots.publications([(.source(.connected), 1), (.source(.fix(Snapshots.fix)), 2)]) {
+                server.offer(publication)
+            }
+            let answer = await waiting.readToEnd()
+            #expect(answer.contains(#""horizontalAccuracy":4.1,"#), "\(answer)")
+            let report = try await PlacemarkClient(socketPath: path)
+                .requestLocation(within: .seconds(300), desiredAccuracyInMeters: 5)
+            #expect(report.coordinate == Snapshots.fix.coordinate)
+        }
+    }
+
+    @Test("a wait for a location that nobody understands is refused at once")
+    func badWait() async throws {
+        try await serving { _, path in
+            let socket = try RawSocket(path)
+            socket.send(Array("location wait for it\n".utf8))
+            #expect(await socket.readToEnd().hasPrefix("error: bad-request: 'wait' takes a time"))
+        }
+    }
+
+    @Test("a subscriber of significant changes gets those locations, and nothing else")
+    func significant() async throws {
+        try await serving { server, path in
+            var names: [EventReport.Name] = []
+            for try await event in PlacemarkClient(socketPath: path).events(.significant) {
+                names.append(event.event)
+                if event.event == .location { break }
+                // What is not for this reader, and then what is.
+                let publications = Snapshots.publications([
+                    (.source(.connected), 1), (.source(.fix(Snapshots.fix)), 2), (.geocoded(Snapshots.placemark), 2),
+                ])
+                publications.forEach(server.offer)
+                let change = Event(.significantLocation(Snapshots.fix), at: at(2), elapsed: .zero)
+                server.offer(Publication(snapshot: Snapshots.cupertino, events: [change]))
+            }
+            #expect(names == [.status, .location])
+            let unknown = try RawSocket(path)
+            unknown.send(Array("watch everything\n".utf8))
+            #expect(await unknown.readToEnd().hasPrefix("error: bad-request: "))
+        }
+    }
+
     @Test("a client that says nothing is cut off after 5 s (fault 48)")
     func slowloris() async throws {
         try await serving { _, path in

@@ -1,0 +1,88 @@
+import NIOCore
+import PlacemarkCore
+
+/// The connections that wait for a location, each with the best one that has come for it. Lives on one event loop.
+///
+/// Nothing blocks: a connection is answered by the publication that ends its wait, or by a timer. It costs some hundred
+/// bytes until then, for 300 s at most.
+final class OneShots {
+    /// What is known at the end of a wait.
+    typealias Present = () -> (snapshot: StatusSnapshot, now: BootInstant)
+
+    private struct Waiting {
+        let wait: LocationWait
+        let precision: Precision
+        var shot: OneShot
+        let end: Scheduled<Void>
+        let answer: ([UInt8]) -> Void
+    }
+
+    private var waiting: [ObjectIdentifier: Waiting] = [:]
+
+    var isEmpty: Bool { waiting.isEmpty }
+    var count: Int { waiting.count }
+
+    /// Calls `answer` once: now, when what is known is enough, or later.
+    func add(
+        _ wait: LocationWait, precision: Precision, for channel: any Channel, at now: BootInstant,
+        answer: @escaping ([UInt8]) -> Void, present: @escaping Present
+    ) {
+        let id = ObjectIdentifier(channel)
+        let bound = NIOLoopBound((self, present), eventLoop: channel.eventLoop)
+        let end = channel.eventLoop.scheduleTask(in: .nanoseconds(Int64(wait.limit.inSeconds * 1e9))) {
+            let (oneShots, present) = bound.value
+            let (snapshot, now) = present()
+            oneShots.finish(id, snapshot, at: now)
+        }
+        let shot = OneShot(
+            at: now, within: wait.limit, desiredAccuracyInMeters: wait.desiredAccuracyInMeters)
+        waiting[id] = Waiting(wait: wait, precision: precision, shot: shot, end: end, answer: answer)
+        let (snapshot, _) = present()
+        offer([], snapshot, to: id, at: now)
+    }
+
+    /// The client has gone.
+    func remove(_ channel: any Channel) { waiting.removeValue(forKey: ObjectIdentifier(channel))?.end.cancel() }
+
+    /// Lets all that wait have what has been published.
+    func offer(_ publications: Publications, at now: BootInstant) {
+        let delivered = publications.events.compactMap { event in
+            if case .location(let location) = event.kind { location } else { nil }
+        }
+        for id in waiting.keys { offer(delivered, publications.snapshot, to: id, at: now) }
+    }
+
+    private func offer(
+        _ delivered: [Location], _ snapshot: StatusSnapshot, to id: ObjectIdentifier, at now: BootInstant
+    ) {
+        guard let precision = waiting[id]?.precision else { return }
+        guard precision == .precise else {
+            // There is only one reduced position for everybody, and waiting makes it no better.
+            if snapshot.reducedPosition != nil { finish(id, snapshot, at: now) }
+            return
+        }
+        var isDone = false
+        for location in delivered where waiting[id]?.shot.offer(location) == true { isDone = true }
+        // The last accepted location counts too: at rest, or within the distance filter, none is delivered.
+        if snapshot.source.state == .live, let location = snapshot.location,
+            waiting[id]?.shot.offer(location) == true
+        {
+            isDone = true
+        }
+        if isDone { finish(id, snapshot, at: now) }
+    }
+
+    private func finish(_ id: ObjectIdentifier, _ snapshot: StatusSnapshot, at now: BootInstant) {
+        guard let waiting = waiting.removeValue(forKey: id) else { return }
+        waiting.end.cancel()
+        var snapshot = snapshot
+        if waiting.precision == .precise { snapshot.location = waiting.shot.best }
+        let status = snapshot.status(at: now, precision: waiting.precision)
+        do throws(LineError) {
+            guard status.location != nil else { throw LineAnswer.nothingCame(within: waiting.wait, status) }
+            waiting.answer(try LineAnswer.location(status))
+        } catch {
+            waiting.answer(error.line)
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import FoundationEssentials
+import PlacemarkCore
+
+/// The arguments of `regions`: what to tell about the regions, or to do to them.
+enum RegionsRequest {
+    case list(after: String?)
+    case add(Region)
+    case remove(identifier: String)
+    case state(identifier: String)
+
+    static let usage = "[list [AFTER] | add FEATURE | remove ID | state ID]"
+
+    /// An identifier may hold blanks: it is the rest of the line.
+    init(parsing arguments: String) throws(LineError) {
+        let parts = arguments.split(separator: " ", maxSplits: 1).map(String.init)
+        let rest = parts.count > 1 ? parts[1].drop { $0 == " " } : ""
+        switch (parts.first ?? "list", rest.isEmpty) {
+        case ("list", true): self = .list(after: nil)
+        case ("list", false): self = .list(after: String(rest))
+        case ("add", false): self = .add(try Self.region(rest))
+        case ("remove", false): self = .remove(identifier: String(rest))
+        case ("state", false): self = .state(identifier: String(rest))
+        default: throw .badRequest("'regions' takes \(Self.usage)")
+        }
+    }
+
+    private static func region(_ json: Substring) throws(LineError) -> Region {
+        do {
+            return try JSONDecoder().decode(Region.self, from: Data(json.utf8))
+        } catch let mistake as RegionMistake {
+            throw .badRegion(mistake.description)
+        } catch {
+            throw .badRegion("expected a GeoJSON feature on one line")
+        }
+    }
+
+    /// The answer as one line of JSON.
+    func answer(_ regions: Requests.Regions) async throws(LineError) -> [UInt8] {
+        switch self {
+        case .list(let identifier): return JSONLine.encode(await regions.page(identifier))
+        case .state(let identifier): return JSONLine.encode(try await Self.report(identifier, regions))
+        case .add(let region):
+            try await Self.change(.add(region), regions)
+            return JSONLine.encode(try await Self.report(region.identifier, regions))
+        case .remove(let identifier):
+            try await Self.change(.remove(identifier: identifier), regions)
+            return JSONLine.encode(Removal(identifier: identifier))
+        }
+    }
+
+    private struct Removal: Encodable {
+        let identifier: String
+        let removed = true
+    }
+
+    private static func report(
+        _ identifier: String, _ regions: Requests.Regions
+    ) async throws(LineError) -> RegionReport {
+        guard let report = await regions.report(identifier) else { throw .unknownRegion(identifier) }
+        return report
+    }
+
+    private static func change(_ change: RegionChange, _ regions: Requests.Regions) async throws(LineError) {
+        do throws(RegionChangeError) {
+            try await regions.change(change)
+        } catch {
+            switch error {
+            case .invalid(let mistake): throw .badRegion(mistake.description)
+            case .tooMany: throw .tooManyRegions
+            case .noSuchRegion(let identifier): throw .unknownRegion(identifier)
+            case .isInFile(let identifier): throw .regionInFile(identifier)
+            }
+        }
+    }
+}

@@ -1,0 +1,174 @@
+import Foundation
+import NIOPosix
+import PlacemarkClient
+import PlacemarkCore
+@testable import Publishing
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("Regions on the socket", .timeLimit(.minutes(2)))
+struct RegionsRequestTests {
+    private let directory: TemporaryDirectory
+
+    init() throws { directory = try TemporaryDirectory() }
+
+    /// Serves the regions of a monitor, to a client that is the daemon's own user, or to one that may know the city
+    /// only.
+    private func serving(
+        _ monitor: RegionMonitor, isPrecise: Bool = true, _ body: (PlacemarkClient) async throws -> Void
+    ) async throws {
+        let path = directory.file("socket")
+        let listener = try SocketListener(path: path, mode: 0o660, group: nil)
+        let access =
+            isPrecise
+            ? Access(preciseGroup: nil, reducedGroup: nil, ownUserID: geteuid())
+            : Access(preciseGroup: nil, reducedGroup: getegid(), ownUserID: geteuid() + 1)
+        let server = SocketServer(
+            listener, access: access, on: MultiThreadedEventLoopGroup.singleton.next(), snapshot: Snapshots.cupertino,
+            now: { at(3) })
+        let box = Monitor(monitor)
+        let requests = Requests(
+            regions: .init(
+                page: { box.monitor.withLock(\.self).page(after: $0) },
+                report: { box.monitor.withLock(\.self).report(of: $0) },
+                change: { change async throws(RegionChangeError) in try box.change(change) }))
+        let (ready, isReady) = AsyncStream<Void>.makeStream()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await server.run(answering: requests) { isReady.finish() } }
+            for await _ in ready {}
+            try await body(PlacemarkClient(socketPath: path))
+            group.cancelAll()
+        }
+    }
+
+    private final class Monitor: Sendable {
+        let monitor: Mutex<RegionMonitor>
+
+        init(_ monitor: RegionMonitor) { self.monitor = Mutex(monitor) }
+
+        func change(_ change: RegionChange) throws(RegionChangeError) {
+            try monitor.withLock { monitor throws(RegionChangeError) in
+                switch change {
+                case .add(let region): try monitor.add(region)
+                case .remove(let identifier): try monitor.remove(identifier: identifier)
+                }
+            }
+        }
+    }
+
+    private static let center = Coordinate(clampingLatitude: 47, wrappingLongitude: 9)
+
+    private static func circle(_ identifier: String) -> Region {
+        Region(identifier: identifier, shape: .circle(center: center, radiusInMeters: 100))
+    }
+
+    private static func monitor(_ identifiers: String...) -> RegionMonitor {
+        var monitor = RegionMonitor()
+        monitor.replace(files: identifiers.map(circle))
+        return monitor
+    }
+
+    /// The answer, or the error with its code.
+    private func ask(_ client: PlacemarkClient, _ request: String) async -> String {
+        do {
+            return String(decoding: try await client.answer(to: request), as: UTF8.self)
+        } catch {
+            return error.description
+        }
+    }
+
+    @Test("a region is added, told of, and removed; its name may have blanks")
+    func addAndRemove() async throws {
+        try await serving(Self.monitor("file")) { client in
+            let feature =
+                #"{"type":"Feature","geometry":{"type":"Point","coordinates":[9,47]},"properties":{"identifier":"my  home","radius":100}}"#
+            #expect(
+                await ask(client, "regions add  \(feature)")
+                    == #"{"identifier":"my  home","origin":"added","state":"unknown"}"#)
+            #expect(
+                await ask(client, "regions state my  home")
+                    == #"{"identifier":"my  home","origin":"added","state":"unknown"}"#)
+            #expect(
+                await ask(client, "regions")
+                    == #"{"count":2,"regions":[{"identifier":"file","origin":"file","state":"unknown"},{"identifier":"my  home","origin":"added","state":"unknown"}]}"#
+            )
+            #expect(
+                await ask(client, "regions list file").hasPrefix(#"{"count":2,"regions":[{"identifier":"my  home""#))
+            #expect(await ask(client, "regions remove my  home") == #"{"identifier":"my  home","removed":true}"#)
+            #expect(await ask(client, "regions state my  home").contains("(unknown-region)"))
+        }
+    }
+
+    @Test("each mistake has its answer")
+    func mistakes() async throws {
+        var full = Self.monitor("file")
+        for number in 0..<RegionMonitor.mostAddedRegions { try full.add(Self.circle("\(number)")) }
+        try await serving(full) { client in
+            #expect(await ask(client, "regions please").contains("(bad-request)"))
+            #expect(await ask(client, "regions add").contains("(bad-request)"))
+            #expect(await ask(client, "regions remove").contains("(bad-request)"))
+            #expect(await ask(client, "regions add {").contains("(bad-region): expected a GeoJSON feature on one line"))
+            #expect(await ask(client, #"regions add {"type":"Feature"}"#).contains("(bad-region): expected properties"))
+            #expect(await ask(client, "regions remove file").contains("(region-in-file)"))
+            #expect(await ask(client, "regions remove nothing").contains("(unknown-region)"))
+            #expect(await ask(client, "regions add " + String(repeating: "x", count: 5000)).contains("(too-long)"))
+            await #expect(throws: PlacemarkClientError.self) { try await client.add(Self.circle("one more")) }
+            // Replacing one needs no room.
+            let replaced = try await client.add(Self.circle("7"))
+            #expect(replaced.origin == .added)
+        }
+    }
+
+    @Test("who may know the city only may neither see nor change a region (fault 50)")
+    func reduced() async throws {
+        // Root is always entitled to everything.
+        guard geteuid() != 0 else { return try await reducedAsAnotherUser() }
+        try await serving(Self.monitor("file"), isPrecise: false) { client in
+            for request in ["regions", "regions state file", "regions remove file"] {
+                #expect(await ask(client, request).contains("(forbidden)"))
+            }
+        }
+    }
+
+    /// As root: by a child process that has given its rights up.
+    private func reducedAsAnotherUser() async throws {
+        try await serving(Self.monitor("file"), isPrecise: false) { client in
+            chmod(directory.path, 0o755)
+            chmod(client.socketPath, 0o666)
+            for request in ["regions", "regions state file", "regions remove file"] {
+                let child = try ChildProcess(
+                    "/usr/bin/setpriv",
+                    [
+                        "--reuid=12345", "--regid=\(getegid())", "--clear-groups", "/bin/sh", "-c",
+                        "printf '\(request)\\n' | nc -U '\(client.socketPath)'",
+                    ])
+                #expect(await child.exitStatus(within: .seconds(20)) == 0)
+                #expect(
+                    child.standardOutput.hasPrefix("error: forbidden: 'regions' is for root"), "\(child.standardOutput)"
+                )
+            }
+        }
+    }
+
+    @Test("a long list comes page by page")
+    func pages() async throws {
+        var monitor = RegionMonitor()
+        monitor.replace(files: (0..<1234).map { Self.circle("region \($0)") })
+        try await serving(monitor) { client in
+            let regions = try await client.regions()
+            #expect(regions.map(\.identifier) == (0..<1234).map { "region \($0)" }.sorted())
+            let page = try await client.answer(to: "regions")
+            #expect(page.count < 64 << 10)
+        }
+    }
+
+    @Test("without anybody to ask, the answer says so")
+    func unavailable() {
+        #expect(throws: LineError.unavailable("regions")) {
+            try LineAnswer.answer(
+                to: LineRequest(.regions), Snapshots.cupertino.status(at: at(3), precision: .precise),
+                visits: VisitsReport(Snapshots.cupertino, at: at(3)))
+        }
+    }
+}
