@@ -1,0 +1,3 @@
+// expat for Swift: all that is needed imports as it is.
+
+#include <expat.h>

@@ -1,0 +1,40 @@
+/// Reads tables of comma-separated values (RFC 4180; semicolons and tabs too) whose first line names the columns.
+struct CSVReader: RecordingLineReader {
+    private var columns: CSVColumns?
+    /// The lines of a record whose quoted field has not ended, and the number of the first one.
+    private var begun: (text: [UInt8], line: Int)?
+
+    /// A quoted field that goes on for longer than this has lost its end.
+    private static let longestRecordInBytes = 4096
+
+    mutating func read(_ line: ArraySlice<UInt8>, number: Int, into findings: inout [Finding]) {
+        guard let columns else {
+            // Comments and empty lines may come before the header.
+            let text = line.withoutByteOrderMark.trimmed
+            if !text.isEmpty, text.first != UInt8(ascii: "#") { self.columns = CSVColumns(header: text) }
+            return
+        }
+        let text = begun.map { ($0.text + [UInt8(ascii: "\n")] + line)[...] } ?? line
+        let start = begun?.line ?? number
+        begun = nil
+        guard !text.trimmed.isEmpty else { return }
+        guard let record = CSVRecord(text, separator: columns.separator) else {
+            if text.count <= Self.longestRecordInBytes {
+                begun = (Array(text), start)
+            } else {
+                findings.append(.damage(.init(.line(start), Self.noQuote)))
+            }
+            return
+        }
+        switch columns.fix(in: record) {
+        case .success(let fix): findings.append(.report(fix.event, time: fix.timestamp))
+        case .failure(let problem): findings.append(.damage(.init(.line(start), problem.description)))
+        }
+    }
+
+    mutating func finish(into findings: inout [Finding]) {
+        if let begun { findings.append(.damage(.init(.line(begun.line), Self.noQuote))) }
+    }
+
+    private static let noQuote = "a quotation mark has no end: expected another one"
+}

@@ -1,0 +1,46 @@
+import PlacemarkCore
+
+/// Reads NMEA 0183: RMC, GGA, GNS, GLL, GSA, VTG and ZDA of any talker. Other sentences are passed over.
+///
+/// Sentences of the same time make one report. Those without a time belong to the one that has begun.
+struct NMEAReader: RecordingLineReader {
+    private var epoch = RecordedEpoch()
+    private var date = RunningDate()
+
+    mutating func read(_ line: ArraySlice<UInt8>, number: Int, into findings: inout [Finding]) {
+        // Comments, as gpsd's own recordings have them, and empty lines.
+        guard let first = line.trimmed.first, first != UInt8(ascii: "#") else { return }
+        let sentence: NMEALine?
+        do throws(NMEALine.Fault) {
+            sentence = try NMEALine(line)
+        } catch {
+            findings.append(.damage(.init(.line(number), error.description)))
+            return
+        }
+        guard let sentence, let type = RecordedEpoch.SentenceType(sentence) else { return }
+        hear(sentence, type, into: &findings)
+    }
+
+    mutating func finish(into findings: inout [Finding]) { endEpoch(into: &findings) }
+
+    private mutating func hear(
+        _ line: NMEALine, _ type: RecordedEpoch.SentenceType, into findings: inout [Finding]
+    ) {
+        if let field = type.timeField {
+            let time = line.timeOfDay(field)
+            // A receiver that does not know the time yet says each sentence once in an epoch.
+            let isNext = time == nil ? epoch.types.contains(type) : epoch.timeOfDay != nil && time != epoch.timeOfDay
+            if isNext { endEpoch(into: &findings) }
+            epoch.timeOfDay = time ?? epoch.timeOfDay
+        }
+        epoch.hear(line, type)
+    }
+
+    private mutating func endEpoch(into findings: inout [Finding]) {
+        let ended = epoch
+        epoch = RecordedEpoch()
+        let time = ended.timeOfDay.map { date.moment(at: $0, onDay: ended.date) }
+        guard let event = ended.event(timestamp: date.isKnown ? time : nil) else { return }
+        findings.append(.report(event, time: time))
+    }
+}

@@ -1,0 +1,79 @@
+public import PlacemarkCore
+
+/// A recorded trip: a file, or what comes through a pipe, read piece by piece.
+///
+/// Memory stays the same however long the trip is, but for GeoJSON. Used by one thread.
+public final class Recording {
+    /// What there is in a recording, one after the other.
+    public enum Entry: Sendable {
+        /// What the daemon would have got, and when: never earlier than the entry before it.
+        case event(SourceEvent, at: BootInstant)
+        case damage(RecordingDamage)
+    }
+
+    public let format: RecordingFormat
+    /// The size of the file; nil for a pipe.
+    public var byteCount: Int? { input.byteCount }
+    /// How much of it has been read.
+    public private(set) var bytesRead = 0
+    /// How many positions had no time of their own.
+    public var undatedPositions: Int { clock.undatedPositions }
+
+    private let input: RecordingInput
+    private var reader: any RecordingReader
+    private var clock = RecordingClock()
+    /// What was read to recognise the format.
+    private var beginning: [UInt8]
+    private var hasEnded = false
+
+    /// Opens a recording, and recognises its format.
+    ///
+    /// - Parameter path: `-` is standard input.
+    public init(path: String) throws(RecordingError) {
+        input = try RecordingInput(path: path)
+        beginning = try input.read(atLeast: RecordingInput.chunkInBytes)
+        let isWhole = beginning.count < RecordingInput.chunkInBytes
+        guard beginning.contains(where: { $0 > 0x20 }) else { throw .empty(path: path) }
+        guard let format = RecordingFormat(beginning: beginning[...], isWhole: isWhole) else {
+            throw .unrecognized(beginning, path: path)
+        }
+        guard let reader = format.reader() else { throw .unreadable(path: path, reason: "no memory is left") }
+        (self.format, self.reader) = (format, reader)
+    }
+
+    /// Reads the next piece, and returns what is in it, which may be nothing; nil after the end.
+    public func next() throws(RecordingError) -> [Entry]? {
+        guard !hasEnded else { return nil }
+        let bytes = beginning.isEmpty ? try input.read() : beginning
+        beginning = []
+        bytesRead += bytes.count
+        var findings: [Finding] = []
+        if bytes.isEmpty {
+            hasEnded = true
+            reader.finish(into: &findings)
+        } else {
+            reader.read(bytes[...], into: &findings)
+        }
+        return findings.map { finding in
+            switch finding {
+            case .damage(let damage): return .damage(damage)
+            case .report(let event, let time):
+                let arrival = clock.arrival(of: time, isPosition: event.isPosition)
+                return .event(event.received(at: arrival), at: arrival)
+            }
+        }
+    }
+}
+
+extension RecordingError {
+    /// Why nothing was recognised: a table whose columns are called otherwise, or something else.
+    fileprivate static func unrecognized(_ beginning: [UInt8], path: String) -> RecordingError {
+        let lines = beginning[...].withoutByteOrderMark.split(separator: UInt8(ascii: "\n"), maxSplits: 100)
+        let header = RecordingFormat.headerLine(lines).prefix(200)
+        let isTable = CSVRecord.separators.contains { separator in header.count { $0 == separator } >= 2 }
+        guard isTable, header.allSatisfy({ $0 >= 0x20 || $0 == 0x09 }),
+            let text = String(validating: header, as: UTF8.self)
+        else { return .unknownFormat(path: path) }
+        return .noColumns(path: path, header: text)
+    }
+}

@@ -1,0 +1,50 @@
+public import PlacemarkCore
+
+/// A trip through the location manager in virtual time, and what is to be said of it in the end.
+public struct Trip {
+    private var manager: VirtualLocationManager
+    private let truth: (Coordinate) -> String?
+    private let policy: GeocodePolicy.Mode
+    private var prelude: [LocationMachine.Input]
+    private var tally = Tally()
+
+    /// - Parameters:
+    ///   - prelude: inputs before the first event of the trip, such as the regions to watch.
+    ///   - geocode: the geocoder; nil is a failure.
+    ///   - truth: the city that is the right one at a position.
+    public init(
+        settings: LocationMachine.Settings, prelude: [LocationMachine.Input] = [],
+        geocode: @escaping (Location) -> Placemark?, truth: @escaping (Coordinate) -> String?
+    ) {
+        manager = VirtualLocationManager(
+            settings: settings, at: BootInstant(sinceBoot: .zero), geocode: geocode)
+        self.prelude = prelude + [.source(.connected)]
+        self.truth = truth
+        policy = settings.geocoding.mode
+    }
+
+    /// Which city was the right one, all along the trip.
+    public var timeline: CityTimeline { tally.timeline }
+
+    /// Lets time pass until `now`, which must not go back, and feeds the event. `report` gets what it brings about,
+    /// as `watch` would tell it to a reader who may know everything.
+    public mutating func handle(_ event: SourceEvent, at now: BootInstant, report: (EventReport) -> Void = { _ in }) {
+        // The trip begins connected; a recording of gpsd's says so once more.
+        if event == .connected { return }
+        let first = prelude
+        prelude = []
+        for input in first + [.source(event)] {
+            manager.handle(input, at: now) { publication in
+                tally.take(publication, truth: truth)
+                for event in publication.events {
+                    guard let event = EventReport(event, precision: .precise) else { continue }
+                    tally.count(event.event)
+                    report(event)
+                }
+            }
+        }
+    }
+
+    /// What became of the trip so far.
+    public func summary() -> TripSummary { tally.summary(policy: policy) }
+}

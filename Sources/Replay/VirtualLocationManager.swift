@@ -1,0 +1,54 @@
+public import PlacemarkCore
+
+/// Carries out what `LocationMachine` decides in virtual time: `LocationManager` without a clock, an actor or a wait.
+///
+/// Time is what the inputs say. Timers that are due before an input fire first, at their own moment, and the geocoder
+/// answers in the moment in which it is asked.
+public struct VirtualLocationManager {
+    private var machine: LocationMachine
+    private var timer: BootInstant?
+    private let geocode: (Location) -> Placemark?
+
+    /// - Parameter geocode: the geocoder; nil is a failure.
+    public init(
+        settings: LocationMachine.Settings, seed: UInt64 = 1, at start: BootInstant,
+        geocode: @escaping (Location) -> Placemark?
+    ) {
+        machine = LocationMachine(settings: settings, seed: seed, at: start)
+        self.geocode = geocode
+    }
+
+    /// Lets time pass until `now`, then feeds the input. `publish` gets each publication, in order.
+    public mutating func handle(
+        _ input: LocationMachine.Input, at now: BootInstant, publish: (Publication) -> Void
+    ) {
+        wait(until: now, publish: publish)
+        carryOut(input, at: now, publish: publish)
+    }
+
+    /// Lets time pass: fires the timers that are due until `now`.
+    public mutating func wait(until now: BootInstant, publish: (Publication) -> Void) {
+        while let due = timer, due <= now {
+            timer = nil
+            carryOut(.timer, at: due, publish: publish)
+        }
+    }
+
+    private mutating func carryOut(
+        _ input: LocationMachine.Input, at now: BootInstant, publish: (Publication) -> Void
+    ) {
+        var next: LocationMachine.Input? = input
+        while let input = next {
+            next = nil
+            for action in machine.handle(input, at: now) {
+                switch action {
+                case .geocode(let location):
+                    next = geocode(location).map { .geocoded($0) } ?? .geocodingFailed("no place is known")
+                case .setTimer(let deadline): timer = deadline
+                case .publish(let publication): publish(publication)
+                case .log: break
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import PlacemarkCore
+import Testing
+
+@testable import Recordings
+
+@Suite struct GPXTests {
+    private func gpx(_ body: String) -> String {
+        #"<?xml version="1.0"?>\#n<gpx version="1.1" creator="a &amp; b" xmlns="http://www.topografix.com/GPX/1/1">\#n"#
+            + body + "\n</gpx>\n"
+    }
+
+    @Test("a track point has position, time, altitude, accuracy, and speed and course of its extensions")
+    func wholePoint() throws {
+        let reading = try Reading(
+            .gpx,
+            gpx(
+                """
+                <metadata><time>2000-01-01T00:00:00Z</time></metadata><trk><name>47</name><trkseg>
+                <trkpt lat="47.141" lon="9.521"><ele> 455.5 </ele><time>2026-11-20T20:24:49Z</time><hdop>1.5</hdop>
+                <vdop>2</vdop><extensions><x:speed xmlns:x="u">3.5</x:speed><course>81</course><ele>9</ele></extensions>
+                </trkpt></trkseg></trk>
+                """))
+        let fix = try #require(reading.fixes.first)
+        #expect(reading.events.count == 1 && reading.damages.isEmpty)
+        #expect(fix.coordinate == Coordinate(latitude: 47.141, longitude: 9.521))
+        #expect(fix.timestamp == Timestamp(parsing: "2026-11-20T20:24:49Z") && fix.altitude == 455.5)
+        #expect(fix.horizontalAccuracy == 28.5 && fix.verticalAccuracy == 46 && fix.speed == 3.5 && fix.course == 81)
+        #expect(fix.mode == .threeDimensional)
+    }
+
+    @Test("GPX 1.0 has speed and course beside the time; a fix may have two dimensions, or be none")
+    func version10() throws {
+        let reading = try Reading(
+            .gpx,
+            gpx(
+                """
+                <trk><trkseg><trkpt lat="1" lon="2"><ele>3</ele><course>7</course><speed>2</speed><fix>2d</fix></trkpt>
+                <trkpt lat="1" lon="2"><fix>none</fix></trkpt></trkseg></trk>
+                """))
+        #expect(reading.fixes.map(\.speed) == [2] && reading.fixes.map(\.mode) == [.twoDimensional])
+        #expect(reading.noFixes == 1)
+    }
+
+    @Test("routes count without tracks, waypoints without both")
+    func kinds() throws {
+        let waypoint = #"<wpt lat="1" lon="1"/>"#
+        let route = #"<rte><rtept lat="2" lon="2"/></rte>"#
+        let track = #"<trk><trkseg><trkpt lat="3" lon="3"/></trkseg></trk>"#
+        for (body, latitudes) in [
+            (waypoint, [1.0]), (waypoint + route, [2]), (waypoint + route + track, [3]), (track + waypoint, [3]),
+        ] {
+            #expect(try Reading(.gpx, gpx(body)).fixes.map(\.coordinate.latitude) == latitudes)
+        }
+    }
+
+    @Test("points that are wrong are told with their line, and cost only themselves")
+    func damage() throws {
+        let reading = try Reading(
+            .gpx,
+            gpx(
+                """
+                <trk><trkseg>
+                <trkpt lat="1" lon="1"><time>soon</time></trkpt>
+                <trkpt lat="x" lon="1"/>
+                <trkpt lon="1"/>
+                <trkpt lat="91" lon="1"/>
+                <trkpt lat="2" lon="2"/>
+                </trkseg></trk>
+                """))
+        #expect(reading.damagedLines == [4, 5, 6])
+        #expect(reading.events.first == .invalidFix(device: nil))
+        #expect(reading.fixes.map(\.coordinate.latitude) == [2])
+    }
+
+    @Test("a file that is cut off is read up to there, and the line is told")
+    func truncated() throws {
+        let whole = gpx("<trk><trkseg>\n<trkpt lat=\"1\" lon=\"1\"/>\n<trkpt lat=\"2\" lon=\"2\"/>\n</trkseg></trk>")
+        let reading = try Reading(.gpx, String(whole.prefix(whole.count - 40)))
+        #expect(reading.fixes.count == 1)
+        #expect(reading.damages.count == 1 && reading.damagedLines == [5])
+    }
+
+    @Test(
+        "what attacks readers of XML is refused",
+        arguments: [
+            #"<!DOCTYPE gpx [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]><gpx>&b;</gpx>"#,
+            #"<!DOCTYPE gpx SYSTEM "file:///etc/passwd"><gpx/>"#,
+            "<gpx>" + String(repeating: "<a>", count: 200_000),
+        ])
+    func attacks(text: String) throws {
+        let reading = try Reading(.gpx, text, chunk: 4096)
+        #expect(reading.damages.count == 1 && reading.events.isEmpty)
+    }
+}

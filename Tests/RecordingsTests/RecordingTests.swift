@@ -1,0 +1,100 @@
+import Foundation
+import PlacemarkCore
+import TestSupport
+import Testing
+
+@testable import Recordings
+
+@Suite struct RecordingTests {
+    private let directory: TemporaryDirectory
+
+    init() throws { directory = try TemporaryDirectory() }
+
+    private func entries(_ text: String) throws -> [Recording.Entry] {
+        try directory.write("trip", text)
+        let recording = try Recording(path: directory.file("trip"))
+        var entries: [Recording.Entry] = []
+        while let more = try recording.next() { entries += more }
+        #expect(recording.bytesRead == text.utf8.count && recording.byteCount == text.utf8.count)
+        return entries
+    }
+
+    @Test(
+        "the content tells the format, whatever stands before it",
+        arguments: [
+            (.nmea, "# gpsd's comment\n\n$GPRMB,V,,,,,,,,,,,,A,S*0E\r\n"), (.nmea, "garbage\n$GPGLL,,,,,,V,N*64"),
+            (.gpsd, "{\"class\":\"VERSION\",\"release\":\"3.22\"}\n"), (.gpsd, "# log\n{\"class\":\"TPV\",\"mode\":1}"),
+            (.gpx, "\u{feff}<?xml version=\"1.0\"?>\n<!-- a -->\n<gpx version=\"1.1\">"),
+            (.gpx, "<x:gpx xmlns:x=\"u\">"), (.igc, "AXCC64BCompCheck-3.2\r\nHFDTE160701\r\n"),
+            (.igc, "B1101355206343N00006198WA0058700558\n"), (.geoJSON, "\n {\n \"type\": \"FeatureCollection\""),
+            (.csv, "id;lat;lng\n"), (.csv, "# x\nlatitude\tlongitude\n"),
+        ] as [(RecordingFormat, String)])
+    func formats(format: RecordingFormat, text: String) {
+        #expect(RecordingFormat(beginning: Array(text.utf8)[...], isWhole: true) == format)
+    }
+
+    @Test(
+        "what is in no format is refused, and what was looked for is named",
+        arguments: [
+            ("hello\nworld\n", "is in no format"), ("<html></html>", "is in no format"), ("{}", "is in no format"),
+            ("\u{1}\u{7f}\u{3}", "is in no format"), (" \n", "is empty"), ("", "is empty"),
+            ("name,age,city\nx,1,y\n", "found “name,age,city”, expected names such as latitude"),
+        ])
+    func unknown(text: String, expected: String) throws {
+        try directory.write("trip", text)
+        let error = #expect(throws: RecordingError.self) { _ = try Recording(path: directory.file("trip")) }
+        #expect(try #require(error).description.contains(expected))
+        #expect(try #require(error).description.hasPrefix(directory.file("trip") + ": "))
+    }
+
+    @Test("a file that cannot be read says why")
+    func unreadable() {
+        for path in [directory.file("none"), directory.path] {
+            let error = #expect(throws: RecordingError.self) { _ = try Recording(path: path) }
+            #expect(error?.description.hasPrefix("\(path): cannot be read: ") == true)
+        }
+    }
+
+    @Test("events are dated in virtual time, from the beginning on")
+    func virtualTime() throws {
+        let text =
+            sentence("GPRMC,235958,V,,,,,,,311223,,,N") + sentence("GPRMC,235959,A,4700.0,N,00900.0,E,,,311223,,,A")
+            + sentence("GPRMC,000009,A,4700.0,N,00900.0,E,,,010124,,,A")
+        let instants = try entries(text).compactMap { entry -> Duration? in
+            guard case .event(let event, let instant) = entry else { return nil }
+            if case .fix(let fix) = event { #expect(fix.receivedAt == instant) }
+            return instant.sinceBoot
+        }
+        #expect(instants == [.zero, .seconds(1), .seconds(11)])
+    }
+
+    @Test("gpsd's reports go the way of a live connection: receivers, fixes, compasses and damage")
+    func gpsdLog() throws {
+        let found = try entries(
+            """
+            {"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}
+            {"class":"DEVICES","devices":[{"class":"DEVICE","path":"/dev/ttyUSB0","activated":"2026-11-20T20:24:48Z"}]}
+            {"class":"TPV","device":"/dev/ttyUSB0","mode":1}
+            {"class":"TPV","device":"/dev/ttyUSB0","mode":3,"time":"2026-11-20T20:24:49Z","lat":47.1,"lon":9.5,"eph":5.5}
+            {"class":"SKY","device":"/dev/ttyUSB0","satellites":[]}
+            {"class":"TPV","device":"/dev/ttyUSB0","mode":3,"time":"2026-11-20T20:24:5
+            {"class":"DEVICE","path":"/dev/ttyUSB0","activated":0}
+
+            """)
+        var (events, damages): ([SourceEvent], [String]) = ([], [])
+        for entry in found {
+            switch entry {
+            case .event(let event, _): events.append(event)
+            case .damage(let damage): damages.append(damage.description)
+            }
+        }
+        #expect(events.count == 5)
+        #expect(events[0] == .connected && events[1] == .deviceFound(device: "/dev/ttyUSB0"))
+        #expect(events[2] == .noFix(device: "/dev/ttyUSB0") && events[4] == .deviceLost(device: "/dev/ttyUSB0"))
+        guard case .fix(let fix) = events[3] else { throw Unexpected(event: events[3]) }
+        #expect(fix.horizontalAccuracy == 5.5 && fix.timestamp == Timestamp(parsing: "2026-11-20T20:24:49Z"))
+        #expect(damages.count == 1 && damages[0].hasPrefix("6: not a report of gpsd's"))
+    }
+
+    struct Unexpected: Error { let event: SourceEvent }
+}
