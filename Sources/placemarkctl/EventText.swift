@@ -4,7 +4,7 @@ import PlacemarkCore
 enum EventText {
     static func line(_ event: EventReport) -> String {
         let seconds = event.elapsed.map { Words.number($0, decimals: 1) + " s" } ?? "now"
-        return "\(Words.rightAligned(seconds, width: 10))  \(Words.leftAligned(event.event.rawValue, width: 9))  "
+        return "\(Words.rightAligned(seconds, width: 10))  \(Words.leftAligned(event.event.rawValue, width: 13))  "
             + gist(event)
     }
 
@@ -18,6 +18,11 @@ enum EventText {
         case .rejected: return event.reason ?? ""
         case .geocode: return event.reason.map { "asked, because: \($0)" } ?? ""
         case .placemark: return event.placemark.map(Words.placemark) ?? ""
+        case .regionEntered, .regionExited: return event.region ?? ""
+        case .visitArrived, .visitDeparted: return event.visit.map(Words.visit) ?? ""
+        case .paused, .resumed: return event.location.map(Words.location) ?? ""
+        case .heading: return event.heading.map(Words.heading) ?? ""
+        case .timeZone: return [event.previousTimeZone, event.timeZone].compactMap(\.self).joined(separator: " → ")
         case .source: return event.source.map(Words.source) ?? ""
         }
     }

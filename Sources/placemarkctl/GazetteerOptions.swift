@@ -7,10 +7,11 @@ struct GazetteerOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The world file; by default the one that was installed.", valueName: "file"))
     var gazetteer: String?
 
-    func open() throws(CommandFailure) -> Gazetteer {
+    /// - Parameter configured: the file that a configuration names.
+    func open(configured: String? = nil) throws(CommandFailure) -> Gazetteer {
         do throws(GazetteerError) {
             // One answer does not need the whole file to be read; damage may give a wrong one, and `verify` finds it.
-            return try Gazetteer(path: gazetteer ?? Gazetteer.defaultPath, check: .structure)
+            return try Gazetteer(path: gazetteer ?? configured ?? Gazetteer.defaultPath, check: .structure)
         } catch {
             throw CommandFailure("\(error)", exitStatus: EX_NOINPUT)
         }

@@ -17,13 +17,16 @@ struct PlacemarkCtl: AsyncParsableCommand {
               placemarkctl city
               placemarkctl get locality timeZone
               placemarkctl watch placemark
+              placemarkctl regions add home --at 47.141,9.521 --radius 150m
               placemarkctl reverse 47.141 9.521
               placemarkctl search Paris, Texas
+              placemarkctl replay trip.gpx --compare every-fix,hindsight
             """,
         version: "0.1.0",
         subcommands: [
-            CityCommand.self, StatusCommand.self, PlacemarkCommand.self, LocationCommand.self, WatchCommand.self,
-            GetCommand.self, ReverseCommand.self, SearchCommand.self, AttributionCommand.self, SimulateCommand.self,
+            CityCommand.self, StatusCommand.self, PlacemarkCommand.self, LocationCommand.self, RegionsCommand.self,
+            VisitsCommand.self, TrackCommand.self, WatchCommand.self, GetCommand.self, ReverseCommand.self,
+            SearchCommand.self, AttributionCommand.self, ReplayCommand.self, SimulateCommand.self,
         ])
 
     static func main() async {
@@ -59,6 +62,8 @@ extension PlacemarkClientError {
         case .noAnswerYet: 1
         case .notReachable: EX_UNAVAILABLE
         case .refused(code: "forbidden", _): EX_NOPERM
+        case .refused(code: "unknown-region", _), .refused(code: "region-in-file", _): 1
+        case .refused(code: "bad-region", _), .malformedRequest: EX_DATAERR
         case .refused, .malformedAnswer: EX_PROTOCOL
         }
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 import Gazetteer
+@preconcurrency import Glibc
 import PlacemarkCore
 import Simulation
 
@@ -25,6 +26,11 @@ struct SimulateCommand: AsyncParsableCommand {
     var interval = 1.0
     @Option(help: ArgumentHelp("How many times faster than real time to drive.", valueName: "times"))
     var accelerate = 1.0
+    @Option(
+        help: ArgumentHelp(
+            "Write the whole trip to this file at once, instead of sending it; - for standard output.",
+            valueName: "file"))
+    var output: String?
     @Option(help: ArgumentHelp("udp://HOST:PORT or pty.", valueName: "device"), transform: destination)
     var device = ReceiverDestination.udp(host: "127.0.0.1", port: 5948)
     @OptionGroup var world: GazetteerOptions
@@ -47,6 +53,7 @@ struct SimulateCommand: AsyncParsableCommand {
         let drive = Drive(
             from: start.coordinate, to: destination.coordinate, speedInKilometersPerHour: speed,
             interval: .seconds(interval), startingAt: Self.wallTime)
+        if let output { return try write(drive, to: output) }
         let receiver: SimulatedReceiver<Drive>
         do throws(SimulationError) {
             receiver = try SimulatedReceiver(drive, every: drive.interval, acceleration: accelerate, to: device)
@@ -57,11 +64,25 @@ struct SimulateCommand: AsyncParsableCommand {
         let duration = distance / (speed / 3.6) / accelerate
         Terminal.error("From \(start.name) to \(destination.name): \(Words.length(distance)), \(Words.age(duration))")
         Terminal.error("Sending to \(receiver.device)")
-        var progress = Progress(total: distance)
+        var progress = Progress(total: distance, inWords: Words.length)
         try await receiver.run { state in
             if let fix = state.fix { progress.show(start.coordinate.distance(to: fix.coordinate)) }
         }
         progress.finish()
+    }
+
+    private func write(_ drive: Drive, to path: String) throws(CommandFailure) {
+        guard let file = path == "-" ? stdout : fopen(path, "we") else {
+            throw CommandFailure("\(path): \(String(cString: strerror(errno)))", exitStatus: EX_CANTCREAT)
+        }
+        for state in drive {
+            let bytes = NMEAEpoch(state).bytes
+            fwrite(bytes, 1, bytes.count, file)
+        }
+        // The last bytes are written when it is closed: a full disk may show then only.
+        guard ferror(file) == 0, fclose(file) == 0 else {
+            throw CommandFailure("\(path): \(String(cString: strerror(errno)))", exitStatus: EX_IOERR)
+        }
     }
 
     /// A coordinate as typed, or the largest place of that name.
@@ -90,24 +111,4 @@ struct SimulateCommand: AsyncParsableCommand {
             throw ValidationError(error.description)
         }
     }
-}
-
-/// A line on a terminal that tells how far the drive is. Says nothing elsewhere.
-private struct Progress {
-    private let total: Double
-    private let isShown = Terminal.isErrorTerminal
-    private var shown = -1
-
-    init(total: Double) { self.total = max(total, 1) }
-
-    mutating func show(_ done: Double) {
-        let percent = Int(min(100, max(0, done / total * 100)))
-        guard isShown, percent != shown else { return }
-        shown = percent
-        Terminal.error(
-            "\r\(Words.rightAligned("\(percent)", width: 3)) %  \(Words.length(done)) of \(Words.length(total)) ",
-            terminator: "")
-    }
-
-    func finish() { if isShown { Terminal.error("") } }
 }

@@ -31,18 +31,9 @@ struct PlacemarkCommand: AsyncParsableCommand {
     func run() async throws { try await daemon.show("placemark", output) { Table(placemarkOf: $0) } }
 }
 
-struct LocationCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "location", abstract: "Show the last location.")
-
-    @OptionGroup var daemon: DaemonOptions
-    @OptionGroup var output: OutputOptions
-
-    func run() async throws { try await daemon.show("location", output) { Table(locationOf: $0) } }
-}
-
 extension DaemonOptions {
     /// Prints the answer to a request: as it came, or as a table of the status.
-    fileprivate func show(_ request: String, _ output: OutputOptions, table: (Status) -> Table) async throws {
+    func show(_ request: String, _ output: OutputOptions, table: (Status) -> Table) async throws {
         // For people too: "no fix yet" is the same answer with the same exit status.
         let answer = try await client.answer(to: request)
         print(output.isForPeople ? table(try await client.status()).text : String(decoding: answer, as: UTF8.self))

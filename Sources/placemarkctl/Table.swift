@@ -6,8 +6,9 @@ struct Table {
 
     init(_ status: Status) {
         add("Source", Words.source(status.source))
-        addLocation(status)
+        addLocation(status.location)
         addPlacemark(status)
+        addMovement(status)
         let geocoding = status.geocoding
         let nextIn = geocoding.nextIn.map { " in \(Words.age($0))" } ?? ""
         add("Geocoding", "\(geocoding.policy.rawValue), next: \(geocoding.next)\(nextIn)")
@@ -27,7 +28,9 @@ struct Table {
         addDetails(of: placemark)
     }
 
-    init(locationOf status: Status) { addLocation(status) }
+    init(locationOf status: Status) { addLocation(status.location) }
+
+    init(_ location: LocationReport) { addLocation(location) }
 
     var text: String {
         let width = rows.map(\.name.count).max() ?? 0
@@ -38,8 +41,8 @@ struct Table {
         if let value { rows.append((name, value)) }
     }
 
-    private mutating func addLocation(_ status: Status) {
-        guard let location = status.location else { return add("Location", "none yet") }
+    private mutating func addLocation(_ location: LocationReport?) {
+        guard let location else { return add("Location", "none yet") }
         add("Location", Words.location(location))
         add("Altitude", location.altitude.map { "\(Words.number($0, decimals: 0)) m" })
         add("Course", location.course.map { "\(Words.number($0, decimals: 0))° \(Words.compass($0))" })
@@ -52,6 +55,14 @@ struct Table {
         add("Placemark", Words.placemark(report))
         addDetails(of: report.placemark)
         add("Geocoder", "\(report.placemark.geocoder), \(Words.age(report.age)) ago")
+    }
+
+    private mutating func addMovement(_ status: Status) {
+        add("Motion", status.motion?.rawValue)
+        add("Heading", status.heading.map(Words.heading))
+        // A box in no region is in one line with none; without regions there is no line.
+        add("Regions", status.regions.map { $0.isEmpty ? "in none" : $0.joined(separator: ", ") })
+        add("Visit", status.visit.map(Words.visit))
     }
 
     /// What `Words.place` leaves out.

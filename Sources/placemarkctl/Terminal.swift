@@ -4,6 +4,13 @@
 enum Terminal {
     static func error(_ text: String, terminator: String = "\n") { fputs(text + terminator, stderr) }
 
+    /// Writes to standard output, and does not wait until there is more.
+    static func write(_ bytes: [UInt8]) throws(CommandFailure) {
+        guard fwrite(bytes, 1, bytes.count, stdout) == bytes.count, fflush(stdout) == 0 else {
+            throw CommandFailure("standard output: \(String(cString: strerror(errno)))", exitStatus: EX_IOERR)
+        }
+    }
+
     /// Hands each line to a pipe's reader at once.
     static func flushEachLine() { setvbuf(stdout, nil, _IOLBF, 0) }
 

@@ -40,6 +40,20 @@ enum Words {
         return parts.joined(separator: "  ")
     }
 
+    static func visit(_ report: VisitReport) -> String {
+        "\(place(of: report)), for \(age(report.duration))"
+    }
+
+    /// The address, or where it is while nobody has named it.
+    static func place(of visit: VisitReport) -> String {
+        visit.placemark.map(place)
+            ?? "\(number(visit.coordinate.latitude, decimals: 5)), \(number(visit.coordinate.longitude, decimals: 5))"
+    }
+
+    static func heading(_ report: HeadingReport) -> String {
+        "\(number(report.trueHeading, decimals: 0))° \(compass(report.trueHeading)), by \(report.origin.rawValue)"
+    }
+
     static func source(_ report: SourceReport) -> String {
         let device = report.device.map { ", \($0)" } ?? ""
         let reason = report.reason.map { " (\($0))" } ?? ""

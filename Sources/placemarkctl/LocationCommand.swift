@@ -1,0 +1,54 @@
+import ArgumentParser
+import FoundationEssentials
+import PlacemarkClient
+import PlacemarkCore
+
+struct LocationCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "location", abstract: "Show the last location, or wait for a good one.",
+        discussion: """
+            With --wait, the best location that comes within this time, or sooner the first one that is as accurate as \
+            --accuracy says; exit status 1 when none comes.
+
+            EXAMPLE
+              placemarkctl location --wait 30s --accuracy 10m
+            """)
+
+    @Option(help: ArgumentHelp("Wait for so long, 5min at most.", valueName: "time"), transform: time)
+    var wait: Duration?
+    @Option(help: ArgumentHelp("With --wait: this is accurate enough.", valueName: "length"), transform: length)
+    var accuracy: Double?
+    @OptionGroup var daemon: DaemonOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if accuracy != nil, wait == nil { throw ValidationError("--accuracy needs --wait") }
+    }
+
+    func run() async throws {
+        guard let wait else { return try await daemon.show("location", output) { Table(locationOf: $0) } }
+        let request = PlacemarkClient.locationRequest(within: wait, desiredAccuracyInMeters: accuracy)
+        let answer = try await daemon.client.answer(to: request)
+        guard output.isForPeople else { return print(String(decoding: answer, as: UTF8.self)) }
+        do {
+            print(Table(try JSONDecoder().decode(LocationReport.self, from: Data(answer))).text)
+        } catch {
+            throw PlacemarkClientError.malformedAnswer("\(error)")
+        }
+    }
+
+    @Sendable private static func time(_ text: String) throws -> Duration {
+        // The daemon's limit, said here because a usage error should not need the daemon.
+        guard let time = Quantity.duration(text), time > .zero, time <= .seconds(300) else {
+            throw ValidationError("'\(text)' is no time of at most 5min, such as 30s or 1min 30s")
+        }
+        return time
+    }
+
+    @Sendable private static func length(_ text: String) throws -> Double {
+        guard let length = Quantity.meters(text), length > 0 else {
+            throw ValidationError("'\(text)' is no length such as 10m or 1km")
+        }
+        return length
+    }
+}

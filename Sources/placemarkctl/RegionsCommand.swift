@@ -1,0 +1,145 @@
+import ArgumentParser
+import Configuration
+import FoundationEssentials
+import Glibc
+import PlacemarkClient
+import PlacemarkCore
+
+struct RegionsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "regions", abstract: "Show, add and remove the regions that the daemon watches.",
+        discussion: """
+            Entries and exits are events of `placemarkctl watch`. Regions that shall stay for good, and large ones, \
+            go into /etc/placemarkd/regions.d as GeoJSON; what is added here lasts until it is removed.
+
+            EXAMPLES
+              placemarkctl regions
+              placemarkctl regions add home --at 47.141,9.521 --radius 150m --dwell 60s
+              placemarkctl regions state home
+              placemarkctl watch regionEntered regionExited
+            """,
+        subcommands: [
+            ListRegions.self, AddRegion.self, RemoveRegion.self, StateOfRegion.self, BenchRegions.self,
+        ],
+        defaultSubcommand: ListRegions.self)
+}
+
+struct ListRegions: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "Show all regions, and whether the box is inside.")
+
+    @OptionGroup var daemon: DaemonOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let regions = try await daemon.client.regions()
+        guard output.isForPeople else { return print(JSON.line(regions)) }
+        guard !regions.isEmpty else { return print("There are no regions.") }
+        let width = regions.map(\.identifier.count).max() ?? 0
+        for region in regions { print(region.line(width: width)) }
+    }
+}
+
+struct AddRegion: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Watch one more region, or replace one.",
+        discussion: """
+            Either a circle (--at and --radius), or a file with one GeoJSON feature that is short enough for a request \
+            of 4 KiB. It is watched until it is removed, also after a restart of the daemon.
+            """)
+
+    @Argument(help: "A name of your own. Not with --file.")
+    var identifier: String?
+    @Option(help: ArgumentHelp("The middle of the circle, in degrees north and east.", valueName: "lat,lon"))
+    var at: String?
+    @Option(help: ArgumentHelp("Its radius, such as 150m or 1.5km.", valueName: "length"))
+    var radius: String?
+    @Option(help: ArgumentHelp("How long to be inside until that counts as entered.", valueName: "duration"))
+    var dwell: String?
+    @Flag(help: "Entering is no event.")
+    var noEntry = false
+    @Flag(help: "Leaving is no event.")
+    var noExit = false
+    @Option(help: ArgumentHelp("A file with one GeoJSON feature, with all its properties.", valueName: "geojson"))
+    var file: String?
+    @OptionGroup var daemon: DaemonOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        do throws(RegionMistake) {
+            if file == nil { try circle().validate() }
+        } catch {
+            throw ValidationError(error.description)
+        }
+        let others = [identifier, at, radius, dwell].compactMap(\.self)
+        guard file == nil || (others.isEmpty && !noEntry && !noExit) else {
+            throw ValidationError("--file brings all that there is to say about a region: give nothing beside it")
+        }
+    }
+
+    func run() async throws {
+        let report = try await daemon.client.add(file.map(Self.region) ?? circle())
+        print(output.isForPeople ? report.line() : JSON.line(report))
+    }
+
+    private func circle() throws(RegionMistake) -> Region {
+        guard let identifier else { throw RegionMistake(expected: "a name for the region, or --file") }
+        guard let center = at.flatMap({ Coordinate(parsing: $0) }) else {
+            throw RegionMistake(expected: "--at with a latitude and a longitude, such as 47.141,9.521")
+        }
+        guard let meters = radius.flatMap(Quantity.meters) else {
+            throw RegionMistake(expected: "--radius with a length, such as 150m or 1.5km")
+        }
+        guard let dwell = Quantity.duration(dwell ?? "0") else {
+            throw RegionMistake(expected: "--dwell with a duration, such as 60s or 5min")
+        }
+        return Region(
+            identifier: identifier, shape: .circle(center: center, radiusInMeters: meters), notifyOnEntry: !noEntry,
+            notifyOnExit: !noExit, dwell: dwell)
+    }
+
+    private static func region(_ path: String) throws -> Region {
+        do {
+            return try JSONDecoder().decode(Region.self, from: try Data(contentsOf: URL(filePath: path)))
+        } catch let mistake as RegionMistake {
+            throw CommandFailure("\(path): \(mistake)", exitStatus: EX_DATAERR)
+        } catch is DecodingError {
+            throw CommandFailure("\(path): expected one GeoJSON feature", exitStatus: EX_DATAERR)
+        } catch {
+            throw CommandFailure("\(path): cannot be read", exitStatus: EX_NOINPUT)
+        }
+    }
+}
+
+struct RemoveRegion: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove", abstract: "End the watch of a region that was added.",
+        discussion: "A region of a file goes with its file.")
+
+    @Argument var identifier: String
+    @OptionGroup var daemon: DaemonOptions
+
+    func run() async throws { try await daemon.client.removeRegion(identifier) }
+}
+
+struct StateOfRegion: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "state", abstract: "Show where the box is, seen from a region: inside, outside or unknown.")
+
+    @Argument var identifier: String
+    @OptionGroup var daemon: DaemonOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let report = try await daemon.client.requestState(of: identifier)
+        print(output.isForPeople ? report.line() : JSON.line(report))
+    }
+}
+
+extension RegionReport {
+    /// `home  inside`, and whether it was added at run time.
+    fileprivate func line(width: Int = 0) -> String {
+        let name = Words.leftAligned(identifier, width: width)
+        return "\(name)  \(state.rawValue)" + (origin == .added ? " (added)" : "")
+    }
+}

@@ -1,0 +1,115 @@
+import ArgumentParser
+import Configuration
+import Gazetteer
+import Glibc
+import PlacemarkCore
+import Recordings
+import Replay
+
+struct ReplayCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "replay", abstract: "Try a configuration on a recorded trip.",
+        discussion: """
+            Runs the daemon's location manager over a recording in virtual time, and writes what the daemon would \
+            have told: one event a line, as “watch” has them, and a summary. The file is NMEA 0183, gpsd JSON (from \
+            gpspipe -w), GPX, IGC, GeoJSON or CSV; its content tells which.
+
+            EXAMPLES
+              placemarkctl replay trip.gpx --config trial.conf
+              placemarkctl replay trip.nmea --compare distance-or-time,every-fix,hindsight
+              gpspipe -w -x 3600 | placemarkctl replay - --summary-only
+            """)
+
+    @Argument(help: ArgumentHelp("The recording; - for standard input.", valueName: "file"))
+    var file: String
+    @Option(help: ArgumentHelp("The configuration file; its drop-ins are FILE.d/*.conf.", valueName: "file"))
+    var config: String?
+    @Option(
+        help: ArgumentHelp(
+            """
+            Show other policies beside the configured one: distance-and-time, distance-or-time, every-fix, or \
+            hindsight, the best that requests in the configured interval allow.
+            """, valueName: "policies"), transform: policies)
+    var compare: [ReplayPolicy]?
+    @Flag(name: [.customLong("summary-only"), .customLong("quiet"), .short], help: "Leave out the events.")
+    var isSummaryOnly = false
+    @OptionGroup var world: GazetteerOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        let settings = try settings()
+        let gazetteer = try world.open(configured: settings.gazetteer.file)
+        var machine = settings.machine
+        // A recording may be older than any time that a receiver can have today.
+        machine.fixFilter.earliestTimestamp = nil
+        var trips = TripsSideBySide(
+            machine, prelude: [.regions(try regions(of: settings))], compared: compare ?? [], gazetteer: gazetteer)
+        var writer = ReplayWriter(isForPeople: output.isForPeople, hasEvents: compare == nil && !isSummaryOnly)
+        do {
+            let recording = try play(try Recording(path: file), through: &trips, to: &writer)
+            guard trips.summary.fixes.accepted > 0 else {
+                throw CommandFailure(
+                    "\(file): \(recording.format) without a fix that can be believed", exitStatus: EX_DATAERR)
+            }
+            try writer.write(trips.summary(of: recording))
+            if compare != nil { try writer.write(trips.comparison) }
+        } catch let error as RecordingError {
+            throw CommandFailure(error.description, exitStatus: error.exitStatus)
+        }
+    }
+
+    /// Feeds the recording to the trips, and returns what was found in it.
+    private func play(
+        _ recording: Recording, through trips: inout TripsSideBySide, to writer: inout ReplayWriter
+    ) throws -> RecordingSummary {
+        var damages = DamageReport(file: file)
+        var progress = Progress(total: Double(recording.byteCount ?? 0)) { "\(Words.number($0 / 1e6, decimals: 1)) MB" }
+        while let entries = try recording.next() {
+            for entry in entries {
+                switch entry {
+                case .event(let event, let instant): trips.handle(event, at: instant) { writer.write($0) }
+                case .damage(let damage): damages.tell(damage, beside: &progress)
+                }
+            }
+            try writer.flush()
+            if recording.byteCount != nil { progress.show(Double(recording.bytesRead)) }
+        }
+        progress.finish()
+        damages.finish()
+        return RecordingSummary(
+            format: recording.format.rawValue, damaged: damages.count, undated: recording.undatedPositions)
+    }
+
+    private func settings() throws(CommandFailure) -> Configuration {
+        do throws(ConfigurationErrors) {
+            return try Configuration.load(path: config)
+        } catch {
+            throw CommandFailure(error.description, exitStatus: EX_CONFIG)
+        }
+    }
+
+    private func regions(of settings: Configuration) throws(CommandFailure) -> [Region] {
+        do throws(ConfigurationErrors) {
+            return try RegionFiles.load(directory: settings.regions.directory)
+        } catch {
+            throw CommandFailure(error.description, exitStatus: EX_CONFIG)
+        }
+    }
+
+    @Sendable private static func policies(_ text: String) throws -> [ReplayPolicy] {
+        try text.split(separator: ",").map { name in
+            if let policy = ReplayPolicy(String(name)) { return policy }
+            throw ValidationError(
+                "there is no policy '\(name)'; expected \(ReplayPolicy.names.joined(separator: ", "))")
+        }
+    }
+}
+
+extension RecordingError {
+    fileprivate var exitStatus: Int32 {
+        switch self {
+        case .unreadable: EX_NOINPUT
+        case .empty, .unknownFormat, .noColumns: EX_DATAERR
+        }
+    }
+}

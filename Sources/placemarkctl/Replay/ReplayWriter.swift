@@ -1,0 +1,41 @@
+import PlacemarkCore
+import Replay
+
+/// Writes what a replay brings about to standard output: JSON, or text for people.
+struct ReplayWriter {
+    private let isForPeople: Bool
+    private let hasEvents: Bool
+    private let line = EventLine()
+    private var bytes: [UInt8] = []
+
+    init(isForPeople: Bool, hasEvents: Bool) {
+        self.isForPeople = isForPeople
+        self.hasEvents = hasEvents
+    }
+
+    mutating func write(_ event: EventReport) {
+        guard hasEvents else { return }
+        if isForPeople {
+            bytes += "\(EventText.line(event))\n".utf8
+        } else {
+            line.append(event, to: &bytes)
+        }
+    }
+
+    mutating func write(_ summary: TripSummary) throws(CommandFailure) {
+        bytes += "\(isForPeople ? ReplayTable.text(summary) : JSON.line(summary))\n".utf8
+        try flush()
+    }
+
+    mutating func write(_ comparison: TripComparison) throws(CommandFailure) {
+        bytes += "\(isForPeople ? ReplayTable.text(comparison) : JSON.line(comparison))\n".utf8
+        try flush()
+    }
+
+    /// Hands on what has been written so far.
+    mutating func flush() throws(CommandFailure) {
+        guard !bytes.isEmpty else { return }
+        try Terminal.write(bytes)
+        bytes.removeAll(keepingCapacity: true)
+    }
+}

@@ -1,0 +1,89 @@
+import Gazetteer
+import PlacemarkCore
+import Replay
+
+/// What can stand in a comparison.
+enum ReplayPolicy: Hashable {
+    case policy(GeocodePolicy.Mode)
+    /// The best schedule that the configured interval allows, made with knowledge of the whole trip.
+    case hindsight
+
+    static let names = GeocodePolicy.Mode.allCases.map(\.rawValue) + ["hindsight"]
+
+    init?(_ name: String) {
+        if name == "hindsight" {
+            self = .hindsight
+        } else if let mode = GeocodePolicy.Mode(rawValue: name) {
+            self = .policy(mode)
+        } else {
+            return nil
+        }
+    }
+}
+
+/// The same trip with several policies: the configured one, and those that it is compared with.
+struct TripsSideBySide {
+    private var configured: Trip
+    private var others: [(policy: ReplayPolicy, trip: Trip?)]
+    private let interval: Duration
+
+    init(
+        _ settings: LocationMachine.Settings, prelude: [LocationMachine.Input] = [], compared: [ReplayPolicy],
+        gazetteer: Gazetteer
+    ) {
+        let lookups = CachedLookups(gazetteer)
+        func trip(_ mode: GeocodePolicy.Mode) -> Trip {
+            var settings = settings
+            settings.geocoding.mode = mode
+            return Trip(
+                settings: settings, prelude: prelude,
+                geocode: { lookups.placemark(at: $0.coordinate) },
+                truth: { lookups.placemark(at: $0)?.city })
+        }
+        configured = trip(settings.geocoding.mode)
+        interval = settings.geocoding.interval
+        others = compared.filter { $0 != .policy(settings.geocoding.mode) }.map { policy in
+            if case .policy(let mode) = policy { (policy, trip(mode)) } else { (policy, nil) }
+        }
+    }
+
+    /// Feeds one event to all of them; `report` gets what the configured policy brings about.
+    mutating func handle(_ event: SourceEvent, at now: BootInstant, report: (EventReport) -> Void) {
+        configured.handle(event, at: now, report: report)
+        for index in others.indices { others[index].trip?.handle(event, at: now) }
+    }
+
+    /// What became of the trip with the configured policy.
+    var summary: TripSummary { configured.summary() }
+
+    func summary(of recording: RecordingSummary) -> TripSummary {
+        var summary = summary
+        summary.recording = recording
+        return summary
+    }
+
+    /// The configured policy first.
+    var comparison: TripComparison {
+        TripComparison(
+            [summary.geocoding]
+                + others.map { other in
+                    other.trip?.summary().geocoding
+                        ?? PolicySummary(HindsightSchedule(configured.timeline, interval: interval))
+                })
+    }
+}
+
+/// The gazetteer, which remembers its last answer: for each fix it is asked again and again.
+private final class CachedLookups {
+    private let gazetteer: Gazetteer
+    private var last: (coordinate: Coordinate, placemark: Placemark?)?
+
+    init(_ gazetteer: Gazetteer) { self.gazetteer = gazetteer }
+
+    func placemark(at coordinate: Coordinate) -> Placemark? {
+        if let last, last.coordinate == coordinate { return last.placemark }
+        let placemark = gazetteer.placemark(at: coordinate)
+        last = (coordinate, placemark)
+        return placemark
+    }
+}

@@ -1,0 +1,8 @@
+import PlacemarkCore
+
+/// Writes a track point by point, so that its size does not matter.
+protocol TrackWriter {
+    var beginning: String { get }
+    mutating func add(_ point: TrackPoint) -> String
+    mutating func end() -> String
+}

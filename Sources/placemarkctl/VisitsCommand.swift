@@ -1,0 +1,37 @@
+import ArgumentParser
+import PlacemarkClient
+import PlacemarkCore
+
+struct VisitsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "visits", abstract: "Show where the box has stayed: arrival, departure, duration and place.",
+        discussion: """
+            The last 100 stays of three minutes and more, the oldest first, and the one that goes on. Times are the \
+            receiver's, in UTC. Only for root and members of the group placemark-precise.
+            """)
+
+    @OptionGroup var daemon: DaemonOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        guard output.isForPeople else {
+            return print(String(decoding: try await daemon.client.answer(to: "visits"), as: UTF8.self))
+        }
+        let visits = try await daemon.client.visits()
+        let lines =
+            visits.recent.map { Self.line($0, end: "?") }
+            + [visits.current].compactMap(\.self).map { Self.line($0, end: "still there") }
+        print(lines.isEmpty ? "no visit yet" : lines.joined(separator: "\n"))
+    }
+
+    /// - Parameter end: what stands for a departure without a time.
+    private static func line(_ visit: VisitReport, end: String) -> String {
+        let times = [time(visit.arrival) ?? "?", time(visit.departure) ?? end]
+        let columns = times.map { Words.leftAligned($0, width: 20) }
+        return (columns + [Words.rightAligned(Words.age(visit.duration), width: 8), Words.place(of: visit)])
+            .joined(separator: "  ")
+    }
+
+    /// Without fractions of a second.
+    private static func time(_ timestamp: Timestamp?) -> String? { timestamp.map { $0.description.prefix(19) + "Z" } }
+}
