@@ -77,4 +77,10 @@ extension Coordinate {
             y: y - n * sin(phi) * sin(lambda) + e * cos(lambda),
             z: z + n * cos(phi))
     }
+
+    /// The point so many metres away in this direction (degrees clockwise from true north), on the tangent plane.
+    public func shifted(towards course: Double, byMeters meters: Double) -> Coordinate {
+        let angle = course * .pi / 180
+        return shifted(northInMeters: meters * cos(angle), eastInMeters: meters * sin(angle))
+    }
 }

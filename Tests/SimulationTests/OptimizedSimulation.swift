@@ -1,0 +1,17 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The program that "make build" has built with optimization: what takes a minute there takes ten without.
+enum OptimizedSimulation {
+    private static let program = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appending(path: ".build/release/long-simulation").path
+
+    /// Runs it to its end, and returns what it has written. Any other exit status than 0 is an issue.
+    static func run(_ arguments: [String]) async throws -> String {
+        let child = try ChildProcess(program, arguments)
+        let status = await child.exitStatus(within: .seconds(600))
+        #expect(status == 0, "\(program) \(arguments): \(child.standardOutput)\(child.standardError)")
+        return child.standardOutput
+    }
+}
