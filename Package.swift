@@ -17,6 +17,7 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", exact: "2.13.0"),
     ],
     targets: [
+        .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         .systemLibrary(name: "CGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
         .systemLibrary(name: "CInih", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
 
@@ -43,6 +44,8 @@ let package = Package(
         .target(name: "Configuration", dependencies: ["PlacemarkCore", "CInih"]),
         .target(name: "Systemd"),
         .target(name: "Simulation", dependencies: ["PlacemarkCore"]),
+        .target(name: "Recordings", dependencies: ["PlacemarkCore", "GPSD", "CExpat"]),
+        .target(name: "Replay", dependencies: ["PlacemarkCore"]),
 
         .executableTarget(
             name: "placemarkd",
@@ -59,7 +62,8 @@ let package = Package(
         .executableTarget(
             name: "placemarkctl",
             dependencies: [
-                "Gazetteer", "Geocoding", "PlacemarkClient", "PlacemarkCore", "Simulation",
+                "Configuration", "Gazetteer", "Geocoding", "PlacemarkClient", "PlacemarkCore", "Recordings", "Replay",
+                "Simulation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(
@@ -69,14 +73,33 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
+        // What the machine must never do, and runs through simulated worlds that watch for it; a year of that.
+        .target(
+            name: "SimulationSupport", dependencies: ["PlacemarkCore", "Replay", "Simulation"],
+            path: "Tests/SimulationSupport"),
+        .executableTarget(
+            name: "long-simulation",
+            dependencies: [
+                "PlacemarkCore", "Simulation", "SimulationSupport",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "Tests/LongSimulation"),
+
         // A real gpsd, child processes and sockets for the tests.
         .target(name: "TestSupport", path: "Tests/TestSupport"),
-        .testTarget(name: "PlacemarkCoreTests", dependencies: ["PlacemarkCore"]),
+        .testTarget(name: "PlacemarkCoreTests", dependencies: ["PlacemarkCore", "TestSupport"]),
         .testTarget(name: "GPSDTests", dependencies: ["GPSD", "PlacemarkCore", "Simulation", "TestSupport"]),
         .testTarget(name: "GazetteerTests", dependencies: ["Gazetteer", "PlacemarkCore", "placemark-gazetteer"]),
         .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "PlacemarkCore"]),
         .testTarget(name: "SystemdTests", dependencies: ["Systemd"]),
-        .testTarget(name: "SimulationTests", dependencies: ["GPSD", "PlacemarkCore", "Simulation", "TestSupport"]),
+        .testTarget(
+            name: "SimulationTests",
+            dependencies: ["GPSD", "PlacemarkCore", "Simulation", "SimulationSupport", "TestSupport"]),
+        .testTarget(
+            name: "RecordingsTests", dependencies: ["GPSD", "PlacemarkCore", "Recordings", "Simulation", "TestSupport"]),
+        .testTarget(
+            name: "ReplayTests",
+            dependencies: ["Gazetteer", "PlacemarkCore", "Recordings", "Replay", "Simulation", "TestSupport"]),
         .testTarget(name: "LocationServiceTests", dependencies: ["Geocoding", "LocationService", "PlacemarkCore"]),
         .testTarget(
             name: "PublishingTests",
@@ -84,6 +107,7 @@ let package = Package(
                 "PlacemarkClient", "PlacemarkCore", "Publishing", "TestSupport",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]),
         // The built programs as child processes, with a real gpsd and a real systemd.

@@ -45,21 +45,24 @@ final class RunningDaemon: Sendable {
 
     /// Starts the daemon and waits until its socket answers.
     ///
-    /// - Parameter configuration: the text of its configuration file.
+    /// - Parameters:
+    ///   - configuration: the text of its configuration file.
+    ///   - launcher: a program and its arguments to start the daemon with, instead of directly.
     init(
         gpsdPort: UInt16, configuration: String = "", directory: TemporaryDirectory? = nil,
-        environment: [String: String] = [:]
+        environment: [String: String] = [:], launcher: [String] = []
     ) async throws {
         let directory = try directory ?? TemporaryDirectory()
         self.directory = directory
         socket = directory.file("placemarkd.sock")
         try directory.write("placemarkd.conf", configuration)
-        process = try ChildProcess(
-            Programs.path("placemarkd"),
-            [
-                "--config", directory.file("placemarkd.conf"), "--gpsd", "127.0.0.1:\(gpsdPort)", "--socket", socket,
+        let command =
+            launcher + [
+                Programs.path("placemarkd"), "--config", directory.file("placemarkd.conf"), "--gpsd",
+                "127.0.0.1:\(gpsdPort)", "--socket", socket,
                 "--state-directory", directory.file("state"), "--gazetteer", Programs.world,
-            ], environment: environment)
+            ]
+        process = try ChildProcess(command[0], Array(command.dropFirst()), environment: environment)
         let client = PlacemarkClient(socketPath: socket)
         let answers = await poll(atMost: .seconds(10)) { (try? await client.status()) != nil }
         guard answers else { throw NotAnswering(log: process.standardError) }

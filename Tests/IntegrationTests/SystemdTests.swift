@@ -8,10 +8,17 @@ struct ServiceTests {
     @Test(
         "installed, started through its socket, killed, hung, reloaded and stopped (fault 58)",
         .timeLimit(.minutes(3)))
-    func life() async throws {
+    func life() async throws { try await run("service-test") }
+
+    /// The steps, and what each proves, are in `Systemd/timezone-test`.
+    @Test("the time zone unit sets the system's time zone, and follows the daemon", .timeLimit(.minutes(3)))
+    func timeZone() async throws { try await run("timezone-test") }
+
+    /// Runs a script inside a sandbox.
+    private func run(_ script: String) async throws {
         let sandbox = try ChildProcess(
             "/bin/bash",
-            ["-c", "cd '\(Programs.package)' && Scripts/systemd-sandbox Tests/IntegrationTests/Systemd/service-test"])
+            ["-c", "cd '\(Programs.package)' && Scripts/systemd-sandbox Tests/IntegrationTests/Systemd/\(script)"])
         let status = try #require(await sandbox.exitStatus(within: .seconds(150)), "the sandbox did not end")
         let output = sandbox.standardOutput + sandbox.standardError
         guard status != 77 else {

@@ -1,0 +1,118 @@
+import Foundation
+import PlacemarkCore
+import Simulation
+import TestSupport
+import Testing
+
+@Suite("Replay", .timeLimit(.minutes(2)))
+struct ReplayCommandTests {
+    private let directory: TemporaryDirectory
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        let (from, to) = (
+            try #require(Coordinate(latitude: 47.141, longitude: 9.521)),
+            try #require(Coordinate(latitude: 47.378, longitude: 8.54))
+        )
+        let drive = Drive(
+            from: from, to: to, speedInKilometersPerHour: 120,
+            startingAt: try #require(Timestamp(parsing: "2026-11-20T20:24:49Z")))
+        let bytes = drive.flatMap { NMEAEpoch($0).bytes }
+        try Data(bytes).write(to: URL(filePath: directory.file("trip.nmea")))
+    }
+
+    private func replay(_ arguments: String...) async throws -> Programs.Result {
+        try await Programs.run(
+            "placemarkctl", ["replay", directory.file("trip.nmea"), "--gazetteer", Programs.world] + arguments)
+    }
+
+    private func objects(_ text: String) throws -> [[String: Any]] {
+        try text.split(separator: "\n").map { line in
+            try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+        }
+    }
+
+    @Test("a trip becomes one event a line, in order, and a summary")
+    func events() async throws {
+        let result = try await replay()
+        #expect(result.status == 0, "\(result.errors)")
+        let lines = try objects(result.output)
+        let elapsed = lines.dropLast().compactMap { $0["elapsed"] as? Double }
+        #expect(elapsed == elapsed.sorted() && elapsed.count == lines.count - 1)
+        let names = lines.compactMap { $0["event"] as? String }
+        #expect(Set(names).isSuperset(of: ["source", "location", "geocode", "placemark", "summary"]))
+        // Every event is one that a client of the daemon understands.
+        for line in result.output.split(separator: "\n").dropLast() {
+            _ = try JSONDecoder().decode(EventReport.self, from: Data(line.utf8))
+        }
+        let summary = try #require(lines.last)
+        let geocoding = try #require(summary["geocoding"] as? [String: Any])
+        #expect(geocoding["requests"] as? Int == names.count { $0 == "geocode" })
+        #expect(try #require(geocoding["shortestInterval"] as? Double) >= 60)
+        let first = try #require(lines.first { $0["event"] as? String == "placemark" }?["placemark"] as? [String: Any])
+        #expect(first["locality"] as? String == "Vaduz")
+        #expect((summary["recording"] as? [String: Any])?["format"] as? String == "NMEA 0183")
+    }
+
+    @Test("policies are compared, with the bound; the configuration's own comes first")
+    func comparison() async throws {
+        try directory.write("trial.conf", "[Geocoding]\nPolicy=distance-or-time\n")
+        let result = try await replay(
+            "--config", directory.file("trial.conf"), "--compare", "every-fix,hindsight,distance-or-time")
+        let lines = try objects(result.output)
+        #expect(lines.map { $0["event"] as? String } == ["summary", "comparison"], "\(result.errors)")
+        let policies = try #require(lines[1]["policies"] as? [[String: Any]])
+        #expect(policies.map { $0["policy"] as? String } == ["distance-or-time", "every-fix", "hindsight"])
+        #expect(policies[1]["rightShare"] as? Double == 1)
+        let table = try await replay("--compare", "hindsight", "--text")
+        #expect(table.output.contains("\nhindsight") && table.output.hasPrefix("Recording"), "\(table.output)")
+    }
+
+    @Test("standard input is read; damage is told with its line, and only counted after twenty")
+    func damage() async throws {
+        let input = "lat,lon,time\n47.1,9.5,2026-01-01T00:00:00Z\n" + String(repeating: "x,y,z\n", count: 30)
+        let result = try await Programs.run(
+            "placemarkctl", ["replay", "-", "--summary-only", "--gazetteer", Programs.world], input: input)
+        #expect(result.status == 0)
+        let errors = result.errors.split(separator: "\n")
+        #expect(errors.count == 21)
+        #expect(errors.first == "-:3: no latitude or no longitude: expected numbers in degrees, such as 47.141")
+        #expect(errors.last == "-: and 10 more like these")
+        #expect(try objects(result.output).count == 1)
+    }
+
+    @Test(
+        "exit statuses tell what was wrong",
+        arguments: [
+            ("hello\nworld\n", [], 65, "is in no format"), ("name,city,age\n", [], 65, "found “name,city,age”"),
+            ("", [], 65, "is empty"), ("lat,lon\n91,0\n", [], 65, "without a fix"),
+            ("lat,lon\n1,2\n", ["--compare", "sometimes"], 2, "there is no policy 'sometimes'"),
+            ("lat,lon\n1,2\n", ["--config", "/nonexistent"], 78, "/nonexistent"),
+            ("lat,lon\n1,2\n", ["--gazetteer", "/nonexistent"], 66, "/nonexistent"),
+        ] as [(String, [String], Int32, String)])
+    func exitStatus(text: String, arguments: [String], status: Int32, message: String) async throws {
+        try directory.write("trip", text)
+        let world = arguments.contains("--gazetteer") ? [] : ["--gazetteer", Programs.world]
+        let result = try await Programs.run("placemarkctl", ["replay", directory.file("trip")] + world + arguments)
+        #expect(result.status == status)
+        #expect(result.errors.contains(message), "\(result.errors)")
+    }
+
+    @Test("a missing file says so")
+    func missing() async throws {
+        let result = try await Programs.run("placemarkctl", ["replay", "/nonexistent", "--gazetteer", Programs.world])
+        #expect(result.status == 66 && result.errors.contains("/nonexistent: cannot be read: No such file"))
+    }
+
+    @Test("a simulated drive is written to a file at once, and can be replayed")
+    func simulated() async throws {
+        let file = directory.file("drive.nmea")
+        let made = try await Programs.run(
+            "placemarkctl",
+            ["simulate", "47.141,9.521", "47.2,9.5", "--output", file, "--gazetteer", Programs.world])
+        #expect(made.status == 0, "\(made.errors)")
+        let result = try await Programs.run(
+            "placemarkctl", ["replay", file, "--quiet", "--text", "--gazetteer", Programs.world])
+        #expect(result.output.contains("\nDistance       6."), "\(result.output)")
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import PlacemarkClient
+import PlacemarkCore
+import Simulation
+import TestSupport
+import Testing
+
+@Suite("The track of a drive", .timeLimit(.minutes(3)))
+struct TrackTests {
+    private static let start = Timestamp(nanosecondsSinceEpoch: 1_795_161_600_000_000_000)
+
+    /// Feeds a drive with a corner: 10 km to the east, then to the north.
+    private func drive(_ gpsd: RealGPSD, _ daemon: RunningDaemon) async throws -> [ReceiverState] {
+        let corners = [(47.0, 9.0), (47.0, 9.13), (47.09, 9.13)].map {
+            Coordinate(clampingLatitude: $0.0, wrappingLongitude: $0.1)
+        }
+        var states: [ReceiverState] = []
+        for (from, to) in zip(corners, corners.dropFirst()) {
+            let time = states.last?.time.advanced(by: .seconds(1)) ?? Self.start
+            states += Drive(from: from, to: to, speedInKilometersPerHour: 120, startingAt: time)
+        }
+        _ = try await daemon.status("the receiver") { $0.source.device == gpsd.device }
+        for state in states {
+            gpsd.feed(NMEAEpoch(state).bytes)
+            try await Task.sleep(for: .milliseconds(3))
+        }
+        let last = states.count * 9 / 10
+        _ = try await daemon.status("all fixes") { $0.fixes.accepted > last && ($0.location?.age ?? 0) > 0.3 }
+        return states
+    }
+
+    private func placemarkctl(_ daemon: RunningDaemon, _ arguments: String...) async throws -> String {
+        let result = try await Programs.run("placemarkctl", ["track"] + arguments + ["--socket", daemon.socket])
+        #expect(result.status == 0, "\(result.errors)")
+        return result.output
+    }
+
+    @Test("a drive through a real gpsd comes back as GPX and GeoJSON that gpsbabel, xmllint, jq and Python read")
+    func formats() async throws {
+        let gpsd = try await RealGPSD()
+        let daemon = try await RunningDaemon(gpsdPort: gpsd.port, configuration: "[Track]\nKeep=disk\n")
+        let states = try await drive(gpsd, daemon)
+        let lines = try await placemarkctl(daemon, "--format", "json").split(separator: "\n")
+        let points = try lines.map { try JSONDecoder().decode(TrackPoint.self, from: Data($0.utf8)) }
+        #expect((5...12).contains(points.count), "\(points.count)")
+
+        // Every place of the drive is near the line.
+        for state in states.dropLast() {
+            let next = try #require(points.firstIndex { ($0.timestamp ?? Self.start) > state.time })
+            guard next > 0, let from = points[next - 1].timestamp, let to = points[next].timestamp else { continue }
+            let place = points[next - 1].coordinate.interpolated(
+                to: points[next].coordinate, fraction: state.time.duration(since: from) / to.duration(since: from))
+            let fix = try #require(state.fix)
+            #expect(place.distance(to: fix.coordinate) < 40)
+        }
+
+        try daemon.directory.write("way.gpx", try await placemarkctl(daemon, "--format", "gpx"))
+        try daemon.directory.write("way.geojson", try await placemarkctl(daemon, "--format", "geojson"))
+        let script = """
+            cd "$0"
+            xmllint --noout way.gpx && xmllint --xpath 'count(//*[local-name()="trkpt"])' way.gpx && echo
+            gpsbabel -t -i gpx -f way.gpx -o unicsv -F - | tail -n +2 | wc -l
+            gpsbabel -i geojson -f way.geojson -o unicsv,utc=0 -F - >/dev/null && echo read
+            gpsbabel -i geojson -f way.geojson -o gpx -F - | grep -c '<rtept'
+            jq '[.features[].geometry.coordinates | length] | add' way.geojson
+            jq '[.features[].properties.coordTimes | length] | add' way.geojson
+            python3 -c 'import json; print(len(json.load(open("way.geojson"))["features"]))'
+            placemarkctl=$1 socket=$2
+            "$placemarkctl" track --socket "$socket" | head -1
+            """
+        let result = try await Programs.run(
+            "bash", ["-c", script, daemon.directory.path, Programs.path("placemarkctl"), daemon.socket])
+        let count = "\(points.count)"
+        #expect(
+            result.output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+                == [count, count, "read", count, count, count, "1", #"<?xml version="1.0" encoding="UTF-8"?>"#],
+            "\(result.output)\(result.errors)")
+
+        let text = try await placemarkctl(daemon, "--format", "text")
+        #expect(text.hasPrefix("Track  \(count) points in 1 segment\nWay    19.9 km\n"), "\(text)")
+        let late = try await placemarkctl(daemon, "--since", "60s", "--format", "json").split(separator: "\n")
+        #expect((1..<points.count).contains(late.count))
+    }
+
+    @Test("the track survives a restart, is cleared on demand, and goes with Keep=none on SIGHUP")
+    func life() async throws {
+        let directory = try TemporaryDirectory()
+        let gpsd = try await RealGPSD()
+        let first = try await RunningDaemon(
+            gpsdPort: gpsd.port, configuration: "[Track]\nKeep=disk\n", directory: directory)
+        _ = try await drive(gpsd, first)
+        let before = try await placemarkctl(first, "--format", "json")
+        #expect(first.process.terminate() == 0)
+        #expect(directory.mode("state/track") == 0o700 && directory.mode("state/track/00000001.points") == 0o600)
+
+        let second = try await RunningDaemon(gpsdPort: 1, configuration: "[Track]\nKeep=disk\n", directory: directory)
+        #expect(try await placemarkctl(second, "--format", "json") == before)
+        #expect(try await placemarkctl(second, "--clear").hasPrefix(#"{"cleared":"#))
+        #expect(try await placemarkctl(second, "--format", "json").isEmpty)
+        #expect(try await placemarkctl(second, "--format", "gpx").contains("<trk>\n</trk>"))
+
+        try directory.write("placemarkd.conf", "[Track]\nKeep=none\n")
+        second.process.signal(SIGHUP)
+        #expect(
+            await poll(atMost: .seconds(10)) { !FileManager.default.fileExists(atPath: directory.file("state/track")) })
+        let off = try await Programs.run("placemarkctl", ["track", "--socket", second.socket])
+        #expect(off.status == 1 && off.output.isEmpty)
+        #expect(off.errors.contains("Keep=memory or Keep=disk"), "\(off.errors)")
+        #expect(!second.process.standardError.contains("47.0"))
+    }
+}
