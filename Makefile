@@ -7,6 +7,7 @@ bindir = $(PREFIX)/bin
 sharedir = $(PREFIX)/share/placemarkd
 docdir = $(PREFIX)/share/doc/placemarkd
 libdir = $(PREFIX)/lib
+libexecdir = $(PREFIX)/libexec/placemarkd
 
 RELEASE = .build/release
 WORLD = .build/gazetteer/world.gazetteer
@@ -15,7 +16,7 @@ PROGRAMS = placemarkd placemarkctl placemark-gazetteer
 # Nothing loads symbols from the programs: without them in its tables the daemon takes 0.7 MB less memory.
 SWIFT_RELEASE = swift build --configuration release --static-swift-stdlib -Xlinker --no-export-dynamic
 
-.PHONY: build programs gazetteer demo test fuzz lint accuracy bench install clean help
+.PHONY: build programs gazetteer demo test simulate fuzz lint accuracy bench install clean help
 
 build: programs gazetteer ## Build the programs and the world file
 
@@ -41,21 +42,27 @@ test: build ## Run every test, with a real gpsd and a real systemd
 	@# One after the other: a real gpsd has a real clock.
 	swift test --skip-build --filter 'IntegrationTests|GPSDTests' --no-parallel
 
+simulate: ## A year at 1 Hz in a simulated world, every step checked: ARGS="--seed 7 --days 30"
+	@Scripts/setup build
+	$(SWIFT_RELEASE) --product long-simulation
+	$(RELEASE)/long-simulation $(ARGS)
+
 fuzz: gazetteer ## Damage the world file in every way for a minute, under a sanitizer: ARGS=3600 for an hour
 	@Scripts/fuzz $(ARGS)
 
 lint: ## Check the format of the sources and the scripts
 	@Scripts/setup lint
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests
-	shellcheck .ci/run $$(grep -rlE '^#!/(bin/|usr/bin/env )(ba)?sh' Benchmarks Scripts Tests)
+	shellcheck .ci/run $$(grep -rlE '^#!/(bin/|usr/bin/env )(ba)?sh' Benchmarks Scripts Tests libexec)
 
 accuracy: build ## How often the gazetteer is right, beside its peers: ARGS="--only land --details"
 	@Scripts/setup bench
 	@Benchmarks/run accuracy $(ARGS)
 
-bench: build ## How fast and how large the gazetteer is, beside its peers
+bench: build ## How fast and how large the gazetteer is, and what regions cost, beside their peers
 	@Scripts/setup bench
 	@Benchmarks/run bench $(ARGS)
+	@Benchmarks/run regions
 
 install: ## Install what "make build" has built: DESTDIR= PREFIX=/usr/local
 	install -d $(DESTDIR)$(bindir) $(DESTDIR)$(sharedir) $(DESTDIR)$(libdir)/systemd/system
@@ -65,8 +72,12 @@ install: ## Install what "make build" has built: DESTDIR= PREFIX=/usr/local
 	install -d $(DESTDIR)$(docdir)/docs
 	install -m 644 README.md ARCHITECTURE.md CONTRIBUTING.md CHANGELOG.md LICENSE $(DESTDIR)$(docdir)/
 	install -m 644 docs/*.md $(DESTDIR)$(docdir)/docs/
-	for unit in placemarkd.service placemarkd.socket; do \
-	    sed 's,=/usr/bin/,=$(bindir)/,; s,file:/usr/share/doc/placemarkd,file:$(docdir),' systemd/$$unit \
+	install -d $(DESTDIR)$(libexecdir)
+	sed 's,^PATH=/usr/bin:,PATH=$(bindir):/usr/bin:,' libexec/set-timezone > $(DESTDIR)$(libexecdir)/set-timezone
+	chmod 755 $(DESTDIR)$(libexecdir)/set-timezone
+	for unit in placemarkd.service placemarkd.socket placemark-timezone.service; do \
+	    sed 's,=/usr/bin/,=$(bindir)/,; s,=/usr/libexec/placemarkd/,=$(libexecdir)/,; s,file:/usr/share/doc/placemarkd,file:$(docdir),' \
+	        systemd/$$unit \
 	        > $(DESTDIR)$(libdir)/systemd/system/$$unit || exit; done
 	install -m 644 systemd/placemarkd.sysusers.conf $(DESTDIR)$(libdir)/sysusers.d/placemarkd.conf
 	install -m 644 systemd/placemarkd.tmpfiles.conf $(DESTDIR)$(libdir)/tmpfiles.d/placemarkd.conf
