@@ -25,10 +25,10 @@ struct Recovery: Invariant {
     mutating func check(_ step: Step, _ violations: inout Violations) {
         if case .configured(let settings) = step.input { confirmation = settings.fixFilter.confirmation }
         if let truth = step.truth {
-            let speed = truth.speedInMetersPerSecond
-            fastestInMetersPerSecond =
-                step.location?.receivedAt == shown ? max(fastestInMetersPerSecond, speed) : speed
-            shown = step.location?.receivedAt
+            // Not every step tells the location.
+            let isNew = step.location.map { $0.receivedAt != shown } ?? false
+            shown = step.location?.receivedAt ?? shown
+            fastestInMetersPerSecond = max(isNew ? 0 : fastestInMetersPerSecond, truth.speedInMetersPerSecond)
         }
         guard let truth = step.truth, let since = truth.healthySince, since.duration(to: step.now) > patience,
             step.fix != nil
