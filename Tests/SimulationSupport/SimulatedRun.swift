@@ -38,7 +38,8 @@ public struct SimulatedRun {
         let start = scenario.world.start
         world = World(scenario.world, seed: random.next())
         geocoder = SimulatedGeocoder(scenario.geocoder, at: start, seed: random.next())
-        machine = LocationMachine(settings: scenario.settings, seed: random.next(), at: start)
+        machine = LocationMachine(
+            settings: scenario.settings, seed: random.next(), offset: SecretOffset(key: (scenario.seed, 0)), at: start)
         let receivers = scenario.world.receivers
         // Six standard deviations in each direction, of which the chosen receiver may be any one.
         let largestError = 6 * 1.5 * (receivers.map(\.sigmaInMeters).max() ?? 0) + 20

@@ -1,0 +1,61 @@
+import PlacemarkCore
+
+/// What has happened between the machine and its geocoder, kept apart from the machine's own account of it.
+struct GeocodeHistory {
+    private(set) var settings: GeocodePolicy.Settings
+    /// The newest accepted location, and the one before it.
+    private(set) var newest: Location?
+    private(set) var previous: Location?
+    /// Whether there has been no request since `newest` came.
+    private(set) var hasNewFix = false
+    /// The location of the request that is under way.
+    private(set) var inFlight: Location?
+    private(set) var lastSuccess: Location?
+    private(set) var lastAttempt: BootInstant?
+    /// Failures in a row.
+    private(set) var failures = 0
+    /// When the last of them was, and how long the longest possible wait after it is by the settings of then.
+    private var lastFailure: (at: BootInstant, backOff: Duration)?
+    private(set) var requests = 0
+    private var accepted = 0
+
+    init(settings: GeocodePolicy.Settings) { self.settings = settings }
+
+    /// Takes in what came in with a step. What the machine made of it comes in with `takeRequest`.
+    mutating func takeInput(_ step: Step) {
+        switch step.input {
+        case .configured(let new): settings = new.geocoding
+        case .geocoded:
+            lastSuccess = inFlight ?? lastSuccess
+            (inFlight, failures, lastFailure) = (nil, 0, nil)
+        case .geocodingFailed where inFlight != nil:
+            failures += 1
+            (inFlight, lastFailure) = (nil, (step.now, Self.backOff(settings, failures: failures)))
+        case .source, .timer, .restored, .remembered, .regions, .regionChange, .geocodingFailed: break
+        }
+        guard let counters = step.counters, counters.accepted > accepted else { return }
+        accepted = counters.accepted
+        (previous, newest, hasNewFix) = (newest, step.location, true)
+    }
+
+    /// Takes in the request that a step has brought about, if any.
+    mutating func takeRequest(_ step: Step) {
+        guard let location = step.geocode else { return }
+        (inFlight, lastAttempt, hasNewFix) = (location, step.now, false)
+        requests += 1
+    }
+
+    /// When the longest possible wait after the last failure is over; nil without one.
+    var backOffEnds: BootInstant? { lastFailure.map { $0.at.advanced(by: $0.backOff) } }
+
+    /// The same for the shortest possible wait: a quarter less.
+    var earliestBackOffEnds: BootInstant? { lastFailure.map { $0.at.advanced(by: $0.backOff * 0.75) } }
+
+    /// The interval, doubled with each further failure, up to 15 minutes or the interval.
+    private static func backOff(_ settings: GeocodePolicy.Settings, failures: Int) -> Duration {
+        let longest = max(settings.interval, .seconds(900))
+        var delay = settings.interval
+        for _ in 1..<max(failures, 2) where failures > 1 && delay < longest { delay = delay * 2 }
+        return min(delay, longest)
+    }
+}
