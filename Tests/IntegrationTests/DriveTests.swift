@@ -168,7 +168,14 @@ struct DriveTests {
         }
         let (record, last) = try await play(epochs, every: .seconds(5), times: 250)
         let cities = record.placemarks.compactMap { $0.placemark?.placemark.locality }
-        #expect(Set(cities).count >= 15, "\(cities)")
+        // 250 times as fast, a machine that is busy for a second misses four minutes of the way: half of the 17 cities
+        // that an idle one sees are enough here. Which are right, and for how long, is shown in virtual time.
+        #expect(Set(cities).count >= 8, "\(cities)")
+        let gazetteer = try Gazetteer(path: Programs.world)
+        for report in record.placemarks {
+            guard let location = report.location, let city = report.placemark?.placemark.locality else { continue }
+            #expect(city == gazetteer.placemark(at: location.coordinate)?.locality)
+        }
         #expect(last.placemark?.placemark.isoCountryCode == "JP")
     }
 
