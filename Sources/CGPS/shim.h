@@ -17,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
+#include <sys/timex.h>
 
 /// A session with gpsd: gps_data_t, which Swift must not look into.
 typedef struct cgps_session cgps_session;
@@ -157,6 +158,12 @@ static inline int cgps_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBL
 static inline void cgps_name_thread(const char *name) {
     extern int pthread_setname_np(pthread_t, const char *);
     (void)pthread_setname_np(pthread_self(), name);
+}
+
+/// Whether nothing keeps the system clock right, as adjtimex(2) tells; Swift's Glibc does not have sys/timex.h.
+static inline bool cgps_clock_is_unsynchronized(void) {
+    struct timex state = {.modes = 0};
+    return adjtimex(&state) == TIME_ERROR || (state.status & STA_UNSYNC);
 }
 
 #endif

@@ -45,7 +45,7 @@ public struct GPSDEndpoint: Hashable, Sendable {
     }
 
     /// Whether a refused connection costs nothing: the host is this machine.
-    var isLoopback: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
+    package var isLoopback: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
 }
 
 extension GPSDEndpoint: CustomStringConvertible {

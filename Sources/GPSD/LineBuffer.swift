@@ -1,5 +1,5 @@
 /// Cuts a stream of bytes into lines, in bounded memory.
-struct LineBuffer: Sendable {
+package struct LineBuffer: Sendable {
     /// libgps's own limit, twice GPS_JSON_RESPONSE_MAX; gpsd writes no longer line.
     static let longestLineInBytes = 20_480
 
@@ -9,14 +9,16 @@ struct LineBuffer: Sendable {
     /// Up to where there is no newline after `start`.
     private var searched = 0
 
+    package init() {}
+
     /// Bytes that are kept because their line has no end yet.
     var count: Int { bytes.count - start }
 
-    mutating func append(_ more: UnsafeRawBufferPointer) { bytes.append(contentsOf: more) }
+    package mutating func append(_ more: UnsafeRawBufferPointer) { bytes.append(contentsOf: more) }
 
     /// Takes the next whole line, without its newline. Returns nil when there is none; throws when the line is too
     /// long to be one of gpsd's.
-    mutating func next() throws(LineTooLong) -> ArraySlice<UInt8>? {
+    package mutating func next() throws(LineTooLong) -> ArraySlice<UInt8>? {
         guard let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
             searched = bytes.count
             if start > 0 {
@@ -33,5 +35,5 @@ struct LineBuffer: Sendable {
         return line
     }
 
-    struct LineTooLong: Error {}
+    package struct LineTooLong: Error {}
 }

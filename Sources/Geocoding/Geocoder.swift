@@ -1,4 +1,3 @@
-public import Gazetteer
 public import PlacemarkCore
 
 /// Turns positions into placemarks, and names into positions.

@@ -15,12 +15,15 @@ public actor LocationManager<ManagerClock: Clock> where ManagerClock.Instant == 
     private var timer: Task<Void, Never>?
     private var request: Task<Void, Never>?
 
-    /// - Parameter seed: of the random numbers that spread retries.
+    /// - Parameters:
+    ///   - seed: of the random numbers that spread retries.
+    ///   - offset: of the reduced positions; without one there are none.
     public init(
         settings: LocationMachine.Settings, geocoder: any Geocoder, clock: ManagerClock, seed: UInt64,
+        offset: SecretOffset? = nil,
         publish: @escaping @Sendable (Publication) -> Void, log: @escaping @Sendable (LogEntry) -> Void
     ) {
-        machine = LocationMachine(settings: settings, seed: seed, at: clock.now)
+        machine = LocationMachine(settings: settings, seed: seed, offset: offset, at: clock.now)
         self.geocoder = geocoder
         self.clock = clock
         self.publish = publish
@@ -66,6 +69,18 @@ public actor LocationManager<ManagerClock: Clock> where ManagerClock.Instant == 
     /// Where the box is, seen from a region: CoreLocation's `requestState`. Nil when there is no such region.
     public func requestState(of identifier: String) -> RegionReport? { machine.regionMonitor.report(of: identifier) }
 
+    /// The placemark of any position, from the geocoder in force: CLGeocoder's `reverseGeocodeLocation`.
+    public func placemark(at coordinate: Coordinate) async throws(GeocodingError) -> Placemark {
+        try await geocoder.reverseGeocode(Location(coordinate: coordinate, receivedAt: clock.now))
+    }
+
+    /// The places of a name, likewise: CLGeocoder's `geocodeAddressString`.
+    public func search(
+        _ text: String, near hint: Coordinate?, limit: Int
+    ) async throws(GeocodingError) -> [SearchResult] {
+        try await geocoder.search(text, near: hint, limit: limit)
+    }
+
     private func handle(_ input: LocationMachine.Input) {
         for action in machine.handle(input, at: clock.now) {
             switch action {
@@ -92,7 +107,7 @@ public actor LocationManager<ManagerClock: Clock> where ManagerClock.Instant == 
             do throws(GeocodingError) {
                 answer = .geocoded(try await geocoder.reverseGeocode(location))
             } catch {
-                answer = .geocodingFailed(error.description)
+                answer = .geocodingFailed(error.description, hasNoResult: error == .noResult)
             }
             if !Task.isCancelled { handle(answer) }
         }

@@ -43,7 +43,9 @@ public struct VirtualLocationManager {
             for action in machine.handle(input, at: now) {
                 switch action {
                 case .geocode(let location):
-                    next = geocode(location).map { .geocoded($0) } ?? .geocodingFailed("no place is known")
+                    next =
+                        geocode(location).map { .geocoded($0) }
+                        ?? .geocodingFailed("no place is known", hasNoResult: true)
                 case .setTimer(let deadline): timer = deadline
                 case .publish(let publication): publish(publication)
                 case .log: break

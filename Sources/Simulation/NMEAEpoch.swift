@@ -1,12 +1,27 @@
 import PlacemarkCore
 
-/// What a receiver says in one epoch: GGA (position, altitude), GSA (mode, dilution of precision), RMC (date, speed,
-/// course). That is what gpsd needs to report each field of a `Location` but the accuracies of speed and course.
+/// What a receiver says in one epoch. All of it together is what gpsd needs to report each field of a `Location` but the
+/// accuracies of speed and course. What the receiver does not know is an empty field.
 public struct NMEAEpoch: Hashable, Sendable {
+    public enum Kind: CaseIterable, Sendable {
+        /// Position, altitude.
+        case gga
+        /// Mode, satellites, dilution of precision.
+        case gsa
+        /// Position, date, speed, course.
+        case rmc
+    }
+
     public let sentences: [NMEASentence]
 
-    public init(_ state: ReceiverState) {
-        sentences = [Self.gga(state), Self.gsa(state), Self.rmc(state)].map(NMEASentence.init)
+    public init(_ state: ReceiverState, _ kinds: [Kind] = Kind.allCases) {
+        sentences = kinds.map { kind in
+            switch kind {
+            case .gga: NMEASentence(Self.gga(state))
+            case .gsa: NMEASentence(Self.gsa(state))
+            case .rmc: NMEASentence(Self.rmc(state))
+            }
+        }
     }
 
     /// The sentences one after the other: one datagram, or one write.
@@ -14,20 +29,19 @@ public struct NMEAEpoch: Hashable, Sendable {
 
     private static func gga(_ state: ReceiverState) -> String {
         guard let fix = state.fix else { return "GPGGA,\(time(state)),,,,,0,00,,,M,,M,," }
-        let altitude = fix.altitudeInMeters.map { NMEANumber.fixed($0, decimals: 2) } ?? ""
         return [
-            "GPGGA", time(state), position(fix), "1", NMEANumber.padded(fix.satellites),
-            NMEANumber.fixed(fix.hdop, decimals: 2), altitude, "M",
-            fix.altitudeInMeters == nil ? "" : NMEANumber.fixed(fix.geoidSeparationInMeters, decimals: 2), "M", "", "",
+            "GPGGA", time(state), position(fix), "1", fix.satellites.map(NMEANumber.padded) ?? "", hundredths(fix.hdop),
+            hundredths(fix.altitudeInMeters), "M",
+            fix.altitudeInMeters == nil ? "" : hundredths(fix.geoidSeparationInMeters), "M", "", "",
         ].joined(separator: ",")
     }
 
     private static func gsa(_ state: ReceiverState) -> String {
         // Always twelve places for the numbers of the satellites.
         guard let fix = state.fix else { return "GPGSA,A,1" + String(repeating: ",", count: 15) }
-        let satellites = (1...12).map { $0 <= fix.satellites ? NMEANumber.padded($0) : "" }
+        let satellites = (1...12).map { $0 <= fix.satellites ?? 0 ? NMEANumber.padded($0) : "" }
         // A usual relation between the dilutions: gpsd wants all three.
-        let dilutions = [fix.hdop * 1.6, fix.hdop, fix.hdop * 1.25].map { NMEANumber.fixed($0, decimals: 2) }
+        let dilutions = [1.6, 1, 1.25].map { factor in hundredths(fix.hdop.map { $0 * factor }) }
         return (["GPGSA", "A", fix.altitudeInMeters == nil ? "2" : "3"] + satellites + dilutions).joined(separator: ",")
     }
 
@@ -35,9 +49,9 @@ public struct NMEAEpoch: Hashable, Sendable {
         let date = state.time.civilTime
         let day = [date.day, date.month, date.year % 100].map(NMEANumber.padded).joined()
         guard let fix = state.fix else { return "GPRMC,\(time(state)),V,,,,,,,\(day),,,N" }
-        let knots = NMEANumber.fixed(fix.speedInMetersPerSecond * 3600 / 1852, decimals: 4)
+        let knots = fix.speedInMetersPerSecond.map { NMEANumber.fixed($0 * 3600 / 1852, decimals: 4) } ?? ""
         // 359.996 rounds to 360.00, which is written as 0.
-        let course = fix.courseInDegrees.map { NMEANumber.fixed($0 >= 359.995 ? 0 : $0, decimals: 2) } ?? ""
+        let course = hundredths(fix.courseInDegrees.map { $0 >= 359.995 ? 0 : $0 })
         return "GPRMC,\(time(state)),A,\(position(fix)),\(knots),\(course),\(day),,,A"
     }
 
@@ -46,6 +60,10 @@ public struct NMEAEpoch: Hashable, Sendable {
         let time = state.time.civilTime
         let clock = [time.hour, time.minute, time.second].map(NMEANumber.padded).joined()
         return "\(clock).\(NMEANumber.fixed(Double(time.millisecond), decimals: 0, width: 3))"
+    }
+
+    private static func hundredths(_ number: Double?) -> String {
+        number.map { NMEANumber.fixed($0, decimals: 2) } ?? ""
     }
 
     private static func position(_ fix: ReceiverState.Fix) -> String {

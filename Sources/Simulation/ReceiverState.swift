@@ -1,6 +1,6 @@
 public import PlacemarkCore
 
-/// What a receiver that isn't there knows in one epoch.
+/// What a receiver knows in one epoch.
 public struct ReceiverState: Hashable, Sendable {
     /// The receiver's time. gpsd 3.22 takes dates before 2017 for a week rollover and moves them by 1024 weeks.
     public var time: Timestamp
@@ -18,19 +18,20 @@ public struct ReceiverState: Hashable, Sendable {
         /// Metres above mean sea level; nil for a fix in two dimensions.
         public var altitudeInMeters: Double?
         /// Height of mean sea level above the ellipsoid, in metres.
-        public var geoidSeparationInMeters: Double
+        public var geoidSeparationInMeters: Double?
         /// Over ground, in m/s.
-        public var speedInMetersPerSecond: Double
+        public var speedInMetersPerSecond: Double?
         /// Over ground, in degrees clockwise from true north, 0..<360; nil when standing.
         public var courseInDegrees: Double?
         /// Horizontal dilution of precision; gpsd makes an accuracy of 19 m × HDOP of it.
-        public var hdop: Double
+        public var hdop: Double?
         /// How many satellites the fix was made of, 3…12.
-        public var satellites: Int
+        public var satellites: Int?
 
         public init(
-            coordinate: Coordinate, altitudeInMeters: Double? = 100, geoidSeparationInMeters: Double = 40,
-            speedInMetersPerSecond: Double = 0, courseInDegrees: Double? = nil, hdop: Double = 0.9, satellites: Int = 9
+            coordinate: Coordinate, altitudeInMeters: Double? = 100, geoidSeparationInMeters: Double? = 40,
+            speedInMetersPerSecond: Double? = 0, courseInDegrees: Double? = nil, hdop: Double? = 0.9,
+            satellites: Int? = 9
         ) {
             self.coordinate = coordinate
             self.altitudeInMeters = altitudeInMeters

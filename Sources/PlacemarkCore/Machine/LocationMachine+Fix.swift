@@ -52,12 +52,10 @@ extension LocationMachine {
     }
 
     private mutating func reduce(_ fix: Location, _ step: inout Step) {
-        if snapshot.reducedPosition == nil {
-            snapshot.reducedPosition = ReducedPosition(fix)
-        } else if snapshot.reducedPosition?.update(fix) != true {
-            return
-        }
-        if let position = snapshot.reducedPosition { report(.reducedPosition(position), &step) }
+        guard let position = reducer.accepted(fix) else { return }
+        let isNew = position.differs(from: snapshot.reducedPosition)
+        snapshot.reducedPosition = position
+        if isNew { report(.reducedPosition(position), &step) }
     }
 
     private mutating func watchRegions(_ fix: Location, _ step: inout Step) {
@@ -77,6 +75,7 @@ extension LocationMachine {
         for change in visits.accepted(fix) {
             switch change {
             case .arrived(let visit):
+                snapshot.counters.visits += 1
                 step.log(.visitArrived)
                 report(.visitArrived(visit), &step)
             case .departed(let visit):

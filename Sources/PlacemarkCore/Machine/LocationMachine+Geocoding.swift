@@ -7,7 +7,7 @@ extension LocationMachine {
         case .geocode(let location, let reason):
             policy.asked(for: location, at: step.now)
             snapshot.next = policy.decision(at: step.now)
-            snapshot.counters.requests += 1
+            snapshot.counters.requested[reason, default: 0] += 1
             step.log(.geocoding(reason))
             report(.geocode(reason, location), &step)
             step.actions.append(.geocode(location))
@@ -22,11 +22,13 @@ extension LocationMachine {
 
     mutating func handle(_ answer: Placemark, _ step: inout Step) {
         guard let location = policy.inFlight else { return }
+        snapshot.counters.results[.answered, default: 0] += 1
         let placemark = answer.limited(toAccuracyInMeters: location.horizontalAccuracy)
         policy.succeeded(wasLimited: placemark != answer)
         visits.named(placemark, at: location)
         let previous = snapshot.placemark
-        let known = StatusSnapshot.KnownPlacemark(placemark: placemark, location: location, answeredAt: step.now)
+        var known = StatusSnapshot.KnownPlacemark(placemark: placemark, location: location, answeredAt: step.now)
+        known.isNewForReducedReaders = placemark.limited(to: .reduced) != previous?.placemark.limited(to: .reduced)
         snapshot.placemark = known
         if let city = placemark.city, city != previous?.placemark.city {
             step.log(.placemarkChanged(city: city))
@@ -40,7 +42,8 @@ extension LocationMachine {
         }
     }
 
-    mutating func handleGeocodingFailure(because reason: String, _ step: inout Step) {
+    mutating func handleGeocodingFailure(because reason: String, hasNoResult: Bool, _ step: inout Step) {
+        snapshot.counters.results[hasNoResult ? .noResult : .failed, default: 0] += 1
         policy.failed(at: step.now, randomFraction: Double.random(in: 0..<1, using: &random))
         if case .wait(let until) = policy.decision(at: step.now) {
             step.log(.geocodingFailed(reason, retryIn: step.now.duration(to: until)))

@@ -2,7 +2,9 @@
 extension LocationMachine {
     mutating func handle(_ event: SourceEvent, _ step: inout Step) {
         switch event {
-        case .connected: source.connected(at: step.now)
+        case .connected:
+            snapshot.counters.connections += 1
+            source.connected(at: step.now)
         case .disconnected(let reason):
             // No receiver is known any more: the first one of the next connection counts at once.
             deviceSelector.disconnected()

@@ -25,8 +25,9 @@ public struct LocationMachine: Sendable {
         /// The moment of the last `setTimer` has come.
         case timer
         case geocoded(Placemark)
-        /// The geocoder could not answer, and why, in words for a person.
-        case geocodingFailed(String)
+        /// The geocoder has no placemark, and why, in words for a person: it could not answer, or it knows no place
+        /// there (`hasNoResult`).
+        case geocodingFailed(String, hasNoResult: Bool = false)
         /// A placemark from an earlier run, and when it was current.
         case restored(Placemark, answeredAt: BootInstant)
         /// What the monitors of an earlier run knew. To be fed after `regions`, and before the first fix.
@@ -56,6 +57,7 @@ public struct LocationMachine: Sendable {
     var heading: HeadingFilter
     var regions = RegionMonitor()
     var visits: VisitDetector
+    var reducer: PositionReducer
     var policy: GeocodePolicy
     var timeZone = TimeZoneMonitor()
     var source: SourceMonitor
@@ -64,7 +66,8 @@ public struct LocationMachine: Sendable {
     private var timer: BootInstant?
     private var publishedRevision: UInt64 = 0
 
-    public init(settings: Settings = Settings(), seed: UInt64, at now: BootInstant) {
+    /// - Parameter offset: of the reduced positions; without one there are none.
+    public init(settings: Settings = Settings(), seed: UInt64, offset: SecretOffset? = nil, at now: BootInstant) {
         let profile = settings.activity.profile
         deviceSelector = DeviceSelector(settings: settings.fixFilterOfActivity)
         motion = MotionDetector(profile: profile)
@@ -74,6 +77,7 @@ public struct LocationMachine: Sendable {
             filterInDegrees: settings.headingFilterInDegrees,
             courseSpeedInMetersPerSecond: profile.courseSpeedInMetersPerSecond)
         visits = VisitDetector(settings: .init(activity: settings.activity))
+        reducer = PositionReducer(offset: offset)
         policy = GeocodePolicy(settings: settings.geocoding)
         source = SourceMonitor(at: now)
         random = SeededRandom(seed: seed)
@@ -87,11 +91,13 @@ public struct LocationMachine: Sendable {
         case .source(let event): handle(event, &step)
         case .timer: timer = nil
         case .geocoded(let placemark): handle(placemark, &step)
-        case .geocodingFailed(let reason): handleGeocodingFailure(because: reason, &step)
+        case .geocodingFailed(let reason, let hasNoResult):
+            handleGeocodingFailure(because: reason, hasNoResult: hasNoResult, &step)
         case .restored(let placemark, let answeredAt): restore(placemark, answeredAt: answeredAt)
         case .remembered(let memory):
             if let memory = memory.regions { regions.restore(memory) }
             if let memory = memory.visits { visits.restore(memory) }
+            if let memory = memory.reduced { reducer.restore(memory) }
         case .configured(let settings): apply(settings)
         case .regions(let files): regions.replace(files: files)
         case .regionChange(let change): handle(change)
@@ -125,8 +131,9 @@ public struct LocationMachine: Sendable {
         snapshot.motion = motion.motion
         snapshot.visit = visits.current
         snapshot.recentVisits = visits.recent
-        // Each of the two only goes up, and so does their sum.
-        let revision = regions.revision + visits.revision
+        if step.events.contains(where: \.isForReducedReaders) { snapshot.reducedSequence += 1 }
+        // Each of them only goes up, and so does their sum.
+        let revision = regions.revision + visits.revision + reducer.revision
         // At rest, a fix that brings no event only says that the box still is there.
         let isNews = !step.hasNewFix || motion.motion != .stationary || !step.events.isEmpty
         guard revision != publishedRevision else {
@@ -134,7 +141,8 @@ public struct LocationMachine: Sendable {
         }
         publishedRevision = revision
         snapshot.regions = regions.isEmpty ? nil : regions.inside
-        let memory = MonitoringMemory(regions: regions.memory, visits: visits.memory)
+        snapshot.regionCount = regions.count
+        let memory = MonitoringMemory(regions: regions.memory, visits: visits.memory, reduced: reducer.memory)
         return Publication(snapshot: snapshot, events: step.events, isNews: isNews, memory: memory)
     }
 

@@ -28,7 +28,7 @@ public struct GeocodePolicy: Sendable {
     }
 
     /// Why the geocoder is asked.
-    public enum Reason: String, Codable, Sendable {
+    public enum Reason: String, Codable, CaseIterable, Sendable {
         /// There is no placemark yet; or none as fine as the location now allows, because the one that was geocoded was
         /// too inaccurate (`PlacemarkLevel`). Then the box need not have moved, nothing has failed, and nobody has
         /// asked: it is the first request that can tell the finer names.

@@ -47,3 +47,13 @@ public enum RegionState: String, Codable, CaseIterable, Sendable {
     /// No fix has told yet, or none that was accurate enough.
     case unknown
 }
+
+extension Region {
+    /// How many corners its polygons have; 0 for a circle.
+    var cornerCount: Int {
+        guard case .polygons(let polygons) = shape else { return 0 }
+        return polygons.reduce(0) { count, polygon in
+            polygon.holes.reduce(count + polygon.exterior.count) { $0 + $1.count }
+        }
+    }
+}

@@ -5,6 +5,8 @@
 public struct RegionMonitor: Sendable {
     /// How many regions may be added at run time. More are better kept in files.
     public static let mostAddedRegions = 1000
+    /// The most corners that all regions have which are added: they are written to a file, whole, with every crossing.
+    public static let mostAddedCorners = 200_000
     /// For a receiver that does not tell its accuracy: that of a plain one under open sky, with room to spare.
     static let usualAccuracyInMeters = 25.0
 
@@ -33,6 +35,11 @@ public struct RegionMonitor: Sendable {
 
     public init() {}
 
+    /// How many regions are watched.
+    public var count: Int {
+        let standIns = added.entries.count { files[$0.region.identifier] != nil }
+        return files.entries.count + added.entries.count - standIns
+    }
     public var isEmpty: Bool { files.entries.isEmpty && added.entries.isEmpty }
 
     /// The identifiers of the regions that the box is in, in alphabetical order.
@@ -76,7 +83,8 @@ public struct RegionMonitor: Sendable {
         do throws(RegionMistake) { try region.validate() } catch { throw .invalid(error) }
         let identifier = region.identifier
         let others = added.entries.filter { $0.region.identifier != identifier }
-        guard others.count < Self.mostAddedRegions else { throw .tooMany }
+        let cornerCount = others.reduce(region.cornerCount) { $0 + $1.region.cornerCount }
+        guard others.count < Self.mostAddedRegions, cornerCount <= Self.mostAddedCorners else { throw .tooMany }
         let old = added[identifier] ?? files[identifier]
         let wasKnown = old?.region.shape == region.shape && state(of: identifier) != .unknown
         if !wasKnown { tracks[identifier] = RegionTrack(.unknown) }
@@ -184,7 +192,7 @@ extension Region {
 /// Why a region cannot be added or removed.
 public enum RegionChangeError: Error, Hashable, Sendable {
     case invalid(RegionMistake)
-    /// There are `RegionMonitor.mostAddedRegions` already.
+    /// With it there would be more than `RegionMonitor.mostAddedRegions`, or `mostAddedCorners`.
     case tooMany
     case noSuchRegion(String)
     /// The region comes from a file, and goes with it.

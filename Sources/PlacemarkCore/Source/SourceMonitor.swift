@@ -1,7 +1,7 @@
 /// Where the fixes come from, and whether they still come.
 public struct SourceMonitor: Sendable {
     /// The condition of the source of locations.
-    public enum State: String, Codable, Sendable {
+    public enum State: String, Codable, CaseIterable, Sendable {
         /// gpsd has not been reached since the start.
         ///
         /// Can transition to: waiting, disconnected.

@@ -39,6 +39,18 @@ public struct Event: Sendable {
         at = now
         self.elapsed = elapsed
     }
+
+    /// Whether readers with reduced precision are told of it. What happens within a locality is not for them: fixes,
+    /// regions, visits, rest, heading, and when the geocoder is asked, which is after each kilometre of a way.
+    var isForReducedReaders: Bool {
+        switch kind {
+        case .reducedPosition, .timeZone, .source: true
+        case .placemark(let known): known.isNewForReducedReaders
+        case .location, .significantLocation, .rejected, .geocode, .regionEntered, .regionExited, .visitArrived,
+            .visitDeparted, .paused, .resumed, .heading:
+            false
+        }
+    }
 }
 
 /// One step of the location manager, as it is handed to the publishers.

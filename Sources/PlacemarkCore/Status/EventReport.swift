@@ -32,16 +32,26 @@ public struct EventReport: Codable, Hashable, Sendable {
         self.status = status
     }
 
-    /// Returns nil when the event is not for readers with this precision, or not in their subscription.
-    public init?(_ event: Event, precision: Precision, subscription: Subscription = .all) {
-        switch subscription {
-        case .all:
-            switch precision {
-            case .precise: self.init(precise: event)
-            case .reduced: self.init(reduced: event)
-            }
-        case .significant: self.init(significant: event, precision: precision)
+    /// Returns nil when the event is not for readers with this precision, or not what they want.
+    public init?(_ event: Event, precision: Precision, filter: EventFilter = .all) {
+        switch (event.kind, precision) {
+        case (.significantLocation(let location), .precise) where filter.contains(.significant):
+            self.init(.location, event, location)
+        // The reduced position changes too seldom already to need a filter of its own.
+        case (.reducedPosition, .reduced) where filter.contains(.significant): self.init(reduced: event)
+        case (_, .precise): self.init(precise: event, filter)
+        case (_, .reduced): self.init(reduced: event, filter)
         }
+    }
+
+    private init?(precise event: Event, _ filter: EventFilter) {
+        self.init(precise: event)
+        guard filter.includes(self.event) else { return nil }
+    }
+
+    private init?(reduced event: Event, _ filter: EventFilter) {
+        self.init(reduced: event)
+        guard filter.includes(self.event) else { return nil }
     }
 
     private init(_ name: Name, _ event: Event) {
@@ -66,9 +76,7 @@ public struct EventReport: Codable, Hashable, Sendable {
             self.reason = reason.rawValue
         case .placemark(let known):
             self.init(.placemark, event, known.location)
-            placemark = PlacemarkReport(
-                known.placemark, horizontalAccuracy: known.location?.horizontalAccuracy,
-                age: known.answeredAt.duration(to: event.at), isStale: false)
+            placemark = PlacemarkReport(known, .precise, at: event.at, isStale: false)
         case .regionEntered(let region, let location):
             self.init(.regionEntered, event, location)
             self.region = region.identifier
@@ -95,41 +103,16 @@ public struct EventReport: Codable, Hashable, Sendable {
         }
     }
 
-    /// What happens within a locality is not for these readers: regions, visits, rest and heading.
     private init?(reduced event: Event) {
+        guard event.isForReducedReaders else { return nil }
         switch event.kind {
         case .reducedPosition(let position):
             self.init(.location, event)
             location = LocationReport(position, at: event.at, isStale: false)
-        case .rejected, .timeZone, .source: self.init(precise: event)
-        case .geocode(let reason, _):
-            self.init(.geocode, event)
-            self.reason = reason.rawValue
         case .placemark(let known):
             self.init(.placemark, event)
-            placemark = PlacemarkReport(
-                known.placemark.limited(to: .reduced), horizontalAccuracy: nil,
-                age: known.answeredAt.duration(to: event.at), isStale: false)
-        case .location, .significantLocation, .regionEntered, .regionExited, .visitArrived, .visitDeparted, .paused,
-            .resumed, .heading:
-            return nil
+            placemark = PlacemarkReport(known, .reduced, at: event.at, isStale: false)
+        default: self.init(precise: event)
         }
     }
-
-    /// The reduced position changes too seldom already to need a filter of its own.
-    private init?(significant event: Event, precision: Precision) {
-        switch (event.kind, precision) {
-        case (.significantLocation(let location), .precise): self.init(.location, event, location)
-        case (.reducedPosition, .reduced): self.init(reduced: event)
-        default: return nil
-        }
-    }
-}
-
-/// Which events a reader wants.
-public enum Subscription: String, CaseIterable, Hashable, Sendable {
-    /// Everything that happens.
-    case all
-    /// CoreLocation's significant-change service: a location now and then, and nothing else.
-    case significant
 }

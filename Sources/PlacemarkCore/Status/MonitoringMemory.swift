@@ -2,14 +2,19 @@
 public struct MonitoringMemory: Codable, Hashable, Sendable {
     public var regions: RegionMonitor.Memory?
     public var visits: VisitDetector.Memory?
+    public var reduced: PositionReducer.Memory?
 
-    public init(regions: RegionMonitor.Memory? = nil, visits: VisitDetector.Memory? = nil) {
+    public init(
+        regions: RegionMonitor.Memory? = nil, visits: VisitDetector.Memory? = nil,
+        reduced: PositionReducer.Memory? = nil
+    ) {
         self.regions = regions
         self.visits = visits
+        self.reduced = reduced
     }
 
     /// The same memory after a reboot.
     public var ofEarlierBoot: MonitoringMemory {
-        MonitoringMemory(regions: regions, visits: visits?.ofEarlierBoot)
+        MonitoringMemory(regions: regions, visits: visits?.ofEarlierBoot, reduced: reduced?.ofEarlierBoot)
     }
 }

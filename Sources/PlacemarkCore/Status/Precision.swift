@@ -1,6 +1,6 @@
 /// How much of the whereabouts a reader may know.
 public enum Precision: String, Codable, CaseIterable, Sendable {
-    /// Locality and coarser, and the cell of about 2 km in which the box is.
+    /// Locality and coarser, and a position that is right to about 3 km.
     case reduced
     /// Everything.
     case precise

@@ -42,9 +42,8 @@ extension RegionMonitor {
         }
         let identifiers = Set(following(files) + following(added)).sorted()
         let shown = identifiers.prefix(Self.longestPage)
-        let standIns = added.entries.count { files[$0.region.identifier] != nil }
         return RegionPage(
-            regions: shown.compactMap(report), count: files.entries.count + added.entries.count - standIns,
+            regions: shown.compactMap(report), count: count,
             next: identifiers.count > shown.count ? shown.last : nil)
     }
 }

@@ -78,6 +78,16 @@ public struct PlacemarkReport: Codable, Hashable, Sendable {
         stale = isStale
     }
 
+    /// The placemark for a reader with this precision. A reduced one is at most so old: when exactly it was named tells
+    /// when the box had moved on.
+    init(_ known: StatusSnapshot.KnownPlacemark, _ precision: Precision, at now: BootInstant, isStale: Bool) {
+        let isPrecise = precision == .precise
+        self.init(
+            known.placemark.limited(to: precision),
+            horizontalAccuracy: isPrecise ? known.location?.horizontalAccuracy : nil,
+            age: (isPrecise ? known.answeredAt : known.answeredAt.intervalStart).duration(to: now), isStale: isStale)
+    }
+
     private enum CodingKeys: String, CodingKey { case horizontalAccuracy, age, stale }
 
     public init(from decoder: any Decoder) throws {

@@ -8,6 +8,8 @@ public struct StatusSnapshot: Sendable {
         /// The location that was geocoded; nil when the placemark comes from an earlier run.
         public var location: Location?
         public var answeredAt: BootInstant
+        /// Whether readers with reduced precision are told something else than before.
+        public var isNewForReducedReaders = true
 
         public init(placemark: Placemark, location: Location?, answeredAt: BootInstant) {
             self.placemark = placemark
@@ -18,6 +20,8 @@ public struct StatusSnapshot: Sendable {
 
     /// Counts the publications since the start.
     public var sequence: UInt64 = 0
+    /// Counts those that told readers with reduced precision something.
+    public var reducedSequence: UInt64 = 0
     public var source: SourceMonitor
     /// The last accepted location.
     public var location: Location?
@@ -39,18 +43,8 @@ public struct StatusSnapshot: Sendable {
     /// The distance that the policy waits for, in metres.
     public var geocodingDistanceInMeters: Double
     public var counters = Counters()
-
-    /// What has been counted since the start.
-    public struct Counters: Hashable, Sendable {
-        public var accepted = 0
-        public var rejected: [Rejection: Int] = [:]
-        /// Requests to the geocoder.
-        public var requests = 0
-        /// Accepted fixes for which the geocoder was not asked.
-        public var saved = 0
-
-        public init() {}
-    }
+    /// How many regions are watched.
+    public var regionCount = 0
 
     /// What is known before anything has happened.
     public init(at now: BootInstant, geocoding: GeocodePolicy.Settings) {
@@ -63,19 +57,14 @@ public struct StatusSnapshot: Sendable {
     public func status(at now: BootInstant, precision: Precision) -> Status {
         let sourceReport = SourceReport(source, at: now)
         var status = Status(
-            sequence: sequence, precision: precision, source: sourceReport,
+            sequence: precision == .precise ? sequence : reducedSequence, precision: precision, source: sourceReport,
             location: locationReport(at: now, precision: precision),
-            placemark: placemark.map {
-                PlacemarkReport(
-                    $0.placemark.limited(to: precision),
-                    horizontalAccuracy: precision == .precise ? $0.location?.horizontalAccuracy : nil,
-                    age: $0.answeredAt.duration(to: now), isStale: isPlacemarkStale)
-            },
-            geocoding: GeocodingReport(
-                policy: geocodingMode, next: nextInWords, nextIn: nextIn(at: now), isFailing: isGeocodingFailing,
-                requests: counters.requests, saved: counters.saved),
-            fixes: FixesReport(accepted: counters.accepted, rejected: counters.rejected))
+            placemark: placemark.map { PlacemarkReport($0, precision, at: now, isStale: isPlacemarkStale) })
         guard precision == .precise else { return status }
+        status.geocoding = GeocodingReport(
+            policy: geocodingMode, next: nextInWords, nextIn: nextIn(at: now), isFailing: isGeocodingFailing,
+            requests: counters.requests, saved: counters.saved)
+        status.fixes = FixesReport(accepted: counters.accepted, rejected: counters.rejected)
         status.motion = motion
         status.heading = heading.flatMap { HeadingReport(current: $0, at: now) }
         status.regions = regions

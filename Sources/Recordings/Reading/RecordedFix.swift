@@ -33,10 +33,10 @@ struct RecordedFix {
     }
 }
 
-/// What gpsd 3.22 makes of a dilution of precision, for recordings that have nothing better (`gpsd_error_model` in
+/// What gpsd 3.22 makes of a dilution of precision, for those that have nothing better (`gpsd_error_model` in
 /// gpsd/libgpsd_core.c): the errors of a single range, 95 %, in metres. A differential fix has a quarter of it.
-enum RangeError {
-    static let horizontalInMeters = 19.0
+public enum RangeError {
+    public static let horizontalInMeters = 19.0
     static let verticalInMeters = 23.0
     static let differentialFactor = 0.25
 }

@@ -1,0 +1,71 @@
+/// Which events a reader wants, beside the present state, which every reader gets first.
+public struct EventFilter: OptionSet, Hashable, Sendable {
+    /// One bit for each name, in the order of `EventReport.Name.allCases`, and one for `significant`.
+    public let rawValue: UInt32
+
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    public init(_ names: some Sequence<EventReport.Name>) {
+        self.init(names.map { EventFilter(rawValue: $0.bit) })
+    }
+
+    /// Everything that happens.
+    public static let all = EventFilter(EventReport.Name.allCases)
+    /// CoreLocation's significant-change service: a location now and then, and nothing else.
+    public static let significant = EventFilter(rawValue: 1 << 31)
+
+    /// Several events by one word.
+    private static let groups: [(word: String, names: [EventReport.Name])] = [
+        ("regions", [.regionEntered, .regionExited]), ("visits", [.visitArrived, .visitDeparted]),
+        ("motion", [.paused, .resumed]),
+    ]
+
+    /// What a word may be.
+    public static let words =
+        EventReport.Name.allCases.map(\.rawValue) + groups.map(\.word) + [significantWord]
+    private static let significantWord = "significant"
+
+    /// Reads words such as `placemark regions`; none ask for everything. Throws the first one that is no such word.
+    public init(parsing words: some Collection<Substring>) throws(UnknownWord) {
+        var filter: EventFilter = []
+        for word in words {
+            if let name = EventReport.Name(rawValue: String(word)) {
+                filter.formUnion([EventFilter([name])])
+            } else if let group = Self.groups.first(where: { $0.word == word }) {
+                filter.formUnion(EventFilter(group.names))
+            } else if word == Self.significantWord {
+                filter.formUnion(.significant)
+            } else {
+                throw UnknownWord(word: String(word))
+            }
+        }
+        // Significant changes stand for themselves: with all the other locations they would not be seen.
+        guard !filter.contains(.significant) || filter.isDisjoint(with: EventFilter([.location])) else {
+            throw UnknownWord(word: "location \(Self.significantWord)")
+        }
+        self = words.isEmpty ? .all : filter
+    }
+
+    /// The filter in the words that `init(parsing:)` reads, with blanks between them; empty for `all`.
+    public var arguments: String {
+        guard self != .all else { return "" }
+        let names = EventReport.Name.allCases.filter(includes).map(\.rawValue)
+        return (names + (contains(.significant) ? [Self.significantWord] : [])).joined(separator: " ")
+    }
+
+    /// Whether the reader wants an event of this name.
+    public func includes(_ name: EventReport.Name) -> Bool { rawValue & name.bit != 0 }
+
+    /// A word that stands for no event.
+    public struct UnknownWord: Error, Hashable, Sendable, CustomStringConvertible {
+        public let word: String
+
+        public var description: String {
+            "there is no event '\(word)'; the events are: \(EventFilter.words.joined(separator: ", "))"
+        }
+    }
+}
+
+extension EventReport.Name {
+    fileprivate var bit: UInt32 { 1 << UInt32(Self.allCases.firstIndex(of: self) ?? 0) }
+}

@@ -1,0 +1,11 @@
+extension SourceReport {
+    /// Why there is no location that counts, in words for a person: to follow a colon.
+    public var absenceOfLocation: String {
+        switch state {
+        case .connecting: "connecting to gpsd"
+        case .disconnected: reason ?? "gpsd cannot be reached"
+        case .waiting: "gpsd has not reported from a receiver"
+        case .noFix, .live, .stale, .lost: reason ?? "the receiver has no position"
+        }
+    }
+}
