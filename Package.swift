@@ -7,7 +7,8 @@ let package = Package(
         .executable(name: "placemarkd", targets: ["placemarkd"]),
         .executable(name: "placemarkctl", targets: ["placemarkctl"]),
         .executable(name: "placemark-gazetteer", targets: ["placemark-gazetteer"]),
-        .library(name: "PlacemarkClient", targets: ["PlacemarkClient"]),
+        // With the values that it answers, which are PlacemarkCore's.
+        .library(name: "PlacemarkClient", targets: ["PlacemarkClient", "PlacemarkCore"]),
     ],
     dependencies: [
         // Exact versions here, because Package.resolved is not kept; ARCHITECTURE.md says why each is used.
@@ -19,6 +20,7 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         .systemLibrary(name: "CGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
+        .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CInih", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
 
         .target(name: "PlacemarkCore"),
@@ -32,8 +34,11 @@ let package = Package(
                 "PlacemarkCore",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
-            ]),
+            ],
+            // Becomes a constant of the program, so that the daemon needs no file and no Foundation to have it.
+            resources: [.embedInCode("HTTP/openapi.json")]),
         .target(
             name: "PlacemarkClient",
             dependencies: [
@@ -50,8 +55,8 @@ let package = Package(
         .executableTarget(
             name: "placemarkd",
             dependencies: [
-                "Configuration", "GPSD", "Gazetteer", "Geocoding", "LocationService", "PlacemarkCore", "Publishing",
-                "Systemd",
+                "CLinux", "Configuration", "GPSD", "Gazetteer", "Geocoding", "LocationService", "PlacemarkCore",
+                "Publishing", "Systemd",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -62,8 +67,9 @@ let package = Package(
         .executableTarget(
             name: "placemarkctl",
             dependencies: [
-                "Configuration", "Gazetteer", "Geocoding", "PlacemarkClient", "PlacemarkCore", "Recordings", "Replay",
-                "Simulation",
+                "CGPS", "Configuration", "GPSD", "Gazetteer", "Geocoding", "PlacemarkClient", "PlacemarkCore",
+                "Recordings",
+                "Replay", "Simulation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(
@@ -80,10 +86,30 @@ let package = Package(
         .executableTarget(
             name: "long-simulation",
             dependencies: [
-                "PlacemarkCore", "Simulation", "SimulationSupport",
+                "PlacemarkCore", "Simulation", "SimulationSupport", "TestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Tests/LongSimulation"),
+
+        // Thousands of clients, for the benchmarks and the tests of the socket.
+        .systemLibrary(name: "CEpoll", path: "Tests/CEpoll"),
+        .executableTarget(
+            name: "socket-load",
+            dependencies: [
+                "CEpoll", "PlacemarkCore", "Simulation",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "Tests/SocketLoad"),
+
+        // A writer of state files that is killed thousands of times, under the eyes of a reader.
+        .executableTarget(
+            name: "file-torture",
+            dependencies: [
+                "PlacemarkCore", "Publishing", "TestSupport",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            path: "Tests/FileTorture"),
 
         // A real gpsd, child processes and sockets for the tests.
         .target(name: "TestSupport", path: "Tests/TestSupport"),
@@ -108,12 +134,27 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
+            ],
+            exclude: ["Golden", "HTTP/check-openapi"]),
+        // The example of docs/swift.md, as a user of the library writes it.
+        .executableTarget(
+            name: "where-am-i", dependencies: ["PlacemarkClient", "PlacemarkCore"], path: "examples/swift"),
+        .testTarget(
+            name: "PlacemarkClientTests", dependencies: ["PlacemarkClient", "PlacemarkCore", "TestSupport"]),
+        .testTarget(
+            name: "PlacemarkCtlTests",
+            dependencies: [
+                "Configuration", "GPSD", "Gazetteer", "PlacemarkClient", "PlacemarkCore", "Recordings", "TestSupport",
+                "placemarkctl",
             ]),
         // The built programs as child processes, with a real gpsd and a real systemd.
         .testTarget(
             name: "IntegrationTests",
-            dependencies: ["Gazetteer", "PlacemarkClient", "PlacemarkCore", "Simulation", "TestSupport"],
+            dependencies: [
+                "Gazetteer", "PlacemarkClient", "PlacemarkCore", "Simulation", "TestSupport", "where-am-i",
+            ],
             exclude: ["Systemd"]),
     ],
     swiftLanguageModes: [.v6]

@@ -4,7 +4,8 @@ import PlacemarkCore
 struct LineRequest: Hashable {
     /// What is asked for.
     enum Word: String, CaseIterable {
-        case city, placemark, location, status, regions, visits, track, watch, help
+        case city, placemark, location, status, regions, visits, track, watch, reverse, search, grants, grant, revoke,
+            metrics, version, help
     }
 
     /// The longest line that is read, in bytes.
@@ -20,7 +21,7 @@ struct LineRequest: Hashable {
     }
 
     /// Reads a line without its newline. An empty one, as from a client that says nothing, asks for the status.
-    init(parsing line: some Collection<UInt8>) throws(LineError) {
+    init(parsing line: some Collection<UInt8>) throws(RequestError) {
         guard let text = String(validating: line, as: UTF8.self), !text.unicodeScalars.contains(where: \.isControl)
         else { throw .badRequest("the request is not text") }
         let parts = text.split(separator: " ", maxSplits: 1)
@@ -51,11 +52,15 @@ extension LineRequest.Word {
     /// The arguments, as `help` shows them; nil for a word that takes none.
     var usage: String? {
         switch self {
-        case .watch: "[significant]"
+        case .watch: "[EVENT…]"
+        case .reverse: "LAT LON"
+        case .search: SearchRequest.usage
         case .location: LocationWait.usage
         case .regions: RegionsRequest.usage
         case .track: "[since DURATION|TIME | clear]"
-        case .city, .placemark, .status, .visits, .help: nil
+        case .grant: GrantsRequest.grantUsage
+        case .revoke: GrantsRequest.revokeUsage
+        case .city, .placemark, .status, .visits, .grants, .metrics, .version, .help: nil
         }
     }
 
@@ -68,8 +73,15 @@ extension LineRequest.Word {
         case .status: "everything, one line of JSON"
         case .regions: "the regions and where you are, or a change of them, one line of JSON"
         case .visits: "the stay that goes on and the last ones, one line of JSON (precise readers)"
-        case .watch: "the present state, then one event a line (JSON), until you close"
+        case .watch: "the present state, then one event a line (JSON), all or those you name, until you close"
+        case .reverse: "the placemark of a position, one line of JSON"
+        case .search: "the places of a name, one line of JSON"
         case .track: "the positions of the past, one a line (JSON), if they are kept; or forgets them"
+        case .version: "the version of the daemon, one line of JSON"
+        case .grants: "who has been given precise access for a time, one line of JSON"
+        case .grant: "gives a user precise access for a time (root)"
+        case .revoke: "takes it back (root)"
+        case .metrics: "figures about the service, in Prometheus' text format"
         case .help: "this list"
         }
     }

@@ -2,49 +2,52 @@ import FoundationEssentials
 import PlacemarkCore
 
 /// The arguments of `regions`: what to tell about the regions, or to do to them.
-enum RegionsRequest {
+enum RegionsRequest: Hashable, Sendable {
     case list(after: String?)
-    case add(Region)
+    /// A GeoJSON feature, which is read only when the request is answered: it may be long, and the event loop has no time.
+    case add(json: [UInt8])
     case remove(identifier: String)
     case state(identifier: String)
 
     static let usage = "[list [AFTER] | add FEATURE | remove ID | state ID]"
 
     /// An identifier may hold blanks: it is the rest of the line.
-    init(parsing arguments: String) throws(LineError) {
+    init(parsing arguments: String) throws(RequestError) {
         let parts = arguments.split(separator: " ", maxSplits: 1).map(String.init)
         let rest = parts.count > 1 ? parts[1].drop { $0 == " " } : ""
         switch (parts.first ?? "list", rest.isEmpty) {
         case ("list", true): self = .list(after: nil)
         case ("list", false): self = .list(after: String(rest))
-        case ("add", false): self = .add(try Self.region(rest))
+        case ("add", false): self = .add(json: Array(rest.utf8))
         case ("remove", false): self = .remove(identifier: String(rest))
         case ("state", false): self = .state(identifier: String(rest))
         default: throw .badRequest("'regions' takes \(Self.usage)")
         }
     }
 
-    private static func region(_ json: Substring) throws(LineError) -> Region {
+    private static func region(_ json: [UInt8]) throws(RequestError) -> Region {
         do {
-            return try JSONDecoder().decode(Region.self, from: Data(json.utf8))
+            return try JSONDecoder().decode(Region.self, from: Data(json))
         } catch let mistake as RegionMistake {
             throw .badRegion(mistake.description)
         } catch {
-            throw .badRegion("expected a GeoJSON feature on one line")
+            throw .badRegion("expected a GeoJSON feature, a JSON object")
         }
     }
 
-    /// The answer as one line of JSON.
-    func answer(_ regions: Requests.Regions) async throws(LineError) -> [UInt8] {
+    func answer(_ regions: Requests.Regions) async throws(RequestError) -> Answer {
         switch self {
-        case .list(let identifier): return JSONLine.encode(await regions.page(identifier))
-        case .state(let identifier): return JSONLine.encode(try await Self.report(identifier, regions))
-        case .add(let region):
+        case .list(let identifier): return .json(await regions.page(identifier))
+        case .state(let identifier): return .json(try await Self.report(identifier, regions))
+        case .add(let json):
+            let region = try Self.region(json)
             try await Self.change(.add(region), regions)
-            return JSONLine.encode(try await Self.report(region.identifier, regions))
+            var answer = Answer.json(try await Self.report(region.identifier, regions))
+            answer.created = region.identifier
+            return answer
         case .remove(let identifier):
             try await Self.change(.remove(identifier: identifier), regions)
-            return JSONLine.encode(Removal(identifier: identifier))
+            return .json(Removal(identifier: identifier))
         }
     }
 
@@ -55,12 +58,12 @@ enum RegionsRequest {
 
     private static func report(
         _ identifier: String, _ regions: Requests.Regions
-    ) async throws(LineError) -> RegionReport {
+    ) async throws(RequestError) -> RegionReport {
         guard let report = await regions.report(identifier) else { throw .unknownRegion(identifier) }
         return report
     }
 
-    private static func change(_ change: RegionChange, _ regions: Requests.Regions) async throws(LineError) {
+    private static func change(_ change: RegionChange, _ regions: Requests.Regions) async throws(RequestError) {
         do throws(RegionChangeError) {
             try await regions.change(change)
         } catch {

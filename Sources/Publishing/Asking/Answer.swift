@@ -1,0 +1,41 @@
+import PlacemarkCore
+
+/// What is answered to a request, whichever dialect it came in.
+struct Answer: Hashable, Sendable {
+    /// How the bytes are to be read.
+    enum Form: Hashable, Sendable {
+        /// One line of JSON, or several, each a value of its own.
+        case json, jsonLines
+        case text
+        /// Text that Prometheus reads.
+        case prometheus
+    }
+
+    var form: Form
+    /// Ends with a newline.
+    var bytes: [UInt8]
+    /// The identifier of what has been added; nil when nothing has.
+    var created: String?
+
+    static func json(_ value: some Encodable) -> Answer { Answer(form: .json, bytes: JSONLine.encode(value)) }
+
+    static func text(_ text: String) -> Answer { Answer(form: .text, bytes: Array((text + "\n").utf8)) }
+}
+
+/// How a request is answered.
+enum Reply: Sendable {
+    /// From memory, at once.
+    case now(Answer)
+    /// As soon as another room has answered.
+    case later(@Sendable () async throws(RequestError) -> Answer)
+    /// With the best location that comes in time.
+    case wait(LocationWait)
+    /// In pieces, each of them some lines of JSON, when the client has taken the one before.
+    case pieces(Pieces)
+    /// With the present state, and then with events until the client closes.
+    case watch(EventFilter)
+
+    /// Hands one piece after the other to `send`, which returns false when the client is gone.
+    typealias Pieces =
+        @Sendable (_ send: @Sendable ([UInt8]) async -> Bool) async throws(RequestError) -> Void
+}

@@ -1,0 +1,66 @@
+import Logging
+import PlacemarkCore
+
+/// Where requests of both dialects are answered. Lives on one event loop.
+final class Desk {
+    let feed: StatusFeed
+    let doors: Doors
+    private let requests: Requests?
+
+    /// - Parameters:
+    ///   - requests: for what is not in the published state; without them such requests are refused.
+    ///   - log: for the grants of precise access.
+    init(
+        feed: StatusFeed, access: Access, requests: Requests?,
+        connectionsPerUser: Int = Doors.usualConnectionsPerUser,
+        log: Logger? = nil
+    ) {
+        self.feed = feed
+        self.requests = requests
+        doors = Doors(access, connectionsPerUser: connectionsPerUser, now: feed.now, log: log)
+        feed.beforeTelling = { [doors] in doors.endGrants() }
+    }
+
+    /// What a peer may know at this moment; nil for nothing at all.
+    func precision(of peer: PeerCredentials) -> Precision? { doors.precision(of: peer) }
+
+    /// How to answer a request of a reader who may know this much.
+    ///
+    /// - Parameter form: how a placemark is wanted.
+    func reply(
+        to request: Request, precision: Precision, from peer: PeerCredentials, as form: Answer.Form = .json
+    ) throws(RequestError) -> Reply {
+        guard precision == .precise || !request.isPreciseOnly else { throw .preciseOnly(request.word.rawValue) }
+        switch request {
+        case .city, .placemark, .status, .visits, .version, .help, .location(nil):
+            return .now(try StateAnswer.answer(to: request, feed.status(precision), visits: feed.visits, as: form))
+        case .location(.some(let wait)): return .wait(wait)
+        case .watch(let filter): return .watch(filter)
+        case .metrics:
+            let report = feed.metrics(precision)
+            // Elsewhere: the kernel takes its time to count ten thousand descriptors.
+            return .later { Answer(form: .prometheus, bytes: Array(report.text(.current()).utf8)) }
+        case .track(let query):
+            guard let track = feed.track else { throw .noTrack }
+            return track.reply(to: query)
+        case .grants(let request): return .now(try doors.answer(to: request, from: peer))
+        case .regions(let request):
+            guard let regions = requests?.regions else { throw .unavailable("regions") }
+            return .later { () async throws(RequestError) in try await request.answer(regions) }
+        case .reverse(let coordinate):
+            guard let places = requests?.places else { throw .unavailable("reverse") }
+            return .later { () async throws(RequestError) in try await places.answer(reverse: coordinate) }
+        case .search(let request):
+            guard let places = requests?.places else { throw .unavailable("search") }
+            return .later { () async throws(RequestError) in try await places.answer(request) }
+        }
+    }
+
+    /// What the published state answers to a request, without what is no news; nil where it does not answer.
+    func news(
+        of request: Request, precision: Precision, as form: Answer.Form = .json
+    ) throws(RequestError) -> Answer? {
+        if case .grants = request { return nil }
+        return try StateAnswer.answer(to: request, feed.status(precision).news, visits: feed.visits.news, as: form)
+    }
+}

@@ -1,0 +1,75 @@
+import Glibc
+import PlacemarkCore
+
+/// What to tell about grants of precise access, or to do to them.
+enum GrantsRequest: Hashable, Sendable {
+    /// Root sees all of them, another user its own.
+    case list
+    /// For root.
+    case grant(userID: uid_t, duration: Duration, purpose: String)
+    /// For root.
+    case revoke(userID: uid_t)
+
+    static let grantUsage = "USER-ID TIME PURPOSE"
+    static let revokeUsage = "USER-ID"
+    /// The longest purpose, in bytes of UTF-8.
+    static let longestPurpose = 200
+
+    /// Reads the arguments of `grant`. The time is one word, such as `10m` or `1h30m`; the purpose is the rest.
+    init(granting arguments: String) throws(RequestError) {
+        let words = arguments.split(separator: " ", maxSplits: 2)
+        guard words.count == 3 else { throw .badRequest("'grant' takes \(Self.grantUsage)") }
+        try self.init(
+            granting: try Self.userID(words[0]), duration: Quantity.duration(String(words[1])),
+            purpose: String(words[2]))
+    }
+
+    /// - Parameter duration: nil for one that could not be read.
+    init(granting userID: uid_t, duration: Duration?, purpose: String) throws(RequestError) {
+        guard let duration, duration > .zero, duration <= GrantTable.longest else {
+            throw .badRequest("a grant is for a time of at most 24h, such as 10m or 1h30m")
+        }
+        let purpose = String(purpose.trimmingPrefix { $0 == " " })
+        guard !purpose.isEmpty, purpose.utf8.count <= Self.longestPurpose,
+            purpose.unicodeScalars.allSatisfy(\.isFitForALine)
+        else { throw .badRequest("a grant has a purpose: a line of text of at most \(Self.longestPurpose) bytes") }
+        self = .grant(userID: userID, duration: duration, purpose: purpose)
+    }
+
+    init(revoking arguments: String) throws(RequestError) {
+        self = .revoke(userID: try Self.userID(arguments))
+    }
+
+    /// A number, never a name: which user a name means is for the client to find out.
+    static func userID(_ text: some StringProtocol) throws(RequestError) -> uid_t {
+        // The largest number stands for "no user" in system calls.
+        guard text.utf8.allSatisfy({ (48...57).contains($0) }), let userID = uid_t(text), userID != uid_t.max else {
+            throw .badRequest("expected the number of a user, such as \(1000)")
+        }
+        return userID
+    }
+
+    var word: LineRequest.Word {
+        switch self {
+        case .list: .grants
+        case .grant: .grant
+        case .revoke: .revoke
+        }
+    }
+
+    /// What `revoke` answers.
+    struct Revocation: Encodable {
+        let user: uid_t
+        let revoked = true
+    }
+}
+
+extension Unicode.Scalar {
+    /// False for what would break a line of the log, or turn it round.
+    fileprivate var isFitForALine: Bool {
+        switch properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator: false
+        default: true
+        }
+    }
+}

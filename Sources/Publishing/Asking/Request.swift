@@ -1,0 +1,43 @@
+import PlacemarkCore
+
+/// A request, whichever dialect it came in.
+enum Request: Hashable, Sendable {
+    case city, placemark, status, visits, metrics, version, help
+    /// The last location, or the best one that comes in time.
+    case location(LocationWait?)
+    case regions(RegionsRequest)
+    case track(TrackQuery)
+    case watch(EventFilter)
+    case reverse(Coordinate)
+    case search(SearchRequest)
+    case grants(GrantsRequest)
+
+    /// What it is called, in the line dialect and in errors.
+    var word: LineRequest.Word {
+        switch self {
+        case .city: .city
+        case .placemark: .placemark
+        case .status: .status
+        case .visits: .visits
+        case .version: .version
+        case .metrics: .metrics
+        case .help: .help
+        case .location: .location
+        case .regions: .regions
+        case .track: .track
+        case .watch: .watch
+        case .reverse: .reverse
+        case .search: .search
+        case .grants(let request): request.word
+        }
+    }
+
+    /// Whether it is for precise readers alone.
+    var isPreciseOnly: Bool {
+        switch self {
+        case .visits, .regions, .track: true
+        case .city, .placemark, .status, .metrics, .version, .help, .location, .watch, .reverse, .search, .grants:
+            false
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import PlacemarkCore
+
+/// Why a request has no answer, in either dialect.
+enum RequestError: Error, Hashable {
+    /// Not a request at all.
+    case badRequest(String)
+    case unknownRequest(String)
+    case lineTooLong
+    /// No complete line came in time.
+    case timeout
+    /// The geocoder has not answered within this time.
+    case geocoderTimeout(Duration)
+    /// The peer is in none of the groups.
+    case forbidden
+    /// The peer is not in the group that may know this.
+    case preciseOnly(String)
+    /// No track is kept.
+    case noTrack
+    /// The grant by which the peer was being answered is over.
+    case accessHasEnded
+    /// The peer is not root.
+    case rootOnly(String)
+    /// The peer's user has as many connections as one may have.
+    case tooManyConnections(limit: Int)
+    /// There is no grant for the user of this number.
+    case unknownGrant(UInt32)
+    case tooManyGrants
+    /// It could not be done, for this reason.
+    case failed(String)
+    /// There has been no position yet, for this reason.
+    case noFix(String)
+    /// There is a position, and no placemark yet.
+    case noPlacemark
+    case unknownRegion(String)
+    /// What was to be added is no region, and why.
+    case badRegion(String)
+    case tooManyRegions
+    /// The region comes from a file.
+    case regionInFile(String)
+    /// No place is known there, or of that name.
+    case noPlace(String)
+    /// This process does not answer such requests.
+    case unavailable(String)
+
+    /// What programs tell errors apart by.
+    var code: String {
+        switch self {
+        case .badRequest: "bad-request"
+        case .unknownRequest: "unknown-request"
+        case .lineTooLong: "too-long"
+        case .timeout, .geocoderTimeout: "timeout"
+        case .forbidden, .preciseOnly, .accessHasEnded, .rootOnly: "forbidden"
+        case .noTrack: "no-track"
+        case .tooManyConnections: "too-many-connections"
+        case .unknownGrant: "unknown-grant"
+        case .tooManyGrants: "too-many-grants"
+        case .failed: "failed"
+        case .noFix: "no-fix"
+        case .noPlacemark: "no-placemark"
+        case .unknownRegion: "unknown-region"
+        case .badRegion: "bad-region"
+        case .tooManyRegions: "too-many-regions"
+        case .regionInFile: "region-in-file"
+        case .noPlace: "no-place"
+        case .unavailable: "unavailable"
+        }
+    }
+
+    /// What is wrong, and what to do about it, for a person.
+    var sentence: String {
+        switch self {
+        case .badRequest(let why): "\(why); try 'help'"
+        case .unknownRequest(let word): "there is no request '\(word)'; try 'help'"
+        case .lineTooLong: "a request has at most \(LineRequest.longestLine) bytes"
+        case .timeout: "no complete request line came"
+        case .geocoderTimeout(let limit):
+            "the geocoder has not answered within \(StateAnswer.ageInWords(limit.inSeconds)); try again later"
+        case .forbidden: "your user is neither in the group placemark nor in placemark-precise"
+        case .preciseOnly(let word):
+            "'\(word)' is for root, the daemon's own user and the group placemark-precise"
+        case .accessHasEnded: "the grant of precise access has ended"
+        case .rootOnly(let word): "'\(word)' is for root alone"
+        case .tooManyConnections(let limit):
+            "your user has \(limit) connections already; close some, or have ConnectionsPerUser= in [Publishing] of"
+                + " placemarkd.conf raised"
+        case .unknownGrant(let user): "there is no grant for user \(user); 'grants' shows those that there are"
+        case .tooManyGrants: "\(GrantTable.mostGrants) users have a grant already; revoke one, or wait for its end"
+        case .noTrack:
+            "no track is kept; Keep=memory or Keep=disk in [Track] of placemarkd.conf keeps one"
+        case .failed(let why): "\(why)"
+        case .noFix(let why): "no position yet: \(why)"
+        case .noPlacemark: "there is a position, and no placemark of it yet"
+        case .unknownRegion(let identifier):
+            "there is no region '\(identifier)'; 'regions list' shows those that there are"
+        case .badRegion(let why): "\(why); regions that are too long for a line go into regions.d"
+        case .tooManyRegions:
+            "at most \(RegionMonitor.mostAddedRegions) regions, with \(RegionMonitor.mostAddedCorners) corners together, can"
+                + " be added; others go into regions.d"
+        case .regionInFile(let identifier):
+            "'\(identifier)' is in a file of regions.d; take it out there, and reload the daemon"
+        case .noPlace(let why): why
+        case .unavailable(let word): "'\(word)' is not answered here"
+        }
+    }
+}

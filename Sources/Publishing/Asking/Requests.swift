@@ -1,0 +1,56 @@
+public import PlacemarkCore
+
+/// How the socket asks the rooms upstream for what is not in the published state. Closures, so that it knows none of
+/// them.
+public struct Requests: Sendable {
+    public var regions: Regions?
+    public var places: Places?
+
+    /// - Parameters: nil for what is not answered.
+    public init(regions: Regions? = nil, places: Places? = nil) {
+        self.regions = regions
+        self.places = places
+    }
+
+    /// What can be asked about regions, and done to them.
+    public struct Regions: Sendable {
+        /// The regions whose identifiers come after this one.
+        public var page: @Sendable (_ identifier: String?) async -> RegionPage
+        /// One region; nil when there is none with this identifier.
+        public var report: @Sendable (_ identifier: String) async -> RegionReport?
+        public var change: @Sendable (RegionChange) async throws(RegionChangeError) -> Void
+
+        public init(
+            page: @escaping @Sendable (String?) async -> RegionPage,
+            report: @escaping @Sendable (String) async -> RegionReport?,
+            change: @escaping @Sendable (RegionChange) async throws(RegionChangeError) -> Void
+        ) {
+            self.page = page
+            self.report = report
+            self.change = change
+        }
+    }
+    /// What can be asked about the world.
+    public struct Places: Sendable {
+        /// The placemark of a position. Throws `noPlace` when none is known.
+        public var reverse: @Sendable (Coordinate) async throws(PlacesError) -> Placemark
+        /// At least one place of that name. Throws `noPlace` when none is known.
+        public var search: @Sendable (SearchRequest) async throws(PlacesError) -> [SearchResult]
+
+        public init(
+            reverse: @escaping @Sendable (Coordinate) async throws(PlacesError) -> Placemark,
+            search: @escaping @Sendable (SearchRequest) async throws(PlacesError) -> [SearchResult]
+        ) {
+            self.reverse = reverse
+            self.search = search
+        }
+    }
+
+    /// Why there is no place.
+    public enum PlacesError: Error, Hashable, Sendable {
+        /// The geocoder works, and knows none.
+        case noPlace(String)
+        /// The geocoder does not work, and why.
+        case failed(String)
+    }
+}

@@ -1,0 +1,50 @@
+public import PlacemarkCore
+
+/// A search for places by name.
+public struct SearchRequest: Hashable, Sendable {
+    static let usage = "[near=LAT,LON] [limit=N] TEXT"
+    /// The most results of one answer.
+    static let mostResults = 50
+
+    public var text: String
+    /// Places near it come first.
+    public var near: Coordinate?
+    /// 1...50.
+    public var limit = 10
+
+    init(text: String, near: Coordinate? = nil, limit: Int = 10) throws(RequestError) {
+        guard text.contains(where: \.isLetter) else { throw .badRequest("'search' takes \(Self.usage)") }
+        guard 1...Self.mostResults ~= limit else {
+            throw .badRequest("'limit' takes a number from 1 to \(Self.mostResults)")
+        }
+        self.text = text
+        self.near = near
+        self.limit = limit
+    }
+
+    /// Reads what follows the word on a request line. No name of a place has an equals sign, so the options stand first.
+    init(parsing arguments: String) throws(RequestError) {
+        var (near, limit) = (Coordinate?.none, 10)
+        var rest = arguments[...]
+        while let word = rest.split(separator: " ", maxSplits: 1).first, let mark = word.firstIndex(of: "=") {
+            let value = word[word.index(after: mark)...]
+            switch word[..<mark] {
+            case "near": near = try Coordinate(requested: value)
+            case "limit": limit = Int(value) ?? 0
+            default: throw .badRequest("'search' takes \(Self.usage)")
+            }
+            rest = rest[word.endIndex...].drop { $0 == " " }
+        }
+        try self.init(text: String(rest), near: near, limit: limit)
+    }
+}
+
+extension Coordinate {
+    /// Reads a latitude and a longitude in degrees.
+    init(requested text: some StringProtocol) throws(RequestError) {
+        guard let coordinate = Coordinate(parsing: text) else {
+            throw .badRequest("expected a latitude and a longitude in degrees, such as 47.141 9.521")
+        }
+        self = coordinate
+    }
+}

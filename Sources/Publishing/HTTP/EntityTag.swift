@@ -1,0 +1,52 @@
+import PlacemarkCore
+
+/// Stands for the content of an answer, so that a client can ask whether it has changed (RFC 9110, section 8.8.3).
+///
+/// It is weak: ages and counters are not in it, because they change without any news. It is made from nothing but the
+/// content, so that it is the same after a restart.
+struct EntityTag: Hashable, CustomStringConvertible {
+    let description: String
+
+    /// - Parameter answer: without ages and counters.
+    init(of answer: Answer) {
+        // FNV-1a, 64 bits (RFC 9923): no protection against an enemy, and none is needed.
+        let hash = answer.bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+        description = "W/\"\(String(hash, radix: 16))\""
+    }
+
+    /// Whether a client that has sent these members of `If-None-Match` has the answer already.
+    func matches(_ members: [some StringProtocol]) -> Bool {
+        func opaque(_ tag: some StringProtocol) -> Substring {
+            tag.hasPrefix("W/") ? Substring(tag.dropFirst(2)) : Substring(tag)
+        }
+        return members.contains { $0 == "*" || opaque($0) == opaque(description) }
+    }
+}
+
+extension Status {
+    /// What of it is news: without ages, and without what only counts.
+    var news: Status {
+        var status = self
+        status.sequence = 0
+        status.source.since = 0
+        status.location?.age = 0
+        status.placemark?.age = 0
+        status.heading?.age = 0
+        status.visit?.duration = 0
+        status.geocoding.nextIn = nil
+        status.geocoding.requests = 0
+        status.geocoding.saved = 0
+        status.fixes.accepted = 0
+        status.fixes.rejected = [:]
+        return status
+    }
+}
+
+extension VisitsReport {
+    /// What of it is news.
+    var news: VisitsReport {
+        var visits = self
+        visits.current?.duration = 0
+        return visits
+    }
+}

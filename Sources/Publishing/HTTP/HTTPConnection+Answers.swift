@@ -1,0 +1,107 @@
+import NIOCore
+import PlacemarkCore
+
+extension HTTPConnection {
+    /// Finds the answer to a request, and sends it now or later.
+    func answer(_ request: HTTPRequest, _ context: ChannelHandlerContext) {
+        var word: LineRequest.Word?
+        do throws(HTTPRefusal) {
+            guard let precision = desk.precision(of: peer) else { throw .request(.forbidden) }
+            let (question, type) = try request.question()
+            word = question?.word ?? .help
+            guard let question else {
+                return finish(.success(HTTPResponse(request.ownAnswer)), .help, to: request, context)
+            }
+            do throws(RequestError) {
+                try answer(request, question, precision, as: type == .text ? .text : .json, context)
+            } catch {
+                throw .request(error)
+            }
+        } catch {
+            finish(.failure(error), word, to: request, context)
+        }
+    }
+
+    private func answer(
+        _ request: HTTPRequest, _ question: Request, _ precision: Precision, as form: Answer.Form,
+        _ context: ChannelHandlerContext
+    ) throws(RequestError) {
+        isPreciseOnly = question.isPreciseOnly
+        switch try desk.reply(to: question, precision: precision, from: peer, as: form) {
+        case .now(let answer):
+            let news = try desk.news(of: question, precision: precision, as: form)
+            finish(.success(request.response(answer, news: news)), question.word, to: request, context)
+        case .later(let answer):
+            let eventLoop = context.eventLoop
+            let bound = NIOLoopBound((self, context), eventLoop: eventLoop)
+            Task {
+                let result: Result<HTTPResponse, HTTPRefusal>
+                do throws(RequestError) {
+                    let answer = try await answer()
+                    result = .success(request.response(answer, news: answer))
+                } catch {
+                    result = .failure(.request(error))
+                }
+                eventLoop.execute { bound.value.0.finish(result, question.word, to: request, bound.value.1) }
+            }
+        case .wait(let wait):
+            desk.feed.wait(wait, precision: precision, for: context.channel) { answer in
+                let result = answer.map { request.response($0, news: nil) }.mapError(HTTPRefusal.request)
+                self.finish(result, question.word, to: request, context)
+            }
+        case .pieces(let pieces): send(pieces, question.word, to: request, context)
+        case .watch(let filter):
+            desk.feed.counters.count(.watch)
+            stream(filter, precision, to: request, context)
+        }
+    }
+
+    /// Counts how a request ended, and sends what is to be said.
+    private func finish(
+        _ result: Result<HTTPResponse, HTTPRefusal>, _ word: LineRequest.Word?, to request: HTTPRequest,
+        _ context: ChannelHandlerContext
+    ) {
+        do throws(HTTPRefusal) {
+            let response = try result.get()
+            desk.feed.counters.count(word)
+            send(response, to: request, context)
+        } catch {
+            desk.feed.counters.count(word, error.requestError)
+            send(request.response(error), to: request, context)
+        }
+    }
+
+    private func send(
+        _ pieces: @escaping Reply.Pieces, _ word: LineRequest.Word, to request: HTTPRequest,
+        _ context: ChannelHandlerContext
+    ) {
+        let keepsAlive = keepsAlive(request) && !request.isOfVersion10
+        let response = HTTPResponse(.jsonLines, request.isOfVersion10 ? .untilClose : .chunked)
+        guard !request.isHead else { return finish(.success(response), word, to: request, context) }
+        let answer = HTTPPieces(response, keepsAlive: keepsAlive, isToldSo: false, on: context.channel)
+        let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        let eventLoop = context.eventLoop
+        Task {
+            var failure: RequestError?
+            do throws(RequestError) { try await pieces { await answer.send($0) } } catch { failure = error }
+            let refusal = answer.hasBegun ? nil : failure
+            // Without its end, the client knows that the answer is not whole.
+            let isWhole = failure == nil ? await answer.end() : false
+            eventLoop.execute { [failure] in
+                let (connection, context) = bound.value
+                if let refusal { return connection.finish(.failure(.request(refusal)), word, to: request, context) }
+                connection.desk.feed.counters.count(word, failure)
+                if isWhole { connection.isSent(keepsAlive: keepsAlive, context) } else { context.close(promise: nil) }
+            }
+        }
+    }
+
+    private func stream(
+        _ filter: EventFilter, _ precision: Precision, to request: HTTPRequest, _ context: ChannelHandlerContext
+    ) {
+        let head = HTTPResponse(.eventStream, .untilClose).bytes(keepsAlive: false)
+        guard !request.isHead else { return send(head, keepsAlive: false, context) }
+        let audience = Audience(precision: precision, filter: filter, framing: .serverSentEvents)
+        begin(EventStream(desk.feed, audience, since: request.lastEventID), head, context)
+    }
+}

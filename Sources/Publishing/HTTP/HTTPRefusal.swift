@@ -1,0 +1,114 @@
+import NIOHTTP1
+
+/// Why an HTTP request has no answer.
+enum HTTPRefusal: Error, Hashable {
+    /// As in the line dialect.
+    case request(RequestError)
+    /// It cannot be read, and why.
+    case malformed(String)
+    case notFound
+    /// The path is right; these are the methods that it takes.
+    case methodNotAllowed(allowed: [String])
+    /// The client takes none of these.
+    case notAcceptable([MediaType])
+    case unknownMethod, unknownVersion, unknownExpectation
+    case targetTooLong, headTooLarge, bodyTooLarge
+
+    var status: HTTPResponseStatus {
+        switch self {
+        case .request(let error): error.status
+        case .malformed: .badRequest
+        case .notFound: .notFound
+        case .methodNotAllowed: .methodNotAllowed
+        case .notAcceptable: .notAcceptable
+        case .unknownMethod: .notImplemented
+        case .unknownVersion: .httpVersionNotSupported
+        case .unknownExpectation: .expectationFailed
+        case .targetTooLong: .uriTooLong
+        case .headTooLarge: .requestHeaderFieldsTooLarge
+        case .bodyTooLarge: .payloadTooLarge
+        }
+    }
+
+    /// What programs tell errors apart by, the same in both dialects.
+    var code: String {
+        switch self {
+        case .request(let error): error.code
+        case .malformed: "bad-request"
+        case .notFound: "unknown-request"
+        case .methodNotAllowed: "method-not-allowed"
+        case .notAcceptable: "not-acceptable"
+        case .unknownMethod, .unknownVersion, .unknownExpectation: "unsupported"
+        case .targetTooLong, .headTooLarge, .bodyTooLarge: "too-long"
+        }
+    }
+
+    /// What is wrong, and what to do about it, for a person.
+    var sentence: String {
+        switch self {
+        case .request(let error): error.sentenceForHTTP
+        case .malformed(let why): why
+        case .notFound: "there is nothing at this path; GET /v1 lists what there is"
+        case .methodNotAllowed(let allowed): "this path takes \(allowed.joined(separator: ", "))"
+        case .notAcceptable(let types):
+            "the answer comes as \(types.map(\.rawValue).joined(separator: " or ")), which Accept does not allow"
+        case .unknownMethod: "there is no such method; GET /v1 lists the requests"
+        case .unknownVersion: "this server speaks HTTP/1.1"
+        case .unknownExpectation: "the only expectation that can be met is 100-continue"
+        case .targetTooLong: "a target has at most \(HTTPTarget.longest) bytes"
+        case .headTooLarge:
+            "a head has at most \(HTTPIntake.mostFields) fields, of \(HTTPIntake.longestField) bytes each and"
+                + " \(HTTPIntake.longestHead) bytes together"
+        case .bodyTooLarge: "a body has at most \(HTTPIntake.longestBody) bytes"
+        }
+    }
+
+    /// What it is counted as.
+    var requestError: RequestError { if case .request(let error) = self { error } else { .badRequest(sentence) } }
+
+    /// What the parser found wrong.
+    init(_ error: any Error) {
+        self =
+            switch error as? HTTPParserError {
+            case .headerOverflow: .headTooLarge
+            case .invalidMethod: .unknownMethod
+            case .invalidVersion: .unknownVersion
+            case .invalidEOFState, .closedConnection: .malformed("the request ended before it was complete")
+            case .invalidContentLength, .unexpectedContentLength:
+                .malformed("a request has one Content-Length, a plain number, or Transfer-Encoding, not both")
+            default: .malformed("this is no HTTP/1.1 request")
+            }
+    }
+}
+
+extension RequestError {
+    /// The status code of HTTP that says nearest what the error says.
+    fileprivate var status: HTTPResponseStatus {
+        switch self {
+        case .badRequest, .badRegion: .badRequest
+        case .lineTooLong: .uriTooLong
+        case .timeout: .requestTimeout
+        case .geocoderTimeout: .gatewayTimeout
+        case .forbidden, .preciseOnly, .accessHasEnded, .rootOnly: .forbidden
+        case .unknownRequest, .noTrack, .unknownRegion, .unknownGrant, .noPlace: .notFound
+        case .tooManyRegions, .regionInFile, .tooManyGrants: .conflict
+        case .tooManyConnections: .tooManyRequests
+        case .unavailable: .notImplemented
+        // Asked again later, it may well have an answer.
+        case .noFix, .noPlacemark, .failed: .serviceUnavailable
+        }
+    }
+
+    /// The sentence, without what is good advice in the line dialect only.
+    fileprivate var sentenceForHTTP: String {
+        switch self {
+        case .badRequest(let why): "\(why); GET /v1 lists the requests"
+        case .timeout: "no complete request came in time"
+        case .lineTooLong: HTTPRefusal.targetTooLong.sentence
+        case .unknownRegion(let identifier):
+            "there is no region '\(identifier)'; GET /v1/regions lists those that there are"
+        case .badRegion(let why): why
+        default: sentence
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import NIOHTTP1
+
+/// An answer as HTTP has it.
+///
+/// There is no `Date`: RFC 9110, section 6.6.1, wants none from a server whose clock may be wrong, as that of a box is
+/// that has no battery, and has booted a moment ago.
+struct HTTPResponse: Equatable {
+    enum Body: Equatable {
+        case whole([UInt8])
+        /// Nothing, not even a length.
+        case none
+        /// In chunks, which follow.
+        case chunked
+        /// What follows until the connection ends.
+        case untilClose
+    }
+
+    var status: HTTPResponseStatus
+    /// Those that say something about the answer; the connection's and the length are added in `head`.
+    var headers: HTTPHeaders
+    var body: Body
+
+    /// - Parameter tag: of an answer that can be asked for again with `If-None-Match`.
+    init(_ answer: Answer, status: HTTPResponseStatus = .ok, tag: EntityTag? = nil) {
+        self.init(MediaType(answer.form), .whole(answer.bytes), tag: tag)
+        self.status = status
+    }
+
+    /// The beginning of an answer of this type.
+    init(_ type: MediaType, _ body: Body, tag: EntityTag? = nil) {
+        status = .ok
+        headers = HTTPHeaders(Self.cacheControl(tag) + [("Content-Type", type.contentType)])
+        self.body = body
+    }
+
+    init(_ refusal: HTTPRefusal, asText: Bool = false) {
+        status = refusal.status
+        let answer = asText ? Answer.text(refusal.sentence) : .json(Problem(refusal))
+        headers = ["Cache-Control": "no-store", "Content-Type": (asText ? MediaType.text : .problem).contentType]
+        body = .whole(answer.bytes)
+        if case .methodNotAllowed(let allowed) = refusal {
+            headers.add(name: "Allow", value: allowed.joined(separator: ", "))
+        }
+    }
+
+    /// What the client has is what it would get.
+    init(notModified tag: EntityTag) {
+        status = .notModified
+        headers = HTTPHeaders(Self.cacheControl(tag))
+        body = .none
+    }
+
+    /// A whereabouts is kept by nobody but the one who asked, and is not taken for the present one without asking again.
+    private static func cacheControl(_ tag: EntityTag?) -> [(String, String)] {
+        guard let tag else { return [("Cache-Control", "no-store")] }
+        return [("Cache-Control", "private, no-cache"), ("ETag", "\(tag)"), ("Vary", "Accept")]
+    }
+
+    /// The status line and the headers.
+    ///
+    /// - Parameters:
+    ///   - keepsAlive: whether another request may follow.
+    ///   - isToldSo: whether the client has to be told that it may, as one of HTTP/1.0.
+    func head(keepsAlive: Bool, isToldSo: Bool = false) -> [UInt8] {
+        var headers = headers
+        switch body {
+        case .whole(let bytes): headers.add(name: "Content-Length", value: "\(bytes.count)")
+        case .chunked: headers.add(name: "Transfer-Encoding", value: "chunked")
+        case .none, .untilClose: break
+        }
+        if !keepsAlive { headers.add(name: "Connection", value: "close") }
+        if keepsAlive, isToldSo { headers.add(name: "Connection", value: "keep-alive") }
+        let lines = headers.map { "\($0.name): \($0.value)\r\n" }.joined()
+        return Array("HTTP/1.1 \(status.code) \(status.reasonPhrase)\r\n\(lines)\r\n".utf8)
+    }
+
+    /// The head, and the body when it is here.
+    ///
+    /// - Parameter isHead: whether only the head was asked for.
+    func bytes(keepsAlive: Bool, isToldSo: Bool = false, isHead: Bool = false) -> [UInt8] {
+        let head = head(keepsAlive: keepsAlive, isToldSo: isToldSo)
+        guard !isHead, case .whole(let bytes) = body else { return head }
+        return head + bytes
+    }
+}
+
+/// RFC 9457.
+private struct Problem: Encodable {
+    let type = "about:blank"
+    let title: String
+    let status: UInt
+    let detail: String
+    let code: String
+
+    init(_ refusal: HTTPRefusal) {
+        title = refusal.status.reasonPhrase
+        status = refusal.status.code
+        detail = refusal.sentence
+        code = refusal.code
+    }
+}

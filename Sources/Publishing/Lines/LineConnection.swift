@@ -1,0 +1,121 @@
+import NIOCore
+import PlacemarkCore
+
+/// One connection in the line dialect: answers its line, and closes; or stays, for `watch`.
+final class LineConnection: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    private let line: [UInt8]
+    private let peer: PeerCredentials
+    private let desk: Desk
+    /// What is asked for, once it is understood.
+    private var word: LineRequest.Word?
+    private var isDone = false
+    /// Whether what is being answered is for precise readers alone.
+    private var isPreciseOnly = false
+
+    /// - Parameter line: without its newline.
+    init(_ line: [UInt8], from peer: PeerCredentials, _ desk: Desk) {
+        self.line = line
+        self.peer = peer
+        self.desk = desk
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        do throws(RequestError) {
+            guard let precision = desk.precision(of: peer) else { throw .forbidden }
+            desk.feed.counters.connections[.lines, default: 0] += 1
+            let line = try LineRequest(parsing: line)
+            word = line.word
+            let request = try line.request()
+            isPreciseOnly = request.isPreciseOnly
+            answer(try desk.reply(to: request, precision: precision, from: peer), precision, context)
+        } catch {
+            finish(.failure(error), context)
+        }
+    }
+
+    private func answer(_ reply: Reply, _ precision: Precision, _ context: ChannelHandlerContext) {
+        switch reply {
+        case .now(let answer): finish(.success(answer.bytes), context)
+        case .later(let answer): answerLater(context) { () async throws(RequestError) in try await answer().bytes }
+        case .wait(let wait):
+            desk.feed.wait(wait, precision: precision, for: context.channel) { result in
+                self.finish(result.map(\.bytes), context)
+            }
+        case .pieces(let pieces):
+            let channel = context.channel
+            answerLater(context) { () async throws(RequestError) in
+                try await pieces { await channel.send($0) }
+                return []
+            }
+        case .watch(let filter):
+            desk.feed.counters.count(.watch)
+            desk.feed.subscribers.add(context, to: Audience(precision: precision, filter: filter))
+        }
+    }
+
+    private func answerLater(
+        _ context: ChannelHandlerContext, _ answer: @escaping @Sendable () async throws(RequestError) -> [UInt8]
+    ) {
+        let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        let eventLoop = context.eventLoop
+        Task {
+            let result: Result<[UInt8], RequestError>
+            do throws(RequestError) { result = .success(try await answer()) } catch { result = .failure(error) }
+            eventLoop.execute {
+                let (connection, context) = bound.value
+                connection.finish(result, context)
+            }
+        }
+    }
+
+    /// Sends the last answer and closes, without waiting for the client's half of the connection.
+    private func finish(_ result: Result<[UInt8], RequestError>, _ context: ChannelHandlerContext) {
+        guard !isDone else { return }
+        isDone = true
+        do throws(RequestError) {
+            let bytes = try result.get()
+            desk.feed.counters.count(word)
+            context.finish(bytes)
+        } catch {
+            desk.feed.counters.count(word, error)
+            context.finish(error.line)
+        }
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        // What a client says after its request is nobody's business.
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if let change = event as? AccessChange { accessChanged(to: change.precision, context) }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    /// A grant has begun or ended while this connection watches, waits, or is being answered.
+    private func accessChanged(to precision: Precision?, _ context: ChannelHandlerContext) {
+        guard !isDone else { return }
+        if let precision, precision == .precise || !isPreciseOnly {
+            return desk.feed.setPrecision(precision, of: context.channel)
+        }
+        // At once: a client that does not read shall not keep the connection open, nor get what waits in its buffer.
+        isDone = true
+        let error = precision == nil ? RequestError.forbidden : .accessHasEnded
+        context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: error.line)), promise: nil)
+        context.close(promise: nil)
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        isDone = true
+        desk.feed.subscribers.remove(context.channel)
+        desk.feed.oneShots.remove(context.channel)
+        context.fireChannelInactive()
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        // A reset by the client: nothing to save, nobody to tell.
+        context.close(promise: nil)
+    }
+}
