@@ -1,0 +1,106 @@
+public import Glibc
+import NIOCore
+import PlacemarkCore
+
+/// Who is at the other end of the socket, by the kernel's word.
+struct PeerCredentials: Hashable, Sendable {
+    var userID: uid_t
+    /// The primary group and the supplementary ones.
+    var groupIDs: Set<gid_t>
+}
+
+/// Who may know how much.
+public struct Access: Hashable, Sendable {
+    /// Members may know everything; nil when there is no such group on this machine.
+    var preciseGroup: gid_t?
+    /// Members may know the locality and coarser.
+    var reducedGroup: gid_t?
+    /// The daemon's own user, who may know everything, as root may.
+    var ownUserID: uid_t
+
+    package init(preciseGroup: gid_t?, reducedGroup: gid_t?, ownUserID: uid_t) {
+        self.preciseGroup = preciseGroup
+        self.reducedGroup = reducedGroup
+        self.ownUserID = ownUserID
+    }
+
+    /// The group that the socket is for; nil when it does not exist, or this process may not give it away.
+    public var socketGroup: gid_t? { reducedGroup.flatMap { ProcessGroups.contain($0) ? $0 : nil } }
+
+    /// The group that precise state files are for, likewise.
+    var preciseFileGroup: gid_t? { preciseGroup.flatMap { ProcessGroups.contain($0) ? $0 : nil } }
+
+    /// The groups `placemark` and `placemark-precise` of this machine, and the user of this process.
+    public static func ofThisMachine() -> Access {
+        Access(
+            preciseGroup: groupID(named: "placemark-precise"), reducedGroup: groupID(named: "placemark"),
+            ownUserID: geteuid())
+    }
+
+    /// The precision that a peer is entitled to; nil for nothing at all.
+    func precision(for peer: PeerCredentials) -> Precision? {
+        if peer.userID == 0 || peer.userID == ownUserID { return .precise }
+        if let preciseGroup, peer.groupIDs.contains(preciseGroup) { return .precise }
+        if let reducedGroup, peer.groupIDs.contains(reducedGroup) { return .reduced }
+        return nil
+    }
+
+    private static func groupID(named name: String) -> gid_t? {
+        var entry = group()
+        var found: UnsafeMutablePointer<group>?
+        // Room for the names of some thousand members.
+        var buffer = [CChar](repeating: 0, count: 1 << 16)
+        guard getgrnam_r(name, &entry, &buffer, buffer.count, &found) == 0, found != nil else { return nil }
+        return entry.gr_gid
+    }
+}
+
+/// The groups to which this process may give its files.
+private enum ProcessGroups {
+    static func contain(_ group: gid_t) -> Bool {
+        var groups = [gid_t](repeating: 0, count: 1024)
+        let count = getgroups(Int32(groups.count), &groups)
+        return geteuid() == 0 || getegid() == group || groups.prefix(Int(max(0, count))).contains(group)
+    }
+}
+
+extension PeerCredentials {
+    /// The peer of a connected Unix socket; fails for any other channel.
+    static func ofPeer(at channel: any Channel) -> EventLoopFuture<PeerCredentials> {
+        let operations = channel.pipeline.syncOperations
+        let peer = try? operations.withUnsafeTransportIfAvailable(of: NIOBSDSocket.Handle.self) {
+            PeerCredentials(ofPeerAt: $0)
+        }
+        guard let peer, let peer else { return channel.eventLoop.makeFailedFuture(ChannelError.operationUnsupported) }
+        return channel.eventLoop.makeSucceededFuture(peer)
+    }
+
+    /// Asks the kernel. Nil when there is no such peer.
+    private init?(ofPeerAt descriptor: Int32) {
+        var process = PeerProcess()
+        var length = socklen_t(MemoryLayout<PeerProcess>.size)
+        guard getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &process, &length) == 0 else { return nil }
+        userID = process.userID
+        groupIDs = Self.supplementaryGroups(ofPeerAt: descriptor).union([process.groupID])
+    }
+
+    /// None for a peer with more groups than fit, which makes the call fail: it is known by its primary group alone then.
+    private static func supplementaryGroups(ofPeerAt descriptor: Int32) -> Set<gid_t> {
+        withUnsafeTemporaryAllocation(of: gid_t.self, capacity: 1024) { groups in
+            var length = socklen_t(groups.count * MemoryLayout<gid_t>.size)
+            guard getsockopt(descriptor, SOL_SOCKET, peerGroups, groups.baseAddress, &length) == 0 else { return [] }
+            return Set(groups.prefix(Int(length) / MemoryLayout<gid_t>.size))
+        }
+    }
+
+    /// SO_PEERGROUPS of <asm-generic/socket.h>, which Glibc does not show to Swift.
+    private static let peerGroups: CInt = 59
+}
+
+/// The kernel's `struct ucred`, which Glibc does not show to Swift.
+private struct PeerProcess {
+    var processID: pid_t = 0
+    // Nobody, should the call ever fill less than it promises.
+    var userID = uid_t.max
+    var groupID = gid_t.max
+}

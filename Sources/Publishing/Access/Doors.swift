@@ -1,0 +1,124 @@
+import Glibc
+import Logging
+import NIOCore
+import PlacemarkCore
+
+/// Who comes in, and how much each may know at this moment. Lives on one event loop.
+///
+/// The groups and the grants decide, by the kernel's word on the peer. When a grant begins or ends, the connections of
+/// its user are told with an `AccessChange`, so that those that stay know no more than they may from then on.
+final class Doors {
+    /// Connections of one user, unless configured otherwise.
+    static let usualConnectionsPerUser = 1000
+
+    private struct Visitor {
+        let channel: any Channel
+        let peer: PeerCredentials
+        var precision: Precision?
+    }
+
+    private let access: Access
+    private let connectionsPerUser: Int
+    private let now: () -> BootInstant
+    private let log: Logger?
+    private var grants = GrantTable()
+    private var visitors: [uid_t: [ObjectIdentifier: Visitor]] = [:]
+    private var timer: Scheduled<Void>?
+
+    init(_ access: Access, connectionsPerUser: Int, now: @escaping () -> BootInstant, log: Logger?) {
+        self.access = access
+        self.connectionsPerUser = connectionsPerUser
+        self.now = now
+        self.log = log
+    }
+
+    /// Counts a connection until it is closed. Throws when its user has too many already; others are not concerned.
+    func enter(_ channel: any Channel, from peer: PeerCredentials) throws(RequestError) {
+        let (user, id) = (peer.userID, ObjectIdentifier(channel))
+        guard visitors[user, default: [:]].count < connectionsPerUser else {
+            throw .tooManyConnections(limit: connectionsPerUser)
+        }
+        visitors[user, default: [:]][id] = Visitor(channel: channel, peer: peer, precision: precision(of: peer))
+        channel.closeFuture.assumeIsolated().whenComplete { _ in
+            self.visitors[user]?[id] = nil
+            if self.visitors[user]?.isEmpty == true { self.visitors[user] = nil }
+        }
+    }
+
+    /// What a peer may know at this moment; nil for nothing at all.
+    func precision(of peer: PeerCredentials) -> Precision? {
+        grants.hasGrant(peer.userID, at: now()) ? .precise : access.precision(for: peer)
+    }
+
+    func answer(to request: GrantsRequest, from peer: PeerCredentials) throws(RequestError) -> Answer {
+        endGrants()
+        switch request {
+        case .list:
+            let visible = grants.all.filter { peer.userID == 0 || $0.userID == peer.userID }
+            return .json(GrantsReport(grants: visible.map { GrantReport($0, at: now()) }))
+        case _ where peer.userID != 0: throw .rootOnly(request.word.rawValue)
+        case .grant(let userID, let duration, let purpose):
+            let grant = Grant(userID: userID, purpose: purpose, duration: duration, start: now())
+            guard grants.add(grant) else { throw .tooManyGrants }
+            tell("precise access granted", grant)
+            accessChanged(for: userID)
+            return .json(GrantReport(grant, at: now()))
+        case .revoke(let userID):
+            guard let grant = grants.remove(userID) else { throw .unknownGrant(userID) }
+            tell("precise access revoked", grant)
+            accessChanged(for: userID)
+            return .json(GrantsRequest.Revocation(user: userID))
+        }
+    }
+
+    /// Ends the grants whose time is over. A timer does so too, but its clock stands still while the machine sleeps:
+    /// so this is to be called before anything is told.
+    func endGrants() {
+        guard let next = grants.nextEnd, next <= now() else { return }
+        for grant in grants.removeEnded(at: now()) {
+            tell("precise access has ended", grant)
+            accessChanged(for: grant.userID)
+        }
+    }
+
+    private func accessChanged(for userID: uid_t) {
+        for (id, visitor) in visitors[userID] ?? [:] {
+            let precision = precision(of: visitor.peer)
+            guard precision != visitor.precision else { continue }
+            visitors[userID]?[id]?.precision = precision
+            visitor.channel.pipeline.fireUserInboundEventTriggered(AccessChange(precision: precision))
+        }
+        setTimer()
+    }
+
+    private func setTimer() {
+        timer?.cancel()
+        timer = nil
+        guard let end = grants.nextEnd, let eventLoop else { return }
+        let bound = NIOLoopBound(self, eventLoop: eventLoop)
+        let delay = TimeAmount.nanoseconds(Int64(max(0, now().duration(to: end).inSeconds) * 1e9))
+        timer = eventLoop.scheduleTask(in: delay) {
+            bound.value.endGrants()
+            // Too early by a rounding, or because there is a new grant.
+            bound.value.setTimer()
+        }
+    }
+
+    /// That of any connection. Without one there is nobody to be told.
+    private var eventLoop: (any EventLoop)? { visitors.values.first?.values.first?.channel.eventLoop }
+
+    private func tell(_ what: String, _ grant: Grant) {
+        log?.notice(
+            "\(what)",
+            metadata: [
+                "user": "\(grant.userID)", "duration": "\(grant.duration.inSeconds.rounded(toDecimals: 3))s",
+                "purpose": "\"\(grant.purpose)\"",
+            ])
+    }
+}
+
+/// A connection's user may know more or less than before. An event of its pipeline.
+struct AccessChange: Sendable {
+    /// nil for nothing at all any more.
+    let precision: Precision?
+}
