@@ -11,10 +11,11 @@ final class OneShots {
 
     private struct Waiting {
         let wait: LocationWait
-        let precision: Precision
+        var precision: Precision
         var shot: OneShot
         let end: Scheduled<Void>
-        let answer: ([UInt8]) -> Void
+        let answer: (Result<Answer, RequestError>) -> Void
+        let present: Present
     }
 
     private var waiting: [ObjectIdentifier: Waiting] = [:]
@@ -25,7 +26,7 @@ final class OneShots {
     /// Calls `answer` once: now, when what is known is enough, or later.
     func add(
         _ wait: LocationWait, precision: Precision, for channel: any Channel, at now: BootInstant,
-        answer: @escaping ([UInt8]) -> Void, present: @escaping Present
+        answer: @escaping (Result<Answer, RequestError>) -> Void, present: @escaping Present
     ) {
         let id = ObjectIdentifier(channel)
         let bound = NIOLoopBound((self, present), eventLoop: channel.eventLoop)
@@ -36,13 +37,21 @@ final class OneShots {
         }
         let shot = OneShot(
             at: now, within: wait.limit, desiredAccuracyInMeters: wait.desiredAccuracyInMeters)
-        waiting[id] = Waiting(wait: wait, precision: precision, shot: shot, end: end, answer: answer)
+        waiting[id] = Waiting(wait: wait, precision: precision, shot: shot, end: end, answer: answer, present: present)
         let (snapshot, _) = present()
         offer([], snapshot, to: id, at: now)
     }
 
     /// The client has gone.
     func remove(_ channel: any Channel) { waiting.removeValue(forKey: ObjectIdentifier(channel))?.end.cancel() }
+
+    /// Lets a client, if it waits, have what it may know from now on.
+    func setPrecision(_ precision: Precision, of channel: any Channel) {
+        let id = ObjectIdentifier(channel)
+        guard let (snapshot, now) = waiting[id]?.present() else { return }
+        waiting[id]?.precision = precision
+        offer([], snapshot, to: id, at: now)
+    }
 
     /// Lets all that wait have what has been published.
     func offer(_ publications: Publications, at now: BootInstant) {
@@ -78,11 +87,11 @@ final class OneShots {
         var snapshot = snapshot
         if waiting.precision == .precise { snapshot.location = waiting.shot.best }
         let status = snapshot.status(at: now, precision: waiting.precision)
-        do throws(LineError) {
-            guard status.location != nil else { throw LineAnswer.nothingCame(within: waiting.wait, status) }
-            waiting.answer(try LineAnswer.location(status))
+        do throws(RequestError) {
+            guard status.location != nil else { throw StateAnswer.nothingCame(within: waiting.wait, status) }
+            waiting.answer(.success(try StateAnswer.location(status)))
         } catch {
-            waiting.answer(error.line)
+            waiting.answer(.failure(error))
         }
     }
 }

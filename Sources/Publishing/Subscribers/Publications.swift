@@ -7,6 +7,8 @@ struct Publications: Sendable {
 
     var snapshot: StatusSnapshot
     var events: [Event] = []
+    /// How many had to be dropped.
+    var lostEvents = 0
     /// Whether the event loop has been told to fetch them.
     var isScheduled = false
 
@@ -14,7 +16,10 @@ struct Publications: Sendable {
     mutating func add(_ publication: Publication) -> Bool {
         snapshot = publication.snapshot
         events += publication.events
-        if events.count > Self.mostEvents { events.removeFirst(events.count - Self.mostEvents) }
+        if events.count > Self.mostEvents {
+            lostEvents += events.count - Self.mostEvents
+            events.removeFirst(events.count - Self.mostEvents)
+        }
         defer { isScheduled = true }
         return !isScheduled
     }
@@ -22,6 +27,7 @@ struct Publications: Sendable {
     mutating func take() -> Publications {
         defer {
             events = []
+            lostEvents = 0
             isScheduled = false
         }
         return self

@@ -1,0 +1,74 @@
+import Glibc
+import NIOCore
+
+/// The open connections: accepts new ones as long as there is room, and closes all at the end. Lives on one event loop.
+///
+/// Clients beyond that wait in the kernel's queue. They must not take the descriptors that the daemon itself needs.
+final class Connections {
+    /// Descriptors that are left to the daemon, for state files and gpsd.
+    static let reserve = 64
+    /// How long no client is accepted when one could not be, for want of a descriptor or of memory.
+    static let pause = TimeAmount.seconds(1)
+
+    private let most: Int
+    private let listener: any Channel
+    private var channels: [ObjectIdentifier: any Channel] = [:]
+    private var isPaused = false
+
+    /// - Parameter most: how many connections there may be at a time.
+    init(of listener: any Channel, most: Int = Connections.mostForThisProcess) throws {
+        self.listener = listener
+        self.most = most
+        try listener.pipeline.syncOperations.addHandler(AcceptErrors(connections: self))
+    }
+
+    /// What the limit of descriptors leaves for clients; at least half of it.
+    static var mostForThisProcess: Int {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 1024 - reserve }
+        let count = Int(clamping: limit.rlim_cur)
+        return max(count - reserve, count / 2)
+    }
+
+    func add(_ channel: any Channel) {
+        let id = ObjectIdentifier(channel)
+        channels[id] = channel
+        if channels.count >= most { acceptIfThereIsRoom() }
+        channel.closeFuture.assumeIsolated().whenComplete { _ in
+            let wasFull = self.channels.count >= self.most
+            self.channels[id] = nil
+            if wasFull { self.acceptIfThereIsRoom() }
+        }
+    }
+
+    func closeAll() {
+        for channel in channels.values { channel.close(promise: nil) }
+    }
+
+    /// A client could not be accepted.
+    fileprivate func pauseAccepting() {
+        guard !isPaused else { return }
+        isPaused = true
+        acceptIfThereIsRoom()
+        listener.eventLoop.assumeIsolated().scheduleTask(in: Self.pause) {
+            self.isPaused = false
+            self.acceptIfThereIsRoom()
+        }
+    }
+
+    private func acceptIfThereIsRoom() {
+        _ = listener.setOption(.autoRead, value: channels.count < most && !isPaused)
+    }
+}
+
+/// Hears of clients that could not be accepted. NIO's own handler for this only delays its next call, and leaves the
+/// listener in the selector, which then returns at once, for ever.
+private final class AcceptErrors: ChannelInboundHandler {
+    typealias InboundIn = any Channel
+
+    private weak var connections: Connections?
+
+    init(connections: Connections) { self.connections = connections }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { connections?.pauseAccepting() }
+}

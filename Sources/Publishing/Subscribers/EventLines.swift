@@ -1,0 +1,37 @@
+import NIOCore
+import PlacemarkCore
+
+/// Events as they are sent. Each is encoded once for each precision, however many audiences there are: their filters are
+/// the clients' choice, and must not multiply the work.
+struct EventLines {
+    private let entries: [EventJournal.Entry]
+    /// For each precision and event its line, as far as somebody wanted it.
+    private var encoded: [Precision: [Int: [UInt8]]] = [:]
+    private var known: [Audience: Lines] = [:]
+
+    /// The events for one audience.
+    struct Lines {
+        var bytes = ByteBuffer()
+        var count = 0
+    }
+
+    init(_ entries: some Sequence<EventJournal.Entry>) { self.entries = Array(entries) }
+
+    /// What the audience gets.
+    mutating func lines(for audience: Audience) -> Lines {
+        if let known = known[audience] { return known }
+        var lines = Lines()
+        for (index, entry) in entries.enumerated() {
+            guard let report = EventReport(entry.event, precision: audience.precision, filter: audience.filter) else {
+                continue
+            }
+            // A filter decides whether there is a report, not what it says.
+            let line = encoded[audience.precision]?[index] ?? JSONLine.encode(report)
+            encoded[audience.precision, default: [:]][index] = line
+            lines.bytes.writeBytes(audience.framing.bytes(line, report.event, id: entry.id))
+            lines.count += 1
+        }
+        known[audience] = lines
+        return lines
+    }
+}
