@@ -10,19 +10,25 @@ enum TrackQuery: Hashable, Sendable {
     /// Forget everything.
     case clear
 
-    init(parsing arguments: String) throws(LineError) {
+    /// Reads a duration or a time. Returns nil for anything else.
+    init?(since text: String) {
+        if let duration = Quantity.duration(text) {
+            self = .last(duration)
+        } else if let timestamp = Timestamp(parsing: text) {
+            self = .since(timestamp)
+        } else {
+            return nil
+        }
+    }
+
+    init(parsing arguments: String) throws(RequestError) {
         let words = arguments.split(separator: " ").map(String.init)
         switch words.first {
         case nil: self = .all
         case "clear" where words.count == 1: self = .clear
         case "since" where words.count == 2:
-            if let duration = Quantity.duration(String(words[1])) {
-                self = .last(duration)
-            } else if let timestamp = Timestamp(parsing: words[1]) {
-                self = .since(timestamp)
-            } else {
-                fallthrough
-            }
+            guard let query = TrackQuery(since: words[1]) else { fallthrough }
+            self = query
         default:
             throw .badRequest(
                 "'track' takes 'clear', 'since' with a duration such as 2h, or 'since' with a time such as"

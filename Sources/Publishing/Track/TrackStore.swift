@@ -25,8 +25,6 @@ public struct TrackRetention: Hashable, Sendable {
 public final class TrackStore: Sendable {
     /// The time between two writes.
     static let interval = Duration.seconds(30)
-    /// The time between two log lines about failures.
-    static let complaintInterval = Duration.seconds(60)
 
     /// What only the writing thread touches.
     private struct Keeping {
@@ -34,7 +32,7 @@ public final class TrackStore: Sendable {
         var journal: TrackJournal
         /// Whether the files of an earlier run have been taken over, or removed.
         var isPrepared = false
-        var quietUntil: BootInstant?
+        var failures = FailureLog()
     }
 
     private let files: TrackFiles
@@ -44,6 +42,8 @@ public final class TrackStore: Sendable {
     /// nil when no track is kept.
     private let recorder: Mutex<TrackRecorder?>
     private let keeping: Mutex<Keeping>
+    /// Beside `keeping`, which the writing thread holds while it waits for the disk.
+    private let byteCount = Atomic<Int>(0)
 
     /// - Parameter directory: the persistent one; the track gets a directory in it.
     public init(
@@ -103,6 +103,7 @@ public final class TrackStore: Sendable {
     func write() {
         let now = now()
         keeping.withLock { keeping in
+            defer { byteCount.store(keeping.journal.chunks.byteCount, ordering: .relaxed) }
             var records: [UInt8] = []
             do throws(AtomicFile.WriteError) {
                 try prepare(&keeping, at: now)
@@ -111,13 +112,11 @@ public final class TrackStore: Sendable {
                 try keeping.journal.removeSurplus()
                 records = recorder.withLock { $0?.takeWaiting() ?? [] }
                 try keeping.journal.append(&records, at: now)
-                if keeping.quietUntil != nil { log.notice("track written again") }
-                keeping.quietUntil = nil
+                if keeping.failures.line(afterFailure: false, at: now) != nil { log.notice("track written again") }
             } catch {
                 recorder.withLock { $0?.putBack(records) }
-                guard now >= keeping.quietUntil ?? now else { return }
+                guard keeping.failures.line(afterFailure: true, at: now) != nil else { return }
                 log.warning("track not written: \(error); the newest positions wait in memory")
-                keeping.quietUntil = now.advanced(by: Self.complaintInterval)
             }
         }
     }
@@ -137,8 +136,11 @@ public final class TrackStore: Sendable {
 
     // MARK: For readers
 
+    /// The size of what is kept, but for the points of the last seconds.
+    var sizeInBytes: Int { byteCount.load(ordering: .relaxed) }
+
     /// Forgets everything that is kept. Returns how many points that were; nil when no track is kept.
-    func clear() async throws(LineError) -> Int? {
+    func clear() async throws(RequestError) -> Int? {
         try await onWritingThread { () throws(AtomicFile.WriteError) in
             try self.keeping.withLock { keeping throws(AtomicFile.WriteError) in
                 guard keeping.retention.storage != .none else { return nil }
@@ -147,13 +149,14 @@ public final class TrackStore: Sendable {
                     return (recorder?.waiting.count ?? 0) / TrackRecord.byteCount
                 }
                 try self.prepare(&keeping, at: self.now())
+                defer { self.byteCount.store(keeping.journal.chunks.byteCount, ordering: .relaxed) }
                 return try keeping.journal.clear() + waiting
             }
         }
     }
 
     /// Begins to read what is kept at present; nil when no track is kept.
-    func reading(_ query: TrackQuery) async throws(LineError) -> TrackReading? {
+    func reading(_ query: TrackQuery) async throws(RequestError) -> TrackReading? {
         try await onWritingThread {
             let now = self.now()
             return self.keeping.withLock { keeping in
@@ -170,7 +173,7 @@ public final class TrackStore: Sendable {
     }
 
     /// The next lines of a reading; none at its end.
-    func lines(of reading: TrackReading) async throws(LineError) -> (lines: [UInt8], reading: TrackReading) {
+    func lines(of reading: TrackReading) async throws(RequestError) -> (lines: [UInt8], reading: TrackReading) {
         try await onWritingThread {
             var reading = reading
             let lines = self.keeping.withLock { reading.next(in: $0.journal) }
@@ -180,7 +183,7 @@ public final class TrackStore: Sendable {
 
     private func onWritingThread<Result: Sendable>(
         _ body: @escaping @Sendable () throws(AtomicFile.WriteError) -> Result
-    ) async throws(LineError) -> Result {
+    ) async throws(RequestError) -> Result {
         do {
             return try await threads.runIfActive(body)
         } catch let error as AtomicFile.WriteError {

@@ -1,10 +1,9 @@
-import FoundationEssentials
 import Glibc
+public import Logging
 public import PlacemarkCore
 
 /// The last placemark of an earlier run, which is published as stale until there is a new one.
 public struct SavedPlacemark: Codable, Hashable, Sendable {
-    public var version = 1
     public var placemark: Placemark
     /// Which boot `secondsSinceBoot` belongs to.
     var bootID: String
@@ -31,31 +30,23 @@ public struct SavedPlacemark: Codable, Hashable, Sendable {
         return now.advanced(by: .zero - max(.zero, age))
     }
 
-    /// Where it is kept.
+    /// Where it is kept, for its own user alone: it may be more precise than what the state file tells.
     public struct File: Sendable {
-        private let file: AtomicFile
+        private let file: SavedFile<SavedPlacemark>
 
         public init(directory: String) {
-            file = AtomicFile(directory: directory, name: "placemark.json", mode: 0o600)
+            file = SavedFile(directory: directory, name: "placemark.json", version: 2, maximumBytes: 64 << 10)
         }
 
         func write(_ known: StatusSnapshot.KnownPlacemark, now: BootInstant) throws(AtomicFile.WriteError) {
-            let saved = SavedPlacemark(known, bootID: BootIdentity.current, now: now, time: Self.wallTime)
-            try file.write(JSONLine.encode(saved))
+            try file.write(SavedPlacemark(known, bootID: BootIdentity.current, now: now, time: Self.wallTime))
         }
 
-        /// Reads the file, and cleans up after a killed process. A damaged one is set aside under the name
-        /// `placemark.json.damaged`.
-        ///
-        /// - Returns: nil when there is none; the second element says when it was current.
-        public func read(now: BootInstant) -> (placemark: Placemark, answeredAt: BootInstant)? {
-            file.removeTemporary()
-            guard let bytes = FileContents.read(file.path, below: 64 << 10) else { return nil }
-            guard let saved = try? JSONDecoder().decode(SavedPlacemark.self, from: Data(bytes)) else {
-                rename(file.path, file.path + ".damaged")
-                return nil
+        /// What is in the file, and when it was current; see `SavedFile.read`.
+        public func read(now: BootInstant, log: Logger) -> (placemark: Placemark, answeredAt: BootInstant)? {
+            file.read(log: log).map { saved in
+                (saved.placemark, saved.answeredAt(now: now, bootID: BootIdentity.current, time: Self.wallTime))
             }
-            return (saved.placemark, saved.answeredAt(now: now, bootID: BootIdentity.current, time: Self.wallTime))
         }
 
         private static var wallTime: Timestamp {

@@ -1,0 +1,143 @@
+public import Glibc
+
+/// A file that is replaced as a whole: a reader, or a machine that loses power, sees the old content or the new one.
+///
+/// The new content goes to a temporary file beside it, which is fsynced and renamed over the file; then the directory
+/// is fsynced, so that the name survives too. At no moment may anybody read it who may not read it in the end. All names
+/// are looked up in the directory that has been opened first: no symbolic link is followed, neither at the file nor at
+/// the temporary one nor at the directory itself, and whatever else lies at the two names is replaced, never written to.
+///
+/// A failure is never mended on the spot: what an fsync has reported as lost stays lost in the file that it was called
+/// for, so the next write makes another.
+public struct AtomicFile: Sendable {
+    /// Why the file could not be written.
+    public struct WriteError: Error, Hashable, Sendable, CustomStringConvertible {
+        public let path: String
+        /// The step that failed, as a system call.
+        public let step: String
+        public let errorNumber: Int32
+
+        public var description: String { "\(path): \(step): \(reason)" }
+
+        private var reason: String {
+            switch errorNumber {
+            case ENOTDIR:
+                "its directory is a file, or a symbolic link, which is not followed; name the directory itself"
+            case EEXIST, EISDIR: "a directory has its name, or that of the temporary file beside it; remove it"
+            default: String(cString: strerror(errorNumber))
+            }
+        }
+    }
+
+    /// How often a call is made that signals interrupt: without a bound, they could keep the writer for ever.
+    private static let mostTries = 10
+
+    public let path: String
+    let mode: mode_t
+    /// The group that the file shall have; nil leaves the process's own.
+    let group: gid_t?
+
+    private let directory: String
+    private let name: String
+    // One fixed name: what a crash leaves behind is found and overwritten by the next write.
+    private var temporaryName: String { ".\(name).tmp" }
+
+    public init(directory: String, name: String, mode: mode_t, group: gid_t? = nil) {
+        self.directory = directory
+        self.name = name
+        self.mode = mode
+        self.group = group
+        path = "\(directory)/\(name)"
+    }
+
+    /// Replaces the content.
+    public func write(_ bytes: [UInt8]) throws(WriteError) {
+        let directory = try openDirectory()
+        defer { close(directory) }
+        unlinkat(directory, temporaryName, 0)
+        // For its owner alone until it has its group: who has opened it before may read what is written afterwards.
+        let modeAtFirst = group == nil ? mode : mode & 0o700
+        let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+        let file = try call("open") { openat(directory, temporaryName, flags, modeAtFirst) }
+        do throws(WriteError) {
+            defer { close(file) }
+            if let group { try call("fchown") { fchown(file, uid_t.max, group) } }
+            // The umask has had its say at creation; this can only widen the mode to what was asked for.
+            try call("fchmod") { fchmod(file, mode) }
+            try writeAll(bytes, to: file)
+            try call("fsync") { fsync(file) }
+            try call("rename") { renameat(directory, temporaryName, directory, name) }
+        } catch {
+            unlinkat(directory, temporaryName, 0)
+            throw error
+        }
+        try sync(directory)
+    }
+
+    /// Removes the file, so that it stays removed; it need not be there.
+    func remove() throws(WriteError) {
+        do throws(WriteError) {
+            let directory = try openDirectory()
+            defer { close(directory) }
+            unlinkat(directory, temporaryName, 0)
+            try call("unlink") { unlinkat(directory, name, 0) }
+            try sync(directory)
+        } catch {
+            if error.errorNumber != ENOENT { throw error }
+        }
+    }
+
+    /// Removes what a killed process may have left.
+    public func removeTemporary() {
+        guard let directory = try? openDirectory() else { return }
+        defer { close(directory) }
+        unlinkat(directory, temporaryName, 0)
+    }
+
+    /// What is in the file, when it is one that `write` has made, with this mode and group; nil otherwise, and when that
+    /// is not less than the limit.
+    func contents(below limit: Int) -> [UInt8]? {
+        var status = stat()
+        guard lstat(path, &status) == 0, status.st_mode == S_IFREG | mode, group == nil || group == status.st_gid else {
+            return nil
+        }
+        return FileContents.read(path, below: limit)
+    }
+
+    private func openDirectory() throws(WriteError) -> Int32 {
+        try call("open directory") { open(directory, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) }
+    }
+
+    private func writeAll(_ bytes: [UInt8], to file: Int32) throws(WriteError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = try call("write") { rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) } }
+            // A disk that takes nothing and names no reason is full.
+            guard count > 0 else { throw WriteError(path: path, step: "write", errorNumber: ENOSPC) }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    private func sync(_ directory: Int32) throws(WriteError) {
+        do throws(WriteError) {
+            try call("fsync directory") { fsync(directory) }
+        } catch {
+            // A file system that knows no fsync of directories.
+            if error.errorNumber != EINVAL { throw error }
+        }
+    }
+
+    /// Makes a system call, again when a signal interrupts it.
+    @discardableResult
+    private func call<Result: SignedInteger>(_ step: String, _ body: () -> Result) throws(WriteError) -> Result {
+        var tries = 0
+        while true {
+            let result = body()
+            if result >= 0 { return result }
+            tries += 1
+            guard errno == EINTR, tries < Self.mostTries else {
+                throw WriteError(path: path, step: step, errorNumber: errno)
+            }
+        }
+    }
+}

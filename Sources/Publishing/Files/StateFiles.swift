@@ -1,0 +1,118 @@
+public import Logging
+import NIOPosix
+public import PlacemarkCore
+import Synchronization
+
+/// Keeps `state.json` and `city` up to date for scripts and status bars, and copies of the last placemark and of what
+/// the monitors know for the next start.
+///
+/// The files are written by a thread of their own, at most once a second, so that neither a slow disk nor a fast
+/// receiver holds up anything else. A failure is retried with the newest state, and logged once a minute.
+public final class StateFiles: Sendable {
+    /// Where the files go, and what they tell.
+    public struct Settings: Hashable, Sendable {
+        /// Of `state.json`, `precise.json` and `city`.
+        public var directory: String
+        /// Of the copies that outlive a reboot.
+        public var persistentDirectory: String
+        /// Of `state.json`.
+        public var precision: Precision
+        /// Whether there is a `precise.json`, for the daemon's own user and root.
+        public var hasPreciseFile: Bool
+
+        public init(
+            directory: String, persistentDirectory: String, precision: Precision, hasPreciseFile: Bool = false
+        ) {
+            self.directory = directory
+            self.persistentDirectory = persistentDirectory
+            self.precision = precision
+            self.hasPreciseFile = hasPreciseFile
+        }
+    }
+
+    /// The time between two writes.
+    static let interval = Duration.seconds(1)
+
+    /// What only the writing thread touches.
+    private struct Writing {
+        var settings: Settings
+        var writer: StateFileWriter
+        var failures = FailureLog()
+    }
+
+    private let access: Access
+    private let now: @Sendable () -> BootInstant
+    private let log: Logger
+    private let offered: Mutex<OfferedState>
+    private let writing: Mutex<Writing>
+    /// Apart from `writing`, which is held as long as a slow disk takes.
+    private let counted = Mutex(FileCounters())
+    private let wake: AsyncStream<Void>
+    private let waker: AsyncStream<Void>.Continuation
+
+    public init(
+        _ settings: Settings, access: Access, now: @escaping @Sendable () -> BootInstant, log: Logger
+    ) {
+        self.access = access
+        self.now = now
+        self.log = log
+        offered = Mutex(OfferedState(settings: settings))
+        writing = Mutex(Writing(settings: settings, writer: StateFileWriter(settings, access: access)))
+        (wake, waker) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    /// Takes a publication; returns at once. One that is no news is written only with the next that is.
+    public func offer(_ publication: Publication) {
+        offered.withLock { $0.take(publication) }
+        if publication.isNews || publication.memory != nil { waker.yield() }
+    }
+
+    /// Tells more or less from now on; the directories stay the same.
+    public func configure(precision: Precision, hasPreciseFile: Bool) {
+        offered.withLock { $0.configure(precision: precision, hasPreciseFile: hasPreciseFile) }
+        waker.yield()
+    }
+
+    /// What has been written so far.
+    var counters: FileCounters { counted.withLock(\.self) }
+
+    /// Writes what is offered until the task is cancelled, then writes the last of it.
+    public func run() async {
+        let threads = NIOThreadPool(numberOfThreads: 1)
+        threads.start()
+        try? await threads.runIfActive { self.writing.withLock { $0.writer.takeOver() } }
+        for await _ in wake {
+            // Both throw when the task is cancelled: the last write below makes it good.
+            try? await threads.runIfActive { self.write() }
+            try? await Task.sleep(for: Self.interval)
+        }
+        // The end of the process waits for nothing else, so this one may block.
+        write()
+        try? await threads.shutdownGracefully()
+    }
+
+    /// Writes what has been offered since the last time, or could not be written then.
+    func write() {
+        guard let batch = offered.withLock({ $0.takeBatch() }) else { return }
+        let now = now()
+        writing.withLock { writing in
+            if batch.settings != writing.settings {
+                writing.settings = batch.settings
+                let counters = writing.writer.counters
+                writing.writer = StateFileWriter(batch.settings, access: access, counters: counters)
+                writing.writer.takeOver()
+            }
+            let failure = writing.writer.write(batch.snapshot, memory: batch.memory, at: now)
+            counted.withLock { $0 = writing.writer.counters }
+            if failure != nil {
+                offered.withLock { $0.putBack(batch) }
+                waker.yield()
+            }
+            switch writing.failures.line(afterFailure: failure != nil, at: now) {
+            case .failing: if let failure { log.warning("state files not written: \(failure); retrying every second") }
+            case .recovered: log.notice("state files written again")
+            case nil: break
+            }
+        }
+    }
+}
