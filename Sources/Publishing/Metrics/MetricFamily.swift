@@ -1,0 +1,86 @@
+/// A metric as Prometheus knows it: a name, what it means, and one value or one for each set of labels.
+struct MetricFamily: Sendable {
+    /// What may be made of the values.
+    enum Kind: String, Sendable {
+        /// Only goes up, until the process starts again.
+        case counter
+        case gauge
+    }
+
+    /// One value, and the labels that tell it from the others of its family.
+    ///
+    /// The values of a label come from a short list that is fixed when the program is built: each is a time series in
+    /// somebody's database for ever.
+    struct Sample: Sendable {
+        let labels: KeyValuePairs<String, String>
+        let value: Double
+
+        init(_ labels: KeyValuePairs<String, String>, _ value: Double) {
+            self.labels = labels
+            self.value = value
+        }
+
+        init(_ labels: KeyValuePairs<String, String>, _ count: Int) { self.init(labels, Double(count)) }
+    }
+
+    let name: String
+    let kind: Kind
+    /// One sentence, without a full stop at its end.
+    let help: String
+    let samples: [Sample]
+
+    /// - Parameter samples: those whose value is not finite are left out. What is not known has no sample.
+    init(_ name: String, _ kind: Kind, _ help: String, samples: [Sample]) {
+        self.name = "placemarkd_" + name
+        self.kind = kind
+        self.help = help
+        self.samples = samples.filter(\.value.isFinite)
+    }
+
+    /// - Parameter value: nil for what is not known.
+    init(_ name: String, _ kind: Kind, _ help: String, _ value: Double?) {
+        self.init(name, kind, help, samples: value.map { [Sample([:], $0)] } ?? [])
+    }
+
+    init(_ name: String, _ kind: Kind, _ help: String, _ count: Int?) {
+        self.init(name, kind, help, count.map(Double.init))
+    }
+
+    /// One sample for each value of the label, also for those that have not been counted yet: a series that begins with
+    /// its first event hides that event from `rate()`.
+    init<Value: CaseIterable & RawRepresentable<String>>(
+        _ name: String, _ kind: Kind, _ help: String, by label: String, _ count: (Value) -> Int
+    ) {
+        self.init(name, kind, help, samples: Value.allCases.map { Sample([label: $0.rawValue], count($0)) })
+    }
+}
+
+extension MetricFamily {
+    /// The family in Prometheus' text format, version 0.0.4; nothing when there is no sample.
+    ///
+    /// The format: https://prometheus.io/docs/instrumenting/exposition_formats/
+    var text: String {
+        guard !samples.isEmpty else { return "" }
+        return "# HELP \(name) \(escaped(help))\n# TYPE \(name) \(kind.rawValue)\n" + samples.map(line).joined()
+    }
+
+    private func line(of sample: Sample) -> String {
+        let labels = sample.labels.map { "\($0.key)=\"\(escaped($0.value, quotes: true))\"" }.joined(separator: ",")
+        // A whole number without a fraction, as far as a Double tells whole numbers apart.
+        let value = Int(exactly: sample.value).map { "\($0)" } ?? "\(sample.value)"
+        return name + (labels.isEmpty ? "" : "{\(labels)}") + " \(value)\n"
+    }
+
+    private func escaped(_ text: String, quotes: Bool = false) -> String {
+        var escaped = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\n": escaped += "\\n".unicodeScalars
+            case "\\": escaped += "\\\\".unicodeScalars
+            case "\"" where quotes: escaped += "\\\"".unicodeScalars
+            default: escaped.append(scalar)
+            }
+        }
+        return String(escaped)
+    }
+}

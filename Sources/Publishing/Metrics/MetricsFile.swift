@@ -1,0 +1,58 @@
+public import Logging
+import NIOPosix
+public import PlacemarkCore
+
+/// Keeps a file with the metrics up to date, for the textfile collector of Prometheus' node_exporter.
+///
+/// Everybody may read it, so it holds what reduced readers may know. It is written every 15 s and removed at the end,
+/// so that the figures of a service that was stopped are not collected for ever. A failure is retried, and logged once
+/// a minute.
+public struct MetricsFile: Sendable {
+    /// The time between two log lines about failures.
+    static let complaintInterval = Duration.seconds(60)
+
+    private let file: AtomicFile
+    private let server: SocketServer
+    private let interval: Duration
+    private let now: @Sendable () -> BootInstant
+    private let log: Logger
+
+    /// - Parameters:
+    ///   - path: an absolute one. node_exporter wants it to end in `.prom`.
+    ///   - interval: the time between two writes; the default is how often Prometheus usually collects.
+    ///   - now: reads the boot-time clock.
+    public init(
+        _ path: String, of server: SocketServer, every interval: Duration = .seconds(15),
+        now: @escaping @Sendable () -> BootInstant, log: Logger
+    ) {
+        let parts = path.split(separator: "/")
+        file = AtomicFile(
+            directory: "/" + parts.dropLast().joined(separator: "/"), name: String(parts.last ?? ""), mode: 0o644)
+        self.server = server
+        self.interval = interval
+        self.now = now
+        self.log = log
+    }
+
+    /// Writes until the task is cancelled, then removes the file.
+    public func run() async {
+        let threads = NIOThreadPool(numberOfThreads: 1)
+        threads.start()
+        var quietUntil = now()
+        while !Task.isCancelled {
+            do {
+                let report = try await server.metrics(.reduced)
+                try await threads.runIfActive { try file.write(Array(report.text(.current()).utf8)) }
+            } catch let failure as AtomicFile.WriteError where now() >= quietUntil {
+                log.warning("metrics not written: \(failure); retrying")
+                quietUntil = now().advanced(by: Self.complaintInterval)
+            } catch {
+                // Told already; or the task is cancelled.
+            }
+            try? await Task.sleep(for: interval)
+        }
+        try? await threads.shutdownGracefully()
+        // The end of the process: nothing is left to be told.
+        try? file.remove()
+    }
+}

@@ -1,0 +1,90 @@
+import PlacemarkCore
+
+/// All figures of the daemon at one moment, and the metrics that are made of them.
+///
+/// What the status keeps for precise readers, the metrics keep for them, too: whether the box is in a region, that it
+/// has arrived somewhere, and how its track grows.
+struct MetricsReport: Sendable {
+    /// The version of the program.
+    var version: String
+    var precision: Precision
+    var now: BootInstant
+    var snapshot: StatusSnapshot
+    var socket: SocketCounters
+    var subscribers: Subscribers.Counters
+    /// Connections that watch.
+    var subscriberCount: Int
+    /// Requests that wait for a location.
+    var waitingRequests: Int
+    var files: FileCounters
+    /// The size of the track that is kept.
+    var trackSizeInBytes: Int
+
+    /// In Prometheus' text format, which `contentType` names.
+    ///
+    /// - Parameter process: nil where the kernel does not tell.
+    func text(_ process: ProcessFigures?) -> String { families(process).map(\.text).joined() }
+
+    static let contentType = "text/plain; version=0.0.4; charset=utf-8"
+
+    /// Every metric, also those without a sample.
+    func families(_ process: ProcessFigures?) -> [MetricFamily] {
+        fixes + geocoding + places + requests + subscriptions + writes + Self.families(of: process, version: version)
+    }
+
+    private var fixes: [MetricFamily] {
+        let counters = snapshot.counters
+        var outcomes = [MetricFamily.Sample(["outcome": "accepted"], counters.accepted)]
+        outcomes += Rejection.allCases.map { .init(["outcome": $0.rawValue], counters.rejected[$0, default: 0]) }
+        return [
+            MetricFamily(
+                "fixes_total", .counter, "Reports of receivers: accepted, or why not", samples: outcomes),
+            MetricFamily(
+                "fix_age_seconds", .gauge, "Time since the last accepted fix came in",
+                age(since: snapshot.location?.receivedAt)),
+            MetricFamily(
+                "source_state", .gauge, "1 for the present state of the source, 0 for all others", by: "state"
+            ) { (state: SourceMonitor.State) in state == snapshot.source.state ? 1 : 0 },
+            MetricFamily(
+                "gpsd_connections_total", .counter, "How often gpsd was reached, the first time included",
+                counters.connections),
+        ]
+    }
+
+    private var geocoding: [MetricFamily] {
+        let counters = snapshot.counters
+        return [
+            MetricFamily(
+                "geocode_requests_total", .counter, "Requests to the geocoder, by their reason", by: "reason"
+            ) { (reason: GeocodePolicy.Reason) in counters.requested[reason, default: 0] },
+            MetricFamily(
+                "geocode_results_total", .counter, "How the requests to the geocoder ended", by: "result"
+            ) { (result: StatusSnapshot.GeocodingResult) in counters.results[result, default: 0] },
+            MetricFamily(
+                "geocode_requests_saved_total", .counter, "Accepted fixes for which the geocoder was not asked",
+                counters.saved),
+            MetricFamily(
+                "placemark_age_seconds", .gauge, "Time since the geocoder told the placemark",
+                age(since: snapshot.placemark?.answeredAt)),
+        ]
+    }
+
+    private var places: [MetricFamily] {
+        let isPrecise = precision == .precise
+        return [
+            MetricFamily("regions", .gauge, "Regions that are watched", snapshot.regionCount),
+            MetricFamily(
+                "regions_inside", .gauge, "Regions that the box is in",
+                isPrecise ? snapshot.regions?.count ?? 0 : nil),
+            MetricFamily(
+                "visits_total", .counter, "Stays that were noticed", isPrecise ? snapshot.counters.visits : nil),
+            MetricFamily(
+                "track_bytes", .gauge, "Size of the track that is kept", isPrecise ? trackSizeInBytes : nil),
+        ]
+    }
+
+    /// Never negative: a snapshot may be published after the present was read.
+    private func age(since instant: BootInstant?) -> Double? {
+        instant.map { max(0, $0.duration(to: now).inSeconds) }
+    }
+}

@@ -1,0 +1,74 @@
+import Glibc
+
+/// What the kernel says about this process.
+struct ProcessFigures: Hashable, Sendable {
+    /// That of mapped files included.
+    var residentMemoryInBytes: Int
+    /// User and system.
+    var processorTimeInSeconds: Double
+    /// Since 1970; nil when the time of the boot is not known.
+    var startTimeInSeconds: Double?
+    var openDescriptors: Int?
+    var mostDescriptors: Int?
+
+    /// Reads `/proc/self`; nil where there is none.
+    static func current() -> ProcessFigures? {
+        guard
+            let bytes = FileContents.read("/proc/self/stat", below: 64 << 10),
+            let status = ProcessStatus(parsing: String(decoding: bytes, as: UTF8.self))
+        else { return nil }
+        let tick = 1 / Double(max(1, sysconf(Int32(_SC_CLK_TCK))))
+        return ProcessFigures(
+            residentMemoryInBytes: status.residentPages * sysconf(Int32(_SC_PAGESIZE)),
+            processorTimeInSeconds: Double(status.processorTicks) * tick,
+            startTimeInSeconds: bootTimeInSeconds.map { $0 + Double(status.startTick) * tick },
+            openDescriptors: openDescriptors, mostDescriptors: mostDescriptors)
+    }
+
+    /// When the machine was started, by the wall clock as it is set now; nil when it is not known.
+    private static var bootTimeInSeconds: Double? {
+        // On a machine with very many processors and interrupts it has some hundred kilobytes.
+        guard let bytes = FileContents.read("/proc/stat", below: 4 << 20) else { return nil }
+        let key = "btime "
+        let line = bytes.split(separator: UInt8(ascii: "\n")).first { $0.starts(with: key.utf8) }
+        return line.flatMap { Double(String(decoding: $0.dropFirst(key.utf8.count), as: UTF8.self)) }
+    }
+
+    private static var openDescriptors: Int? {
+        guard let directory = opendir("/proc/self/fd") else { return nil }
+        defer { closedir(directory) }
+        var count = 0
+        while readdir(directory) != nil { count += 1 }
+        // Without ".", ".." and the directory itself.
+        return max(0, count - 3)
+    }
+
+    private static var mostDescriptors: Int? {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return nil }
+        return Int(exactly: limit.rlim_cur)
+    }
+}
+
+/// The numbers of `/proc/PID/stat` that are of use here; see proc(5).
+struct ProcessStatus: Hashable {
+    /// User and system.
+    let processorTicks: Int
+    /// Since the boot.
+    let startTick: Int
+    let residentPages: Int
+
+    init?(parsing text: String) {
+        // The name of the program, in parentheses, may hold blanks and parentheses.
+        guard let name = text.lastIndex(of: ")") else { return nil }
+        let fields = text[text.index(after: name)...].split(separator: " ")
+        // proc(5) counts from 1, and `fields` begins with the third.
+        func field(_ number: Int) -> Int? { number - 3 < fields.count ? Int(fields[number - 3]) : nil }
+        guard let user = field(14), let system = field(15), let start = field(22), let resident = field(24) else {
+            return nil
+        }
+        processorTicks = user &+ system
+        startTick = start
+        residentPages = resident
+    }
+}
