@@ -71,6 +71,12 @@ public struct Configuration: Equatable, Sendable {
         /// For files that survive a reboot.
         public var persistentDirectory = "/var/lib/placemarkd"
         public var stateFilePrecision = Precision.reduced
+        /// Whether there is a file beside it that tells everything, for the daemon's own user and root.
+        public var preciseStateFile = false
+        /// How many connections to the socket one user may have.
+        public var connectionsPerUser = 1000
+        /// nil for none.
+        public var metricsFile: String?
     }
 
     /// `[Log]`.

@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// Reading a configuration file and finding its drop-ins.
-enum ConfigurationFile {
+package enum ConfigurationFile {
     /// Far more than a configuration ever needs.
     static let usualMaximumBytes = 1 << 20
 
@@ -46,7 +46,7 @@ enum ConfigurationFile {
     }
 
     /// The paths of the `*.conf` files in `FILE.d`, in the order of their names' bytes; hidden files are left out.
-    static func dropIns(of file: String) throws(ConfigurationProblem.Reason) -> [String] {
+    package static func dropIns(of file: String) throws(ConfigurationProblem.Reason) -> [String] {
         try files(in: file + ".d", withSuffix: ".conf") ?? []
     }
 

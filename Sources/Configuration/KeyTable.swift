@@ -64,7 +64,18 @@ extension Configuration {
             "The directory of what is kept over a reboot."),
         ConfigurationKey(
             "Publishing", "StateFilePrecision", \.publishing.stateFilePrecision, .choice(),
-            "What state.json says: with reduced, the city and a position to about 2 km; with precise, everything."),
+            "What state.json says: with reduced, the city and a position to about 3 km; with precise, everything."),
+        ConfigurationKey(
+            "Publishing", "PreciseStateFile", \.publishing.preciseStateFile, .boolean,
+            "Whether there is a file precise.json beside it, which says everything, and which only the service's own user"
+                + " and root may read."),
+        ConfigurationKey(
+            "Publishing", "MetricsFile", \.publishing.metricsFile, .optionalPath,
+            "The file with metrics that Prometheus' node_exporter reads, such as"
+                + " /var/lib/prometheus/node-exporter/placemarkd.prom; empty for none."),
+        ConfigurationKey(
+            "Publishing", "ConnectionsPerUser", \.publishing.connectionsPerUser, .count(in: 1...100_000),
+            "How many connections to the socket one user may have at the same time."),
 
         ConfigurationKey(
             "Log", "Level", \.log.level, .choice(), "The least severe messages that are logged."),

@@ -53,6 +53,19 @@ extension ValueGrammar where Value == Int {
     }
 }
 
+extension ValueGrammar where Value == Int {
+    /// A plain number.
+    static func count(in range: ClosedRange<Int>) -> ValueGrammar {
+        ValueGrammar(
+            allowed: "a number between \(range.lowerBound) and \(range.upperBound)",
+            parse: { text in
+                guard text.utf8.allSatisfy({ (48...57).contains($0) }), let number = Int(text) else { return nil }
+                return range.contains(number) ? number : nil
+            },
+            format: { String($0) })
+    }
+}
+
 extension ValueGrammar where Value == Duration {
     /// A duration in the manner of systemd.time(7): `60`, `500ms`, `1min 30s`.
     static func duration(in range: ClosedRange<Duration>) -> ValueGrammar {
@@ -76,6 +89,20 @@ extension ValueGrammar where Value: RawRepresentable<String> & CaseIterable & Se
             allowed: "one of " + Value.allCases.map(\.rawValue).joined(separator: ", "),
             parse: { Value(rawValue: $0) }, format: { $0.rawValue })
     }
+}
+
+extension ValueGrammar where Value == Bool {
+    /// The words of systemd's files.
+    static let boolean = ValueGrammar(
+        allowed: "yes or no",
+        parse: { text in
+            switch text.lowercased() {
+            case "yes", "true", "on", "1": true
+            case "no", "false", "off", "0": false
+            default: nil
+            }
+        },
+        format: { $0 ? "yes" : "no" })
 }
 
 extension ValueGrammar where Value == UInt16 {

@@ -8,8 +8,19 @@ extension Configuration {
 }
 
 extension Configuration.Publishing {
+    /// These settings with the paths of others: a socket is bound, and directories are made, at the start only.
+    func keepingPaths(of others: Self) -> Self {
+        var settings = self
+        settings.socket = others.socket
+        settings.stateDirectory = others.stateDirectory
+        settings.persistentDirectory = others.persistentDirectory
+        return settings
+    }
+
     var stateFiles: StateFiles.Settings {
-        .init(directory: stateDirectory, persistentDirectory: persistentDirectory, precision: stateFilePrecision)
+        .init(
+            directory: stateDirectory, persistentDirectory: persistentDirectory, precision: stateFilePrecision,
+            hasPreciseFile: preciseStateFile)
     }
 }
 

@@ -36,9 +36,14 @@ struct Daemon {
             settings.track.retention, directory: publishing.persistentDirectory, now: now, log: log)
         let server = SocketServer(
             listener, access: access, on: eventLoop,
-            snapshot: StatusSnapshot(at: now(), geocoding: settings.machine.geocoding), track: track, now: now)
+            snapshot: StatusSnapshot(at: now(), geocoding: settings.machine.geocoding), track: track, files: files,
+            connectionsPerUser: publishing.connectionsPerUser, now: now, log: log)
+        let metricsFile = publishing.metricsFile.map { path in
+            LongLived { await MetricsFile(path, of: server, now: now, log: log).run() }
+        }
         let manager = LocationManager(
             settings: settings.machine, geocoder: geocoder, clock: BootClock(), seed: .random(in: 0...UInt64.max),
+            offset: secretOffset(log),
             publish: { publication in
                 files.offer(publication)
                 track.offer(publication)
@@ -48,17 +53,17 @@ struct Daemon {
                 log.log(entry)
                 if case .source = entry { supervisor.tell(status: entry.message) }
             })
-        let saved = SavedPlacemark.File(directory: publishing.persistentDirectory).read(now: now())
+        let saved = SavedPlacemark.File(directory: publishing.persistentDirectory).read(now: now(), log: log)
         if let saved { await manager.restore(saved.placemark, answeredAt: saved.answeredAt) }
-        let memory = SavedMonitoring.File(directory: publishing.persistentDirectory).read()
+        let memory = SavedMonitoring.File(directory: publishing.persistentDirectory).read(log: log)
         await manager.setRegions(regions)
         if let memory { await manager.restore(memory) }
 
         let source = SourceService(endpoint: settings.endpoint, manager: manager, now: now)
         let reload = ReloadService(
             hangUps: await UnixSignalsSequence(trapping: .sighup), options: options, inForce: settings,
-            manager: manager, source: source, track: track, supervisor: supervisor, log: log)
-        log.info("started", metadata: ["version": "\(PlacemarkDaemon.version)"])
+            manager: manager, source: source, files: files, track: track, supervisor: supervisor, log: log)
+        log.info("started", metadata: ["version": "\(ProgramVersion.current)"])
         // Stopped from the last to the first: no new clients, no new fixes, and then the files get the last word.
         try await ServiceGroup(
             services: [
@@ -69,11 +74,23 @@ struct Daemon {
                     try await server.run(answering: Requests(manager)) { supervisor.ready(feedingFrom: eventLoop) }
                 },
                 LongLived { await reload.run() },
-            ],
+            ] + [metricsFile].compactMap(\.self),
             gracefulShutdownSignals: [.sigterm, .sigint], logger: DaemonLog.silent
         ).run()
         try await eventLoops.shutdownGracefully()
         log.info("stopped")
+    }
+
+    /// The offset of the reduced positions. One that cannot be kept must not be used: each restart would show the same
+    /// place with another one.
+    private func secretOffset(_ log: Logger) -> SecretOffset? {
+        do throws(AtomicFile.WriteError) {
+            return try SavedSecret.File(directory: settings.publishing.persistentDirectory).readOrMake()
+        } catch {
+            log.warning(
+                "readers with reduced precision get no position: \(error); make the directory writable, and restart")
+            return nil
+        }
     }
 
     private func openGazetteer() throws(StartError) -> Gazetteer {
@@ -103,16 +120,6 @@ struct Daemon {
     private func makeDirectory(_ path: String) throws(StartError) {
         guard mkdir(path, 0o750) != 0, errno != EEXIST else { return }
         throw .directory(path: path, reason: String(cString: strerror(errno)))
-    }
-}
-
-extension Requests {
-    /// Answered by the location manager.
-    fileprivate init(_ manager: LocationManager<BootClock>) {
-        self.init(
-            regions: Regions(
-                page: { await manager.regions(after: $0) }, report: { await manager.requestState(of: $0) },
-                change: { change async throws(RegionChangeError) in try await manager.change(change) }))
     }
 }
 

@@ -5,15 +5,19 @@ import PlacemarkCore
 
 /// The options that win over the configuration file.
 struct Options: ParsableArguments {
-    @Option(help: ArgumentHelp("The configuration file; its drop-ins are FILE.d/*.conf.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("The configuration file; its drop-ins are FILE.d/*.conf.", valueName: "file"),
+        completion: .file(extensions: ["conf"]))
     var config: String?
     @Option(help: ArgumentHelp("Where gpsd listens.", valueName: "host:port"), transform: endpoint)
     var gpsd: GPSDEndpoint?
-    @Option(help: ArgumentHelp("The world file.", valueName: "file"))
+    @Option(help: ArgumentHelp("The world file.", valueName: "file"), completion: .file(extensions: ["gazetteer"]))
     var gazetteer: String?
-    @Option(help: ArgumentHelp("The socket to serve.", valueName: "path"))
+    @Option(help: ArgumentHelp("The socket to serve.", valueName: "path"), completion: .file())
     var socket: String?
-    @Option(help: ArgumentHelp("The directory for all state files; it is made if need be.", valueName: "dir"))
+    @Option(
+        help: ArgumentHelp("The directory for all state files; it is made if need be.", valueName: "dir"),
+        completion: .directory)
     var stateDirectory: String?
 
     /// The settings of the file, with these options in their place.

@@ -1,13 +1,12 @@
 import ArgumentParser
 import Configuration
 import Glibc
+import PlacemarkCore
 import Systemd
 
 /// The command line of the daemon.
 @main
 struct PlacemarkDaemon: AsyncParsableCommand {
-    static let version = "0.1.0"
-
     static let configuration = CommandConfiguration(
         commandName: "placemarkd",
         abstract: "Tells where this machine is, in words.",
@@ -16,16 +15,22 @@ struct PlacemarkDaemon: AsyncParsableCommand {
             socket and to state files. Settings come from /etc/placemarkd.conf and /etc/placemarkd.conf.d/*.conf; \
             these options win over them. SIGHUP reads the settings again, SIGTERM ends the daemon.
 
-            Ask it:  printf 'city\\n' | nc -U /run/placemarkd.sock
-                     placemarkctl status
+            Exit status: 0 ended by a signal, 64 wrong usage, 66 no usable world file, 71 the system refuses something, 73 the socket or \
+            a directory cannot be made, 75 another placemarkd serves the socket, 78 the settings are wrong.
+
+            EXAMPLES
+              placemarkd --check-config
+              placemarkd --gpsd 127.0.0.1:2947 --socket /tmp/placemarkd.sock --state-directory /tmp/placemarkd
+              printf 'city\\n' | nc -U /run/placemarkd.sock
             """,
-        version: version)
+        version: ProgramVersion.current)
 
     @OptionGroup var options: Options
     @Flag(help: "Check the settings and exit: 0 when they are right, 78 when not.")
     var checkConfig = false
 
     func run() async throws {
+        CoreDump.forbid()
         // Before there is a second thread: the environment must not be changed later.
         let environment = ServiceEnvironment.take()
         // A client that is gone is an error of a write, not the end of the daemon.

@@ -13,6 +13,7 @@ struct ReloadService: Sendable {
     let inForce: Configuration
     let manager: LocationManager<BootClock>
     let source: SourceService
+    let files: StateFiles
     let track: TrackStore
     let supervisor: Supervisor
     let log: Logger
@@ -31,17 +32,21 @@ struct ReloadService: Sendable {
     }
 
     private func reload(_ old: Configuration) async throws -> Configuration {
-        let (new, regions) = try options.settingsAndRegions()
+        var (new, regions) = try options.settingsAndRegions()
+        let wanted = new.publishing
+        new.publishing = wanted.keepingPaths(of: old.publishing)
         // The world file is opened again even under the same name: a new one may lie there.
         let gazetteer = try Gazetteer(path: new.gazetteer.file ?? Gazetteer.defaultPath)
         await manager.configure(new.machine, geocoder: GazetteerGeocoder(gazetteer))
         await manager.setRegions(regions)
         source.listen(to: new.endpoint)
+        files.configure(
+            precision: new.publishing.stateFilePrecision, hasPreciseFile: new.publishing.preciseStateFile)
         await track.configure(new.track.retention)
         DaemonLog.setLevel(new.log.level)
         log.notice("configuration reloaded")
-        if new.publishing != old.publishing {
-            log.warning("the changes in [Publishing] take effect with the next start")
+        if new.publishing != wanted {
+            log.warning("the changes of paths in [Publishing] take effect with the next start")
         }
         return new
     }

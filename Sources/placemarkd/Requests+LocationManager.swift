@@ -1,0 +1,39 @@
+import Geocoding
+import LocationService
+import PlacemarkCore
+import Publishing
+
+extension Requests {
+    /// Answered by the location manager.
+    init(_ manager: LocationManager<BootClock>) {
+        self.init(
+            regions: Regions(
+                page: { await manager.regions(after: $0) }, report: { await manager.requestState(of: $0) },
+                change: { change async throws(RegionChangeError) in try await manager.change(change) }),
+            places: Places(
+                reverse: { coordinate async throws(PlacesError) in
+                    do throws(GeocodingError) {
+                        return try await manager.placemark(at: coordinate)
+                    } catch {
+                        throw PlacesError(error)
+                    }
+                },
+                search: { request async throws(PlacesError) in
+                    do throws(GeocodingError) {
+                        return try await manager.search(request.text, near: request.near, limit: request.limit)
+                    } catch {
+                        throw PlacesError(error)
+                    }
+                }))
+    }
+}
+
+extension Requests.PlacesError {
+    fileprivate init(_ error: GeocodingError) {
+        self =
+            switch error {
+            case .noResult: .noPlace(error.description)
+            case .unavailable(let reason): .failed(reason)
+            }
+    }
+}
