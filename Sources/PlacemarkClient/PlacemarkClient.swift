@@ -1,12 +1,18 @@
 import FoundationEssentials
 public import PlacemarkCore
 
-/// Talks to placemarkd: the current city, placemark, location and status, and the events as they happen.
+/// Talks to placemarkd: where this machine is, in words and in degrees, and what happens, as it happens.
 ///
 ///     let city = try await PlacemarkClient().city()
-public struct PlacemarkClient: Sendable {
+///
+/// Each question is a connection of its own, so a client is a mere value, to be made wherever it is needed. Cancelling
+/// the task that asks closes its connection at once.
+public struct PlacemarkClient: Hashable, Sendable {
     /// Where the daemon listens unless it is configured otherwise.
     public static let defaultSocketPath = "/run/placemarkd.sock"
+    /// How long the daemon may take for an answer that it does not have to wait for itself: longer than its own
+    /// deadline for a geocoder.
+    public static let patience = Duration.seconds(15)
 
     public let socketPath: String
 
@@ -17,23 +23,14 @@ public struct PlacemarkClient: Sendable {
         String(decoding: try await answer(to: "city"), as: UTF8.self)
     }
 
-    /// Everything that the daemon knows, and this user may.
-    public func status() async throws(PlacemarkClientError) -> Status {
-        try await value(of: "status")
+    /// The current placemark, with its age. Throws `noAnswerYet` when there is none yet.
+    public func currentPlacemark() async throws(PlacemarkClientError) -> PlacemarkReport {
+        try await value(of: "placemark")
     }
 
-    /// Where the box stays and has stayed, for precise readers.
-    public func visits() async throws(PlacemarkClientError) -> VisitsReport {
-        try await value(of: "visits")
-    }
-
-    private func value<Value: Decodable>(of request: String) async throws(PlacemarkClientError) -> Value {
-        let line = try await answer(to: request)
-        do {
-            return try JSONDecoder().decode(Value.self, from: Data(line))
-        } catch {
-            throw .malformedAnswer("\(error)")
-        }
+    /// The last location, with its age. Throws `noAnswerYet` when there is none yet.
+    public func currentLocation() async throws(PlacemarkClientError) -> LocationReport {
+        try await value(of: "location")
     }
 
     /// The best location that comes within `limit` (at most 300 s), or the first one of the desired accuracy:
@@ -41,13 +38,8 @@ public struct PlacemarkClient: Sendable {
     public func requestLocation(
         within limit: Duration, desiredAccuracyInMeters: Double? = nil
     ) async throws(PlacemarkClientError) -> LocationReport {
-        let line = try await answer(
-            to: Self.locationRequest(within: limit, desiredAccuracyInMeters: desiredAccuracyInMeters))
-        do {
-            return try JSONDecoder().decode(LocationReport.self, from: Data(line))
-        } catch {
-            throw .malformedAnswer("\(error)")
-        }
+        try await value(
+            of: Self.locationRequest(within: limit, desiredAccuracyInMeters: desiredAccuracyInMeters), within: limit)
     }
 
     /// The request of `requestLocation` in the line dialect.
@@ -56,56 +48,47 @@ public struct PlacemarkClient: Sendable {
         return "location wait \(limit.inSeconds.rounded(toDecimals: 3))s" + accuracy
     }
 
-    /// The answer to a request of the line dialect, without its last newline.
-    public func answer(to request: String) async throws(PlacemarkClientError) -> [UInt8] {
-        var answer: [UInt8] = []
-        for try await line in lines(of: request) {
-            if !answer.isEmpty { answer.append(UInt8(ascii: "\n")) }
+    /// Everything that the daemon knows, and this user may.
+    public func status() async throws(PlacemarkClientError) -> Status { try await value(of: "status") }
+
+    /// Where the box stays and has stayed, for precise readers.
+    public func visits() async throws(PlacemarkClientError) -> VisitsReport { try await value(of: "visits") }
+
+    /// The version of the daemon.
+    public func version() async throws(PlacemarkClientError) -> String {
+        let report: VersionReport = try await value(of: "version")
+        return report.version
+    }
+}
+
+/// Any request of the line dialect, which docs/protocol.md describes.
+extension PlacemarkClient {
+    /// The answer, as it came, without its last newline.
+    ///
+    /// - Parameter limit: how long the request itself tells the daemon to wait.
+    public func answer(
+        to request: String, within limit: Duration = .zero
+    ) async throws(PlacemarkClientError) -> [UInt8] {
+        var lines = AnswerLines(socketPath: socketPath, request: request, patience: limit + Self.patience)
+            .makeAsyncIterator()
+        guard var answer = try await lines.next(isolation: #isolation) else {
+            throw .notReachable(path: socketPath, reason: "the daemon has closed the connection without an answer")
+        }
+        while let line = try await lines.next(isolation: #isolation) {
+            answer.append(UInt8(ascii: "\n"))
             answer += line
         }
-        guard !answer.isEmpty else { throw .malformedAnswer("the daemon closed the connection without an answer") }
         return answer
     }
 
-    /// The present state, then each event as it happens, until the daemon stops or the loop is left.
-    public func events(_ subscription: Subscription = .all) -> EventUpdates {
-        EventUpdates(lines: lines(of: Self.watchRequest(subscription)))
+    /// The lines of the answer, without their newlines, as they come.
+    public func lines(of request: String) -> AnswerLines {
+        AnswerLines(socketPath: socketPath, request: request, patience: Self.patience)
     }
 
-    /// The request of `events` in the line dialect.
-    public static func watchRequest(_ subscription: Subscription) -> String {
-        subscription == .all ? "watch" : "watch \(subscription.rawValue)"
-    }
-
-    /// The track, from a moment on or all of it: where this machine was, as far as it is kept.
-    public func track(since start: TrackStart = .beginning) -> TrackPoints {
-        TrackPoints(lines: lines(of: (["track"] + start.arguments).joined(separator: " ")))
-    }
-
-    /// The lines that the daemon answers to a request, without their newlines, as they come.
-    public func lines(of request: String) -> AnswerLines { AnswerLines(socketPath: socketPath, request: request) }
-}
-
-/// The events of `PlacemarkClient.events()`.
-public struct EventUpdates: AsyncSequence, Sendable {
-    public typealias Element = EventReport
-    public typealias Failure = PlacemarkClientError
-
-    let lines: AnswerLines
-
-    public func makeAsyncIterator() -> Iterator { Iterator(lines: lines.makeAsyncIterator()) }
-
-    public struct Iterator: AsyncIteratorProtocol {
-        var lines: AnswerLines.Iterator
-
-        public mutating func next(
-            isolation actor: isolated (any Actor)?
-        ) async throws(PlacemarkClientError) -> EventReport? {
-            while let line = try await lines.next(isolation: actor) {
-                // An event of a later version, with a name that this one does not know, is skipped.
-                if let event = try? JSONDecoder().decode(EventReport.self, from: Data(line)) { return event }
-            }
-            return nil
-        }
+    func value<Value: Decodable>(
+        of request: String, within limit: Duration = .zero
+    ) async throws(PlacemarkClientError) -> Value {
+        try Value(line: await answer(to: request, within: limit))
     }
 }

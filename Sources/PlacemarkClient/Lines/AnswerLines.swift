@@ -1,0 +1,69 @@
+/// The lines that the daemon answers to one request, without their newlines, as they come. Each iteration is a
+/// connection of its own.
+///
+/// An answer of the form `error: …` is thrown. What is not read waits in the socket and not in this process. When the
+/// task is cancelled the connection is closed at once, and `PlacemarkClientError.cancelled` is thrown.
+public struct AnswerLines: AsyncSequence, Sendable {
+    public typealias Element = [UInt8]
+    public typealias Failure = PlacemarkClientError
+
+    let socketPath: String
+    let request: String
+    /// How long the first line may take.
+    let patience: Duration
+
+    public func makeAsyncIterator() -> Iterator { Iterator(answer: self) }
+
+    public struct Iterator: AsyncIteratorProtocol {
+        private enum State {
+            /// Can transition to: open, over.
+            case idle
+            /// Can transition to: over.
+            case open(Connection, isFirstLine: Bool)
+            case over
+        }
+
+        private let answer: AnswerLines
+        private var state = State.idle
+
+        init(answer: AnswerLines) { self.answer = answer }
+
+        public mutating func next(
+            isolation actor: isolated (any Actor)?
+        ) async throws(PlacemarkClientError) -> [UInt8]? {
+            do throws(PlacemarkClientError) {
+                guard let (connection, isFirstLine) = try await connection(isolation: actor) else { return nil }
+                let line = try await connection.nextLine(isolation: actor)
+                if isFirstLine, let line, let error = PlacemarkClientError(errorLine: line) { throw error }
+                state = line == nil ? .over : .open(connection, isFirstLine: false)
+                return line
+            } catch {
+                // The connection goes with the state.
+                state = .over
+                throw error
+            }
+        }
+
+        /// The connection, which the first line opens; nil when it is over.
+        private func connection(
+            isolation actor: isolated (any Actor)?
+        ) async throws(PlacemarkClientError) -> (Connection, isFirstLine: Bool)? {
+            switch state {
+            case .idle:
+                try answer.checkRequest()
+                let connection = try await Connection(
+                    answer.socketPath, request: answer.request, patience: answer.patience, isolation: actor)
+                return (connection, true)
+            case .open(let connection, let isFirstLine): return (connection, isFirstLine)
+            case .over: return nil
+            }
+        }
+    }
+
+    /// What comes from elsewhere, the name of a region for example, must not end the line and begin another request.
+    private func checkRequest() throws(PlacemarkClientError) {
+        guard request.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }) else {
+            throw .malformedRequest("a request is one line of text, without newlines and other control characters")
+        }
+    }
+}

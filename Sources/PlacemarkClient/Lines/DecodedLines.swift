@@ -1,0 +1,43 @@
+import FoundationEssentials
+import PlacemarkCore
+
+/// The lines of an answer as values, as they come: the events of `PlacemarkClient.events(_:)`, the points of a track.
+///
+/// Each iteration is a connection of its own, which is closed when its loop is left, and at once when its task is
+/// cancelled: then it throws `PlacemarkClientError.cancelled`.
+public struct DecodedLines<Element: Sendable>: AsyncSequence, Sendable {
+    public typealias Failure = PlacemarkClientError
+
+    let lines: AnswerLines
+    /// The value of a line; nil for one that is to be skipped.
+    let decode: @Sendable ([UInt8]) throws(PlacemarkClientError) -> Element?
+
+    public func makeAsyncIterator() -> Iterator { Iterator(lines: lines.makeAsyncIterator(), decode: decode) }
+
+    public struct Iterator: AsyncIteratorProtocol {
+        var lines: AnswerLines.Iterator
+        let decode: @Sendable ([UInt8]) throws(PlacemarkClientError) -> Element?
+
+        public mutating func next(
+            isolation actor: isolated (any Actor)?
+        ) async throws(PlacemarkClientError) -> Element? {
+            while let line = try await lines.next(isolation: actor) {
+                // The daemon may break off with an error.
+                if let error = PlacemarkClientError(errorLine: line) { throw error }
+                if let value = try decode(line) { return value }
+            }
+            return nil
+        }
+    }
+}
+
+extension Decodable {
+    /// Reads a line of JSON. Throws `malformedAnswer`.
+    init(line: [UInt8]) throws(PlacemarkClientError) {
+        do {
+            self = try JSONDecoder().decode(Self.self, from: Data(line))
+        } catch {
+            throw .malformedAnswer("\(error)")
+        }
+    }
+}

@@ -1,0 +1,19 @@
+public import PlacemarkCore
+
+/// Where the box is, or why that is not known: CoreLocation's `CLLocationUpdate`.
+public struct LocationUpdate: Hashable, Sendable {
+    /// The current location; nil while there is none. One that does not count any more, because the receiver has fallen
+    /// silent for example, is not repeated here: `PlacemarkClient.currentLocation()` has it, with its age.
+    public var location: LocationReport?
+    /// Whether the box is at rest. Until that can be told, and for readers with reduced precision, it is false.
+    public var isStationary = false
+    /// Whether this user gets reduced locations only: the middle of a cell of about 2 km.
+    public var accuracyLimited = false
+    /// Whether the daemon refuses to tell this user anything.
+    public var authorizationDenied = false
+    /// Why there is no location, in words for a person; nil with one.
+    public var reason: String?
+
+    /// Whether there is no location at present.
+    public var locationUnavailable: Bool { location == nil }
+}
