@@ -4,7 +4,12 @@ import Gazetteer
 struct AttributionCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "attribution", abstract: "Show whose data this is, and what the licences ask for.",
-        discussion: "Whoever passes the world file on, or shows its names, passes these lines on too.")
+        discussion: """
+            Whoever passes the world file on, or shows its names, passes these lines on too.
+
+            EXAMPLE
+              placemarkctl attribution --text
+            """)
 
     @OptionGroup var world: GazetteerOptions
     @OptionGroup var output: OutputOptions
@@ -50,35 +55,16 @@ struct Attribution: Encodable {
     var text: String {
         var lines = [program]
         for notice in notices {
-            lines += [""] + Self.wrapped(notice.attribution)
+            lines += [""] + Words.wrapped(notice.attribution, after: "")
             for (name, values) in [
                 ("Licence", [notice.licence]), ("Layers", [notice.layers.joined(separator: ", ")]),
                 ("Source", notice.sources), ("Version", [notice.versions.joined(separator: ", ")]),
             ] {
                 for (index, value) in values.enumerated() {
-                    lines += Self.wrapped(value, label: index == 0 ? name : "")
+                    lines += Words.wrapped(value, after: "  " + Words.leftAligned(index == 0 ? name : "", width: 9))
                 }
             }
         }
         return lines.joined(separator: "\n")
-    }
-
-    /// The text in lines of at most 80 characters; a word that is longer has one of its own. With a label, indented.
-    private static func wrapped(_ text: String, label: String? = nil) -> [String] {
-        let first = label.map { "  " + Words.leftAligned($0, width: 9) } ?? ""
-        var lines = [first]
-        var isEmpty = true
-        for word in text.split(separator: " ") {
-            let last = lines[lines.count - 1]
-            if isEmpty {
-                lines[lines.count - 1] += word
-            } else if last.count + 1 + word.count <= 80 {
-                lines[lines.count - 1] += " " + word
-            } else {
-                lines.append(String(repeating: " ", count: first.count) + word)
-            }
-            isEmpty = false
-        }
-        return lines
     }
 }

@@ -3,7 +3,7 @@ import PlacemarkClient
 
 /// What all commands that ask the daemon have in common.
 struct DaemonOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The daemon's socket.", valueName: "path"))
+    @Option(help: ArgumentHelp("The daemon's socket.", valueName: "path"), completion: .file())
     var socket = PlacemarkClient.defaultSocketPath
 
     var client: PlacemarkClient { PlacemarkClient(socketPath: socket) }
@@ -28,4 +28,11 @@ struct OutputOptions: ParsableArguments {
 
     /// People read terminals; programs read everything else.
     var isForPeople: Bool { format.map { $0 == .text } ?? Terminal.isOutputTerminal }
+
+    /// Asks for the one form that is wanted, and prints it. The daemon's own line of JSON goes out as it came: it may
+    /// have keys that this program does not know.
+    func show(json: @autoclosure () async throws -> [UInt8], text: @autoclosure () async throws -> String) async throws
+    {
+        print(isForPeople ? try await text() : String(decoding: try await json(), as: UTF8.self))
+    }
 }

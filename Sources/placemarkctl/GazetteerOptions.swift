@@ -4,7 +4,9 @@ import Glibc
 
 /// Which world file.
 struct GazetteerOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The world file; by default the one that was installed.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("The world file; by default the one that was installed.", valueName: "file"),
+        completion: .file(extensions: ["gazetteer"]))
     var gazetteer: String?
 
     /// - Parameter configured: the file that a configuration names.

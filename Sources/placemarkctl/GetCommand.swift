@@ -9,11 +9,13 @@ struct GetCommand: AsyncParsableCommand {
             A key is a path in the status (`location.coordinate.latitude`), or the last part of one \
             (`locality`, `timeZone`, `state`). A value that there is not is an empty line and exit status 1.
 
+            Exit status: 0 all values are there, 1 one is not, 69 placemarkd cannot be reached.
+
             EXAMPLE
               placemarkctl get locality isoCountryCode
             """)
 
-    @Argument(help: ArgumentHelp("What to show.", valueName: "key"))
+    @Argument(help: ArgumentHelp("What to show.", valueName: "key"), completion: .list(StatusKeys.words))
     var keys: [String]
     @OptionGroup var daemon: DaemonOptions
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import FoundationEssentials
 import PlacemarkClient
 import PlacemarkCore
 
@@ -8,9 +7,12 @@ struct LocationCommand: AsyncParsableCommand {
         commandName: "location", abstract: "Show the last location, or wait for a good one.",
         discussion: """
             With --wait, the best location that comes within this time, or sooner the first one that is as accurate as \
-            --accuracy says; exit status 1 when none comes.
+            --accuracy says.
 
-            EXAMPLE
+            Exit status: 0 there is a location, 1 none yet or none in time, 69 placemarkd cannot be reached.
+
+            EXAMPLES
+              placemarkctl location
               placemarkctl location --wait 30s --accuracy 10m
             """)
 
@@ -26,15 +28,15 @@ struct LocationCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        guard let wait else { return try await daemon.show("location", output) { Table(locationOf: $0) } }
-        let request = PlacemarkClient.locationRequest(within: wait, desiredAccuracyInMeters: accuracy)
-        let answer = try await daemon.client.answer(to: request)
-        guard output.isForPeople else { return print(String(decoding: answer, as: UTF8.self)) }
-        do {
-            print(Table(try JSONDecoder().decode(LocationReport.self, from: Data(answer))).text)
-        } catch {
-            throw PlacemarkClientError.malformedAnswer("\(error)")
+        let client = daemon.client
+        guard let wait else {
+            return try await output.show(
+                json: await client.answer(to: "location"), text: await Table(client.currentLocation()).text)
         }
+        let request = PlacemarkClient.locationRequest(within: wait, desiredAccuracyInMeters: accuracy)
+        try await output.show(
+            json: await client.answer(to: request, within: wait),
+            text: await Table(client.requestLocation(within: wait, desiredAccuracyInMeters: accuracy)).text)
     }
 
     @Sendable private static func time(_ text: String) throws -> Duration {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import PlacemarkClient
+import PlacemarkCore
 
 /// The command line for people and scripts.
 @main
@@ -21,19 +22,23 @@ struct PlacemarkCtl: AsyncParsableCommand {
               placemarkctl reverse 47.141 9.521
               placemarkctl search Paris, Texas
               placemarkctl replay trip.gpx --compare every-fix,hindsight
+              placemarkctl doctor
             """,
-        version: "0.1.0",
+        version: ProgramVersion.current,
         subcommands: [
             CityCommand.self, StatusCommand.self, PlacemarkCommand.self, LocationCommand.self, RegionsCommand.self,
             VisitsCommand.self, TrackCommand.self, WatchCommand.self, GetCommand.self, ReverseCommand.self,
-            SearchCommand.self, AttributionCommand.self, ReplayCommand.self, SimulateCommand.self,
+            SearchCommand.self, GrantCommand.self, GrantsCommand.self, RevokeCommand.self, AttributionCommand.self,
+            ReplayCommand.self, SimulateCommand.self, DoctorCommand.self,
         ])
 
     static func main() async {
         // `… | head` closes the pipe: that ends this program as it ends any other.
         signal(SIGPIPE, SIG_DFL)
+        // libdispatch tries to set the priority of its threads, does without, and tells the journal each time.
+        setenv("LIBDISPATCH_LOG", "NO", 1)
         do {
-            var command = try parseAsRoot()
+            var command = try await asyncParseAsRoot()
             if var asynchronous = command as? any AsyncParsableCommand {
                 try await asynchronous.run()
             } else {
@@ -59,12 +64,15 @@ struct PlacemarkCtl: AsyncParsableCommand {
 extension PlacemarkClientError {
     fileprivate var exitStatus: Int32 {
         switch self {
-        case .noAnswerYet: 1
-        case .notReachable: EX_UNAVAILABLE
+        case .noAnswerYet, .noResult: 1
+        case .notReachable, .timedOut: EX_UNAVAILABLE
         case .refused(code: "forbidden", _): EX_NOPERM
-        case .refused(code: "unknown-region", _), .refused(code: "region-in-file", _): 1
+        case .refused(code: "unknown-grant", _), .refused(code: "unknown-region", _),
+            .refused(code: "region-in-file", _):
+            1
         case .refused(code: "bad-region", _), .malformedRequest: EX_DATAERR
         case .refused, .malformedAnswer: EX_PROTOCOL
+        case .cancelled: EX_TEMPFAIL
         }
     }
 }

@@ -26,7 +26,14 @@ struct RegionsCommand: AsyncParsableCommand {
 
 struct ListRegions: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "Show all regions, and whether the box is inside.")
+        commandName: "list", abstract: "Show all regions, and whether the box is inside.",
+        discussion: """
+            One line a region: its identifier, and inside, outside, or unknown while there is no fix that tells. A pipe \
+            gets an array of JSON.
+
+            EXAMPLE
+              placemarkctl regions list --json | jq -r '.[] | select(.state == "inside") | .identifier'
+            """)
 
     @OptionGroup var daemon: DaemonOptions
     @OptionGroup var output: OutputOptions
@@ -46,6 +53,12 @@ struct AddRegion: AsyncParsableCommand {
         discussion: """
             Either a circle (--at and --radius), or a file with one GeoJSON feature that is short enough for a request \
             of 4 KiB. It is watched until it is removed, also after a restart of the daemon.
+
+            Exit status: 0 it is watched, 2 wrong usage, 65 this is no region, 77 not allowed.
+
+            EXAMPLES
+              placemarkctl regions add home --at 47.141,9.521 --radius 150m --dwell 60s
+              placemarkctl regions add --file campus.geojson
             """)
 
     @Argument(help: "A name of your own. Not with --file.")
@@ -60,7 +73,9 @@ struct AddRegion: AsyncParsableCommand {
     var noEntry = false
     @Flag(help: "Leaving is no event.")
     var noExit = false
-    @Option(help: ArgumentHelp("A file with one GeoJSON feature, with all its properties.", valueName: "geojson"))
+    @Option(
+        help: ArgumentHelp("A file with one GeoJSON feature, with all its properties.", valueName: "geojson"),
+        completion: .file(extensions: ["geojson", "json"]))
     var file: String?
     @OptionGroup var daemon: DaemonOptions
     @OptionGroup var output: OutputOptions
@@ -114,9 +129,15 @@ struct AddRegion: AsyncParsableCommand {
 struct RemoveRegion: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "End the watch of a region that was added.",
-        discussion: "A region of a file goes with its file.")
+        discussion: """
+            A region of a file goes with its file.
 
-    @Argument var identifier: String
+            EXAMPLE
+              placemarkctl regions remove home
+            """)
+
+    @Argument(help: "The region's name.", completion: .regionIdentifier)
+    var identifier: String
     @OptionGroup var daemon: DaemonOptions
 
     func run() async throws { try await daemon.client.removeRegion(identifier) }
@@ -124,9 +145,16 @@ struct RemoveRegion: AsyncParsableCommand {
 
 struct StateOfRegion: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "state", abstract: "Show where the box is, seen from a region: inside, outside or unknown.")
+        commandName: "state", abstract: "Show where the box is, seen from a region: inside, outside or unknown.",
+        discussion: """
+            Exit status: 0 there is such a region, 1 there is none.
 
-    @Argument var identifier: String
+            EXAMPLE
+              placemarkctl regions state home
+            """)
+
+    @Argument(help: "The region's name.", completion: .regionIdentifier)
+    var identifier: String
     @OptionGroup var daemon: DaemonOptions
     @OptionGroup var output: OutputOptions
 

@@ -29,9 +29,11 @@ struct SimulateCommand: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             "Write the whole trip to this file at once, instead of sending it; - for standard output.",
-            valueName: "file"))
+            valueName: "file"), completion: .file())
     var output: String?
-    @Option(help: ArgumentHelp("udp://HOST:PORT or pty.", valueName: "device"), transform: destination)
+    @Option(
+        help: ArgumentHelp("udp://HOST:PORT or pty.", valueName: "device"),
+        completion: .list(["udp://127.0.0.1:5948", "pty"]), transform: destination)
     var device = ReceiverDestination.udp(host: "127.0.0.1", port: 5948)
     @OptionGroup var world: GazetteerOptions
 
@@ -52,7 +54,7 @@ struct SimulateCommand: AsyncParsableCommand {
         let (start, destination) = (try end(named: from, in: gazetteer), try end(named: to, in: gazetteer))
         let drive = Drive(
             from: start.coordinate, to: destination.coordinate, speedInKilometersPerHour: speed,
-            interval: .seconds(interval), startingAt: Self.wallTime)
+            interval: .seconds(interval), startingAt: .wallClock)
         if let output { return try write(drive, to: output) }
         let receiver: SimulatedReceiver<Drive>
         do throws(SimulationError) {
@@ -98,10 +100,6 @@ struct SimulateCommand: AsyncParsableCommand {
         } catch {
             throw CommandFailure(error.description, exitStatus: error.exitStatus)
         }
-    }
-
-    private static var wallTime: Timestamp {
-        Timestamp(nanosecondsSinceEpoch: Int64(Date.now.timeIntervalSince1970 * 1e9))
     }
 
     @Sendable private static func destination(_ text: String) throws -> ReceiverDestination {

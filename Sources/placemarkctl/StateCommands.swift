@@ -5,7 +5,14 @@ import PlacemarkCore
 struct CityCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "city", abstract: "Show the current city.",
-        discussion: "One plain line. When the position is not current, the line says how old it is.")
+        discussion: """
+            One plain line. When the position is not current, the line says how old it is.
+
+            Exit status: 0 there is a city, 1 none yet, 69 placemarkd cannot be reached, 77 not allowed.
+
+            EXAMPLE
+              placemarkctl city || echo "somewhere"
+            """)
 
     @OptionGroup var daemon: DaemonOptions
 
@@ -14,28 +21,41 @@ struct CityCommand: AsyncParsableCommand {
 
 struct StatusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "Show everything that the daemon knows.")
+        commandName: "status", abstract: "Show everything that the daemon knows.",
+        discussion: """
+            The source and its state, the location, the placemark, and what the policy has done; as much of it as this \
+            user may know.
+
+            EXAMPLES
+              placemarkctl status
+              placemarkctl status --json | jq .fixes
+            """)
 
     @OptionGroup var daemon: DaemonOptions
     @OptionGroup var output: OutputOptions
 
-    func run() async throws { try await daemon.show("status", output) { Table($0) } }
+    func run() async throws {
+        let client = daemon.client
+        try await output.show(json: await client.answer(to: "status"), text: await Table(client.status()).text)
+    }
 }
 
 struct PlacemarkCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "placemark", abstract: "Show the current placemark.")
+    static let configuration = CommandConfiguration(
+        commandName: "placemark", abstract: "Show the current placemark.",
+        discussion: """
+            The address from small to large, how far its place is, and how old the answer is.
+
+            EXAMPLE
+              placemarkctl placemark --json | jq -r .cityWithContext
+            """)
 
     @OptionGroup var daemon: DaemonOptions
     @OptionGroup var output: OutputOptions
 
-    func run() async throws { try await daemon.show("placemark", output) { Table(placemarkOf: $0) } }
-}
-
-extension DaemonOptions {
-    /// Prints the answer to a request: as it came, or as a table of the status.
-    func show(_ request: String, _ output: OutputOptions, table: (Status) -> Table) async throws {
-        // For people too: "no fix yet" is the same answer with the same exit status.
-        let answer = try await client.answer(to: request)
-        print(output.isForPeople ? table(try await client.status()).text : String(decoding: answer, as: UTF8.self))
+    func run() async throws {
+        let client = daemon.client
+        try await output.show(
+            json: await client.answer(to: "placemark"), text: await Table(client.currentPlacemark()).text)
     }
 }

@@ -7,7 +7,7 @@ struct Table {
     init(_ status: Status) {
         add("Source", Words.source(status.source))
         addLocation(status.location)
-        addPlacemark(status)
+        addPlacemark(status.placemark)
         addMovement(status)
         let geocoding = status.geocoding
         let nextIn = geocoding.nextIn.map { " in \(Words.age($0))" } ?? ""
@@ -21,14 +21,12 @@ struct Table {
         add("Precision", status.precision.rawValue)
     }
 
-    init(placemarkOf status: Status) { addPlacemark(status) }
+    init(_ report: PlacemarkReport) { addPlacemark(report) }
 
     init(_ placemark: Placemark) {
         add("Placemark", Words.place(placemark))
         addDetails(of: placemark)
     }
-
-    init(locationOf status: Status) { addLocation(status.location) }
 
     init(_ location: LocationReport) { addLocation(location) }
 
@@ -50,8 +48,8 @@ struct Table {
         add("Age", Words.age(location.age) + (location.stale ? ", stale" : ""))
     }
 
-    private mutating func addPlacemark(_ status: Status) {
-        guard let report = status.placemark else { return add("Placemark", "none yet") }
+    private mutating func addPlacemark(_ report: PlacemarkReport?) {
+        guard let report else { return add("Placemark", "none yet") }
         add("Placemark", Words.placemark(report))
         addDetails(of: report.placemark)
         add("Geocoder", "\(report.placemark.geocoder), \(Words.age(report.age)) ago")

@@ -16,4 +16,11 @@ enum Terminal {
 
     static var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
     static var isOutputTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+
+    /// Whether to colour what goes to standard output: a terminal that can, unless NO_COLOR is set (no-color.org).
+    static var isColoured: Bool {
+        let noColour = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
+        let isDumb = getenv("TERM").map { strcmp($0, "dumb") == 0 } ?? true
+        return isOutputTerminal && !noColour && !isDumb
+    }
 }

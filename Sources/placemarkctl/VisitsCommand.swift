@@ -8,20 +8,24 @@ struct VisitsCommand: AsyncParsableCommand {
         discussion: """
             The last 100 stays of three minutes and more, the oldest first, and the one that goes on. Times are the \
             receiver's, in UTC. Only for root and members of the group placemark-precise.
+
+            EXAMPLE
+              placemarkctl visits --json | jq -r '.recent[].placemark.locality'
             """)
 
     @OptionGroup var daemon: DaemonOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        guard output.isForPeople else {
-            return print(String(decoding: try await daemon.client.answer(to: "visits"), as: UTF8.self))
-        }
-        let visits = try await daemon.client.visits()
+        let client = daemon.client
+        try await output.show(json: await client.answer(to: "visits"), text: await Self.text(client.visits()))
+    }
+
+    private static func text(_ visits: VisitsReport) -> String {
         let lines =
-            visits.recent.map { Self.line($0, end: "?") }
-            + [visits.current].compactMap(\.self).map { Self.line($0, end: "still there") }
-        print(lines.isEmpty ? "no visit yet" : lines.joined(separator: "\n"))
+            visits.recent.map { line($0, end: "?") }
+            + [visits.current].compactMap(\.self).map { line($0, end: "still there") }
+        return lines.isEmpty ? "no visit yet" : lines.joined(separator: "\n")
     }
 
     /// - Parameter end: what stands for a departure without a time.

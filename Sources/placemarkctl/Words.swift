@@ -31,9 +31,7 @@ enum Words {
     }
 
     static func location(_ report: LocationReport) -> String {
-        var parts = [
-            "\(number(report.coordinate.latitude, decimals: 5)), \(number(report.coordinate.longitude, decimals: 5))"
-        ]
+        var parts = [coordinate(report.coordinate)]
         if let accuracy = report.horizontalAccuracy { parts.append("±\(length(accuracy))") }
         if let speed = report.speed { parts.append("\(number(speed * 3.6, decimals: 0)) km/h") }
         if report.simulated == true { parts.append("simulated") }
@@ -46,8 +44,11 @@ enum Words {
 
     /// The address, or where it is while nobody has named it.
     static func place(of visit: VisitReport) -> String {
-        visit.placemark.map(place)
-            ?? "\(number(visit.coordinate.latitude, decimals: 5)), \(number(visit.coordinate.longitude, decimals: 5))"
+        visit.placemark.map(place) ?? coordinate(visit.coordinate)
+    }
+
+    static func coordinate(_ coordinate: Coordinate) -> String {
+        "\(number(coordinate.latitude, decimals: 5)), \(number(coordinate.longitude, decimals: 5))"
     }
 
     static func heading(_ report: HeadingReport) -> String {
@@ -86,6 +87,25 @@ enum Words {
         let rounded = value.rounded(toDecimals: decimals)
         guard decimals > 0 else { return rounded.magnitude < 1e15 ? "\(Int(rounded))" : "\(rounded)" }
         return "\(rounded)"
+    }
+
+    /// The text in lines of at most 80 characters, the first of them behind `first` and the others indented as far. A
+    /// word that is longer has a line of its own.
+    static func wrapped(_ text: String, after first: String) -> [String] {
+        var lines = [first]
+        var isEmpty = true
+        for word in text.split(separator: " ") {
+            let last = lines[lines.count - 1]
+            if isEmpty {
+                lines[lines.count - 1] += word
+            } else if last.count + 1 + word.count <= 80 {
+                lines[lines.count - 1] += " " + word
+            } else {
+                lines.append(String(repeating: " ", count: first.count) + word)
+            }
+            isEmpty = false
+        }
+        return lines
     }
 
     static func leftAligned(_ text: String, width: Int) -> String {

@@ -22,7 +22,9 @@ struct Add: ParsableCommand {
             valueName: "geojson"), completion: .file(extensions: ["geojson", "json"]))
     var files: [String]
 
-    @Option(help: ArgumentHelp("The file to write; it may be the gazetteer itself.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("The file to write; it may be the gazetteer itself.", valueName: "file"),
+        completion: .file(extensions: ["gazetteer"]))
     var output: String
 
     func run() throws {

@@ -5,16 +5,26 @@ import Gazetteer
 struct Build: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Build a gazetteer from the unpacked sources.",
-        discussion:
-            "The sources are fetched and unpacked by Scripts/gazetteer-sources. The same sources give the same file.")
+        discussion: """
+            The sources are fetched and unpacked by Scripts/gazetteer-sources. The same sources give the same file.
 
-    @Option(help: ArgumentHelp("Where the unpacked sources are.", valueName: "directory"))
+            EXAMPLE
+              placemark-gazetteer build --output world.gazetteer --own sites.geojson
+            """)
+
+    @Option(
+        help: ArgumentHelp("Where the unpacked sources are.", valueName: "directory"),
+        completion: .directory)
     var sources = ".build/gazetteer/sources"
 
-    @Option(help: ArgumentHelp("The file to write. An existing one is replaced in one step.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("The file to write. An existing one is replaced in one step.", valueName: "file"),
+        completion: .file(extensions: ["gazetteer"]))
     var output: String
 
-    @Option(help: ArgumentHelp("Your own places and areas, as with add. May be given again.", valueName: "geojson"))
+    @Option(
+        help: ArgumentHelp("Your own places and areas, as with add. May be given again.", valueName: "geojson"),
+        completion: .file(extensions: ["geojson", "json"]))
     var own: [String] = []
 
     func run() throws { print("\(output): \(try Self.build(output, from: sources, own: own).summary)") }

@@ -4,7 +4,14 @@ import Gazetteer
 
 /// `placemark-gazetteer info`
 struct Info: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Show what a gazetteer holds, and where it comes from.")
+    static let configuration = CommandConfiguration(
+        abstract: "Show what a gazetteer holds, and where it comes from.",
+        discussion: """
+            The layers, and of each the source, the version and the licence.
+
+            EXAMPLE
+              placemark-gazetteer info /usr/share/placemarkd/world.gazetteer
+            """)
 
     @Flag(help: "Write JSON.")
     var json = false

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PlacemarkCore
 
 /// The program that builds, shows and checks gazetteers.
 @main
@@ -6,6 +7,14 @@ struct PlacemarkGazetteer: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "placemark-gazetteer",
         abstract: "Build, show and check the world file that placemarkd names places from.",
+        discussion: """
+            Exit status: 0 done, 1 it could not be done, 64 wrong usage.
+
+            EXAMPLES
+              placemark-gazetteer info /usr/share/placemarkd/world.gazetteer
+              placemark-gazetteer add world.gazetteer sites.geojson --output world.gazetteer
+            """,
+        version: ProgramVersion.current,
         subcommands: [
             Build.self, Add.self, Info.self, Verify.self, Bench.self, MeasurePostalCodes.self, MeasureSubdivisions.self,
             MeasureSearch.self,

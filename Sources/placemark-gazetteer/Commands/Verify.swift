@@ -5,7 +5,12 @@ import Gazetteer
 struct Verify: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Check a gazetteer as a whole: its checksums, each record, and the search tree.",
-        discussion: "Exits with 0 when all is well, and with 1 and what is wrong otherwise.")
+        discussion: """
+            Exit status: 0 all is well, 1 something is wrong, and what.
+
+            EXAMPLE
+              placemark-gazetteer verify /usr/share/placemarkd/world.gazetteer
+            """)
 
     @Argument(help: "The gazetteer.", completion: .file(extensions: ["gazetteer"]))
     var file: String

@@ -20,16 +20,18 @@ struct ReplayCommand: ParsableCommand {
               gpspipe -w -x 3600 | placemarkctl replay - --summary-only
             """)
 
-    @Argument(help: ArgumentHelp("The recording; - for standard input.", valueName: "file"))
+    @Argument(help: ArgumentHelp("The recording; - for standard input.", valueName: "file"), completion: .file())
     var file: String
-    @Option(help: ArgumentHelp("The configuration file; its drop-ins are FILE.d/*.conf.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("The configuration file; its drop-ins are FILE.d/*.conf.", valueName: "file"),
+        completion: .file(extensions: ["conf"]))
     var config: String?
     @Option(
         help: ArgumentHelp(
             """
             Show other policies beside the configured one: distance-and-time, distance-or-time, every-fix, or \
             hindsight, the best that requests in the configured interval allow.
-            """, valueName: "policies"), transform: policies)
+            """, valueName: "policies"), completion: .list(ReplayPolicy.names), transform: policies)
     var compare: [ReplayPolicy]?
     @Flag(name: [.customLong("summary-only"), .customLong("quiet"), .short], help: "Leave out the events.")
     var isSummaryOnly = false

@@ -39,10 +39,7 @@ struct TrackCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        if clear {
-            print(String(decoding: try await daemon.client.answer(to: "track clear"), as: UTF8.self))
-            return
-        }
+        if clear { return print(JSON.line(["cleared": try await daemon.client.clearTrack()])) }
         var writer: any TrackWriter =
             switch format ?? (Terminal.isOutputTerminal ? .text : .gpx) {
             case .gpx: GPXTrack()

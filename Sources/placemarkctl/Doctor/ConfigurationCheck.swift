@@ -1,0 +1,45 @@
+import Configuration
+import Glibc
+
+/// The files of the configuration, as this program can read them.
+struct ConfigurationCheck {
+    let path: String
+    let hasFile: Bool
+    let dropIns: [String]
+    /// One line each; empty when the settings are right.
+    let problems: [String]
+
+    var finding: Finding {
+        if let first = problems.first {
+            let more = problems.count > 1 ? " More problems: \(problems.count - 1)." : ""
+            return .wrong(
+                .configuration, "\(first)." + more, advice: "The daemon does not start with it. Correct it, and check:",
+                "placemarkd --check-config" + (path == Configuration.defaultPath ? "" : " --config \(path)"))
+        }
+        let file = hasFile ? path : "there is no \(path): the defaults are in force"
+        switch dropIns.count {
+        case 0: return .ok(.configuration, file)
+        case 1: return .ok(.configuration, "\(file), and \(dropIns[0])")
+        default: return .ok(.configuration, "\(file), and \(dropIns.count) files in \(path).d")
+        }
+    }
+}
+
+extension ConfigurationCheck {
+    /// Reads the files. The settings are the defaults when they are wrong, so that the other checks have some.
+    static func observe(path named: String?) -> (check: ConfigurationCheck, settings: Configuration) {
+        let path = named ?? Configuration.defaultPath
+        var problems: [String] = []
+        var settings = Configuration()
+        do throws(ConfigurationErrors) {
+            settings = try Configuration.load(path: named)
+            _ = try RegionFiles.load(directory: settings.regions.directory)
+        } catch {
+            problems = error.problems.map(\.description)
+        }
+        let check = ConfigurationCheck(
+            path: path, hasFile: access(path, F_OK) == 0, dropIns: (try? ConfigurationFile.dropIns(of: path)) ?? [],
+            problems: problems)
+        return (check, settings)
+    }
+}

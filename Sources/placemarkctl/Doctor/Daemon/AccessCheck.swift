@@ -1,0 +1,104 @@
+import Glibc
+
+/// What the user who asks may know, and why.
+struct AccessCheck {
+    /// One of the two groups that give access.
+    struct Group: Equatable {
+        let exists: Bool
+        /// This process has it, by the kernel's word.
+        let isInProcess: Bool
+        /// The user has it, by the group file; a session that began before does not.
+        let isInDatabase: Bool
+    }
+
+    let user: String
+    let isRoot: Bool
+    /// The socket belongs to this user, as a daemon does that the user has started.
+    let ownsSocket: Bool
+    let reduced: Group
+    let precise: Group
+
+    static let reducedName = "placemark"
+    static let preciseName = "placemark-precise"
+
+    var finding: Finding {
+        if isRoot { return .ok(.access, "root may know everything") }
+        if ownsSocket { return .ok(.access, "\(user), the daemon's own user, may know everything") }
+        guard reduced.exists else {
+            return .wrong(
+                .access, "there is no group \(Self.reducedName): only root and the daemon's own user may ask.",
+                advice: "The installation brings a file that makes the groups; then join:", "sudo systemd-sysusers",
+                join(Self.reducedName))
+        }
+        if reduced.isInProcess { return withReduced }
+        if reduced.isInDatabase { return freshSession(Self.reducedName) }
+        if precise.isInProcess || precise.isInDatabase {
+            return .wrong(
+                .access, "\(user) is in \(Self.preciseName) and not in \(Self.reducedName), which opens the socket.",
+                advice: "Join that group too, and log in again:", join(Self.reducedName))
+        }
+        return .wrong(
+            .access, "\(user) is neither in \(Self.reducedName) nor in \(Self.preciseName).",
+            advice:
+                "For the city and a position to about 2 km, join the first; for everything, both. Then log in again:",
+            join(Self.reducedName), join("\(Self.reducedName),\(Self.preciseName)"))
+    }
+
+    /// In the group that opens the socket.
+    private var withReduced: Finding {
+        if precise.isInProcess { return .ok(.access, "\(user) may know everything (\(Self.preciseName))") }
+        if precise.isInDatabase { return freshSession(Self.preciseName) }
+        return .ok(.access, "\(user) may know the city and a position to about 2 km (\(Self.reducedName))")
+    }
+
+    private func freshSession(_ group: String) -> Finding {
+        .wrong(
+            .access, "\(user) is in the group \(group), and this session began before that.",
+            advice: "Log out and in again; or, for one shell:", "newgrp \(group)")
+    }
+
+    private func join(_ groups: String) -> String { "sudo usermod --append --groups \(groups) \(user)" }
+}
+
+extension AccessCheck {
+    static func observe(socket path: String) -> AccessCheck {
+        let user = CurrentUser()
+        var status = stat()
+        let ownsSocket = stat(path, &status) == 0 && status.st_uid == geteuid()
+        return AccessCheck(
+            user: user.name, isRoot: geteuid() == 0, ownsSocket: ownsSocket, reduced: user.group(reducedName),
+            precise: user.group(preciseName))
+    }
+}
+
+/// The user of this process, by the kernel and by the user database.
+private struct CurrentUser {
+    let name: String
+    private let inProcess: Set<gid_t>
+    private let inDatabase: Set<gid_t>
+
+    init() {
+        let identifier = geteuid()
+        var groups = [gid_t](repeating: 0, count: 1024)
+        let count = getgroups(Int32(groups.count), &groups)
+        inProcess = Set(groups.prefix(Int(max(0, count))) + [getegid()])
+        guard let entry = getpwuid(identifier), let namePointer = entry.pointee.pw_name else {
+            name = "\(identifier)"
+            inDatabase = []
+            return
+        }
+        name = String(cString: namePointer)
+        var listed = Int32(groups.count)
+        let code = getgrouplist(namePointer, entry.pointee.pw_gid, &groups, &listed)
+        inDatabase = code < 0 ? [] : Set(groups.prefix(Int(listed)))
+    }
+
+    func group(_ name: String) -> AccessCheck.Group {
+        guard let entry = getgrnam(name) else {
+            return AccessCheck.Group(exists: false, isInProcess: false, isInDatabase: false)
+        }
+        let identifier = entry.pointee.gr_gid
+        return AccessCheck.Group(
+            exists: true, isInProcess: inProcess.contains(identifier), isInDatabase: inDatabase.contains(identifier))
+    }
+}

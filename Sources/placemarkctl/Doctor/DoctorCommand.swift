@@ -1,0 +1,55 @@
+import ArgumentParser
+import Configuration
+import PlacemarkCore
+
+struct DoctorCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor", abstract: "Find out what is wrong, and what to do about it.",
+        discussion: """
+            Walks the way from the receiver to the reader, and says for each step whether it is ok, worth a look or \
+            wrong, what was found, and what to do, as commands to copy. Changes nothing. Some things are seen by root \
+            only.
+
+            The answer holds no position and no name of a place, so that you can show it to others; with \
+            --show-location it does.
+
+            Exit status: 0 nothing is wrong, 1 something is, 2 wrong usage.
+
+            EXAMPLES
+              placemarkctl doctor
+              sudo placemarkctl doctor --text > report.txt
+              placemarkctl doctor --json | jq -r '.findings[] | select(.verdict == "wrong") | .commands[]'
+            """)
+
+    @Option(
+        help: ArgumentHelp("The configuration file; its drop-ins are FILE.d/*.conf.", valueName: "file"),
+        completion: .file(extensions: ["conf"]))
+    var config: String?
+    @Option(
+        help: ArgumentHelp("The daemon's socket, instead of the configured one.", valueName: "path"),
+        completion: .file())
+    var socket: String?
+    @Option(
+        help: ArgumentHelp("How long to listen to gpsd at most, up to 5min.", valueName: "time"), transform: time)
+    var listen = Duration.seconds(8)
+    @Flag(help: "Show also where this machine is: the coordinate, the city and the time zone.")
+    var showLocation = false
+    @OptionGroup var world: GazetteerOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let examination = Examination(
+            configurationPath: config, socketPath: socket, gazetteerPath: world.gazetteer, listening: listen,
+            showsLocation: showLocation)
+        let report = DoctorReport(findings: await examination.findings())
+        print(output.isForPeople ? report.text(isColoured: Terminal.isColoured) : JSON.line(report))
+        if report.wrongCount > 0 { throw ExitCode(1) }
+    }
+
+    @Sendable private static func time(_ text: String) throws -> Duration {
+        guard let time = Quantity.duration(text), time > .zero, time <= .seconds(300) else {
+            throw ValidationError("'\(text)' is no time of at most 5min, such as 10s")
+        }
+        return time
+    }
+}

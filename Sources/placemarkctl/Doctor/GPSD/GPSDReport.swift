@@ -1,0 +1,55 @@
+import FoundationEssentials
+import PlacemarkCore
+
+/// One line of gpsd's JSON, whichever report it is; what is absent or of another type is nil.
+struct GPSDReport: Decodable {
+    let name: String
+    let release: String?
+    let protocolMajor, protocolMinor: Int?
+    let path, driver, device: String?
+    /// False when gpsd has closed the device: then `activated` is 0 or absent, and a time otherwise.
+    let isActivated: Bool
+    let devices: [GPSDReport]
+    let mode: Int?
+    let time: Timestamp?
+    let horizontalAccuracyInMeters: Double?
+    let coordinate: Coordinate?
+    let satellitesSeen, satellitesUsed: Int?
+
+    private enum CodingKeys: String, CodingKey {
+        case name = "class"
+        case release, path, driver, activated, device, devices, mode, time, eph, lat, lon, satellites
+        case protocolMajor = "proto_major"
+        case protocolMinor = "proto_minor"
+        case seen = "nSat"
+        case used = "uSat"
+    }
+
+    private struct Satellite: Decodable { let used: Bool? }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        func value<Value: Decodable>(_ key: CodingKeys, _ type: Value.Type = Value.self) -> Value? {
+            try? container.decode(type, forKey: key)
+        }
+        name = try container.decode(String.self, forKey: .name)
+        release = value(.release)
+        (protocolMajor, protocolMinor) = (value(.protocolMajor), value(.protocolMinor))
+        (path, driver, device) = (value(.path), value(.driver), value(.device))
+        isActivated = value(.activated, String.self) != nil
+        devices = name == "DEVICES" ? value(.devices) ?? [] : []
+        mode = value(.mode)
+        time = value(.time, String.self).flatMap { Timestamp(parsing: $0) }
+        horizontalAccuracyInMeters = value(.eph)
+        coordinate =
+            if let latitude = value(.lat, Double.self), let longitude = value(.lon, Double.self) {
+                Coordinate(latitude: latitude, longitude: longitude)
+            } else {
+                nil
+            }
+        // gpsd counts them itself since 3.23. A report of the dilution of precision alone has no list.
+        let satellites = value(.satellites, [Satellite].self)
+        satellitesSeen = value(.seen) ?? satellites?.count
+        satellitesUsed = value(.used) ?? satellites?.count { $0.used == true }
+    }
+}

@@ -1,0 +1,86 @@
+import Glibc
+import PlacemarkCore
+
+/// Whether gpsd has a receiver, and whether that one says anything.
+struct ReceiverCheck {
+    let hearing: GPSDHearing
+    /// The receiver that the configuration names; nil for any.
+    let wanted: String?
+    /// Devices of this machine that may be one.
+    let serialPorts: [String]
+    let listening: Duration
+    /// gpsd runs on this machine.
+    let isLocal: Bool
+
+    var finding: Finding {
+        let receivers = hearing.receivers
+        if receivers.isEmpty { return withoutReceiver }
+        if let wanted, !receivers.contains(where: { $0.path == wanted }) {
+            return .wrong(
+                .receiver, "Device= in [GPSD] is \(wanted); gpsd has \(Self.list(receivers)).",
+                advice: "Correct Device=, or make it empty for whichever reports; or add the receiver to gpsd:",
+                "sudo gpsdctl add \(wanted)")
+        }
+        let heeded = receivers.filter { wanted == nil || $0.path == wanted }
+        let silent = heeded.filter { $0.reports == 0 }
+        guard silent.count < heeded.count else { return allSilent(heeded) }
+        let reporting = Self.list(heeded.filter { $0.reports > 0 })
+        guard silent.isEmpty else {
+            return .notice(
+                .receiver, "\(reporting) reports; nothing from \(Self.list(silent)) in \(seconds).",
+                advice: "If it should, see what comes from it:", "gpsmon")
+        }
+        return .ok(.receiver, "\(reporting) reports")
+    }
+
+    private var withoutReceiver: Finding {
+        let found = "gpsd has no receiver."
+        guard isLocal else {
+            return .wrong(
+                .receiver, found, advice: "On the machine of gpsd, plug it in and name it to gpsd:",
+                "sudo gpsdctl add /dev/ttyACM0")
+        }
+        guard let port = serialPorts.first else {
+            return .wrong(
+                .receiver, found + " This machine has no device that looks like one (/dev/ttyACM*, /dev/ttyUSB*).",
+                advice: "Plug it in, and see whether the kernel finds it:", "sudo dmesg | grep --ignore-case tty")
+        }
+        return .wrong(
+            .receiver, found + " It may be \(serialPorts.joined(separator: " or ")).",
+            advice: "Name it to gpsd, now and for every start (DEVICES= in /etc/default/gpsd):",
+            "sudo gpsdctl add \(port)", "sudo sed -i 's,^DEVICES=.*,DEVICES=\"\(port)\",' /etc/default/gpsd")
+    }
+
+    private func allSilent(_ receivers: [GPSDHearing.Receiver]) -> Finding {
+        let names = Self.list(receivers)
+        guard receivers.contains(where: \.isActive) else {
+            return .wrong(
+                .receiver, "gpsd cannot open \(names), or has closed it.",
+                advice: "See whether the device is there, and what gpsd says:", "ls -l \(receivers[0].path)",
+                "journalctl --unit gpsd --lines 20")
+        }
+        return .wrong(
+            .receiver, "nothing from \(names) in \(seconds).",
+            advice:
+                "Check its cable and its power. gpsd needs some seconds to find out the speed of a serial line; then"
+                + " this shows what comes:", "gpsmon")
+    }
+
+    private var seconds: String { "\(Words.number(listening.inSeconds, decimals: 0)) s" }
+
+    private static func list(_ receivers: [GPSDHearing.Receiver]) -> String {
+        receivers.map { $0.path + ($0.driver.map { " (\($0))" } ?? "") }.joined(separator: ", ")
+    }
+}
+
+/// The devices of this machine that a receiver may be behind.
+enum SerialPorts {
+    static var present: [String] {
+        var found = glob_t()
+        defer { globfree(&found) }
+        for (pattern, flags) in [("/dev/ttyACM*", 0), ("/dev/ttyUSB*", GLOB_APPEND), ("/dev/serial0", GLOB_APPEND)] {
+            glob(pattern, Int32(flags), nil, &found)
+        }
+        return (0..<Int(found.gl_pathc)).compactMap { found.gl_pathv[$0].map { String(cString: $0) } }
+    }
+}

@@ -1,0 +1,56 @@
+import Glibc
+
+/// A unit as systemd sees it.
+struct ServiceUnit: Equatable {
+    /// `loaded`, `not-found`, `masked`, `error`, …
+    let load: String
+    /// `active`, `inactive`, `failed`, `activating`, …
+    let active: String
+    /// `enabled`, `disabled`, `static`, …; empty when there is no file.
+    let file: String
+    /// `success`, `exit-code`, `watchdog`, …
+    let result: String
+    /// How often systemd has restarted it by itself.
+    let restarts: Int
+    /// That of the program at its last end.
+    let exitStatus: Int
+
+    var isInstalled: Bool { load == "loaded" }
+    var isActive: Bool { active == "active" || active == "activating" || active == "reloading" }
+    var isFailed: Bool { active == "failed" }
+    var isEnabled: Bool { file.hasPrefix("enabled") }
+
+    /// Those that placemarkd brings along.
+    static let names = ["placemarkd.service", "placemarkd.socket", "placemark-timezone.service"]
+
+    private static let properties = [
+        "Id", "LoadState", "ActiveState", "UnitFileState", "Result", "NRestarts", "ExecMainStatus",
+    ]
+
+    /// Reads the output of `systemctl show`: lines of NAME=VALUE, and an empty one between two units.
+    static func parse(_ text: String) -> [String: ServiceUnit] {
+        var units: [String: ServiceUnit] = [:]
+        for block in text.split(separator: "\n\n") {
+            var values: [Substring: Substring] = [:]
+            for line in block.split(separator: "\n") {
+                let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                if parts.count == 2 { values[parts[0]] = parts[1] }
+            }
+            func text(_ name: Substring) -> String { String(values[name] ?? "") }
+            units[text("Id")] = ServiceUnit(
+                load: text("LoadState"), active: text("ActiveState"), file: text("UnitFileState"),
+                result: text("Result"), restarts: Int(text("NRestarts")) ?? 0,
+                exitStatus: Int(text("ExecMainStatus")) ?? 0)
+        }
+        return units
+    }
+
+    /// Asks systemd. Nil where there is none.
+    static func all() -> [String: ServiceUnit]? {
+        // As sd_booted(3) tells.
+        guard access("/run/systemd/system", F_OK) == 0 else { return nil }
+        return ProgramOutput.of(
+            "systemctl", ["show", "--property=\(properties.joined(separator: ","))"] + names
+        ).map(parse)
+    }
+}

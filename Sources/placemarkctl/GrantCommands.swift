@@ -1,0 +1,84 @@
+import ArgumentParser
+import PlacemarkClient
+import PlacemarkCore
+
+struct GrantCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "grant", abstract: "Give a user precise access for some time. For root.",
+        discussion: """
+            It is logged with its purpose, listed by "placemarkctl grants", taken back by "placemarkctl revoke", and \
+            gone when the daemon ends. An earlier grant of the same user is replaced.
+
+            EXAMPLE
+              placemarkctl grant --user alice --for 10m --purpose "find the van"
+            """)
+
+    @Option(help: ArgumentHelp("The user's name or number.", valueName: "user"), transform: LocalUser.init)
+    var user: LocalUser
+    @Option(name: .customLong("for"), help: ArgumentHelp("How long, 24h at most.", valueName: "duration"))
+    var duration: String
+    @Option(help: ArgumentHelp("Why: one line, for the log and the list.", valueName: "text"))
+    var purpose: String
+    @OptionGroup var daemon: DaemonOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        guard Quantity.duration(duration) != nil else {
+            throw ValidationError("--for takes a duration such as 10m or 1h30m")
+        }
+    }
+
+    func run() async throws {
+        let report = try await daemon.client.grant(
+            userID: user.userID, for: Quantity.duration(duration) ?? .zero, purpose: purpose)
+        print(output.isForPeople ? report.line : JSON.line(report))
+        if let group = user.missingGroup(for: daemon.socket) {
+            Terminal.error(
+                "placemarkctl: \(user.name) cannot connect to \(daemon.socket) yet: add the user to the group \(group)"
+                    + " (usermod --append --groups \(group) \(user.name)), and have it log in again")
+        }
+    }
+}
+
+struct GrantsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "grants", abstract: "Show who has been given precise access for some time.",
+        discussion: """
+            Root sees all grants, another user its own.
+
+            EXAMPLE
+              placemarkctl grants
+            """)
+
+    @OptionGroup var daemon: DaemonOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let grants = try await daemon.client.grants()
+        guard output.isForPeople else { return print(JSON.line(GrantsReport(grants: grants))) }
+        guard !grants.isEmpty else { return print("There are no grants.") }
+        for grant in grants { print(grant.line) }
+    }
+}
+
+struct RevokeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "revoke", abstract: "Take a user's grant of precise access back. For root.",
+        discussion: """
+            EXAMPLE
+              sudo placemarkctl revoke --user alice
+            """)
+
+    @Option(help: ArgumentHelp("The user's name or number.", valueName: "user"), transform: LocalUser.init)
+    var user: LocalUser
+    @OptionGroup var daemon: DaemonOptions
+
+    func run() async throws { try await daemon.client.revokeGrant(ofUserID: user.userID) }
+}
+
+extension GrantReport {
+    /// `alice  for another 9 min: find the van`
+    fileprivate var line: String {
+        "\(LocalUser(userID: user).name)  for another \(Words.age(remaining)): \(purpose)"
+    }
+}

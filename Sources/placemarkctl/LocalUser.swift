@@ -1,0 +1,56 @@
+import ArgumentParser
+import Glibc
+
+/// A user of this machine, by the number that the kernel knows.
+struct LocalUser {
+    let userID: uid_t
+    /// The number as text, where there is no name.
+    let name: String
+    private let primaryGroup: gid_t?
+
+    /// Reads a name or a number. A number needs no user of that name.
+    init(_ text: String) throws {
+        if let userID = uid_t(text) {
+            self.init(userID: userID)
+        } else if let entry = getpwnam(text) {
+            self.init(entry.pointee)
+        } else {
+            throw ValidationError("there is no user '\(text)' on this machine: 'getent passwd' lists them")
+        }
+    }
+
+    init(userID: uid_t) {
+        if let entry = getpwuid(userID) {
+            self.init(entry.pointee)
+        } else {
+            self.init(userID: userID, name: "\(userID)", primaryGroup: nil)
+        }
+    }
+
+    private init(_ entry: passwd) {
+        self.init(userID: entry.pw_uid, name: String(cString: entry.pw_name), primaryGroup: entry.pw_gid)
+    }
+
+    private init(userID: uid_t, name: String, primaryGroup: gid_t?) {
+        self.userID = userID
+        self.name = name
+        self.primaryGroup = primaryGroup
+    }
+
+    /// The group that the user must be in to connect to a socket, when it is not; nil also when that cannot be told.
+    func missingGroup(for socketPath: String) -> String? {
+        var information = stat()
+        guard stat(socketPath, &information) == 0, userID != 0, userID != information.st_uid,
+            information.st_mode & 0o002 == 0, !groups.contains(information.st_gid)
+        else { return nil }
+        return getgrgid(information.st_gid).map { String(cString: $0.pointee.gr_name) } ?? "\(information.st_gid)"
+    }
+
+    private var groups: Set<gid_t> {
+        guard let primaryGroup else { return [] }
+        // As many as Linux allows.
+        var count: Int32 = 65_536
+        var groups = [gid_t](repeating: 0, count: Int(count))
+        return getgrouplist(name, primaryGroup, &groups, &count) < 0 ? [] : Set(groups.prefix(Int(max(0, count))))
+    }
+}

@@ -1,0 +1,18 @@
+import FoundationEssentials
+import PlacemarkCore
+
+extension Timestamp {
+    /// What this machine's clock says: for output that carries a time of day, never for an age.
+    static var wallClock: Timestamp { Timestamp(nanosecondsSinceEpoch: Int64(Date.now.timeIntervalSince1970 * 1e9)) }
+}
+
+extension LocationReport {
+    /// When the fix was taken: by the receiver's clock, or where that tells nothing or cannot be right, by this
+    /// machine's, which shows `now`.
+    func takenAt(_ now: Timestamp) -> Timestamp {
+        if let timestamp, timestampSuspect != true { return timestamp }
+        // Neither an age of a thousand years nor one that is no number can come from the daemon.
+        guard age.isFinite, 0...3.2e10 ~= age else { return now }
+        return now.advanced(by: .milliseconds(-Int64((age * 1000).rounded()))) ?? now
+    }
+}

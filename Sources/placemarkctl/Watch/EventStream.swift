@@ -1,0 +1,68 @@
+import FoundationEssentials
+import PlacemarkClient
+import PlacemarkCore
+
+/// Writes the events as they come, in one of the formats.
+struct EventStream {
+    let client: PlacemarkClient
+    let filter: EventFilter
+    var lines: EventLines
+
+    /// Goes on until the daemon has gone for good.
+    mutating func run(_ persistence: consuming Persistence) async throws {
+        // A daemon that stays away is told once, and not at each attempt.
+        var isLossNews = true
+        while true {
+            do {
+                for try await line in client.lines(of: PlacemarkClient.watchRequest(filter)) {
+                    persistence.answered()
+                    isLossNews = true
+                    // An event of a later version, with a name that this one does not know, is skipped.
+                    guard let event = try? JSONDecoder().decode(EventReport.self, from: Data(line)) else { continue }
+                    try write(lines.text(of: event, line: line, at: .wallClock))
+                }
+                throw client.connectionClosed
+            } catch let error as PlacemarkClientError {
+                if isLossNews { try write(lines.textOfAnEnd(at: .wallClock)) }
+                let delay = try persistence.delay(after: error, random: .random(in: 0..<1))
+                if isLossNews { Terminal.error("placemarkctl: \(error); trying again") }
+                isLossNews = false
+                try await Task.sleep(for: delay)
+            }
+        }
+    }
+
+    private func write(_ text: String?) throws(CommandFailure) {
+        // In one piece: behind a pipe to UDP, a piece is a datagram.
+        if let text { try Terminal.write(Array(text.utf8)) }
+    }
+}
+
+/// The lines of a format: pure, but for what owntracks has to remember.
+struct EventLines {
+    private let format: WatchFormat
+    private var ownTracks: OwnTracksMessages
+
+    init(_ format: WatchFormat, filter: EventFilter, trackerID: String) {
+        self.format = format
+        ownTracks = OwnTracksMessages(trackerID: trackerID, filter: filter)
+    }
+
+    /// What to write for an event, with its last newline; nil for nothing.
+    ///
+    /// - Parameters:
+    ///   - line: the event as it came.
+    ///   - now: the wall clock, for messages that carry a time of day.
+    mutating func text(of event: EventReport, line: [UInt8], at now: Timestamp) -> String? {
+        switch format {
+        case .json: String(decoding: line, as: UTF8.self) + "\n"
+        case .text: EventText.line(event) + "\n"
+        case .owntracks: ownTracks.message(of: event, at: now).map { $0 + "\n" }
+        case .nmea: NMEASentences.text(of: event, at: now)
+        case .waybar, .polybar, .plain: nil
+        }
+    }
+
+    /// What to write when no more events come for now.
+    func textOfAnEnd(at now: Timestamp) -> String? { format == .nmea ? NMEASentences.void(at: now) : nil }
+}

@@ -1,0 +1,77 @@
+import ArgumentParser
+import PlacemarkClient
+import PlacemarkCore
+
+struct WatchCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "watch", abstract: "Show what happens, as it happens.",
+        discussion: """
+            The first line is the present state. Then one line an event: location, rejected, geocode, placemark, \
+            source and more. Name some to see only those; regions, visits and motion stand for \
+            two each.
+
+            With --significant there is nothing but a location now and then: at most one every 500 m and 5 min.
+
+            FORMATS
+              json, text              each event, for programs and for people
+              waybar, polybar, plain  the city on a status bar, one line at each change
+              owntracks               what the OwnTracks app sends, for mosquitto_pub -l
+              nmea                    GGA and RMC, as a receiver says where it is
+
+            EXAMPLES
+              placemarkctl watch placemark regions
+              placemarkctl watch --format plain
+              placemarkctl watch --format owntracks | mosquitto_pub -l -t owntracks/me/box
+            """)
+
+    @Argument(help: ArgumentHelp("Only these events.", valueName: "event"), completion: .list(EventFilter.words))
+    var events: [String] = []
+    @Flag(help: "Only significant changes of the location.")
+    var significant = false
+    @Option(help: ArgumentHelp("How to write; text on a terminal, else json.", valueName: "format"))
+    var format: WatchFormat?
+    @Option(
+        help: ArgumentHelp(
+            "OwnTracks' letters for this machine, instead of the last two of its name.", valueName: "letters"))
+    var trackerID: String?
+    @Flag(
+        inversion: .prefixedNo,
+        help: ArgumentHelp(
+            "Wait for the daemon when it is not there, and go on.",
+            discussion: "What status bars do. Others end with exit status 69, so that a script notices."))
+    var reconnect: Bool?
+    @OptionGroup var daemon: DaemonOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if format != nil, output.format != nil {
+            throw ValidationError("--json and --text are formats too; take one, or --format")
+        }
+        do throws(WatchFormatMistake) {
+            _ = try filter
+        } catch {
+            throw ValidationError(error.description)
+        }
+    }
+
+    private var chosenFormat: WatchFormat { format ?? (output.isForPeople ? .text : .json) }
+
+    private var filter: EventFilter {
+        get throws(WatchFormatMistake) {
+            try chosenFormat.filter(asking: events + (significant ? ["significant"] : []))
+        }
+    }
+
+    func run() async throws {
+        Terminal.flushEachLine()
+        let persistence = Persistence(isEndless: reconnect ?? chosenFormat.isStatusBar)
+        if let style = BarStyle(chosenFormat) {
+            try await StatusBar(client: daemon.client, style: style, persistence: persistence) { print($0) }.run()
+        } else {
+            let lines = EventLines(
+                chosenFormat, filter: try filter, trackerID: trackerID ?? OwnTracksMessages.defaultTrackerID)
+            var stream = EventStream(client: daemon.client, filter: try filter, lines: lines)
+            try await stream.run(persistence)
+        }
+    }
+}
