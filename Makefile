@@ -8,6 +8,10 @@ sharedir = $(PREFIX)/share/placemarkd
 docdir = $(PREFIX)/share/doc/placemarkd
 libdir = $(PREFIX)/lib
 libexecdir = $(PREFIX)/libexec/placemarkd
+mandir = $(PREFIX)/share/man
+bashdir = $(PREFIX)/share/bash-completion/completions
+zshdir = $(PREFIX)/share/zsh/site-functions
+fishdir = $(PREFIX)/share/fish/vendor_completions.d
 
 RELEASE = .build/release
 WORLD = .build/gazetteer/world.gazetteer
@@ -16,7 +20,7 @@ PROGRAMS = placemarkd placemarkctl placemark-gazetteer
 # Nothing loads symbols from the programs: without them in its tables the daemon takes 0.7 MB less memory.
 SWIFT_RELEASE = swift build --configuration release --static-swift-stdlib -Xlinker --no-export-dynamic
 
-.PHONY: build programs gazetteer demo test simulate fuzz lint accuracy bench install clean help
+.PHONY: build programs gazetteer manuals demo test simulate torture fuzz lint accuracy bench install clean help
 
 build: programs gazetteer ## Build the programs and the world file
 
@@ -31,6 +35,9 @@ gazetteer: programs
 	    [ -n "$$(find .build/gazetteer/sources -newer $(WORLD) -type f)" ]; then \
 	    $(RELEASE)/placemark-gazetteer build --sources .build/gazetteer/sources --output $(WORLD); fi
 
+manuals: programs ## Write the reference parts of man/ anew, after a change of options or keys
+	Scripts/man-pages
+
 demo: build ## See it work: a simulated drive through a real gpsd
 	@Scripts/setup demo
 	@Scripts/demo
@@ -38,31 +45,40 @@ demo: build ## See it work: a simulated drive through a real gpsd
 test: build ## Run every test, with a real gpsd and a real systemd
 	@Scripts/setup test
 	swift build --build-tests
-	swift test --skip-build --skip 'IntegrationTests|GPSDTests|slowClient'
-	@# One after the other: a real gpsd has a real clock, and slowClient measures the memory of the whole process.
-	swift test --skip-build --filter 'IntegrationTests|GPSDTests|slowClient' --no-parallel
+	swift test --skip-build --skip 'IntegrationTests|GPSDTests|PlacemarkClientTests|Crowd|SubscribersTests|slowClient'
+	@# One after the other: a real gpsd and clients that wait have a real clock, and slowClient measures the memory of the
+	@# whole process.
+	swift test --skip-build --filter 'IntegrationTests|GPSDTests|PlacemarkClientTests|Crowd|SubscribersTests|slowClient' --no-parallel
 
 simulate: ## A year at 1 Hz in a simulated world, every step checked: ARGS="--seed 7 --days 30"
 	@Scripts/setup build
 	$(SWIFT_RELEASE) --product long-simulation
 	$(RELEASE)/long-simulation $(ARGS)
 
+torture: ## Kill a writer of state files 100,000 times, and look at what it leaves: ARGS="--seed 7 --kills 1000"
+	@Scripts/setup build
+	$(SWIFT_RELEASE) --product file-torture
+	$(RELEASE)/file-torture $(or $(ARGS),--kills 100000)
+
 fuzz: gazetteer ## Damage the world file in every way for a minute, under a sanitizer: ARGS=3600 for an hour
 	@Scripts/fuzz $(ARGS)
 
 lint: ## Check the format of the sources and the scripts
 	@Scripts/setup lint
-	swift format lint --strict --recursive --parallel Package.swift Sources Tests
+	swift format lint --strict --recursive --parallel Package.swift Sources Tests examples
+	mandoc -T lint -W warning man/*
 	shellcheck .ci/run $$(grep -rlE '^#!/(bin/|usr/bin/env )(ba)?sh' Benchmarks Scripts Tests libexec)
 
 accuracy: build ## How often the gazetteer is right, beside its peers: ARGS="--only land --details"
 	@Scripts/setup bench
 	@Benchmarks/run accuracy $(ARGS)
 
-bench: build ## How fast and how large the gazetteer is, and what regions cost, beside their peers
+bench: build ## How fast and large the gazetteer is, what regions and subscribers cost, beside their peers
 	@Scripts/setup bench
 	@Benchmarks/run bench $(ARGS)
 	@Benchmarks/run regions
+	@Benchmarks/run subscribers
+	@Benchmarks/state-files
 
 install: ## Install what "make build" has built: DESTDIR= PREFIX=/usr/local
 	install -d $(DESTDIR)$(bindir) $(DESTDIR)$(sharedir) $(DESTDIR)$(libdir)/systemd/system
@@ -72,6 +88,21 @@ install: ## Install what "make build" has built: DESTDIR= PREFIX=/usr/local
 	install -d $(DESTDIR)$(docdir)/docs
 	install -m 644 README.md ARCHITECTURE.md CONTRIBUTING.md CHANGELOG.md LICENSE $(DESTDIR)$(docdir)/
 	install -m 644 docs/*.md $(DESTDIR)$(docdir)/docs/
+	install -d $(DESTDIR)$(docdir)/docs/consumers $(DESTDIR)$(docdir)/examples
+	install -m 644 docs/consumers/*.md $(DESTDIR)$(docdir)/docs/consumers/
+	for example in systemd/examples/*; do \
+	    sed 's,=/usr/bin/placemark,=$(bindir)/placemark,; s,PATH=/usr/bin:,PATH=$(bindir):/usr/bin:,; s,file:/usr/share/doc/placemarkd,file:$(docdir),' \
+	        "$$example" > $(DESTDIR)$(docdir)/examples/"$${example##*/}" || exit; done
+	for section in 1 5 8; do install -d $(DESTDIR)$(mandir)/man$$section || exit; \
+	    install -m 644 man/*.$$section $(DESTDIR)$(mandir)/man$$section/ || exit; done
+	install -d $(DESTDIR)$(bashdir) $(DESTDIR)$(zshdir) $(DESTDIR)$(fishdir)
+	for program in $(PROGRAMS); do \
+	    $(RELEASE)/$$program --generate-completion-script bash > $(DESTDIR)$(bashdir)/$$program || exit; \
+	    $(RELEASE)/$$program --generate-completion-script zsh > $(DESTDIR)$(zshdir)/_$$program || exit; \
+	    $(RELEASE)/$$program --generate-completion-script fish > $(DESTDIR)$(fishdir)/$$program.fish || exit; done
+	install -d $(DESTDIR)$(docdir)/examples/python $(DESTDIR)$(docdir)/examples/swift
+	install -m 644 examples/python/placemarkd.py $(DESTDIR)$(docdir)/examples/python/
+	install -m 644 examples/swift/main.swift $(DESTDIR)$(docdir)/examples/swift/
 	install -d $(DESTDIR)$(libexecdir)
 	sed 's,^PATH=/usr/bin:,PATH=$(bindir):/usr/bin:,' libexec/set-timezone > $(DESTDIR)$(libexecdir)/set-timezone
 	chmod 755 $(DESTDIR)$(libexecdir)/set-timezone
