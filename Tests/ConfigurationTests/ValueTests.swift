@@ -28,6 +28,14 @@ struct ValueTests {
     @Test("what is not an angle in range", arguments: ["-1", "181", "5m", "5 5", "NaN", "deg", "1e3"])
     func notAnAngle(text: String) throws { #expect(try Self.set("HeadingFilter", to: text) == nil) }
 
+    @Test("yes and no", arguments: ["yes", "true", "on", "1", "Yes"])
+    func yes(text: String) throws {
+        #expect(try Self.set("PreciseStateFile", to: text)?.publishing.preciseStateFile == true)
+    }
+
+    @Test("what is not yes or no", arguments: ["y", "2", "yes no", "reduced"])
+    func neither(text: String) throws { #expect(try Self.set("PreciseStateFile", to: text) == nil) }
+
     @Test("sizes", arguments: [("65536", 65_536), ("64K", 65_536), ("1.5M", 1_572_864), ("1G", 1 << 30)])
     func size(text: String, bytes: Int) throws {
         #expect(try Self.set("MaximumSize", to: text)?.track.maximumSizeInBytes == bytes)

@@ -63,7 +63,7 @@ struct ClockTests {
             guard let text = directory.contents("state/placemark.json"),
                 let saved = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
             else { return nil }
-            return (saved["time"] as? String).flatMap { Timestamp(parsing: $0) }
+            return ((saved["content"] as? [String: Any])?["time"] as? String).flatMap { Timestamp(parsing: $0) }
         }
 
         func waitForSave(in years: ClosedRange<Int>) async -> Bool {

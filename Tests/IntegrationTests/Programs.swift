@@ -36,7 +36,7 @@ enum Programs {
     }
 }
 
-/// The real placemarkd as a child process, in a directory of its own.
+/// The real placemarkd as a child process, in a directory of its own. At its end, its log is searched for coordinates.
 final class RunningDaemon: Sendable {
     let directory: TemporaryDirectory
     let socket: String
@@ -47,10 +47,11 @@ final class RunningDaemon: Sendable {
     ///
     /// - Parameters:
     ///   - configuration: the text of its configuration file.
+    ///   - stateDirectory: nil for one in `directory`.
     ///   - launcher: a program and its arguments to start the daemon with, instead of directly.
     init(
         gpsdPort: UInt16, configuration: String = "", directory: TemporaryDirectory? = nil,
-        environment: [String: String] = [:], launcher: [String] = []
+        stateDirectory: String? = nil, environment: [String: String] = [:], launcher: [String] = []
     ) async throws {
         let directory = try directory ?? TemporaryDirectory()
         self.directory = directory
@@ -60,13 +61,15 @@ final class RunningDaemon: Sendable {
             launcher + [
                 Programs.path("placemarkd"), "--config", directory.file("placemarkd.conf"), "--gpsd",
                 "127.0.0.1:\(gpsdPort)", "--socket", socket,
-                "--state-directory", directory.file("state"), "--gazetteer", Programs.world,
+                "--state-directory", stateDirectory ?? directory.file("state"), "--gazetteer", Programs.world,
             ]
         process = try ChildProcess(command[0], Array(command.dropFirst()), environment: environment)
         let client = PlacemarkClient(socketPath: socket)
         let answers = await poll(atMost: .seconds(10)) { (try? await client.status()) != nil }
         guard answers else { throw NotAnswering(log: process.standardError) }
     }
+
+    deinit { LogPrivacy.check(process) }
 
     struct NotAnswering: Error, CustomStringConvertible {
         let log: String

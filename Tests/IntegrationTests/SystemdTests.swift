@@ -14,6 +14,16 @@ struct ServiceTests {
     @Test("the time zone unit sets the system's time zone, and follows the daemon", .timeLimit(.minutes(3)))
     func timeZone() async throws { try await run("timezone-test") }
 
+    /// The steps, and what each proves, are in `Systemd/consumers-test`.
+    @Test(
+        "the pages of docs/consumers do what they say: bars, MQTT, geoclue, a command at each new city",
+        .timeLimit(.minutes(4)))
+    func consumers() async throws { try await run("consumers-test") }
+
+    /// The steps, and what each proves, are in `Systemd/metrics-test`.
+    @Test("node_exporter tells the metrics, with the files of docs/metrics.md", .timeLimit(.minutes(3)))
+    func metrics() async throws { try await run("metrics-test") }
+
     /// Runs a script inside a sandbox.
     private func run(_ script: String) async throws {
         let sandbox = try ChildProcess(

@@ -2,6 +2,7 @@ import ArgumentParser
 import PlacemarkCore
 import Simulation
 import SimulationSupport
+import TestSupport
 
 /// Sends a location machine through a year of a simulated world, and watches that it never does what it must not.
 @main

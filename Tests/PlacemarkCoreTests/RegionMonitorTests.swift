@@ -1,3 +1,4 @@
+import Foundation
 @testable import PlacemarkCore
 import Testing
 
@@ -285,6 +286,25 @@ struct RegionMonitorTests {
         #expect(monitor.inside.isEmpty && monitor.state(of: "home") == nil)
         stay(5000, seconds: 100...140)
         #expect(transitions == ["+office"])
+    }
+
+    @Test("the corners of all regions that are added have a limit, whichever region they belong to")
+    mutating func corners() throws {
+        func disc(_ identifier: String, corners: Int) -> Region {
+            let ring = (0..<corners).map { corner in
+                let angle = Double(corner) / Double(corners) * 2 * .pi
+                return coordinate(47 + 0.01 * sin(angle), 9 + 0.01 * cos(angle))
+            }
+            return RegionShapes.polygon(identifier, ring)
+        }
+        let quarter = RegionMonitor.mostAddedCorners / 4
+        for number in 1...3 { try monitor.add(disc("disc \(number)", corners: quarter)) }
+        #expect(throws: RegionChangeError.tooMany) { try monitor.add(disc("one more", corners: quarter + 1)) }
+        try monitor.add(disc("one more", corners: quarter))
+        #expect(throws: RegionChangeError.tooMany) { try monitor.add(disc("triangle", corners: 3)) }
+        // Replacing one gives its corners back.
+        try monitor.add(disc("disc 1", corners: quarter - 3))
+        try monitor.add(disc("triangle", corners: 3))
     }
 
     @Test("regions are added and removed at run time, up to a limit; a file's region is not removed")

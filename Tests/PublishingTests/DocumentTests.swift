@@ -1,4 +1,5 @@
 import Foundation
+import NIOHTTP1
 import PlacemarkCore
 import Testing
 
@@ -23,12 +24,30 @@ struct DocumentTests {
         }
         for snapshot in [Snapshots.cupertino, Snapshots.stale] {
             let json = Data(JSONLine.encode(snapshot.status(at: at(722), precision: .precise)))
-            for key in keys(try JSONSerialization.jsonObject(with: json)) { #expect(words.contains(key), "\(key)") }
+            for key in keys(try JSONSerialization.jsonObject(with: json)) where !words.contains(key) {
+                Issue.record("the page lacks the key \(key)")
+            }
         }
         let names =
             LineRequest.Word.allCases.map(\.rawValue) + EventReport.Name.allCases.map(\.rawValue)
             + Rejection.allCases.map(\.rawValue)
-        for name in names { #expect(words.contains(name), "\(name)") }
+        for name in names where !words.contains(name) { Issue.record("the page lacks \(name)") }
+    }
+
+    @Test("docs/http.md names every path, method, parameter and code of HTTP")
+    func httpPage() throws {
+        let page = try Self.text("docs/http.md")
+        for route in HTTPRoute.allCases {
+            #expect(page.contains(route.rawValue.replacing("{identifier}", with: "IDENTIFIER")), "\(route)")
+            for method in route.methods { #expect(page.contains("`\(method.rawValue)"), "\(method)") }
+            for parameter in route.parameters { #expect(page.contains("\(parameter)="), "\(parameter)") }
+        }
+        let codes = try String(
+            contentsOf: Self.package.appending(path: "Tests/PublishingTests/Golden/http.txt"), encoding: .utf8
+        )
+        .matches(of: /"code":"([a-z-]+)"/).map { String($0.1) }
+        #expect(Set(codes).count > 10)
+        for code in Set(codes) { #expect(page.contains("`\(code)`"), "\(code)") }
     }
 
     @Test("docs/faults.md has every row, and each test file that it names carries the row's number")

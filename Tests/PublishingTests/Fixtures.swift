@@ -1,5 +1,6 @@
 import Foundation
 import PlacemarkCore
+import Testing
 
 func at(_ seconds: Double) -> BootInstant { BootInstant(sinceBoot: .seconds(seconds)) }
 
@@ -40,11 +41,26 @@ enum Snapshots {
     }
 
     static func publications(_ inputs: [(LocationMachine.Input, Double)]) -> [Publication] {
-        var machine = LocationMachine(seed: 1, at: at(0))
+        var machine = LocationMachine(seed: 1, offset: SecretOffset(key: (1, 2)), at: at(0))
         return inputs.flatMap { input, seconds in
             machine.handle(input, at: at(seconds)).compactMap { action in
                 if case .publish(let publication) = action { publication } else { nil }
             }
+        }
+    }
+}
+
+/// Runs `body` with each bit of a file flipped, one at a time, and expects that the file has been set aside then.
+func everyBitFlipped(_ path: String, _ body: () -> Void) throws {
+    let good = try #require(FileManager.default.contents(atPath: path))
+    for index in good.indices {
+        for bit in 0..<8 {
+            var flipped = good
+            flipped[index] ^= 1 << UInt8(bit)
+            try flipped.write(to: URL(filePath: path))
+            body()
+            #expect(FileManager.default.contents(atPath: path + ".damaged") == flipped, "bit \(bit) of byte \(index)")
+            #expect(!FileManager.default.fileExists(atPath: path))
         }
     }
 }

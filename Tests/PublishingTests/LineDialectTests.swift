@@ -9,13 +9,18 @@ struct LineDialectTests {
     private func answer(
         _ line: String, _ snapshot: StatusSnapshot, at seconds: Double = 3, precision: Precision = .precise
     ) -> String {
-        do throws(LineError) {
-            let request = try LineRequest(parsing: line.utf8)
-            let status = snapshot.status(at: at(seconds), precision: precision)
-            let visits = VisitsReport(snapshot, at: at(seconds))
-            return String(decoding: try LineAnswer.answer(to: request, status, visits: visits), as: UTF8.self)
+        do throws(RequestError) {
+            let feed = StatusFeed(snapshot, track: nil, now: { at(seconds) })
+            let desk = Desk(
+                feed: feed, access: Access(preciseGroup: nil, reducedGroup: nil, ownUserID: 0), requests: nil)
+            let request = try LineRequest(parsing: line.utf8).request()
+            let peer = PeerCredentials(userID: precision == .precise ? 0 : 1000, groupIDs: [])
+            guard case .now(let answer) = try desk.reply(to: request, precision: precision, from: peer) else {
+                return "later"
+            }
+            return String(decoding: answer.bytes, as: UTF8.self)
         } catch {
-            return error.description + "\n"
+            return String(decoding: error.line, as: UTF8.self)
         }
     }
 
@@ -153,13 +158,13 @@ struct LineDialectTests {
             "accuracy 10m", "wait " + String(repeating: "9", count: 4000),
         ])
     func badWait(arguments: String) {
-        let error = #expect(throws: LineError.self) { try LocationWait(parsing: arguments) }
+        let error = #expect(throws: RequestError.self) { try LocationWait(parsing: arguments) }
         if case .badRequest = error {} else { Issue.record("\(String(describing: error))") }
     }
 
     @Test("bytes that are not UTF-8 are a bad request")
     func notUTF8() {
-        #expect(throws: LineError.badRequest("the request is not text")) { try LineRequest(parsing: [0xFF, 0xFE]) }
+        #expect(throws: RequestError.badRequest("the request is not text")) { try LineRequest(parsing: [0xFF, 0xFE]) }
     }
 }
 

@@ -28,7 +28,11 @@ struct OneShotTests {
         let answers = Answers()
         let wait = try #require(try LocationWait(parsing: arguments))
         feed.wait(wait, precision: precision, for: channel) {
-            answers.lines.append(String(decoding: $0, as: UTF8.self))
+            do throws(RequestError) {
+                answers.lines.append(String(decoding: try $0.get().bytes, as: UTF8.self))
+            } catch {
+                answers.lines.append(String(decoding: error.line, as: UTF8.self))
+            }
         }
         return (channel, answers)
     }
@@ -42,7 +46,8 @@ struct OneShotTests {
         var snapshot = Snapshots.empty
         snapshot.source = source
         snapshot.location = location
-        snapshot.reducedPosition = location.map(ReducedPosition.init)
+        var reducer = PositionReducer(offset: SecretOffset(key: (1, 2)))
+        snapshot.reducedPosition = location.flatMap { reducer.accepted($0) }
         let events = delivered.map { Event(.location($0), at: clock.now, elapsed: .zero) }
         feed.take(Publications(snapshot: snapshot, events: events))
     }
@@ -124,7 +129,7 @@ struct OneShotTests {
         let late = try wait("wait 30s", precision: .reduced)
         #expect(late.answers.lines.count == 1)
         for answer in early.answers.lines + late.answers.lines {
-            #expect(answer.contains(#""horizontalAccuracy":1500,"#) && !answer.contains("37.3318"), "\(answer)")
+            #expect(answer.contains(#""horizontalAccuracy":3200,"#) && !answer.contains("37.3318"), "\(answer)")
         }
     }
 

@@ -108,7 +108,8 @@ struct RegionsRequestTests {
             #expect(await ask(client, "regions please").contains("(bad-request)"))
             #expect(await ask(client, "regions add").contains("(bad-request)"))
             #expect(await ask(client, "regions remove").contains("(bad-request)"))
-            #expect(await ask(client, "regions add {").contains("(bad-region): expected a GeoJSON feature on one line"))
+            #expect(
+                await ask(client, "regions add {").contains("(bad-region): expected a GeoJSON feature, a JSON object"))
             #expect(await ask(client, #"regions add {"type":"Feature"}"#).contains("(bad-region): expected properties"))
             #expect(await ask(client, "regions remove file").contains("(region-in-file)"))
             #expect(await ask(client, "regions remove nothing").contains("(unknown-region)"))
@@ -165,10 +166,13 @@ struct RegionsRequestTests {
 
     @Test("without anybody to ask, the answer says so")
     func unavailable() {
-        #expect(throws: LineError.unavailable("regions")) {
-            try LineAnswer.answer(
-                to: LineRequest(.regions), Snapshots.cupertino.status(at: at(3), precision: .precise),
-                visits: VisitsReport(Snapshots.cupertino, at: at(3)))
+        let feed = StatusFeed(Snapshots.cupertino, track: nil, now: { at(3) })
+        let access = Access(preciseGroup: nil, reducedGroup: nil, ownUserID: 0)
+        #expect(throws: RequestError.unavailable("regions")) {
+            try Desk(feed: feed, access: access, requests: nil)
+                .reply(
+                    to: .regions(.list(after: nil)), precision: .precise,
+                    from: PeerCredentials(userID: 0, groupIDs: []))
         }
     }
 }

@@ -7,6 +7,7 @@ import Testing
 @Suite("monitoring.json")
 struct SavedMonitoringTests {
     private let directory: TemporaryDirectory
+    private let log = LogRecorder()
 
     init() throws { directory = try TemporaryDirectory() }
 
@@ -25,33 +26,35 @@ struct SavedMonitoringTests {
 
     @Test("what is written is read, and is for its own user only (fault 42)")
     func roundTrip() throws {
-        #expect(file.read() == nil)
+        #expect(file.read(log: log.logger) == nil)
         let memory = try Self.memory()
         try file.write(memory)
-        #expect(file.read() == memory)
+        #expect(file.read(log: log.logger) == memory)
         let attributes = try FileManager.default.attributesOfItem(atPath: directory.file("monitoring.json"))
         #expect(attributes[.posixPermissions] as? Int == 0o600)
     }
 
-    @Test("a damaged file is set aside, whatever the damage, and never the end (fault 41)")
+    @Test("a damaged file is set aside and told of, whatever the damage, and never the end (fault 41)")
     func damage() throws {
         try file.write(Self.memory())
         let valid = try #require(directory.contents("monitoring.json"))
-        for text in ["", "\0\0\0", "{", "[]", valid.replacing("\"version\":1", with: "\"version\":2")] {
+        let texts = [
+            "", "\0\0\0", "{", "[]", "null", String(repeating: "\0", count: valid.utf8.count),
+            valid.replacing("{\"version\":2", with: "{\"version\":3"), valid + valid, String(valid.dropLast()),
+        ]
+        for text in texts {
             try directory.write("monitoring.json", text)
-            #expect(file.read() == nil, "\(text)")
+            #expect(file.read(log: log.logger) == nil, "\(text)")
             #expect(directory.contents("monitoring.json.damaged") == text)
             #expect(directory.contents("monitoring.json") == nil)
         }
-        var random = SeededRandom(seed: 4)
-        for _ in 0..<300 {
-            var bytes = Array(valid.utf8)
-            bytes[Int.random(in: bytes.indices, using: &random)] ^= 1 << UInt8.random(in: 0..<8, using: &random)
-            try Data(bytes).write(to: URL(filePath: directory.file("monitoring.json")))
-            guard let memory = file.read()?.regions else { continue }
-            var monitor = RegionMonitor()
-            monitor.restore(memory)
-        }
+        #expect(log.lines.count == texts.count)
+    }
+
+    @Test("with any one bit flipped, nothing of it is believed (fault 41)")
+    func bits() throws {
+        try file.write(Self.memory())
+        try everyBitFlipped(directory.file("monitoring.json")) { #expect(file.read(log: log.logger) == nil) }
     }
 
     @Test("a link that somebody has planted is not followed (fault 42)")
@@ -59,9 +62,9 @@ struct SavedMonitoringTests {
         try directory.write("elsewhere", "{}")
         try FileManager.default.createSymbolicLink(
             atPath: directory.file("monitoring.json"), withDestinationPath: directory.file("elsewhere"))
-        #expect(file.read() == nil)
+        #expect(file.read(log: log.logger) == nil)
         try file.write(Self.memory())
         #expect(directory.contents("elsewhere") == "{}")
-        #expect(try file.read() == Self.memory())
+        #expect(try file.read(log: log.logger) == Self.memory())
     }
 }

@@ -1,6 +1,4 @@
 import Foundation
-import NIOCore
-import NIOPosix
 import PlacemarkClient
 import PlacemarkCore
 @testable import Publishing
@@ -13,26 +11,10 @@ struct SocketServerTests {
 
     init() throws { directory = try TemporaryDirectory() }
 
-    /// Serves a snapshot while `body` runs.
     private func serving(
-        _ snapshot: StatusSnapshot = Snapshots.cupertino,
-        access: Access = Access(preciseGroup: nil, reducedGroup: nil, ownUserID: geteuid()),
+        _ snapshot: StatusSnapshot = Snapshots.cupertino, access: Access = .ownUser,
         _ body: (SocketServer, String) async throws -> Void
-    ) async throws {
-        let path = directory.file("socket")
-        let listener = try SocketListener(path: path, mode: 0o660, group: nil)
-        let server = SocketServer(
-            listener, access: access, on: MultiThreadedEventLoopGroup.singleton.next(), snapshot: snapshot,
-            now: { at(3) })
-        let (ready, isReady) = AsyncStream<Void>.makeStream()
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await server.run { isReady.finish() } }
-            for await _ in ready {}
-            try await body(server, path)
-            group.cancelAll()
-        }
-        #expect(!FileManager.default.fileExists(atPath: path))
-    }
+    ) async throws { try await serve(snapshot, access: access, in: directory, body) }
 
     @Test("a client gets its answer, and events as they happen")
     func client() async throws {
@@ -185,27 +167,6 @@ struct SocketServerTests {
         }
     }
 
-    @Test("a subscriber that never reads costs a bounded buffer, and is cut off; the others get every event (fault 44)")
-    func stalledSubscriber() async throws {
-        try await serving { server, path in
-            let stalled = try RawSocket(path)
-            stalled.send(Array("watch\n".utf8))
-            let publications = Snapshots.publications([(.source(.fix(Snapshots.fix)), 2)])
-            // Some 3 MB of events: more than the kernel's buffer and ours together.
-            var seen = 0
-            for try await event in PlacemarkClient(socketPath: path).events() {
-                if event.event == .status { for _ in 0..<100 { publications.forEach(server.offer) } }
-                if event.event == .location { seen += 1 }
-                if seen == 100 { break }
-            }
-            for _ in 0..<10_000 { publications.forEach(server.offer) }
-            #expect(try await PlacemarkClient(socketPath: path).status().fixes.accepted == 1)
-            // The test reads only now that the server has given up: what was buffered, and then the end.
-            #expect(await stalled.waitForHangUp())
-            #expect(await stalled.readToEnd().utf8.count < 2_000_000)
-        }
-    }
-
     @Test("a peer in none of the groups is refused (fault 50)")
     func forbidden() async throws {
         let nobodyWelcome = Access(preciseGroup: nil, reducedGroup: nil, ownUserID: geteuid() &+ 1)
@@ -249,56 +210,6 @@ struct SocketServerTests {
         let path = "/tmp/" + String(repeating: "x", count: 102)
         #expect(throws: SocketListener.ListenError.pathTooLong(path)) {
             try SocketListener(path: path, mode: 0o660, group: nil)
-        }
-    }
-}
-
-/// A client of the socket without manners.
-private final class RawSocket: Sendable {
-    private let descriptor: Int32
-
-    init(_ path: String) throws {
-        descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-        let result = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-            }
-        }
-        guard result == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
-    }
-
-    func send(_ bytes: [UInt8]) { _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) }
-    func endInput() { shutdown(descriptor, Int32(SHUT_WR)) }
-    func close() { Glibc.close(descriptor) }
-
-    /// Everything until the other side closes.
-    func readToEnd() async -> String {
-        await onThread { descriptor in
-            var all: [UInt8] = []
-            var chunk = [UInt8](repeating: 0, count: 65_536)
-            while true {
-                let count = read(descriptor, &chunk, chunk.count)
-                guard count > 0 else { return String(decoding: all, as: UTF8.self) }
-                all += chunk[..<count]
-            }
-        }
-    }
-
-    /// Waits until the other side has closed, without reading. Returns whether it has, within a minute.
-    func waitForHangUp() async -> Bool {
-        await onThread { descriptor in
-            var descriptor = pollfd(fd: descriptor, events: 0, revents: 0)
-            return poll(&descriptor, 1, 60_000) == 1
-        }
-    }
-
-    /// On a thread of its own: those of the cooperative pool, as many as cores, belong to all tests.
-    private func onThread<Result: Sendable>(_ body: @escaping @Sendable (Int32) -> Result) async -> Result {
-        await withCheckedContinuation { continuation in
-            Thread { [descriptor] in continuation.resume(returning: body(descriptor)) }.start()
         }
     }
 }

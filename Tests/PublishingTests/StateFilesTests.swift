@@ -2,29 +2,34 @@ import Foundation
 import Logging
 import PlacemarkCore
 @testable import Publishing
+import Synchronization
 import TestSupport
 import Testing
 
 @Suite("State files")
 struct StateFilesTests {
     private let directory: TemporaryDirectory
+    private let log = LogRecorder()
     private let access = Access(preciseGroup: nil, reducedGroup: nil, ownUserID: geteuid())
 
     init() throws { directory = try TemporaryDirectory() }
 
-    private func writer(_ precision: Precision = .precise) -> StateFileWriter {
-        StateFileWriter(settings(precision), access: access)
+    private func writer(_ precision: Precision = .precise, hasPreciseFile: Bool = false) -> StateFileWriter {
+        var writer = StateFileWriter(settings(precision, hasPreciseFile: hasPreciseFile), access: access)
+        writer.takeOver()
+        return writer
     }
 
-    private func settings(_ precision: Precision) -> StateFiles.Settings {
-        .init(directory: directory.path, persistentDirectory: directory.path, precision: precision)
+    private func settings(_ precision: Precision, hasPreciseFile: Bool = false) -> StateFiles.Settings {
+        .init(
+            directory: directory.path, persistentDirectory: directory.path, precision: precision,
+            hasPreciseFile: hasPreciseFile)
     }
 
     @Test("state.json is the status, city one plain line")
     func contents() throws {
         var writer = writer()
-        writer.write(Snapshots.cupertino, at: at(3))
-        #expect(writer.failure == nil)
+        #expect(writer.write(Snapshots.cupertino, at: at(3)) == nil)
         #expect(directory.contents("city") == "Cupertino\n")
         let json = try #require(directory.contents("state.json"))
         let status = try JSONDecoder().decode(Status.self, from: Data(json.utf8))
@@ -32,20 +37,37 @@ struct StateFilesTests {
         #expect(json.hasSuffix("}\n") && json.filter { $0 == "\n" }.count == 1)
     }
 
-    @Test("the city file is rewritten only when the city changes")
+    /// Another one when the file has been written again.
+    private func inode(_ name: String) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: directory.file(name))[.systemFileNumber] as? Int
+    }
+
+    @Test("the city file is rewritten only when the city changes, or when it is not as it was written")
     func cityUntouched() throws {
-        var writer = writer()
-        writer.write(Snapshots.cupertino, at: at(3))
-        let before = try FileManager.default.attributesOfItem(atPath: directory.file("city"))[.systemFileNumber] as? Int
-        writer.write(Snapshots.stale, at: at(800))
-        let after = try FileManager.default.attributesOfItem(atPath: directory.file("city"))[.systemFileNumber] as? Int
-        #expect(before == after)
+        var first = writer()
+        _ = first.write(Snapshots.cupertino, at: at(3))
+        let before = try inode("city")
+        _ = first.write(Snapshots.stale, at: at(800))
+        #expect(try inode("city") == before)
+        // After a restart neither.
+        var second = writer()
+        _ = second.write(Snapshots.cupertino, at: at(3))
+        #expect(try inode("city") == before)
+
+        chmod(directory.file("city"), 0o644)
+        var third = writer()
+        _ = third.write(Snapshots.cupertino, at: at(3))
+        #expect(directory.mode("city") == 0o640)
+        try directory.write("city", "Elsewhere\n")
+        var fourth = writer()
+        _ = fourth.write(Snapshots.cupertino, at: at(3))
+        #expect(directory.contents("city") == "Cupertino\n")
     }
 
     @Test("without a placemark there is no city file, and the state says that there is no fix")
     func nothingYet() throws {
         var writer = writer()
-        writer.write(Snapshots.empty, at: at(3))
+        _ = writer.write(Snapshots.empty, at: at(3))
         #expect(directory.names == ["state.json"])
         #expect(directory.contents("state.json")?.contains(#""state":"connecting""#) == true)
     }
@@ -53,23 +75,57 @@ struct StateFilesTests {
     @Test("reduced files hold no precise number; precise ones are for the owner alone where there is no group")
     func precision() throws {
         var reduced = writer(.reduced)
-        reduced.write(Snapshots.cupertino, at: at(3))
+        _ = reduced.write(Snapshots.cupertino, at: at(3))
         #expect(directory.contents("state.json")?.contains("37.3318") == false)
         #expect(directory.mode("state.json") == 0o640)
         var precise = writer(.precise)
-        precise.write(Snapshots.cupertino, at: at(3))
+        _ = precise.write(Snapshots.cupertino, at: at(3))
         #expect(directory.contents("state.json")?.contains("37.3318") == true)
         #expect(directory.mode("state.json") == 0o600)
+    }
+
+    @Test("precise.json says everything, to its owner alone, while state.json stays reduced; switched off, it goes")
+    func preciseFile() throws {
+        var on = writer(.reduced, hasPreciseFile: true)
+        #expect(on.write(Snapshots.cupertino, at: at(3)) == nil)
+        #expect(directory.contents("state.json")?.contains("37.3318") == false)
+        #expect(directory.contents("precise.json")?.contains("37.3318") == true)
+        #expect(directory.mode("precise.json") == 0o600)
+
+        try directory.write(".precise.json.tmp", "37.3318")
+        var off = writer(.reduced)
+        #expect(off.write(Snapshots.cupertino, at: at(3)) == nil)
+        #expect(directory.names == ["city", "placemark.json", "state.json"])
+    }
+
+    @Test("a reload tells more or less at once, though nothing new has come")
+    func reload() throws {
+        let files = StateFiles(settings(.reduced), access: access, now: { at(3) }, log: log.logger)
+        files.configure(precision: .reduced, hasPreciseFile: false)
+        files.write()
+        #expect(directory.names.isEmpty)  // There is nothing to tell yet.
+        files.offer(Publication(snapshot: Snapshots.cupertino, events: []))
+        files.write()
+        #expect(directory.names == ["city", "placemark.json", "state.json"])
+        files.configure(precision: .precise, hasPreciseFile: true)
+        files.write()
+        #expect(directory.contents("state.json")?.contains("37.3318") == true)
+        #expect(directory.contents("precise.json")?.contains("37.3318") == true)
+        files.configure(precision: .reduced, hasPreciseFile: false)
+        files.write()
+        #expect(directory.contents("state.json")?.contains("37.3318") == false)
+        #expect(directory.names == ["city", "placemark.json", "state.json"])
     }
 
     @Test("the placemark of an earlier run comes back with its age, within the same boot")
     func saved() throws {
         var writer = writer()
-        writer.write(Snapshots.cupertino, at: at(3))
+        _ = writer.write(Snapshots.cupertino, at: at(3))
         #expect(directory.mode("placemark.json") == 0o600)
-        let saved = try #require(SavedPlacemark.File(directory: directory.path).read(now: at(500)))
+        let saved = try #require(SavedPlacemark.File(directory: directory.path).read(now: at(500), log: log.logger))
         #expect(saved.placemark == Snapshots.placemark)
         #expect(saved.answeredAt == at(2))
+        #expect(log.lines.isEmpty)
     }
 
     @Test("after a reboot the wall clock tells the age, never less than zero (fault 35)")
@@ -84,30 +140,44 @@ struct StateFilesTests {
         #expect(saved.answeredAt(now: at(1), bootID: "one", time: before) == at(1))
     }
 
-    @Test("a damaged copy is set aside, with any bit flipped or any byte missing nothing breaks (fault 41)")
+    @Test("a damaged copy is set aside and told of, with any bit flipped and any byte missing (fault 41)")
     func damaged() throws {
         var writer = writer()
-        writer.write(Snapshots.cupertino, at: at(3))
+        _ = writer.write(Snapshots.cupertino, at: at(3))
         let path = directory.file("placemark.json")
         let good = try #require(FileManager.default.contents(atPath: path))
         let file = SavedPlacemark.File(directory: directory.path)
-        for index in good.indices.dropLast() {  // The last byte is the newline, which nobody misses.
-            var flipped = good
-            flipped[index] ^= UInt8(1 << (index % 8))
-            try flipped.write(to: URL(filePath: path))
-            _ = file.read(now: at(3))
-            try good.prefix(index).write(to: URL(filePath: path))
-            #expect(file.read(now: at(3)) == nil)
-            #expect(!FileManager.default.fileExists(atPath: path))
-            #expect(FileManager.default.fileExists(atPath: path + ".damaged"))
+        try everyBitFlipped(path) { #expect(file.read(now: at(3), log: log.logger) == nil) }
+        for damage in good.indices.map({ good.prefix($0) }) + [Data(count: 1000), good + good] {
+            try damage.write(to: URL(filePath: path))
+            #expect(file.read(now: at(3), log: log.logger) == nil)
+            #expect(FileManager.default.contents(atPath: path + ".damaged") == damage)
         }
-        try Data(count: 1000).write(to: URL(filePath: path))
-        #expect(file.read(now: at(3)) == nil)
+        #expect(
+            log.lines.last == "warning: \(path): not a file that this version has written, or damaged; ignored, and set"
+                + " aside as \(path).damaged")
+        try good.write(to: URL(filePath: path))
+        #expect(file.read(now: at(3), log: log.logger) != nil)
+    }
+
+    @Test(
+        "what was put in the place of a copy is neither waited for nor followed (fault 42)", .timeLimit(.minutes(1)),
+        arguments: ["mkfifo", "mkdir", "ln -s /dev/zero", "ln -s nowhere"])
+    func hostile(command: String) async throws {
+        let file = SavedPlacemark.File(directory: directory.path)
+        let path = directory.file("placemark.json")
+        let plant = try ChildProcess("/bin/sh", ["-c", "\(command) '\(path)'"])
+        #expect(await plant.exitStatus(within: .seconds(10)) == 0)
+        #expect(file.read(now: at(3), log: log.logger) == nil)
+        #expect(log.lines.count == 1, "\(log.lines)")
+        var writer = writer()
+        #expect(writer.write(Snapshots.cupertino, at: at(3)) == nil)
+        #expect(file.read(now: at(3), log: log.logger) != nil)
     }
 
     @Test("what is offered is on disk when the writer has ended", .timeLimit(.minutes(1)))
     func run() async {
-        let files = StateFiles(settings(.precise), access: access, now: { at(3) }, log: Logger(label: "test"))
+        let files = StateFiles(settings(.precise), access: access, now: { at(3) }, log: log.logger)
         let task = Task { await files.run() }
         for publication in Snapshots.publications([
             (.source(.fix(Snapshots.fix)), 2), (.geocoded(Snapshots.placemark), 2),
@@ -119,12 +189,24 @@ struct StateFilesTests {
         #expect(directory.contents("city") == "Cupertino\n")
     }
 
-    @Test("a directory that is missing is a failure that is told and survived", .timeLimit(.minutes(1)))
+    @Test("a directory that is missing is a failure that is told and survived, and the other one is written")
     func missingDirectory() {
         var writer = StateFileWriter(
             .init(directory: "/nonexistent", persistentDirectory: directory.path, precision: .precise), access: access)
-        writer.write(Snapshots.cupertino, at: at(3))
-        #expect(writer.failure?.description == "/nonexistent/state.json: open: No such file or directory")
+        let failure = writer.write(Snapshots.cupertino, at: at(3))
+        #expect(failure?.description == "/nonexistent/state.json: open directory: No such file or directory")
         #expect(directory.names == ["placemark.json"])
+    }
+
+    @Test("the end is the last chance, and what it could not write is told", .timeLimit(.minutes(1)))
+    func lastWords() async {
+        let files = StateFiles(
+            .init(directory: "/nonexistent", persistentDirectory: directory.path, precision: .precise), access: access,
+            now: { at(3) }, log: log.logger)
+        files.offer(Publication(snapshot: Snapshots.cupertino, events: []))
+        let task = Task { await files.run() }
+        task.cancel()
+        await task.value
+        #expect(log.lines.count == 1 && log.lines[0].contains("/nonexistent/state.json"), "\(log.lines)")
     }
 }

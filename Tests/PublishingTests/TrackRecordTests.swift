@@ -66,7 +66,7 @@ struct TrackQueryTests {
             "since .5h", "since 5.", "since 999999999999999d", "all", "since ١h",
         ])
     func bad(arguments: String) {
-        let error = #expect(throws: LineError.self) { try TrackQuery(parsing: arguments) }
-        #expect(error?.description.hasPrefix("error: bad-request: 'track' takes 'clear'") == true)
+        let error = #expect(throws: RequestError.self) { try TrackQuery(parsing: arguments) }
+        #expect(error?.sentence.hasPrefix("'track' takes 'clear'") == true)
     }
 }

@@ -37,7 +37,7 @@ struct TrackSocketTests {
             group.addTask { try await server.run { isReady.finish() } }
             for await _ in ready {}
             _ = await poll(atMost: .seconds(10)) {
-                do throws(LineError) { return try await store.reading(.all) != nil || storage == .none } catch {
+                do throws(RequestError) { return try await store.reading(.all) != nil || storage == .none } catch {
                     return false
                 }
             }
@@ -46,7 +46,7 @@ struct TrackSocketTests {
         }
     }
 
-    private func seconds(_ points: TrackPoints) async throws -> [Int] {
+    private func seconds(_ points: DecodedLines<TrackPoint>) async throws -> [Int] {
         var seconds: [Int] = []
         for try await point in points {
             seconds.append(Int(try #require(point.timestamp).duration(since: TrackTrips.epoch).inSeconds))

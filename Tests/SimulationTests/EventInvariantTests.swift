@@ -1,7 +1,7 @@
-import PlacemarkCore
 import Simulation
 import Testing
 
+@testable import PlacemarkCore
 @testable import SimulationSupport
 
 /// The invariants of regions, visits, pauses, time zones, the source, and of what readers see.
@@ -138,7 +138,8 @@ struct EventInvariantTests {
     ]
 
     private static func reduced(_ coordinate: Coordinate) -> ReducedPosition {
-        ReducedPosition(Location(coordinate: coordinate, receivedAt: TamperedRun.at(50)))
+        let location = Location(coordinate: coordinate, receivedAt: TamperedRun.at(50))
+        return ReducedPosition(ReducedCell(of: coordinate, movedBy: (0, 0)), of: location)
     }
 
     static let readers: [Misdeed] = [
@@ -153,7 +154,7 @@ struct EventInvariantTests {
         Misdeed("reduced precision", "changed without an event") { draft in
             draft.snapshot { $0.reducedPosition = reduced(Coordinate(clampingLatitude: 1, wrappingLongitude: 1)) }
         },
-        Misdeed("reduced precision", "not the one that the box is in") { draft in
+        Misdeed("reduced precision", "the box is not within the radius") { draft in
             guard draft.isFix else { return }
             draft.snapshot { $0.reducedPosition = reduced(Coordinate(clampingLatitude: 1, wrappingLongitude: 1)) }
         },
@@ -195,7 +196,7 @@ struct EventInvariantTests {
     func reducedStatus() {
         var snapshot = StatusSnapshot(at: TamperedRun.start, geocoding: .init())
         snapshot.location = Self.fix
-        snapshot.reducedPosition = ReducedPosition(Self.fix)
+        snapshot.reducedPosition = Self.reduced(Self.fix.coordinate)
         let honest = snapshot.status(at: TamperedRun.at(60), precision: .reduced)
         #expect(honest.problem == nil)
         let changes: [(inout Status) -> Void] = [

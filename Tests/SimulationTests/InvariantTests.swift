@@ -73,7 +73,7 @@ struct InvariantTests {
             if draft.seconds == 50 { draft.snapshot { $0.counters.rejected[.tooOld] = 2 } }
         },
         Misdeed("counting", "a counter runs backwards") { draft in
-            if draft.seconds == 50 { draft.snapshot { $0.counters.requests = 0 } }
+            if draft.seconds == 50 { draft.snapshot { $0.counters.requested = [:] } }
         },
         Misdeed("counting", "reported, and not counted") { if $0.seconds == 50 { $0.report(.rejected(.tooOld)) } },
         Misdeed("restraint", "actions") { if $0.seconds == 50 { $0.actionCountBeside = 30 } },
@@ -104,7 +104,7 @@ struct InvariantTests {
             }
         },
         Misdeed("geocode pace", "2 requests counted, 1 seen") { draft in
-            if draft.seconds == 50 { draft.snapshot { $0.counters.requests = 2 } }
+            if draft.seconds == 50 { draft.snapshot { $0.counters.requested = [.first: 2] } }
         },
         Misdeed("geocode pace", "more requests saved") { draft in draft.snapshot { $0.counters.saved += 1000 } },
         Misdeed("geocode pace", "a first request after a success") { if $0.seconds == 100 { $0.ask(.first) } },

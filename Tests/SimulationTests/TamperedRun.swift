@@ -72,7 +72,8 @@ struct TamperedRun {
 
     /// What the invariants say to 400 seconds at 1 Hz.
     func violations(_ tamper: (inout Draft) -> Void) -> Violations {
-        var machine = LocationMachine(settings: settings, seed: 1, at: Self.start)
+        var machine = LocationMachine(
+            settings: settings, seed: 1, offset: SecretOffset(key: (1, 2)), at: Self.start)
         var invariants = Invariants(
             settings: settings, regions: [Self.region, Self.silentRegion], largestErrorInMeters: 20,
             thoroughness: .init(statusSampling: 1, jsonSampling: 2))

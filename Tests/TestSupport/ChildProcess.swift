@@ -21,6 +21,11 @@ public final class ChildProcess: Sendable {
         errors = Output()
         process.standardOutput = output.pipe
         process.standardError = errors.pipe
+        // A thread of the pool blocks most signals, and a child inherits that: SIGTERM would not end a shell or timeout(1).
+        var (none, before) = (sigset_t(), sigset_t())
+        sigemptyset(&none)
+        pthread_sigmask(SIG_SETMASK, &none, &before)
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
         try process.run()
     }
 
@@ -31,6 +36,11 @@ public final class ChildProcess: Sendable {
     /// What the program has written so far.
     public var standardOutput: String { output.text }
     public var standardError: String { errors.text }
+
+    /// Everything that it has written to these streams. To be asked after its end: waits for what is still in the pipe, up
+    /// to a second, because a child of its own may keep it open.
+    public var completeStandardOutput: String { output.completeText }
+    public var completeStandardError: String { errors.completeText }
 
     /// Sends a signal, when the program is still there.
     public func signal(_ number: Int32) {
@@ -99,6 +109,11 @@ public final class ChildProcess: Sendable {
         }
 
         var text: String { received.withLock { String(decoding: $0.bytes, as: UTF8.self) } }
+
+        var completeText: String {
+            for _ in 0..<200 where !isAtEnd { usleep(5000) }
+            return text
+        }
         var isAtEnd: Bool { received.withLock { $0.isAtEnd } }
     }
 }

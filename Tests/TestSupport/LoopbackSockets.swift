@@ -76,15 +76,27 @@ public final class DatagramFeeder: Sendable {
     }
 }
 
-/// A TCP server of a test: listens on a free port of 127.0.0.1, and hands out the connections.
+/// A server of a test: listens on a free port of 127.0.0.1 or on a Unix socket, and hands out the connections.
 public final class StubServer: Sendable {
+    /// 0 on a Unix socket.
     public let port: UInt16
     private let descriptor: Descriptor
 
     public init() throws {
         descriptor = try Loopback.bound(Int32(SOCK_STREAM.rawValue))
-        guard listen(descriptor.number, 16) == 0 else { throw SocketError("listen") }
         port = try Loopback.port(of: descriptor.number)
+        try listen()
+    }
+
+    /// On a Unix socket of this name, where there is no file yet.
+    public init(path: String) throws {
+        descriptor = try UnixSocket.bound(path)
+        port = 0
+        try listen()
+    }
+
+    private func listen() throws {
+        guard Glibc.listen(descriptor.number, 16) == 0 else { throw SocketError("listen") }
         _ = fcntl(descriptor.number, F_SETFL, O_NONBLOCK)
     }
 
@@ -135,6 +147,13 @@ public final class StubConnection: Sendable {
         var bytes = [UInt8](repeating: 0, count: 65_536)
         let count = recv(descriptor.number, &bytes, bytes.count, Int32(MSG_DONTWAIT))
         return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    }
+
+    /// Whether the peer has closed its end, or said that it will send nothing more.
+    public var hasHungUp: Bool {
+        // POLLRDHUP of <poll.h>, which Glibc does not show to Swift.
+        var state = pollfd(fd: descriptor.number, events: 0x2000, revents: 0)
+        return Glibc.poll(&state, 1, 0) == 1
     }
 
     /// Breaks the connection off, as a cable that is pulled out: the peer's next read is an error. gpsd takes a mere

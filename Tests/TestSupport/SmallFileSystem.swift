@@ -3,9 +3,16 @@ import Glibc
 
 /// A file system of a few kilobytes, to be really full or really read-only.
 ///
-/// It is a tmpfs in a mount namespace of its own, which a sleeping process holds, and which this process looks into
-/// through /proc: nothing is mounted for anybody else, and nothing stays.
+/// It is in a mount namespace of its own, which a sleeping process holds, and which this process looks into through
+/// /proc: nothing is mounted for anybody else, and nothing stays.
 public final class SmallFileSystem: Sendable {
+    public enum Kind: CaseIterable, Sendable {
+        /// In memory.
+        case tmpfs
+        /// In a file, by a loop device, which only root of the machine may have.
+        case ext4
+    }
+
     /// Where this process finds it.
     public let path: String
     private let mountPoint: String
@@ -13,12 +20,20 @@ public final class SmallFileSystem: Sendable {
     private let directory: TemporaryDirectory
 
     /// - Throws: `NotPermitted` on a machine that lets nobody mount.
-    public init(kilobytes: Int) async throws {
+    public init(_ kind: Kind = .tmpfs, kilobytes: Int) async throws {
         directory = try TemporaryDirectory()
         mountPoint = directory.file("small")
         mkdir(mountPoint, 0o700)
-        let script =
-            "mount -t tmpfs -o size=\(kilobytes)k,mode=0700 tmpfs '\(mountPoint)' && echo mounted && exec sleep 600"
+        let mount =
+            switch kind {
+            case .tmpfs: "mount -t tmpfs -o size=\(kilobytes)k,mode=0700 tmpfs '\(mountPoint)'"
+            case .ext4:
+                """
+                truncate --size=\(kilobytes)k '\(directory.file("image"))' &&
+                mkfs.ext4 -q '\(directory.file("image"))' && mount -o loop '\(directory.file("image"))' '\(mountPoint)'
+                """
+            }
+        let script = "PATH=$PATH:/usr/sbin:/sbin; \(mount) && echo mounted && exec sleep 600"
         let options = geteuid() == 0 ? [] : ["--map-root-user"]
         let holder = try ChildProcess("unshare", ["--mount"] + options + ["sh", "-c", script])
         self.holder = holder
@@ -28,6 +43,32 @@ public final class SmallFileSystem: Sendable {
             throw NotPermitted(reason: holder.standardError)
         }
     }
+
+    /// The same; nil on a machine that lets nobody mount, which is said, and which is a failure where everything must be
+    /// tested.
+    public static func ifPermitted(_ kind: Kind = .tmpfs, kilobytes: Int) async throws -> SmallFileSystem? {
+        do {
+            return try await SmallFileSystem(kind, kilobytes: kilobytes)
+        } catch let error as NotPermitted {
+            // A loop device is more than a container has as a rule; there the tmpfs shows the same.
+            let mustBe = kind == .tmpfs && ProcessInfo.processInfo.environment["CI"] != nil
+            guard !mustBe else { throw error }
+            print("not tested with \(kind): \(error)")
+            return nil
+        }
+    }
+
+    /// Writes a file until there is no room for another byte.
+    public func fill() throws {
+        let filler = open("\(path)/filler", O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+        guard filler >= 0 else { throw NotPermitted(reason: "filler: \(String(cString: strerror(errno)))") }
+        defer { close(filler) }
+        let page = [UInt8](repeating: 0, count: 4096)
+        for size in [4096, 1] { while write(filler, page, size) > 0 {} }
+    }
+
+    /// Removes what `fill` has written.
+    public func makeRoom() { unlink("\(path)/filler") }
 
     /// Makes it read-only, or writable again.
     public func remount(readOnly: Bool) async throws {

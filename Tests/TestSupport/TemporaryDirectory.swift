@@ -4,8 +4,8 @@ import Foundation
 public final class TemporaryDirectory: Sendable {
     public let path: String
 
-    public init() throws {
-        var template = Array("/tmp/placemarkd-test.XXXXXX".utf8CString)
+    public init(in parent: String = "/tmp") throws {
+        var template = Array("\(parent)/placemarkd-test.XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
         path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }

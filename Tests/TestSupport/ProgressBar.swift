@@ -1,11 +1,13 @@
 import Glibc
 
 /// How far the run is, on a terminal; nothing elsewhere.
-struct ProgressBar {
+public struct ProgressBar {
     private let isTerminal = isatty(STDERR_FILENO) == 1
 
+    public init() {}
+
     /// - Parameter share: 0…1.
-    func show(_ share: Double) {
+    public func show(_ share: Double) {
         guard isTerminal else { return }
         let percent = Int(min(1, max(0, share)) * 100)
         let filled = percent / 5
@@ -14,7 +16,7 @@ struct ProgressBar {
     }
 
     /// Takes the bar away.
-    func finish() { if isTerminal { output("\r\u{1B}[K") } }
+    public func finish() { if isTerminal { output("\r\u{1B}[K") } }
 
     private func output(_ text: String) {
         let bytes = Array(text.utf8)

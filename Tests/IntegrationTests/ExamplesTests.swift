@@ -1,0 +1,103 @@
+import Foundation
+import PlacemarkCore
+import TestSupport
+import Testing
+
+/// The examples of docs/swift.md and docs/python.md, as a reader of these pages would run them.
+@Suite("Examples", .timeLimit(.minutes(2)))
+struct ExamplesTests {
+    private static func page(_ path: String) throws -> String {
+        try String(contentsOfFile: "\(Programs.package)/\(path)", encoding: .utf8)
+    }
+
+    /// The fenced blocks of a page that are in this language.
+    private static func blocks(of page: String, in language: String) -> [String] {
+        page.components(separatedBy: "\n```\(language)\n").dropFirst().compactMap { rest in
+            rest.components(separatedBy: "\n```").first
+        }
+    }
+
+    /// A daemon that has named the place where it is: Vaduz.
+    private func withPlacedDaemon(_ body: (RunningDaemon) async throws -> Void) async throws {
+        try await withLiveGPSD { gpsd in
+            let daemon = try await RunningDaemon(gpsdPort: gpsd.port)
+            _ = try await daemon.status("a placemark") { $0.placemark != nil && $0.source.state == .live }
+            try await body(daemon)
+        }
+    }
+
+    @Test("the ten lines of docs/swift.md are those that are built, and tell where the box is")
+    func swift() async throws {
+        let source = try Self.page("examples/swift/main.swift")
+        #expect(source.count { $0 == "\n" } == 10)
+        #expect(try Self.blocks(of: Self.page("docs/swift.md"), in: "swift").contains { $0 + "\n" == source })
+        try await withPlacedDaemon { daemon in
+            // Line by line also to a pipe: it has no end.
+            let program = try ChildProcess(
+                "stdbuf", ["-oL", "\(Programs.package)/.build/debug/where-am-i", daemon.socket])
+            let lines = ["In Vaduz, Liechtenstein, where clocks show the time of Europe/Vaduz\n", "±"]
+            let said = await poll(atMost: .seconds(20)) { lines.allSatisfy(program.standardOutput.contains) }
+            #expect(said, "\(program.standardOutput)\(program.standardError)")
+            daemon.process.terminate()
+            #expect(await poll(atMost: .seconds(20)) { program.standardOutput.contains("\nNo location: placemarkd ") })
+            #expect(program.isRunning)
+        }
+    }
+
+    @Test("each block of docs/python.md runs as it stands there, and answers")
+    func pythonAndShell() async throws {
+        let page = try Self.page("docs/python.md")
+        try await withPlacedDaemon { (daemon) async throws in
+            func run(_ interpreter: [String], _ language: String) async throws -> [String] {
+                var outputs: [String] = []
+                for block in Self.blocks(of: page, in: language) {
+                    let environment = [
+                        "PYTHONPATH": "\(Programs.package)/examples/python", "PYTHONDONTWRITEBYTECODE": "1",
+                    ]
+                    let text = block.replacing("/run/placemarkd.sock", with: daemon.socket)
+                    let child = try ChildProcess(
+                        interpreter[0], interpreter.dropFirst() + ["-c", text], environment: environment)
+                    #expect(await child.exitStatus(within: .seconds(20)) == 0, "\(block)\n\(child.standardError)")
+                    outputs.append(child.standardOutput)
+                }
+                return outputs
+            }
+            #expect(
+                try await run(["python3"], "python") == [
+                    "In Vaduz\n", "live Vaduz Europe/Vaduz\n", "status Vaduz, Liechtenstein\n",
+                    "Vaduz\n['Liechtenstein']\n",
+                ])
+            #expect(
+                try await run(["bash"], "sh") == ["Vaduz\n", "Europe/Vaduz\n", "Vaduz\n"])
+        }
+    }
+
+    @Test("the Python module tells errors by their code, and sends no second line")
+    func pythonErrors() async throws {
+        let daemon = try await RunningDaemon(gpsdPort: 1)
+        let text = """
+            from placemarkd import Placemarkd, PlacemarkdError
+            daemon = Placemarkd("\(daemon.socket)")
+            for ask in (daemon.city, lambda: daemon.search("Xyzzyplugh"), lambda: next(daemon.watch("nothing"))):
+                try:
+                    ask()
+                except PlacemarkdError as error:
+                    print(error.code)
+            try:
+                daemon.search("Paris\\ntrack clear")
+            except ValueError as error:
+                print(error)
+            try:
+                Placemarkd("/nonexistent").city()
+            except FileNotFoundError:
+                print("nobody")
+            """
+        let child = try ChildProcess(
+            "python3", ["-c", text],
+            environment: ["PYTHONPATH": "\(Programs.package)/examples/python", "PYTHONDONTWRITEBYTECODE": "1"])
+        #expect(await child.exitStatus(within: .seconds(20)) == 0, "\(child.standardError)")
+        #expect(
+            child.standardOutput == "no-fix\nno-place\nbad-request\na request is one line of text\nnobody\n",
+            "\(child.standardOutput)")
+    }
+}

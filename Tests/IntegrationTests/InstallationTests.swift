@@ -1,0 +1,115 @@
+import Foundation
+import PlacemarkClient
+import PlacemarkCore
+import TestSupport
+import Testing
+
+/// `make install` into a directory of its own, and the shells that find their completions there.
+@Suite("What is installed", .timeLimit(.minutes(2)))
+struct InstallationTests {
+    /// An installation, made once for all tests of the suite.
+    private struct Installation {
+        let directory: TemporaryDirectory
+        var share: String { directory.file("usr/share") }
+
+        private static let one = Task { try await Installation() }
+
+        static var shared: Installation { get async throws { try await one.value } }
+
+        private init() async throws {
+            directory = try TemporaryDirectory()
+            let make = try await Programs.run(
+                "make",
+                ["--directory", Programs.package, "--silent", "install", "DESTDIR=\(directory.path)", "PREFIX=/usr"],
+                within: .seconds(100))
+            try #require(make.status == 0, "\(make.errors)")
+        }
+    }
+
+    private static let programs = ["placemark-gazetteer", "placemarkctl", "placemarkd"]
+
+    @Test("the files are these, no more and no fewer")
+    func files() async throws {
+        let root = try await Installation.shared.directory.path
+        let found = try await Programs.run("find", [root, "-type", "f", "-printf", "%P %m\\n"])
+        let documents = try FileManager.default.subpathsOfDirectory(atPath: "\(Programs.package)/docs")
+            .filter { $0.hasSuffix(".md") }
+        let units = try FileManager.default.contentsOfDirectory(atPath: "\(Programs.package)/systemd/examples")
+        let pages = try FileManager.default.contentsOfDirectory(atPath: "\(Programs.package)/man")
+        let expected =
+            Self.programs.flatMap {
+                [
+                    "usr/bin/\($0) 755", "usr/share/bash-completion/completions/\($0) 644",
+                    "usr/share/zsh/site-functions/_\($0) 644", "usr/share/fish/vendor_completions.d/\($0).fish 644",
+                ]
+            } + ["README", "ARCHITECTURE", "CONTRIBUTING", "CHANGELOG"].map { "usr/share/doc/placemarkd/\($0).md 644" }
+            + documents.map { "usr/share/doc/placemarkd/docs/\($0) 644" }
+            + (units + ["python/placemarkd.py", "swift/main.swift"]).map {
+                "usr/share/doc/placemarkd/examples/\($0) 644"
+            }
+            + pages.map { "usr/share/man/man\($0.suffix(1))/\($0) 644" }
+            + [
+                "etc/placemarkd.conf 644", "usr/lib/systemd/system/placemark-timezone.service 644",
+                "usr/lib/systemd/system/placemarkd.service 644", "usr/lib/systemd/system/placemarkd.socket 644",
+                "usr/lib/sysusers.d/placemarkd.conf 644", "usr/lib/tmpfiles.d/placemarkd.conf 644",
+                "usr/libexec/placemarkd/set-timezone 755", "usr/share/doc/placemarkd/LICENSE 644",
+                "usr/share/placemarkd/world.gazetteer 644",
+            ]
+        let files = Set(found.output.split(separator: "\n").map(String.init))
+        #expect(files.subtracting(expected).sorted() == [], "not in the list of this test")
+        #expect(Set(expected).subtracting(files).sorted() == [], "not installed")
+        #expect(pages.count == 4)
+    }
+
+    @Test("man finds the pages by their names, and the units name them")
+    func manuals() async throws {
+        let installation = try await Installation.shared
+        for page in ["placemarkd", "placemarkctl", "placemark-gazetteer", "placemarkd.conf"] {
+            let found = try await Programs.run("man", ["--manpath", "\(installation.share)/man", "--where", page])
+            #expect(found.output.hasPrefix(installation.share), "\(page): \(found.errors)")
+        }
+        for unit in ["placemarkd.service", "placemarkd.socket", "placemark-timezone.service"] {
+            let text = installation.directory.contents("usr/lib/systemd/system/\(unit)")
+            #expect(text?.contains("Documentation=man:placemarkd(8) ") == true)
+        }
+    }
+
+    @Test(
+        "the shells load what is installed, and complete commands, options, events, keys and formats",
+        arguments: ["bash", "fish", "zsh"],
+        [
+            ("placemarkctl wat", ["watch"]), ("placemarkctl watch --s", ["--significant", "--socket"]),
+            ("placemarkctl watch regionE", ["regionEntered", "regionExited"]),
+            ("placemarkctl get placemark.loc", ["placemark.locality"]), ("placemarkctl get timeZ", ["timeZone"]),
+            ("placemarkctl track --format g", ["gpx", "geojson"]), ("placemarkctl regions st", ["state"]),
+            ("placemarkd --che", ["--check-config"]), ("placemark-gazetteer ver", ["verify"]),
+        ])
+    func completion(shell: String, example: (line: String, words: [String])) async throws {
+        let (words, errors) = try await complete(shell, example.line)
+        #expect(words == example.words.sorted(), "\(shell): “\(example.line)” \(errors)")
+    }
+
+    @Test("the regions of the daemon are completed, and without a daemon nothing is", arguments: ["bash", "zsh"])
+    func regions(shell: String) async throws {
+        let daemon = try await RunningDaemon(gpsdPort: 1)
+        let center = Coordinate(clampingLatitude: 47.141, wrappingLongitude: 9.521)
+        for name in ["home", "harbour", "office"] {
+            try await daemon.client.add(Region(identifier: name, shape: .circle(center: center, radiusInMeters: 100)))
+        }
+        let line = "placemarkctl regions state --socket \(daemon.socket) h"
+        #expect(try await complete(shell, line).words == ["harbour", "home"])
+        daemon.process.terminate()
+        #expect(try await complete(shell, line) == ([], ""))
+    }
+
+    /// What a shell offers at the end of a line, sorted.
+    private func complete(_ shell: String, _ line: String) async throws -> (words: [String], errors: String) {
+        let installation = try await Installation.shared
+        let script = "\(Programs.package)/Tests/IntegrationTests/Shells/complete.\(shell)"
+        let child = try ChildProcess(
+            script, [installation.share, line],
+            environment: ["PATH": "\(installation.directory.file("usr/bin")):/usr/bin:/bin", "TERM": "dumb"])
+        _ = try #require(await child.exitStatus(within: .seconds(60)), "\(shell) did not end")
+        return (child.standardOutput.split(separator: "\n").map(String.init).sorted(), child.standardError)
+    }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import PlacemarkClient
+import PlacemarkCore
+import Simulation
+import TestSupport
+import Testing
+
+/// A real gpsd, the built programs, and what `placemarkctl watch` writes while the daemon comes and goes. The other
+/// programs that read it are in `Systemd/consumers-test`.
+@Suite("placemarkctl watch", .timeLimit(.minutes(2)))
+struct WatchTests {
+    private static let vaduz = Coordinate(clampingLatitude: 47.141, wrappingLongitude: 9.521)
+    /// 2026-11-20T08:00:00Z
+    private static let start = Timestamp(nanosecondsSinceEpoch: 1_795_161_600_000_000_000)
+
+    /// A slow drive that lasts longer than any test: 36 km/h to the north.
+    private static let drive = Drive(
+        from: vaduz, to: Coordinate(clampingLatitude: 47.241, wrappingLongitude: 9.521), speedInKilometersPerHour: 36,
+        startingAt: start,
+        receiver: .init(coordinate: vaduz, altitudeInMeters: 455.5, geoidSeparationInMeters: 48, hdop: 1.3))
+
+    /// Feeds the drive, ten times as fast as it was, until it goes.
+    private final class Receiver: Sendable {
+        private let task: Task<Void, Never>
+
+        init(_ gpsd: RealGPSD) {
+            task = Task {
+                for state in WatchTests.drive {
+                    guard !Task.isCancelled else { return }
+                    gpsd.feed(NMEAEpoch(state).bytes)
+                    try? await Task.sleep(for: .milliseconds(100))
+                }
+            }
+        }
+
+        deinit { task.cancel() }
+    }
+
+    private func watch(_ daemon: RunningDaemon, _ arguments: String...) throws -> ChildProcess {
+        try ChildProcess(Programs.path("placemarkctl"), ["watch", "--socket", daemon.socket] + arguments)
+    }
+
+    private func lines(_ child: ChildProcess) -> [String] {
+        child.standardOutput.split(separator: "\n").map(String.init)
+    }
+
+    @Test("a bar goes on after a restart of the daemon; a reader of events does with --reconnect, and ends without")
+    func restart() async throws {
+        let gpsd = try await RealGPSD()
+        let receiver = Receiver(gpsd)
+        let directory = try TemporaryDirectory()
+        let first = try await RunningDaemon(gpsdPort: gpsd.port, directory: directory)
+        let bar = try watch(first, "--format", "plain")
+        let script = try watch(first)
+        let persistent = try watch(first, "--reconnect", "placemark")
+        try #require(await poll(atMost: .seconds(20)) { self.lines(bar).last == "Vaduz" }, "\(bar.standardOutput)")
+        for reader in [script, persistent] {
+            try #require(await poll(atMost: .seconds(20)) { !self.lines(reader).isEmpty }, "\(reader.standardError)")
+        }
+        first.process.terminate()
+        #expect(await script.exitStatus(within: .seconds(10)) == 69)
+        #expect(script.standardError.contains("placemarkd has closed the connection"))
+        #expect(await poll(atMost: .seconds(10)) { self.lines(bar).last == "no placemarkd" }, "\(bar.standardOutput)")
+        let second = try await RunningDaemon(gpsdPort: gpsd.port, directory: directory)
+        #expect(await poll(atMost: .seconds(30)) { self.lines(bar).last == "Vaduz" }, "\(bar.standardOutput)")
+        // The first line of each of the two daemons.
+        #expect(
+            await poll(atMost: .seconds(30)) {
+                self.lines(persistent).count { $0.contains(#""event":"status""#) } == 2
+            }, "\(persistent.standardOutput)")
+        #expect(persistent.standardError.split(separator: "\n").count == 1, "\(persistent.standardError)")
+        withExtendedLifetime((receiver, second)) {}
+    }
+
+    @Test("a second gpsd that reads the sentences makes the same location of them, to the accuracy and the speed")
+    func roundTrip() async throws {
+        let (gpsd, second) = (try await RealGPSD(), try await RealGPSD())
+        let receiver = Receiver(gpsd)
+        let configuration = "[Location]\nDistanceFilter=0m\n"
+        let daemon = try await RunningDaemon(gpsdPort: gpsd.port, configuration: configuration)
+        let watch = try watch(daemon, "--format", "nmea")
+        let forwarding = Task {
+            var forwarded = 0
+            while !Task.isCancelled {
+                let text = watch.standardOutput.utf8
+                // An empty datagram would be the end of the receiver.
+                if text.count > forwarded { second.feed(text.dropFirst(forwarded)) }
+                forwarded = text.count
+                try await Task.sleep(for: .milliseconds(20))
+            }
+        }
+        defer { forwarding.cancel() }
+        let reader = try await RunningDaemon(gpsdPort: second.port, configuration: configuration)
+        let copy = try await reader.status("a live location") { $0.location?.speed != nil && $0.source.state == .live }
+        let there = try #require(copy.location)
+        let truth = try #require(Self.drive.first { $0.time == there.timestamp }?.fix)
+        #expect(there.coordinate.distance(to: truth.coordinate) < 0.1)
+        #expect(there.altitude == 455.5 && there.ellipsoidalAltitude == 503.5)
+        #expect(there.speed == 10 && there.course == 0)
+        // Two decimals of a dilution are 0.2 m.
+        #expect(abs(try #require(there.horizontalAccuracy) - 1.3 * 19) <= 0.2)
+        let named = try await reader.status("a placemark") { $0.placemark != nil }
+        #expect(named.placemark?.placemark.isoCountryCode == "LI")
+        withExtendedLifetime(receiver) {}
+    }
+}

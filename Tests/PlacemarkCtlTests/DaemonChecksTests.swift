@@ -1,0 +1,157 @@
+import FoundationEssentials
+import PlacemarkClient
+import PlacemarkCore
+import Testing
+
+@testable import placemarkctl
+
+@Suite("Doctor: daemon, access, position")
+struct DaemonChecksTests {
+    private static let path = "/run/placemarkd.sock"
+
+    static func status(
+        _ state: String = "live",
+        location: String = #""location":{"coordinate":{"latitude":47.141,"longitude":9.521},"age":0.4,"stale":false},"#,
+        placemark: String =
+            #""placemark":{"name":"Vaduz","locality":"Vaduz","age":12,"stale":false,"geocoder":"gazetteer"},"#,
+        failing: Bool = false, fixes: String = #"{"accepted":7,"rejected":{}}"#
+    ) throws -> Status {
+        let text = """
+            {"version":1,"sequence":3,"precision":"precise","source":{"state":"\(state)","since":90},\(location)\(placemark)
+            "geocoding":{"policy":"distance-and-time","next":"moved 1000 m","failing":\(failing),"requests":1,"saved":6},
+            "fixes":\(fixes)}
+            """
+        return try JSONDecoder().decode(Status.self, from: Data(text.utf8))
+    }
+
+    private static func daemon(
+        _ node: DaemonCheck.Node, _ answer: DaemonCheck.Answer = .none, version: String? = nil, hasUnits: Bool = true
+    ) -> Finding {
+        DaemonCheck(path: path, node: node, answer: answer, version: version).finding(hasUnits: hasUnits)
+    }
+
+    @Test("a socket that is missing, no socket, not served or mute is wrong (faults 43, 58)")
+    func noDaemon() {
+        let missing = Self.daemon(.missing)
+        #expect(missing.verdict == .wrong)
+        #expect(missing.commands == ["sudo systemctl enable --now placemarkd.socket placemarkd.service"])
+        #expect(Self.daemon(.missing, hasUnits: false).commands == ["placemarkd &"])
+        #expect(Self.daemon(.notSocket).commands.first == "sudo mv \(Self.path) \(Self.path).old")
+        let refused = PlacemarkClientError.notReachable(path: Self.path, reason: "Connection refused")
+        let left = Self.daemon(.socket, .failed(refused))
+        #expect(left.verdict == .wrong && left.found.contains("Connection refused"))
+        #expect(left.commands == ["sudo systemctl restart placemarkd.socket placemarkd.service"])
+        #expect(Self.daemon(.socket, .tooLate).found.contains("does not answer"))
+        #expect(Self.daemon(.socket, .failed(.malformedAnswer("?"))).verdict == .wrong)
+    }
+
+    @Test("what this user may not ask is not the daemon's fault (fault 50)")
+    func closedSocket() {
+        #expect(Self.daemon(.closed).verdict == .notice)
+        #expect(Self.daemon(.hidden).commands == ["sudo placemarkctl doctor"])
+        #expect(Self.daemon(.socket, .failed(.refused(code: "forbidden", sentence: "no"))).verdict == .ok)
+    }
+
+    @Test("a daemon of another version is worth a look")
+    func versions() throws {
+        let status = DaemonCheck.Answer.status(try Self.status())
+        let current = ProgramVersion.current
+        #expect(
+            Self.daemon(.socket, status, version: current) == .ok(.daemon, "version \(current) answers at \(Self.path)")
+        )
+        let old = Self.daemon(.socket, status, version: "0.0.9")
+        #expect(old.verdict == .notice && old.found.contains("it is version 0.0.9"))
+        #expect(Self.daemon(.socket, status).verdict == .notice)
+    }
+
+    /// Whether a user has a group: in the process, in the database.
+    private static func access(
+        reduced: (Bool, Bool), precise: (Bool, Bool), isRoot: Bool = false, ownsSocket: Bool = false,
+        groupsExist: Bool = true
+    ) -> Finding {
+        func group(_ membership: (Bool, Bool)) -> AccessCheck.Group {
+            AccessCheck.Group(exists: groupsExist, isInProcess: membership.0, isInDatabase: membership.1)
+        }
+        return AccessCheck(
+            user: "alice", isRoot: isRoot, ownsSocket: ownsSocket, reduced: group(reduced), precise: group(precise)
+        ).finding
+    }
+
+    @Test("root, the daemon's own user and the members of the groups may ask")
+    func entitled() {
+        let no = (false, false)
+        #expect(Self.access(reduced: no, precise: no, isRoot: true).verdict == .ok)
+        #expect(Self.access(reduced: no, precise: no, ownsSocket: true).verdict == .ok)
+        let city = Self.access(reduced: (true, true), precise: no)
+        #expect(city.verdict == .ok && city.found.contains("the city and a position to about 2 km"))
+        let everything = Self.access(reduced: (true, true), precise: (true, true))
+        #expect(everything.verdict == .ok && everything.found.contains("everything"))
+    }
+
+    @Test("a session that is older than the membership is told to log in again")
+    func oldSession() {
+        let reduced = Self.access(reduced: (false, true), precise: (false, false))
+        #expect(reduced.verdict == .wrong && reduced.commands == ["newgrp placemark"])
+        let precise = Self.access(reduced: (true, true), precise: (false, true))
+        #expect(precise.verdict == .wrong && precise.commands == ["newgrp placemark-precise"])
+    }
+
+    @Test("who is in no group, or in one that does not open the socket, is told how to join")
+    func outsiders() {
+        let no = (false, false)
+        let outsider = Self.access(reduced: no, precise: no)
+        #expect(outsider.verdict == .wrong)
+        #expect(outsider.commands.first == "sudo usermod --append --groups placemark alice")
+        let half = Self.access(reduced: no, precise: (true, true))
+        #expect(half.verdict == .wrong && half.found.contains("which opens the socket"))
+        let groupless = Self.access(reduced: no, precise: no, groupsExist: false)
+        #expect(groupless.verdict == .wrong && groupless.commands.first == "sudo systemd-sysusers")
+    }
+
+    private static func position(
+        _ status: Status, hearsGPSD: Bool = true, isGPSDLocal: Bool = true, showsLocation: Bool = false
+    ) -> Finding {
+        PositionCheck(
+            status: status, hearsGPSD: hearsGPSD, isGPSDLocal: isGPSDLocal, showsLocation: showsLocation
+        ).finding
+    }
+
+    @Test("a live position is ok, with its ages, and with its place only when that is asked for")
+    func live() throws {
+        let status = try Self.status()
+        #expect(
+            Self.position(status) == .ok(.position, "live for 2 min; location 0.4 s old, placemark 12.0 s old"))
+        let shown = Self.position(status, showsLocation: true).found
+        #expect(shown.contains("47.141, 9.521") && shown.contains("Vaduz"))
+    }
+
+    @Test(
+        "a source that is not live is wrong without gpsd or receiver, worth a look without a fix (faults 1, 2, 20)",
+        arguments: [
+            ("connecting", .wrong), ("disconnected", .wrong), ("waiting", .wrong), ("lost", .wrong), ("noFix", .notice),
+            ("stale", .notice), ("live", .ok),
+        ] as [(String, Finding.Verdict)])
+    func source(state: String, verdict: Finding.Verdict) throws {
+        let finding = Self.position(try Self.status(state))
+        #expect(finding.verdict == verdict)
+        #expect(!"\(finding)".contains("47.1") && !"\(finding)".contains("Vaduz"))
+    }
+
+    @Test("a daemon that does not hear the gpsd that this program hears is told why")
+    func sandbox() throws {
+        let status = try Self.status("disconnected")
+        #expect(Self.position(status, isGPSDLocal: false).commands.first == "sudo systemctl edit placemarkd.service")
+        #expect(Self.position(status).advice?.contains("read them again") == true)
+        #expect(Self.position(status, hearsGPSD: false).advice?.hasPrefix("gpsd, above") == true)
+    }
+
+    @Test("fixes that are all rejected and a geocoder that fails are wrong, no placemark yet worth a look")
+    func trouble() throws {
+        let rejected = Self.position(
+            try Self.status(
+                location: "", placemark: "", fixes: #"{"accepted":0,"rejected":{"tooOld":1,"inaccurate":9}}"#))
+        #expect(rejected.verdict == .wrong && rejected.found.contains("as inaccurate (9)"))
+        #expect(Self.position(try Self.status(failing: true)).verdict == .wrong)
+        #expect(Self.position(try Self.status(placemark: "")).verdict == .notice)
+    }
+}

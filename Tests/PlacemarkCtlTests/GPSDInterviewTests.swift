@@ -1,0 +1,70 @@
+import GPSD
+import TestSupport
+import Testing
+
+@testable import placemarkctl
+
+@Suite("The doctor's call to gpsd", .timeLimit(.minutes(1)))
+struct GPSDInterviewTests {
+    private static func call(_ port: UInt16, listening: Duration = .seconds(30)) async throws -> GPSDInterview.Call {
+        let interview = GPSDInterview(endpoint: GPSDEndpoint(host: "127.0.0.1", port: port), listening: listening)
+        return try #require(await Deadline.blocking(.seconds(40)) { interview.run() })
+    }
+
+    @Test("a closed port is a refusal")
+    func refused() async throws {
+        #expect(try await Self.call(Loopback.freePort()) == .failed(.refused))
+    }
+
+    @Test("a server that accepts and says nothing is given up after some seconds (fault 24)")
+    func silent() async throws {
+        let server = try StubServer()
+        // Long before the time for listening is over.
+        #expect(try await Self.call(server.port, listening: .seconds(300)) == .heard(GPSDHearing()))
+    }
+
+    @Test("a line without an end is given up, and a server that hangs up is heard to the end (faults 25, 26)")
+    func babbling() async throws {
+        let server = try StubServer()
+        async let babble = Self.call(server.port)
+        let first = try await server.accept()
+        await first.send(String(repeating: "x", count: 100_000).utf8)
+        #expect(try await babble == .heard(GPSDHearing()))
+
+        async let cut = Self.call(server.port)
+        let second = try await server.accept()
+        for byte in GPSDHearingTests.banner.utf8 { await second.send([byte]) }
+        await second.send(line: "")
+        await second.send(#"{"class":"DEVI"#.utf8)
+        second.close()
+        guard case .heard(let hearing) = try await cut else { return #expect(Bool(false)) }
+        #expect(hearing.release == "3.22" && hearing.receivers.isEmpty)
+    }
+
+    @Test("it asks for reports, and is content as soon as there is a fix with satellites")
+    func complete() async throws {
+        let server = try StubServer()
+        async let call = Self.call(server.port)
+        let connection = try await server.accept()
+        for line in [GPSDHearingTests.banner, GPSDHearingTests.devices, GPSDHearingTests.fix, GPSDHearingTests.sky] {
+            await connection.send(line: line)
+        }
+        guard case .heard(let hearing) = try await call else { return #expect(Bool(false)) }
+        #expect(hearing.isComplete)
+        #expect(connection.received() == "?WATCH={\"enable\":true,\"json\":true};\n")
+    }
+}
+
+@Suite("Deadlines", .timeLimit(.minutes(1)))
+struct DeadlineTests {
+    @Test("what is in time is returned, and what is not is left behind")
+    func deadline() async {
+        #expect(await Deadline.blocking(.seconds(30)) { 7 } == 7)
+        #expect(await Deadline.waiting(.seconds(30)) { 7 } == 7)
+        let endless = AsyncStream<Int> { _ in }
+        let late = await Deadline.waiting(.milliseconds(20)) {
+            for await number in endless { return number }; return 0
+        }
+        #expect(late == nil)
+    }
+}

@@ -1,0 +1,120 @@
+import GPSD
+import PlacemarkCore
+import Testing
+
+@testable import placemarkctl
+
+@Suite("Doctor: gpsd, receiver, fix")
+struct ReceptionChecksTests {
+    private static let local = GPSDEndpoint()
+    private static let remote = GPSDEndpoint(host: "192.0.2.7")
+
+    @Test(
+        "a gpsd that cannot be reached is wrong, and there is a command against it",
+        arguments: [
+            (local, .refused, "nobody listens at localhost:2947", "systemctl enable --now gpsd.socket"),
+            (remote, .refused, "192.0.2.7:2947 refuses", "ss --listening"),
+            (remote, .timedOut, "does not answer", "ping -c 3 192.0.2.7"),
+            (remote, .unknownHost, "is unknown", "getent hosts 192.0.2.7"),
+            (remote, .other("No route to host"), "No route to host", "ip route get 192.0.2.7"),
+        ] as [(GPSDEndpoint, GPSDInterview.Failure, String, String)])
+    func unreachable(endpoint: GPSDEndpoint, failure: GPSDInterview.Failure, found: String, command: String) {
+        let finding = GPSDCheck(endpoint: endpoint, call: .failed(failure)).finding
+        #expect(finding.verdict == .wrong && finding.found.contains(found))
+        #expect(finding.commands.contains { $0.contains(command) }, "\(finding)")
+    }
+
+    @Test("a server that does not greet is wrong, one with another protocol worth a look, gpsd itself ok (fault 24)")
+    func greeting() throws {
+        let call = { (lines: [String]) throws -> Finding in
+            var hearing = GPSDHearing()
+            for line in lines { hearing.heard(line.utf8, at: .wallClock) }
+            return GPSDCheck(endpoint: Self.local, call: .heard(hearing)).finding
+        }
+        let silent = try call([])
+        #expect(silent.verdict == .wrong && silent.found.contains("does not greet"))
+        let old = try call([#"{"class":"VERSION","release":"2.40","proto_major":2,"proto_minor":0}"#])
+        #expect(old.verdict == .notice && old.found.contains("speaks 2 of the protocol"))
+        let good = try call([GPSDHearingTests.banner])
+        #expect(good == .ok(.gpsd, "gpsd 3.22 at localhost:2947, protocol 3.14"))
+    }
+
+    private static func receivers(
+        _ lines: [String], wanted: String? = nil, ports: [String] = [], isLocal: Bool = true
+    ) -> Finding {
+        var hearing = GPSDHearing()
+        for line in lines { hearing.heard(line.utf8, at: .wallClock) }
+        return ReceiverCheck(
+            hearing: hearing, wanted: wanted, serialPorts: ports, listening: .seconds(8), isLocal: isLocal
+        ).finding
+    }
+
+    @Test("without a receiver the advice names the device that may be one")
+    func noReceiver() {
+        let none = Self.receivers([GPSDHearingTests.banner])
+        #expect(none.verdict == .wrong && none.commands == ["sudo dmesg | grep --ignore-case tty"])
+        let port = Self.receivers([], ports: ["/dev/ttyUSB1"])
+        #expect(port.verdict == .wrong && port.found.contains("It may be /dev/ttyUSB1."))
+        #expect(port.commands.first == "sudo gpsdctl add /dev/ttyUSB1")
+        let remote = Self.receivers([], ports: ["/dev/ttyUSB1"], isLocal: false)
+        #expect(remote.commands == ["sudo gpsdctl add /dev/ttyACM0"])
+    }
+
+    @Test("a receiver that says nothing, is closed, or is not the wanted one is wrong")
+    func badReceiver() {
+        let silent = Self.receivers([GPSDHearingTests.devices])
+        #expect(silent.verdict == .wrong && silent.found == "nothing from /dev/ttyACM0 (u-blox) in 8 s.")
+        let closed = Self.receivers([#"{"class":"DEVICE","path":"/dev/ttyACM0","activated":0}"#])
+        #expect(closed.verdict == .wrong && closed.commands.contains("ls -l /dev/ttyACM0"))
+        let other = Self.receivers([GPSDHearingTests.devices, GPSDHearingTests.fix], wanted: "/dev/ttyS0")
+        #expect(other.verdict == .wrong && other.found.contains("Device= in [GPSD] is /dev/ttyS0"))
+    }
+
+    @Test("one of two that reports is enough, and the other is worth a look unless it is not wanted")
+    func twoReceivers() {
+        let silent = #"{"class":"DEVICE","path":"/dev/ttyS0","activated":"2026-11-21T21:52:50.968Z"}"#
+        let lines = [silent, GPSDHearingTests.devices, GPSDHearingTests.noFix]
+        #expect(Self.receivers(lines).verdict == .notice)
+        #expect(Self.receivers(lines, wanted: "/dev/ttyACM0") == .ok(.receiver, "/dev/ttyACM0 (u-blox) reports"))
+        #expect(Self.receivers(lines, wanted: "/dev/ttyS0").verdict == .wrong)
+    }
+
+    private static func fix(
+        mode: Int, seen: Int? = nil, used: Int? = nil, accuracy: Double? = nil, showsLocation: Bool = false
+    ) -> Finding {
+        var receiver = GPSDHearing.Receiver(path: "/dev/ttyACM0")
+        receiver.mode = mode
+        receiver.coordinate = mode >= 2 ? Coordinate(latitude: 47.141, longitude: 9.521) : nil
+        (receiver.satellitesSeen, receiver.satellitesUsed) = (seen, used)
+        receiver.horizontalAccuracyInMeters = accuracy
+        return FixCheck(report: receiver, maximumAccuracyInMeters: 10_000, showsLocation: showsLocation).finding
+    }
+
+    @Test("a fix is told by its dimensions, satellites and accuracy, and without its place unless that is asked for")
+    func goodFix() {
+        #expect(
+            Self.fix(mode: 3, seen: 14, used: 9, accuracy: 12)
+                == .ok(.fix, "3D fix, 9 of 14 satellites used, ±12 m (95 %)"))
+        #expect(Self.fix(mode: 2) == .ok(.fix, "2D fix"))
+        #expect(Self.fix(mode: 3, showsLocation: true) == .ok(.fix, "3D fix, 47.141, 9.521"))
+    }
+
+    @Test("a fix that the daemon rejects for its accuracy is wrong")
+    func inaccurateFix() {
+        let finding = Self.fix(mode: 2, accuracy: 12_000)
+        #expect(finding.verdict == .wrong && finding.found.contains("worse than MaximumAccuracy="))
+    }
+
+    @Test(
+        "without a fix, satellites that are heard give hope, and none do not (fault 1)",
+        arguments: [
+            (0, .wrong, "antenna"), (3, .wrong, "sees the sky"), (nil, .wrong, "sees the sky"),
+            (4, .notice, "may come"),
+        ]
+            as [(Int?, Finding.Verdict, String)])
+    func noFix(seen: Int?, verdict: Finding.Verdict, advice: String) {
+        let finding = Self.fix(mode: 1, seen: seen)
+        #expect(finding.verdict == verdict && finding.found.hasPrefix("no fix"))
+        #expect(finding.advice?.contains(advice) == true && !finding.commands.isEmpty)
+    }
+}

@@ -1,0 +1,34 @@
+import FoundationEssentials
+import Testing
+
+@testable import placemarkctl
+
+@Suite("The keys that “get” completes")
+struct StatusKeysTests {
+    /// Objects, which `get` does not show.
+    private static let objects: Set = ["visit.coordinate", "visit.placemark", "fixes.rejected"]
+
+    @Test("they are those of the table in docs/protocol.md")
+    func documented() throws {
+        let package = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+        let text = try String(contentsOf: URL(filePath: "/\(package)/docs/protocol.md"), encoding: .utf8)
+        let section = try #require(text.split(separator: "## The status\n").last?.split(separator: "\n## ").first)
+        var (documented, part) = (Set<String>(), "")
+        for line in section.split(separator: "\n") where line.hasPrefix("| `") {
+            let cell = line.dropFirst(2).split(separator: "|")[0]
+            for (index, piece) in cell.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+            where !index.isMultiple(of: 2) {
+                if piece.hasPrefix(".") {
+                    documented.insert(part + piece)
+                } else {
+                    documented.insert(String(piece))
+                    part = piece.split(separator: ".").dropLast().joined(separator: ".")
+                }
+            }
+        }
+        #expect(documented.count > 60)
+        let known = Set(StatusKeys.paths)
+        #expect(documented.subtracting(Self.objects).subtracting(known).sorted() == [])
+        #expect(known.subtracting(documented).sorted() == [])
+    }
+}

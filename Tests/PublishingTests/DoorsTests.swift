@@ -1,0 +1,170 @@
+import NIOCore
+import NIOEmbedded
+import PlacemarkCore
+@testable import Publishing
+import Testing
+
+/// One event loop, one clock, and connections of different users on them.
+@Suite("Doors")
+struct DoorsTests {
+    private final class Clock: @unchecked Sendable { var now = at(100) }
+
+    private let loop = EmbeddedEventLoop()
+    private let clock = Clock()
+    private let feed: StatusFeed
+    private let desk: Desk
+    private let log = LogRecorder()
+
+    private let root = PeerCredentials(userID: 0, groupIDs: [])
+    /// Of the group that may know the city.
+    private let alice = PeerCredentials(userID: 1000, groupIDs: [50])
+    /// Of no group at all.
+    private let mallory = PeerCredentials(userID: 2000, groupIDs: [])
+
+    init() {
+        let clock = clock
+        feed = StatusFeed(Snapshots.cupertino, track: nil, now: { clock.now })
+        desk = Desk(
+            feed: feed, access: Access(preciseGroup: 60, reducedGroup: 50, ownUserID: 70), requests: nil,
+            connectionsPerUser: 3, log: log.logger)
+    }
+
+    /// A connection that has come in and said a line.
+    private func connect(_ peer: PeerCredentials, _ line: String) throws -> EmbeddedChannel {
+        let channel = EmbeddedChannel(loop: loop)
+        // Active, as a connection that was accepted is.
+        channel.connect(to: try SocketAddress(unixDomainSocketPath: "/test"), promise: nil)
+        try desk.doors.enter(channel, from: peer)
+        try channel.pipeline.syncOperations.addHandler(LineConnection(Array(line.utf8), from: peer, desk))
+        return channel
+    }
+
+    private func read(_ channel: EmbeddedChannel) throws -> String {
+        var text = ""
+        while let buffer = try channel.readOutbound(as: ByteBuffer.self) { text += String(buffer: buffer) }
+        return text
+    }
+
+    private func ask(_ peer: PeerCredentials, _ line: String) throws -> String { try read(connect(peer, line)) }
+
+    private func advance(by seconds: Double) {
+        clock.now = clock.now.advanced(by: .seconds(seconds))
+        loop.advanceTime(by: .nanoseconds(Int64(seconds * 1e9)))
+    }
+
+    @Test("root gives precise access for a time, and it ends by itself; all of it is logged")
+    func life() throws {
+        #expect(try ask(alice, "status").contains(#""precision":"reduced""#))
+        #expect(
+            try ask(root, "grant 1000 10m find the van")
+                == #"{"duration":600,"purpose":"find the van","remaining":600,"user":1000}"# + "\n")
+        #expect(try ask(alice, "status").contains(#""precision":"precise""#))
+        advance(by: 599)
+        #expect(try ask(alice, "status").contains(#""precision":"precise""#))
+        advance(by: 1)
+        #expect(try ask(alice, "status").contains(#""precision":"reduced""#))
+        #expect(log.lines == ["notice: precise access granted", "notice: precise access has ended"])
+    }
+
+    @Test("the list shows root all grants, and another user its own")
+    func list() throws {
+        _ = try ask(root, "grant 1000 10m one")
+        _ = try ask(root, "grant 2000 5m two")
+        #expect(
+            try ask(root, "grants") == """
+                {"grants":[{"duration":300,"purpose":"two","remaining":300,"user":2000},\
+                {"duration":600,"purpose":"one","remaining":600,"user":1000}]}
+
+                """)
+        advance(by: 60)
+        #expect(
+            try ask(alice, "grants")
+                == #"{"grants":[{"duration":600,"purpose":"one","remaining":540,"user":1000}]}"# + "\n")
+    }
+
+    @Test("nobody but root grants or revokes, not even who has a grant (fault 50)")
+    func rootOnly() throws {
+        let own = PeerCredentials(userID: 70, groupIDs: [60])
+        _ = try ask(root, "grant 1000 10m van")
+        for peer in [alice, own] {
+            #expect(try ask(peer, "grant 1000 24h more") == "error: forbidden: 'grant' is for root alone\n")
+            #expect(try ask(peer, "revoke 1000") == "error: forbidden: 'revoke' is for root alone\n")
+        }
+        #expect(try ask(root, "revoke 1000") == #"{"revoked":true,"user":1000}"# + "\n")
+        #expect(try ask(root, "revoke 1000").hasPrefix("error: unknown-grant: there is no grant for user 1000"))
+    }
+
+    @Test("who watches is told more when a grant begins, and the present state and less when it ends")
+    func watching() throws {
+        let watcher = try connect(alice, "watch")
+        #expect(try read(watcher).contains(#""precision":"reduced""#))
+        _ = try ask(root, "grant 1000 10m van")
+        #expect(try read(watcher).contains(#""precision":"precise""#))
+        let publications = Snapshots.publications([(.source(.fix(Snapshots.fix)), 2)])
+        func publish() throws -> String {
+            for publication in publications {
+                feed.take(Publications(snapshot: publication.snapshot, events: publication.events))
+            }
+            return try read(watcher)
+        }
+        #expect(try publish().contains("37.3318"))
+        _ = try ask(root, "revoke 1000")
+        #expect(try read(watcher).contains(#""precision":"reduced""#))
+        #expect(try !publish().contains("37.3318"))
+        #expect(watcher.isActive)
+    }
+
+    @Test("who may know nothing without the grant is cut off at its end, in the middle of a watch or a wait")
+    func cutOff() throws {
+        _ = try ask(root, "grant 2000 3m van")
+        let watcher = try connect(mallory, "watch")
+        let waiter = try connect(mallory, "location wait 300s")
+        #expect(try read(watcher).contains(#""precision":"precise""#))
+        advance(by: 180)
+        for channel in [watcher, waiter] {
+            #expect(try read(channel).hasPrefix("error: forbidden: "))
+            #expect(!channel.isActive)
+        }
+        #expect(feed.subscribers.isEmpty && feed.oneShots.isEmpty)
+    }
+
+    @Test("a wait becomes one of reduced precision when the grant ends")
+    func waiting() throws {
+        _ = try ask(root, "grant 1000 10m van")
+        let waiter = try connect(alice, "location wait 300s accuracy 1m")
+        #expect(try read(waiter).isEmpty)
+        _ = try ask(root, "revoke 1000")
+        var fix = Snapshots.fix
+        fix.horizontalAccuracy = 0.5
+        for publication in Snapshots.publications([(.source(.fix(fix)), 100)]) {
+            feed.take(Publications(snapshot: publication.snapshot, events: publication.events))
+        }
+        advance(by: 300)
+        let answer = try read(waiter)
+        #expect(!answer.isEmpty && !answer.contains("37.3318"), "\(answer)")
+    }
+
+    @Test("a machine that slept past the end of a grant tells nobody anything before it is ended")
+    func suspend() throws {
+        _ = try ask(root, "grant 1000 10m van")
+        let watcher = try connect(alice, "watch")
+        _ = try read(watcher)
+        // The boot-time clock has gone on, the event loop's has not.
+        clock.now = at(1000)
+        for publication in Snapshots.publications([(.source(.fix(Snapshots.fix)), 1000)]) {
+            feed.take(Publications(snapshot: publication.snapshot, events: publication.events))
+        }
+        let text = try read(watcher)
+        #expect(text.contains(#""precision":"reduced""#) && !text.contains("37.3318"), "\(text)")
+    }
+
+    @Test("a user's connections are counted until they close; other users are not concerned (fault 45)")
+    func cap() throws {
+        let watchers = try (0..<3).map { _ in try connect(alice, "watch") }
+        #expect(throws: RequestError.tooManyConnections(limit: 3)) { try connect(alice, "city") }
+        #expect(try ask(root, "city") == "Cupertino\n")
+        try watchers[0].close().wait()
+        loop.run()
+        #expect(try ask(alice, "city") == "Cupertino\n")
+    }
+}

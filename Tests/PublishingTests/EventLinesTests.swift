@@ -1,0 +1,32 @@
+import NIOCore
+import PlacemarkCore
+@testable import Publishing
+import Testing
+
+@Suite("Lines of events")
+struct EventLinesTests {
+    private static let events: [Event] = [
+        Event(.location(Snapshots.fix), at: at(2), elapsed: .zero),
+        Event(.significantLocation(Snapshots.fix), at: at(2), elapsed: .zero),
+        Event(.rejected(.tooOld), at: at(3), elapsed: .seconds(1)),
+        Event(.geocode(.first, Snapshots.fix), at: at(3), elapsed: .seconds(1)),
+        Event(.timeZone("Europe/Vaduz", previous: nil), at: at(4), elapsed: .seconds(2)),
+    ]
+
+    @Test("are for each audience what its own encoding would be, whoever was asked for first", arguments: [0, 1, 2])
+    func audiences(turn: Int) {
+        let filters = [EventFilter.all, .significant, EventFilter([.rejected, .timeZone])]
+        var journal = EventJournal(run: 1)
+        var lines = EventLines(journal.append(Self.events))
+        for filter in filters[turn...] + filters[..<turn] {
+            for precision in [Precision.reduced, .precise] {
+                let expected = Self.events.compactMap {
+                    EventReport($0, precision: precision, filter: filter).map { JSONLine.encode($0) }
+                }
+                let lines = lines.lines(for: Audience(precision: precision, filter: filter))
+                #expect(Array(lines.bytes.readableBytesView) == expected.flatMap(\.self))
+                #expect(lines.count == expected.count)
+            }
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import PlacemarkCore
+@testable import Publishing
+import Testing
+
+/// Every request with its answer, byte by byte, as Tests/PublishingTests/Golden has them.
+///
+/// When an answer is meant to change, `REWRITE_GOLDEN=1 swift test --filter GoldenTests` writes the files anew; what has
+/// changed is then to be looked at, and to be committed with the change.
+@Suite("Golden answers", .timeLimit(.minutes(2)))
+struct GoldenTests {
+    @Test("the line dialect answers as it always has")
+    func lines() async throws { try await compare(GoldenRequests.lines, "lines.txt") }
+
+    @Test("HTTP answers as it always has")
+    func http() async throws { try await compare(GoldenRequests.http, "http.txt") }
+
+    private func compare(_ dialogues: [Dialogue], _ name: String) async throws {
+        let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "Golden/\(name)")
+        var pages: [String] = []
+        for dialogue in dialogues { pages.append(try await Self.page(dialogue)) }
+        if ProcessInfo.processInfo.environment["REWRITE_GOLDEN"] == "1" {
+            try Data(pages.joined().utf8).write(to: file)
+        }
+        let golden = try String(contentsOf: file, encoding: .utf8)
+        let expected = golden.components(separatedBy: "\n# ").dropFirst().map { "\n# " + $0 }
+        for (page, expected) in zip(pages, expected) { #expect(page == expected) }
+        #expect(pages.joined() == golden)
+    }
+
+    /// Who asks what, and the answer. A carriage return is written as ␍.
+    private static func page(_ dialogue: Dialogue) async throws -> String {
+        let who = dialogue.precision.map { "a \($0) reader" } ?? "somebody in no group"
+        let source = dialogue.snapshot.source.state.rawValue
+        let position = dialogue.snapshot.location == nil ? "no position" : "a position"
+        let place = dialogue.snapshot.placemark == nil ? "no placemark" : "a placemark"
+        let track = dialogue.points.map { ", \($0) points" } ?? ", no track"
+        let text =
+            "\n# \(who); \(source), \(position), \(place)\(track)\n"
+            + dialogue.request.trimmingCharacters(in: .newlines) + "\n-> \(try await dialogue.answer())"
+        var shown = ""
+        // By scalars: a carriage return and the newline behind it are one Character.
+        for scalar in text.unicodeScalars { shown += scalar == "\r" ? "␍" : scalar == "\u{1}" ? "␁" : String(scalar) }
+        // The long ones are there for their length alone.
+        return shown.replacing(#/x{100,}/#) { "x(\($0.output.count) times)" }
+    }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import NIOPosix
+import PlacemarkCore
+@testable import Publishing
+import Synchronization
+import TestSupport
+
+/// What the rooms upstream answer in the tests: three regions, of which one was added, and a world with one place.
+enum StubRooms {
+    static func requests() -> Requests {
+        let monitor = Mutex(RegionMonitor())
+        monitor.withLock { monitor in
+            monitor.replace(files: [region("home"), region("work & play")])
+            try? monitor.add(region("cabin"))
+        }
+        let box = Box(monitor)
+        return Requests(
+            regions: .init(
+                page: { box.withMonitor(\.self).page(after: $0) },
+                report: { box.withMonitor(\.self).report(of: $0) },
+                change: { change async throws(RegionChangeError) in try box.change(change) }),
+            places: .init(
+                reverse: { coordinate async throws(Requests.PlacesError) in
+                    guard coordinate.latitude < 80 else { throw .noPlace("no place is known there") }
+                    return Snapshots.placemark
+                },
+                search: { request async throws(Requests.PlacesError) in
+                    switch request.text {
+                    case "Cupertino":
+                        [
+                            SearchResult(
+                                placemark: Snapshots.placemark, coordinate: Snapshots.fix.coordinate,
+                                population: 60_170, match: .name)
+                        ]
+                    case "Nowhere": throw .failed("the gazetteer cannot be read")
+                    default: throw .noPlace("no place of this name is known")
+                    }
+                }))
+    }
+
+    static func region(_ identifier: String) -> Region {
+        Region(identifier: identifier, shape: .circle(center: Snapshots.fix.coordinate, radiusInMeters: 100))
+    }
+
+    private final class Box: Sendable {
+        private let monitor: Mutex<RegionMonitor>
+
+        init(_ monitor: consuming sending Mutex<RegionMonitor>) { self.monitor = monitor }
+
+        func withMonitor<Result: Sendable>(_ body: (RegionMonitor) -> Result) -> Result {
+            monitor.withLock { body($0) }
+        }
+
+        func change(_ change: RegionChange) throws(RegionChangeError) {
+            try monitor.withLock { monitor throws(RegionChangeError) in
+                switch change {
+                case .add(let region): try monitor.add(region)
+                case .remove(let identifier): try monitor.remove(identifier: identifier)
+                }
+            }
+        }
+    }
+}
+
+/// A socket that is served while a test asks it.
+struct ServedSocket {
+    let server: SocketServer
+    let path: String
+    let directory: TemporaryDirectory
+
+    /// - Parameters:
+    ///   - points: how many points the track has; nil when none is kept.
+    static func serving(
+        _ snapshot: StatusSnapshot = Snapshots.cupertino, access: Access? = nil, points: Int? = nil,
+        _ body: (ServedSocket) async throws -> Void
+    ) async throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.file("socket")
+        let listener = try SocketListener(path: path, mode: 0o660, group: nil)
+        let retention = TrackRetention(
+            storage: points == nil ? .none : .memory, maximumAge: .seconds(1e8), maximumSizeInBytes: 64 << 20)
+        let track = TrackStore(retention, directory: directory.path, now: { at(0) }, log: LogRecorder().logger)
+        for number in 0..<(points ?? 0) {
+            track.offer(TrackTrips.publication(TrackTrips.fix(number, at: Double(number)), at: Double(number)))
+            if number.isMultiple(of: 2000) { track.write() }
+        }
+        let server = SocketServer(
+            listener, access: access ?? Access(preciseGroup: nil, reducedGroup: nil, ownUserID: geteuid()),
+            on: MultiThreadedEventLoopGroup.singleton.next(), snapshot: snapshot, track: track, now: { at(3) })
+        let (ready, isReady) = AsyncStream<Void>.makeStream()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { await track.run() }
+            group.addTask { try await server.run(answering: StubRooms.requests()) { isReady.finish() } }
+            for await _ in ready {}
+            try await body(ServedSocket(server: server, path: path, directory: directory))
+            group.cancelAll()
+        }
+    }
+
+    /// Runs a script with the socket's path in `$SOCKET`. Returns what it wrote, with its exit status when that is not 0.
+    func shell(_ script: String, within limit: Duration = .seconds(30)) async throws -> String {
+        let child = try ChildProcess(
+            "/bin/bash", ["-c", "set -o pipefail; cd '\(directory.path)'; \(script)"], environment: ["SOCKET": path])
+        let status = await child.exitStatus(within: limit)
+        let output = child.standardOutput
+        return status == 0
+            ? output : "\(output)[\(status.map { "exit status \($0)" } ?? "no end")] \(child.standardError)"
+    }
+}

@@ -1,0 +1,138 @@
+import NIOHTTP1
+import PlacemarkCore
+@testable import Publishing
+import Testing
+
+/// What a request says, read by pure functions.
+@Suite("Reading HTTP")
+struct HTTPReadingTests {
+    @Test(
+        "the first line tells the dialect",
+        arguments: [
+            ("GET / HTTP/1.1", true, Dialect.http), ("M-SEARCH * HTTP/1.1\r", true, .http),
+            ("PRI * HTTP/2.0", true, .http),
+            ("city", true, .lines), ("", true, .lines), ("CITY", true, .lines), ("CITY now", true, .lines),
+            ("get / HTTP/1.1", true, .lines), ("search the HTTP/1.1", true, .lines), ("GET", true, .lines),
+            ("GET /v1/ci", false, .http), ("G", false, .http), ("", false, .lines), ("cit", false, .lines),
+            ("Get", false, .lines),
+        ])
+    func dialect(line: String, isComplete: Bool, expected: Dialect) {
+        #expect(Dialect(of: line.utf8, isComplete: isComplete) == expected)
+    }
+
+    @Test(
+        "a target is a path and parameters without their escapes",
+        arguments: [
+            ("/", [""], [:]), ("/v1/city", ["v1", "city"], [:]), ("/v1/city/", ["v1", "city", ""], [:]),
+            ("/v1/regions/a%2Fb%20%C3%BC", ["v1", "regions", "a/b ü"], [:]),
+            (
+                "/v1?q=New+York%2B&near=1,2&flag&x=a=b&&", ["v1"],
+                ["q": "New York+", "near": "1,2", "flag": "", "x": "a=b"]
+            ),
+            ("/a+b", ["a+b"], [:]), ("http://localhost:80/v1/city?a=1", ["v1", "city"], ["a": "1"]),
+            ("HTTP://user@[::1]/", [""], [:]), ("https://localhost?a=1", [""], ["a": "1"]),
+            ("http://localhost", [""], [:]),
+        ] as [(String, [String], [String: String])])
+    func target(text: String, path: [String], parameters: [String: String]) throws {
+        let target = try HTTPTarget(parsing: text)
+        #expect(target.path == path)
+        #expect(target.parameters == parameters)
+    }
+
+    @Test(
+        "what is no target is refused",
+        arguments: [
+            "", "*", "city", "ftp://localhost/v1/city", "localhost:80", "/%", "/%2", "/%zz", "/%+1", "/%00", "/a%0Ab",
+            "/%ff",
+            "/%c3%28", "/v1?a=%", "/v1?a=1&a=2", "/v1#city", "/%7f",
+        ])
+    func noTarget(text: String) {
+        let error = #expect(throws: HTTPRefusal.self) { try HTTPTarget(parsing: text) }
+        #expect(error?.status == .badRequest)
+    }
+
+    @Test("an identifier comes back from its path as it was", arguments: ["home", "a/b ü", "..", "%2F", "?#&=+", "🏠"])
+    func identifier(text: String) throws {
+        let operation = try HTTPOperation(.GET, "/v1/regions/\(PercentEncoding.encode(text))")
+        #expect(try operation.request(body: []) == .regions(.state(identifier: text)))
+    }
+
+    @Test("each route is found by its own path alone")
+    func routes() throws {
+        for route in HTTPRoute.allCases {
+            let path = route.rawValue.replacing("{identifier}", with: "x")
+            #expect(try HTTPRoute.find(HTTPTarget(parsing: path).path)?.route == route)
+            if route != .root {
+                #expect(try HTTPRoute.find(HTTPTarget(parsing: path + "/").path)?.route != route)
+            }
+        }
+    }
+
+    @Test(
+        "the client's wish decides, the most specific one of several",
+        arguments: [
+            ([], MediaType.json), (["*/*"], .json), (["text/plain"], .text), (["TEXT/PLAIN ; charset=utf-8"], .text),
+            (["text/*"], .text), (["application/json;q=0.1", "text/plain;q=0.2"], .text), (["text/html"], nil),
+            (["text/plain;q=0", "*/*"], .json), (["application/json;q=0"], nil), (["*/*;q=0"], nil),
+            (["text/plain;q=banana"], .text), (["", ";;", "q=1"], nil),
+            (["application/*;q=1e400", "text/*;q=-1"], .json),
+        ] as [([String], MediaType?)])
+    func accept(values: [String], expected: MediaType?) {
+        #expect(AcceptHeader(values).preferred(among: [.json, .text]) == expected)
+    }
+
+    @Test("errors are sentences only for those who would rather have text")
+    func errors() {
+        #expect(AcceptHeader(["text/plain"]).prefersTextOfErrors)
+        #expect(!AcceptHeader(["text/plain", "application/json"]).prefersTextOfErrors)
+        #expect(!AcceptHeader([String]()).prefersTextOfErrors)
+        #expect(!AcceptHeader(["text/event-stream"]).prefersTextOfErrors)
+    }
+
+    @Test("the tag stays while only time passes, and in another run; it changes with news")
+    func tags() throws {
+        func tag(_ request: Request, _ snapshot: StatusSnapshot, at seconds: Double) throws -> EntityTag {
+            let feed = StatusFeed(snapshot, track: nil, run: 7, now: { at(seconds) })
+            let access = Access(preciseGroup: nil, reducedGroup: nil, ownUserID: 0)
+            let desk = Desk(feed: feed, access: access, requests: nil)
+            return EntityTag(of: try #require(try desk.news(of: request, precision: .precise)))
+        }
+        var later = Snapshots.cupertino
+        later.sequence += 100
+        later.counters.accepted += 100
+        later.counters.saved += 99
+        later.counters.rejected[.tooOld] = 1
+        var moved = later
+        moved.location?.coordinate = Coordinate(clampingLatitude: 37.4, wrappingLongitude: -122)
+        moved.placemark?.placemark.locality = "Palo Alto"
+        for request in [Request.city, .placemark, .location(nil), .status] {
+            let first = try tag(request, Snapshots.cupertino, at: 3)
+            #expect(try tag(request, later, at: 4) == first, "\(request)")
+            #expect(try tag(request, Snapshots.stale, at: 722) != first, "\(request)")
+            #expect(try tag(request, moved, at: 4) != first, "\(request)")
+        }
+        #expect(try tag(.visits, later, at: 4) == tag(.visits, Snapshots.cupertino, at: 3))
+    }
+
+    @Test("a tag is recognized among others, whatever its strength")
+    func matching() {
+        let tag = EntityTag(of: .text("Vaduz"))
+        let strong = String(tag.description.dropFirst(2))
+        for members in [["*"], [tag.description], [strong], ["\"other\"", tag.description]] {
+            #expect(tag.matches(members))
+        }
+        for members in [[], ["\"other\""], ["W/"], [String(strong.dropFirst())]] { #expect(!tag.matches(members)) }
+    }
+
+    @Test(
+        "an event's identifier is read as it is written",
+        arguments: [
+            ("c0ffee-42", EventID(run: 0xC0FFEE, number: 42)), ("0-0", EventID(run: 0, number: 0)), ("", nil),
+            ("-", nil),
+            ("c0ffee", nil), ("c0ffee--1", nil), ("1-2-3", nil), ("100000000-1", nil), ("1-18446744073709551616", nil),
+        ] as [(String, EventID?)])
+    func eventID(text: String, expected: EventID?) {
+        #expect(EventID(parsing: text) == expected)
+        if let expected { #expect(expected.description == text) }
+    }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import NIOHTTP1
+import PlacemarkCore
+@testable import Publishing
+import TestSupport
+import Testing
+
+/// The description for programs against the server.
+@Suite("OpenAPI description", .timeLimit(.minutes(2)))
+struct OpenAPITests {
+    private struct Description: Decodable {
+        let openapi: String
+        let paths: [String: [String: AnyOperation]]
+    }
+
+    /// What a path has under a method; its `parameters` are an array, and none.
+    private struct AnyOperation: Decodable {
+        struct Parameter: Decodable {
+            let name: String?
+            let `in`: String?
+        }
+        struct Named: Decodable { let parameters: [Parameter]? }
+        let parameters: [Parameter]?
+
+        init(from decoder: any Decoder) throws {
+            parameters = (try? Named(from: decoder))?.parameters
+        }
+    }
+
+    @Test("describes each path, method and parameter that the server has, and no other")
+    func routes() throws {
+        let description = try JSONDecoder().decode(Description.self, from: Data(PackageResources.openapi_json))
+        #expect(description.openapi.hasPrefix("3.1."))
+        #expect(Set(description.paths.keys) == Set(HTTPRoute.allCases.map(\.rawValue)))
+        for route in HTTPRoute.allCases {
+            let path = try #require(description.paths[route.rawValue])
+            let methods = path.keys.filter { $0 != "parameters" }.map { $0.uppercased() }
+            #expect(Set(methods) == Set(route.methods.map(\.rawValue)), "\(route)")
+            let parameters = path["get"]?.parameters?.filter { $0.in == "query" }.compactMap(\.name) ?? []
+            #expect(parameters == route.parameters, "\(route)")
+        }
+    }
+
+    /// An exchange as check-openapi reads it.
+    private struct Exchange: Encodable {
+        var method: String?
+        var target: String?
+        var status: Int?
+        var type: String?
+        var body: String?
+    }
+
+    @Test("is true of every answer and every event")
+    func answers() async throws {
+        var lines: [String] = []
+        for dialogue in GoldenRequests.http + ["/v1/openapi.json", "/metrics"].map({ .http("GET \($0)") }) {
+            let words = dialogue.request.prefix { $0 != "\r\n" }.split(separator: " ")
+            let answer = try await dialogue.answer()
+            let final =
+                answer.hasPrefix("HTTP/1.1 100") ? answer.components(separatedBy: "\r\n\r\n").dropFirst() : [answer]
+            let parts = final.joined(separator: "\r\n\r\n").components(separatedBy: "\r\n\r\n")
+            let fields = parts[0].components(separatedBy: "\r\n")
+            var body = parts.dropFirst().joined(separator: "\r\n\r\n")
+            // A chunk of the tests is one line of JSON.
+            if parts[0].contains("chunked") { body = body.split(separator: "\n").filter { $0.hasPrefix("{") }.joined() }
+            let type = fields.first { $0.hasPrefix("Content-Type: ") }?.dropFirst(14).prefix { $0 != ";" }
+            let exchange = Exchange(
+                method: String(words[0]), target: String(words[1]), status: Int(fields[0].split(separator: " ")[1]),
+                type: type.map(String.init) ?? "", body: body)
+            lines.append(String(decoding: JSONLine.encode(exchange), as: UTF8.self))
+        }
+        for event in Self.events {
+            for precision in Precision.allCases {
+                guard let report = EventReport(event, precision: precision) else { continue }
+                lines.append(
+                    #"{"event":"# + String(decoding: JSONLine.encode(report).dropLast(), as: UTF8.self) + "}\n")
+            }
+        }
+        let directory = try TemporaryDirectory()
+        try directory.write("exchanges", lines.joined())
+        try Data(PackageResources.openapi_json).write(to: URL(filePath: directory.file("openapi.json")))
+        let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "check-openapi").path
+        let checker = try ChildProcess(
+            "/bin/bash", ["-c", "'\(script)' '\(directory.file("openapi.json"))' < '\(directory.file("exchanges"))'"])
+        #expect(await checker.exitStatus(within: .seconds(60)) == 0, "\(checker.standardError)")
+        #expect(checker.standardOutput == "")
+    }
+
+    /// One of each kind.
+    private static let events: [Event] = {
+        let region = StubRooms.region("home")
+        let visit = Visit(
+            coordinate: Snapshots.fix.coordinate, horizontalAccuracy: 5, arrival: Snapshots.fix.timestamp,
+            arrivedAt: at(-600), placemark: Snapshots.placemark)
+        let known = StatusSnapshot.KnownPlacemark(
+            placemark: Snapshots.placemark, location: Snapshots.fix, answeredAt: at(2))
+        var reducer = PositionReducer(offset: SecretOffset(key: (1, 2)))
+        let reduced = reducer.accepted(Snapshots.fix).map(Event.Kind.reducedPosition)
+        let kinds: [Event.Kind] = [
+            .location(Snapshots.fix), .rejected(.tooOld),
+            .geocode(.moved, Snapshots.fix), .placemark(known), .regionEntered(region, Snapshots.fix),
+            .regionExited(region, Snapshots.fix), .visitArrived(visit), .visitDeparted(visit),
+            .paused(Snapshots.fix), .resumed(Snapshots.fix),
+            .heading(Heading(trueHeading: 359.9, accuracy: 2, origin: .compass, receivedAt: at(2))),
+            .timeZone("Europe/Vaduz", previous: "Europe/Zurich"), .significantLocation(Snapshots.fix),
+            .source(Snapshots.cupertino.source),
+        ]
+        return (kinds + [reduced].compactMap(\.self)).map { Event($0, at: at(3), elapsed: .seconds(1)) }
+    }()
+}

@@ -1,0 +1,56 @@
+import Foundation
+import NIOPosix
+import PlacemarkCore
+import TestSupport
+import Testing
+
+@testable import Publishing
+
+@Suite("The file of metrics", .timeLimit(.minutes(1)))
+struct MetricsFileTests {
+    private let directory: TemporaryDirectory
+    private let server: SocketServer
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        server = SocketServer(
+            SocketListener(inherited: -1), access: Access(preciseGroup: nil, reducedGroup: nil, ownUserID: 0),
+            on: MultiThreadedEventLoopGroup.singleton.next(), snapshot: Snapshots.cupertino, now: { at(3) })
+    }
+
+    @Test("it holds what reduced readers may know, everybody may read it, and it goes with the service")
+    func life() async throws {
+        try directory.write(".placemarkd.prom.tmp", "left by a killed process")
+        let file = MetricsFile(directory.file("placemarkd.prom"), of: server, now: { at(3) }, log: LogRecorder().logger)
+        let task = Task { await file.run() }
+        #expect(await poll(atMost: .seconds(20)) { directory.names == ["placemarkd.prom"] })
+        let samples = samples(try #require(directory.contents("placemarkd.prom")))
+        #expect(samples["placemarkd_fixes_total{outcome=\"accepted\"}"] == 1)
+        #expect(samples["placemarkd_visits_total"] == nil)
+        #expect(try #require(samples["placemarkd_process_resident_memory_bytes"]) > 0)
+        #expect(directory.mode("placemarkd.prom") == 0o644)
+        task.cancel()
+        await task.value
+        #expect(directory.names.isEmpty)
+    }
+
+    @Test("a directory that is missing is told once, and the file comes when the directory does")
+    func missingDirectory() async throws {
+        let log = LogRecorder()
+        let file = MetricsFile(
+            directory.file("none/placemarkd.prom"), of: server, every: .milliseconds(10), now: { at(3) },
+            log: log.logger)
+        let task = Task { await file.run() }
+        #expect(await poll(atMost: .seconds(20)) { !log.lines.isEmpty })
+        _ = await poll(atMost: .milliseconds(200)) { log.lines.count > 1 }
+        #expect(
+            log.lines == [
+                "warning: metrics not written: \(directory.file("none/placemarkd.prom")): open directory: No such file or"
+                    + " directory; retrying"
+            ])
+        try FileManager.default.createDirectory(atPath: directory.file("none"), withIntermediateDirectories: false)
+        #expect(await poll(atMost: .seconds(20)) { directory.contents("none/placemarkd.prom") != nil })
+        task.cancel()
+        await task.value
+    }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import PlacemarkCore
+import Testing
+
+@testable import Publishing
+
+/// The samples of a text in Prometheus' format, by what stands before the value.
+func samples(_ text: String) -> [String: Double] {
+    text.split(separator: "\n").filter { !$0.hasPrefix("#") }.reduce(into: [:]) { samples, line in
+        guard let space = line.lastIndex(of: " ") else { return }
+        samples[String(line[..<space])] = Double(line[line.index(after: space)...])
+    }
+}
+
+@Suite("Metrics")
+struct MetricsReportTests {
+    static let process = ProcessFigures(
+        residentMemoryInBytes: 17_000_000, processorTimeInSeconds: 1.25, startTimeInSeconds: 1_795_161_600.25,
+        openDescriptors: 12, mostDescriptors: 1024)
+
+    private func report(_ snapshot: StatusSnapshot, _ precision: Precision = .precise) -> MetricsReport {
+        StatusFeed(snapshot, track: nil, now: { at(10) }).metrics(precision)
+    }
+
+    @Test("at the start every counter is there, at 0; there are no ages, and one state")
+    func start() throws {
+        let report = report(Snapshots.empty)
+        let samples = samples(report.text(Self.process))
+        for family in report.families(Self.process) where family.kind == .counter {
+            guard family.name != "placemarkd_process_cpu_seconds_total" else { continue }
+            #expect(!family.samples.isEmpty, "\(family.name)")
+            #expect(family.samples.allSatisfy { $0.value == 0 }, "\(family.name)")
+        }
+        #expect(samples.keys.filter { $0.hasPrefix("placemarkd_fixes_total") }.count == Rejection.allCases.count + 1)
+        #expect(
+            samples.keys.filter { $0.hasPrefix("placemarkd_requests_total") }.count
+                == 4 * (LineRequest.Word.allCases.count + 1))
+        #expect(samples["placemarkd_source_state{state=\"connecting\"}"] == 1)
+        #expect(samples.filter { $0.key.hasPrefix("placemarkd_source_state") }.values.reduce(0, +) == 1)
+        #expect(samples["placemarkd_fix_age_seconds"] == nil)
+        #expect(samples["placemarkd_placemark_age_seconds"] == nil)
+        #expect(samples["placemarkd_build_info{version=\"\(ProgramVersion.current)\"}"] == 1)
+    }
+
+    @Test("they say what has happened")
+    func figures() {
+        var random = SeededRandom(seed: 11)
+        var snapshot = Snapshots.cupertino
+        for rejection in Rejection.allCases {
+            snapshot.counters.rejected[rejection] = Int.random(in: 1...9999, using: &random)
+        }
+        snapshot.counters.results[.noResult] = 3
+        snapshot.regions = ["home", "\"work\""]
+        snapshot.regionCount = 20
+        let samples = samples(report(snapshot).text(Self.process))
+        for (rejection, count) in snapshot.counters.rejected {
+            #expect(samples["placemarkd_fixes_total{outcome=\"\(rejection.rawValue)\"}"] == Double(count))
+        }
+        #expect(samples["placemarkd_fixes_total{outcome=\"accepted\"}"] == 1)
+        #expect(samples["placemarkd_fix_age_seconds"] == 8)
+        #expect(samples["placemarkd_placemark_age_seconds"] == 8)
+        #expect(samples["placemarkd_source_state{state=\"live\"}"] == 1)
+        #expect(samples["placemarkd_source_state{state=\"connecting\"}"] == 0)
+        #expect(samples["placemarkd_gpsd_connections_total"] == 1)
+        #expect(samples["placemarkd_geocode_requests_total{reason=\"first\"}"] == 1)
+        #expect(samples["placemarkd_geocode_requests_total{reason=\"moved\"}"] == 0)
+        #expect(samples["placemarkd_geocode_results_total{result=\"answered\"}"] == 1)
+        #expect(samples["placemarkd_geocode_results_total{result=\"noResult\"}"] == 3)
+        #expect(samples["placemarkd_regions"] == 20)
+        #expect(samples["placemarkd_regions_inside"] == 2)
+        #expect(samples["placemarkd_process_resident_memory_bytes"] == 17_000_000)
+        #expect(samples["placemarkd_process_start_time_seconds"] == 1_795_161_600.25)
+        #expect(samples["placemarkd_process_open_fds"] == 12)
+    }
+
+    @Test("what the status keeps for precise readers is not there for others, whatever happens")
+    func reduced() {
+        var snapshot = Snapshots.cupertino
+        snapshot.regionCount = 1
+        let before = report(snapshot, .reduced).text(nil)
+        snapshot.regions = ["home"]
+        snapshot.counters.visits += 1
+        #expect(report(snapshot, .reduced).text(nil) == before)
+        #expect(report(snapshot, .precise).text(nil) != before)
+        let missing = Set(samples(report(snapshot, .precise).text(nil)).keys).subtracting(samples(before).keys)
+        #expect(missing == ["placemarkd_regions_inside", "placemarkd_visits_total", "placemarkd_track_bytes"])
+    }
+
+    @Test("they hold no coordinate, no name of a place or a region, and no device")
+    func noPlace() {
+        var snapshot = Snapshots.cupertino
+        snapshot.regions = ["Summer house"]
+        let text = report(snapshot).text(Self.process)
+        for secret in ["37.3", "122.0", "Cupertino", "California", "Los_Angeles", "Summer", "ttyACM0", "4.1"] {
+            #expect(!text.contains(secret), "\(secret)")
+        }
+    }
+
+    @Test("an age is never negative, though a publication may be newer than the question")
+    func age() {
+        let report = StatusFeed(Snapshots.cupertino, track: nil, now: { at(1) }).metrics(.precise)
+        #expect(samples(report.text(nil))["placemarkd_fix_age_seconds"] == 0)
+    }
+
+    @Test("docs/metrics.md has a row for each metric, with its type and its labels, and no other")
+    func document() throws {
+        let url = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/metrics.md")
+        let rows = try String(contentsOf: url, encoding: .utf8).split(separator: "\n")
+            .filter { $0.hasPrefix("| `placemarkd_") }
+            .map { $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) } }
+        let families = report(Snapshots.cupertino).families(Self.process)
+        #expect(rows.map { $0[0] } == families.map { "`\($0.name)`" })
+        for (row, family) in zip(rows, families) {
+            #expect(row[1] == family.kind.rawValue, "\(family.name)")
+            var labels: [String] = []
+            for key in family.samples.flatMap({ $0.labels.map(\.key) }) where !labels.contains(key) {
+                labels.append(key)
+            }
+            #expect(row[2] == labels.map { "`\($0)`" }.joined(separator: ", "), "\(family.name)")
+            // Names of rejections, words and versions are other pages' matter.
+            guard !["outcome", "request", "version"].contains(labels.first ?? "") else { continue }
+            let words = row[3].split { !$0.isLetter }.map(String.init)
+            for value in family.samples.flatMap({ $0.labels.map(\.value) }) {
+                #expect(words.contains(value), "\(family.name): \(value)")
+            }
+        }
+    }
+}
+
+@Suite("Figures of the process")
+struct ProcessFiguresTests {
+    @Test("the kernel's line is read, whatever the program is called")
+    func line() throws {
+        let numbers = (3...52).map { $0 == 3 ? "S" : "\($0 * 100)" }.joined(separator: " ")
+        let status = try #require(ProcessStatus(parsing: "4711 (a) b ) (c) \(numbers)\n"))
+        #expect(status.processorTicks == 1400 + 1500)
+        #expect(status.startTick == 2200)
+        #expect(status.residentPages == 2400)
+    }
+
+    @Test(
+        "a line that is cut off or no such line gives nothing",
+        arguments: ["", "4711 (a", "4711 (a)", "4711 (a) S 1 2 3", "4711 (a) " + String(repeating: "x ", count: 60)])
+    func damaged(line: String) { #expect(ProcessStatus(parsing: line) == nil) }
+
+    @Test("this process has memory, a start in the past, and descriptors")
+    func current() throws {
+        let figures = try #require(ProcessFigures.current())
+        #expect(figures.residentMemoryInBytes > 1 << 20)
+        #expect(figures.processorTimeInSeconds >= 0)
+        let age = Date().timeIntervalSince1970 - (try #require(figures.startTimeInSeconds))
+        #expect((-2...86_400).contains(age))
+        #expect(try #require(figures.openDescriptors) >= 3)
+        #expect(try #require(figures.mostDescriptors) >= 64)
+    }
+}

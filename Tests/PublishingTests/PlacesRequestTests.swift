@@ -1,0 +1,168 @@
+import Glibc
+import NIOPosix
+import PlacemarkClient
+import PlacemarkCore
+@testable import Publishing
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("Reverse and search on the socket", .timeLimit(.minutes(1)))
+struct PlacesRequestTests {
+    private let directory: TemporaryDirectory
+
+    init() throws { directory = try TemporaryDirectory() }
+
+    /// What the geocoder has been asked.
+    private final class Asked: Sendable {
+        private let all = Mutex<(coordinates: [Coordinate], searches: [SearchRequest])>(([], []))
+
+        var coordinates: [Coordinate] { all.withLock(\.coordinates) }
+        var searches: [SearchRequest] { all.withLock(\.searches) }
+        func add(_ coordinate: Coordinate) { all.withLock { $0.coordinates.append(coordinate) } }
+        func add(_ search: SearchRequest) { all.withLock { $0.searches.append(search) } }
+    }
+
+    /// A geocoder that knows Vaduz, north of the equator.
+    private static func places(_ asked: Asked = Asked()) -> Requests.Places {
+        Requests.Places(
+            reverse: { coordinate throws(Requests.PlacesError) in
+                asked.add(coordinate)
+                guard coordinate.latitude >= 0 else { throw .noPlace("the gazetteer knows no place there") }
+                guard coordinate.latitude < 80 else { throw .failed("the file is damaged") }
+                return Snapshots.placemark
+            },
+            search: { request throws(Requests.PlacesError) in
+                asked.add(request)
+                guard request.text != "Atlantis" else { throw .noPlace("no place of that name is known") }
+                let result = SearchResult(
+                    placemark: Snapshots.placemark, coordinate: Snapshots.fix.coordinate, population: 60_000,
+                    match: .name)
+                return Array(repeating: result, count: request.limit)
+            })
+    }
+
+    private func serving(_ places: Requests.Places?, _ body: (PlacemarkClient) async throws -> Void) async throws {
+        let path = directory.file("socket")
+        let server = SocketServer(
+            try SocketListener(path: path, mode: 0o660, group: nil),
+            access: Access(preciseGroup: nil, reducedGroup: nil, ownUserID: geteuid()),
+            on: MultiThreadedEventLoopGroup.singleton.next(), snapshot: Snapshots.cupertino, now: { at(3) })
+        let (ready, isReady) = AsyncStream<Void>.makeStream()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await server.run(answering: Requests(places: places)) { isReady.finish() } }
+            for await _ in ready {}
+            try await body(PlacemarkClient(socketPath: path))
+            group.cancelAll()
+        }
+    }
+
+    @Test("the geocoder is asked what the client was asked, and its answer comes back whole")
+    func answers() async throws {
+        let asked = Asked()
+        try await serving(Self.places(asked)) { (client) async throws in
+            let coordinate = try #require(Coordinate(latitude: 1e-7, longitude: -179.999_999_9))
+            #expect(try await client.reverseGeocode(coordinate) == Snapshots.placemark)
+            #expect(asked.coordinates == [coordinate])
+
+            for text in ["Paris, Texas", "東京", "São  Paulo", "'s-Hertogenbosch", #"a "quoted\" name"#, "Ж👍"] {
+                let results = try await client.search(text, near: coordinate, limit: 3)
+                #expect(results.count == 3 && results[0].coordinate == Snapshots.fix.coordinate)
+                let request = try #require(asked.searches.last)
+                #expect(request.text == text && request.near == coordinate && request.limit == 3)
+            }
+            #expect(try await client.search(String(repeating: "ä", count: 2000), limit: 50).count == 50)
+        }
+    }
+
+    @Test("no place, and a geocoder that fails, are errors of their own")
+    func errors() async throws {
+        try await serving(Self.places()) { (client) async throws in
+            let south = Coordinate(clampingLatitude: -1, wrappingLongitude: 0)
+            await #expect(throws: PlacemarkClientError.noResult("the gazetteer knows no place there")) {
+                try await client.reverseGeocode(south)
+            }
+            await #expect(throws: PlacemarkClientError.noResult("no place of that name is known")) {
+                try await client.search("Atlantis")
+            }
+            let north = Coordinate(clampingLatitude: 90, wrappingLongitude: 0)
+            await #expect(throws: PlacemarkClientError.refused(code: "failed", sentence: "the file is damaged")) {
+                try await client.reverseGeocode(north)
+            }
+            let long = await #expect(throws: PlacemarkClientError.self) {
+                try await client.search(String(repeating: "x", count: 5000))
+            }
+            if case .refused(code: "too-long", _) = long {} else { Issue.record("\(String(describing: long))") }
+        }
+    }
+
+    @Test("without a geocoder the answer says so")
+    func unavailable() async throws {
+        try await serving(nil) { (client) async throws in
+            let error = await #expect(throws: PlacemarkClientError.self) { try await client.search("Paris") }
+            #expect(error == .refused(code: "unavailable", sentence: "'search' is not answered here"))
+        }
+    }
+
+    @Test(
+        "what is no coordinate or no search is a bad request, and no geocoder is asked",
+        arguments: [
+            "reverse", "reverse 1", "reverse 1 2 3", "reverse 91 0", "reverse 0 181", "reverse nan 0", "reverse inf 0",
+            "reverse 1e400 0", "reverse 47° 9°", "search", "search ?", "search 12345",
+            "search limit=0 x", "search limit=51 x", "search limit=-1 x", "search limit= x", "search limit=1e1 x",
+            "search limit=99999999999999999999 x", "search near= x", "search near=91,0 x", "search near=1 x",
+            "search colour=red x", "search =x y", "search limit=3", "search near=1,2",
+        ])
+    func badRequests(line: String) async throws {
+        let asked = Asked()
+        try await serving(Self.places(asked)) { (client) async throws in
+            let error = await #expect(throws: PlacemarkClientError.self) { try await client.answer(to: line) }
+            if case .refused(code: "bad-request", _) = error {} else { Issue.record("\(String(describing: error))") }
+        }
+        #expect(asked.coordinates.isEmpty && asked.searches.isEmpty)
+    }
+
+    @Test("a geocoder that hangs, and does not heed its cancellation, costs a client no more than the deadline")
+    func deadline() async throws {
+        let (released, release) = AsyncStream<Void>.makeStream()
+        let hanging = Requests.Places(
+            reverse: { _ throws(Requests.PlacesError) in
+                await Task.detached { for await _ in released {} }.value
+                return Snapshots.placemark
+            },
+            search: { _ throws(Requests.PlacesError) in
+                await Task.detached { for await _ in released {} }.value
+                return []
+            })
+        let limit = Duration.milliseconds(20)
+        let request = try SearchRequest(text: "Paris")
+        await #expect(throws: RequestError.geocoderTimeout(limit)) {
+            try await hanging.answer(reverse: Snapshots.fix.coordinate, within: Deadline(limit: limit))
+        }
+        await #expect(throws: RequestError.geocoderTimeout(limit)) {
+            try await hanging.answer(request, within: Deadline(limit: limit))
+        }
+        release.finish()
+        #expect(
+            String(decoding: RequestError.geocoderTimeout(.seconds(10)).line, as: UTF8.self)
+                == "error: timeout: the geocoder has not answered within 10 s; try again later\n")
+    }
+
+    @Test("a geocoder that answers in time is not held up by the deadline, and one that is too late is cancelled")
+    func cancelled() async throws {
+        let answer = try await Self.places().answer(
+            reverse: Snapshots.fix.coordinate, within: Deadline(limit: .seconds(3600)))
+        #expect(answer == .json(Snapshots.placemark))
+        let (ended, end) = AsyncStream<Bool>.makeStream()
+        let slow = Requests.Places(
+            reverse: { _ throws(Requests.PlacesError) in
+                try? await Task.sleep(for: .seconds(3600))
+                end.yield(Task.isCancelled)
+                return Snapshots.placemark
+            }, search: { _ throws(Requests.PlacesError) in [] })
+        await #expect(throws: RequestError.self) {
+            try await slow.answer(reverse: Snapshots.fix.coordinate, within: Deadline(limit: .milliseconds(20)))
+        }
+        #expect(await ended.first { _ in true } == true)
+    }
+}

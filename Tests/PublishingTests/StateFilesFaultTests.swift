@@ -1,0 +1,107 @@
+import Foundation
+import PlacemarkCore
+@testable import Publishing
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("State files on a disk that fails", .timeLimit(.minutes(2)))
+struct StateFilesFaultTests {
+    private let log = LogRecorder()
+    private let access = Access(preciseGroup: nil, reducedGroup: nil, ownUserID: geteuid())
+
+    private func files(in directory: String) -> StateFiles {
+        StateFiles(
+            .init(directory: directory, persistentDirectory: directory, precision: .precise, hasPreciseFile: true),
+            access: access, now: { at(3) }, log: log.logger)
+    }
+
+    /// A snapshot that can be told from others by its number.
+    private func publication(_ number: UInt64) -> Publication {
+        var snapshot = Snapshots.cupertino
+        snapshot.sequence = number
+        return Publication(
+            snapshot: snapshot, events: [], memory: MonitoringMemory(regions: RegionMonitor().memory))
+    }
+
+    private func sequence(_ path: String) throws -> UInt64? {
+        try FileManager.default.contents(atPath: path).map {
+            try JSONDecoder().decode(Status.self, from: $0).sequence
+        }
+    }
+
+    @Test(
+        "a full disk: the old files stay whole, one line a minute, and the newest state is there when there is room (fault 38)"
+    )
+    func diskFull() async throws {
+        guard let small = try await SmallFileSystem.ifPermitted(kilobytes: 64) else { return }
+        let clock = TestClock()
+        let files = StateFiles(
+            .init(
+                directory: small.path, persistentDirectory: small.path, precision: .precise, hasPreciseFile: true),
+            access: access, now: { clock.now }, log: log.logger)
+        files.offer(publication(1))
+        files.write()
+        #expect(log.lines.isEmpty)
+        let before = try FileManager.default.contentsOfDirectory(atPath: small.path).sorted()
+        try small.fill()
+        for second in 0..<600 {
+            clock.seconds.withLock { $0 = Double(second) }
+            files.offer(publication(UInt64(second) + 2))
+            files.write()
+        }
+        let complaints = log.lines.filter { $0.contains("No space left on device") }
+        #expect(complaints.count == 10 && log.lines.count == 10, "\(log.lines)")
+        for name in ["state.json", "precise.json"] { #expect(try sequence("\(small.path)/\(name)") == 1) }
+        #expect(SavedMonitoring.File(directory: small.path).read(log: log.logger) != nil)
+
+        small.makeRoom()
+        // Nothing new has come: it is the retry that writes.
+        files.write()
+        for name in ["state.json", "precise.json"] { #expect(try sequence("\(small.path)/\(name)") == 601) }
+        #expect(log.lines.last == "notice: state files written again")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: small.path).sorted() == before)
+    }
+
+    @Test(
+        "a file system that turns read-only, and back, keeps the old files, and gets the newest state (fault 39)",
+        arguments: SmallFileSystem.Kind.allCases)
+    func readOnly(kind: SmallFileSystem.Kind) async throws {
+        guard let small = try await SmallFileSystem.ifPermitted(kind, kilobytes: 1024) else { return }
+        let files = files(in: small.path)
+        files.offer(publication(1))
+        files.write()
+        #expect(log.lines.isEmpty, "\(log.lines)")
+        try await small.remount(readOnly: true)
+        files.offer(publication(2))
+        files.write()
+        files.write()
+        #expect(log.lines.count == 1 && log.lines[0].contains("Read-only file system"), "\(log.lines)")
+        #expect(try sequence(small.path + "/state.json") == 1)
+        try await small.remount(readOnly: false)
+        files.write()
+        #expect(log.lines.last == "notice: state files written again")
+        #expect(try sequence(small.path + "/state.json") == 2)
+        #expect(try sequence(small.path + "/precise.json") == 2)
+    }
+
+    @Test("the writer of the daemon tries again by itself, and without anything new")
+    func retry() async throws {
+        let directory = try TemporaryDirectory()
+        let files = files(in: directory.file("late"))
+        files.offer(publication(7))
+        let task = Task { await files.run() }
+        #expect(await poll(atMost: .seconds(30)) { !log.lines.isEmpty })
+        mkdir(directory.file("late"), 0o700)
+        #expect(await poll(atMost: .seconds(30)) { directory.contents("late/state.json") != nil })
+        task.cancel()
+        await task.value
+        #expect(log.lines.count == 2 && log.lines[1] == "notice: state files written again", "\(log.lines)")
+    }
+}
+
+/// The boot-time clock of a test.
+private final class TestClock: Sendable {
+    let seconds = Mutex(0.0)
+    var now: BootInstant { at(seconds.withLock(\.self)) }
+}
