@@ -72,10 +72,11 @@ public final class SmallFileSystem: Sendable {
 
     /// Makes it read-only, or writable again.
     public func remount(readOnly: Bool) async throws {
+        // With its root too: where this process is in a chroot, the paths are of there.
         let user = geteuid() == 0 ? [] : ["--user", "--preserve-credentials"]
         let mount = try ChildProcess(
             "nsenter",
-            ["--target", "\(holder.identifier)", "--mount"] + user
+            ["--target", "\(holder.identifier)", "--mount", "--root"] + user
                 + ["mount", "-o", "remount,\(readOnly ? "ro" : "rw")", mountPoint])
         guard await mount.exitStatus(within: .seconds(10)) == 0 else { throw NotPermitted(reason: mount.standardError) }
     }
