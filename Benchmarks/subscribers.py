@@ -92,7 +92,6 @@ class Bench:
 
 
 
-
 def milliseconds(latency):
     return [f"{latency[key]:.2f}" for key in ("minimum", "median", "p99", "maximum")] if latency else ["-"] * 4
 
@@ -132,10 +131,11 @@ def latency():
 def crowd():
     """One fix to ever more clients, while others ask and others do not read."""
     rows = [["", "min", "median", "p99", "max", "request median", "p99", "CPU ms a fix", "RSS MB"]]
-    base = None
+    gpsd = {}
     for name, process, options in [
         ("10 clients of gpsd", "gpsd", {"gpsd_clients": 10}),
         ("60 clients of gpsd", "gpsd", {"gpsd_clients": 60}),
+        ("60 processes of gpspipe", "gpsd", {"gpspipes": 60}),
         ("10 subscribers", "daemon", {"subscribers": 10}),
         ("60 subscribers", "daemon", {"subscribers": 60}),
         ("1,000 subscribers", "daemon", {"subscribers": 1000}),
@@ -147,11 +147,12 @@ def crowd():
         rows.append([
             name, *milliseconds(latency), *(milliseconds(requests)[1:3]),
             f"{1000 * found['processorSeconds'] / found['fixes']:.2f}", f"{found['residentMegabytes']:.1f}"])
-        if name.startswith("60 clients"):
-            base = latency
-        if name.startswith("60 subscribers"):
-            rows.append(["ratio to gpsd's 60", *(f"{latency[key] / base[key]:.2f}" for key in
-                                                 ("minimum", "median", "p99", "maximum")), "", "", "", ""])
+        if process == "gpsd":
+            gpsd[name] = latency
+        if name == "60 subscribers":
+            rows += [[f"ratio to {other}", *(f"{latency[key] / base[key]:.2f}" for key in
+                                            ("minimum", "median", "p99", "maximum")), "", "", "", ""]
+                     for other, base in gpsd.items() if other.startswith("60")]
     show("From a datagram to each client, 60 fixes at 2 Hz, in ms; 50 requests for the city in a second", rows)
     print(f"10,000 subscribers: p99 in ms {verdict(latency['p99'], 50)}; requests p99 in ms {verdict(requests['p99'], 5)};"
           f" RSS in MB {verdict(found['residentMegabytes'], 64)}; cut off {found['cutOff']}")

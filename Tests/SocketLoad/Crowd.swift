@@ -30,8 +30,8 @@ final class Crowd {
         guard poll >= 0 else { throw Connecting.Failure("epoll_create1") }
     }
 
-    func join(_ side: Side, _ descriptor: Int32, saying greeting: String) throws {
-        try Connecting.say(greeting, to: descriptor)
+    func join(_ side: Side, _ descriptor: Int32, saying greeting: String? = nil) throws {
+        if let greeting { try Connecting.say(greeting, to: descriptor) }
         var event = epoll_event(events: EPOLLIN.rawValue, data: epoll_data_t(fd: descriptor))
         guard epoll_ctl(poll, EPOLL_CTL_ADD, descriptor, &event) == 0 else { throw Connecting.Failure("epoll_ctl") }
         while clients.count <= Int(descriptor) { clients.append(nil) }

@@ -34,6 +34,9 @@ struct SocketLoad: ParsableCommand {
     @Option(help: "How many clients watch gpsd itself.")
     var gpsdClients = 0
 
+    @Option(help: "How many processes of gpspipe watch gpsd.")
+    var gpspipes = 0
+
     @Option(help: "How many one-shot requests are sent in a second, one after the other.")
     var requestsPerSecond = 0
 
@@ -50,9 +53,11 @@ struct SocketLoad: ParsableCommand {
     var process: Int32?
 
     func validate() throws {
-        guard (0...15_000).contains(subscribers), (0...4_000).contains(stalled), (0...1_000).contains(gpsdClients)
+        guard (0...15_000).contains(subscribers), (0...4_000).contains(stalled), (0...1_000).contains(gpsdClients),
+            (0...1_000).contains(gpspipes)
         else {
-            throw ValidationError("expected at most 15000 subscribers, 4000 stalled clients and 1000 of gpsd's")
+            throw ValidationError(
+                "expected at most 15000 subscribers, 4000 stalled clients, 1000 of gpsd's and 1000 of gpspipe")
         }
         guard (0.1...1000).contains(rate), (1...100_000).contains(fixes), (0...10_000).contains(warmUp) else {
             throw ValidationError("expected a rate from 0.1 to 1000, and 1 to 100000 fixes")
@@ -66,6 +71,9 @@ struct SocketLoad: ParsableCommand {
         for _ in 0..<gpsdClients {
             try crowd.join(.gpsd, Connecting.loopback(gpsd), saying: #"?WATCH={"enable":true,"json":true};"# + "\n")
         }
+        let pipes = try GPSPipes(gpspipes, port: gpsd)
+        defer { withExtendedLifetime(pipes) {} }
+        for output in pipes.outputs { try crowd.join(.gpsd, output) }
         for _ in 0..<subscribers { try crowd.join(.subscriber, Connecting.unix(socket), saying: request + "\n") }
         let stalled = try StalledClients(stalled, socket: socket, request: request)
         try crowd.waitForGreetings()
