@@ -46,11 +46,13 @@ final class RunningDaemon: Sendable {
     /// Starts the daemon and waits until its socket answers.
     ///
     /// - Parameters:
+    ///   - gpsdHost: an address of this machine, or of the network that the launcher takes the daemon to.
     ///   - configuration: the text of its configuration file.
     ///   - stateDirectory: nil for one in `directory`.
     ///   - launcher: a program and its arguments to start the daemon with, instead of directly.
     init(
-        gpsdPort: UInt16, configuration: String = "", directory: TemporaryDirectory? = nil,
+        gpsdHost: String = "127.0.0.1", gpsdPort: UInt16, configuration: String = "",
+        directory: TemporaryDirectory? = nil,
         stateDirectory: String? = nil, environment: [String: String] = [:], launcher: [String] = []
     ) async throws {
         let directory = try directory ?? TemporaryDirectory()
@@ -60,7 +62,7 @@ final class RunningDaemon: Sendable {
         let command =
             launcher + [
                 Programs.path("placemarkd"), "--config", directory.file("placemarkd.conf"), "--gpsd",
-                "127.0.0.1:\(gpsdPort)", "--socket", socket,
+                "\(gpsdHost):\(gpsdPort)", "--socket", socket,
                 "--state-directory", stateDirectory ?? directory.file("state"), "--gazetteer", Programs.world,
             ]
         process = try ChildProcess(command[0], Array(command.dropFirst()), environment: environment)

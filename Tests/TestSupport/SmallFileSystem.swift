@@ -34,8 +34,7 @@ public final class SmallFileSystem: Sendable {
                 """
             }
         let script = "PATH=$PATH:/usr/sbin:/sbin; \(mount) && echo mounted && exec sleep 600"
-        let options = geteuid() == 0 ? [] : ["--map-root-user"]
-        let holder = try ChildProcess("unshare", ["--mount"] + options + ["sh", "-c", script])
+        let holder = try ChildProcess("unshare", ["--mount"] + Namespaces.asRoot + ["sh", "-c", script])
         self.holder = holder
         path = "/proc/\(holder.identifier)/root\(mountPoint)"
         _ = await poll(atMost: .seconds(10)) { holder.standardOutput.contains("mounted") || !holder.isRunning }
