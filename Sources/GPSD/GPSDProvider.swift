@@ -27,27 +27,39 @@ public struct GPSDProvider: Sendable {
         self.now = now
     }
 
+    /// How long to wait for a thread or a descriptor when the process has none left.
+    private static let pause = Duration.seconds(1)
+
     /// Starts a thread that listens to gpsd; each call starts another one. The thread ends by itself when the consuming
     /// task is cancelled or the stream is dropped: at once, or, while it is in `gps_open` (DNS, connect), after that.
     ///
-    /// The stream ends early only when the process cannot have a thread; then its last event says so.
+    /// While the process cannot have a thread the stream says so, and goes on as soon as it can.
     public func events() -> AsyncStream<SourceEvent> {
+        if let stream = listen() { return stream }
+        return AsyncStream(bufferingPolicy: .bufferingNewest(bufferedEvents)) { continuation in
+            let waiting = Task {
+                var stream: AsyncStream<SourceEvent>?
+                while stream == nil {
+                    continuation.yield(.disconnected(reason: Outage.noResources.reason(endpoint)))
+                    guard (try? await Task.sleep(for: Self.pause)) != nil else { break }
+                    stream = listen()
+                }
+                if let stream { for await event in stream { continuation.yield(event) } }
+                continuation.finish()
+            }
+            continuation.onTermination = { _ in waiting.cancel() }
+        }
+    }
+
+    /// The events of a new thread; nil when there can be none.
+    private func listen() -> AsyncStream<SourceEvent>? {
+        guard let cancellation = Cancellation() else { return nil }
         let (stream, continuation) = AsyncStream.makeStream(
             of: SourceEvent.self, bufferingPolicy: .bufferingNewest(bufferedEvents))
-        guard let cancellation = Cancellation() else {
-            continuation.yield(.disconnected(reason: Outage.noResources.reason(endpoint)))
-            continuation.finish()
-            return stream
-        }
         continuation.onTermination = { _ in cancellation.cancel() }
         let listener = Listener(
             endpoint: endpoint, limits: limits, now: now, cancellation: cancellation, continuation: continuation)
-        guard Self.startThread({ listener.run() }) else {
-            continuation.yield(.disconnected(reason: Outage.noResources.reason(endpoint)))
-            continuation.finish()
-            return stream
-        }
-        return stream
+        return Self.startThread { listener.run() } ? stream : nil
     }
 
     /// Runs `body` on a detached thread named "gpsd". Its own, because libgps blocks, which the threads of Swift's

@@ -69,7 +69,7 @@ struct Daemon {
             services: [
                 LongLived { await files.run() },
                 LongLived { await track.run() },
-                LongLived { try await source.run() },
+                LongLived { await source.run() },
                 LongLived {
                     try await server.run(answering: Requests(manager)) { supervisor.ready(feedingFrom: eventLoop) }
                 },

@@ -21,19 +21,10 @@ final class SourceService: Sendable {
         state = Mutex(State(endpoint: endpoint))
     }
 
-    /// There is not even a thread to listen with: nothing that this process could mend.
-    struct Exhausted: Error, CustomStringConvertible {
-        var description: String { "no thread or descriptor is left to listen to gpsd with" }
-    }
-
     /// Listens until the task is cancelled.
-    func run() async throws {
-        try await withTaskCancellationHandler {
-            while let (endpoint, listening) = listen() {
-                await listening.value
-                let isWanted = state.withLock { !$0.isStopped && $0.endpoint == endpoint }
-                if isWanted { throw Exhausted() }
-            }
+    func run() async {
+        await withTaskCancellationHandler {
+            while let listening = listen() { await listening.value }
         } onCancel: {
             state.withLock { state in
                 state.isStopped = true
@@ -51,13 +42,14 @@ final class SourceService: Sendable {
         }
     }
 
-    private func listen() -> (endpoint: GPSDEndpoint, task: Task<Void, Never>)? {
+    /// Begins to listen, until that task is cancelled. Returns nil when the service has been stopped.
+    private func listen() -> Task<Void, Never>? {
         state.withLock { state in
             guard !state.isStopped else { return nil }
             let provider = GPSDProvider(endpoint: state.endpoint, now: now)
             let task = Task { [manager] in await manager.run(provider.events()) }
             state.listening = task
-            return (state.endpoint, task)
+            return task
         }
     }
 }

@@ -33,8 +33,8 @@ struct ClockTests {
         /// libfaketime 0.9.10 moves the deadlines of timerfd too, whatever clock they are for, so that a timer of the
         /// boot-time clock would come in 56 years. This library, loaded before it, leaves them alone.
         private static func realTimers(in directory: TemporaryDirectory) async throws -> String {
-            try directory.write(
-                "timers.c",
+            try await Interposition.library(
+                "timers",
                 """
                 #include <sys/syscall.h>
                 #include <sys/timerfd.h>
@@ -42,13 +42,7 @@ struct ClockTests {
                 int timerfd_settime(int fd, int flags, const struct itimerspec *new, struct itimerspec *old) {
                     return syscall(SYS_timerfd_settime, fd, flags, new, old);
                 }
-                """)
-            let library = directory.file("timers.so")
-            // Swift's toolchain brings clang.
-            let result = try await Programs.run(
-                "clang", ["-shared", "-fPIC", "-o", library, directory.file("timers.c")])
-            try #require(result.status == 0, "\(result.errors)")
-            return library
+                """, in: directory)
         }
 
         private static var library: String? {
