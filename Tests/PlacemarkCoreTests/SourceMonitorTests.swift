@@ -95,4 +95,17 @@ struct SourceMonitorTests {
         monitor.lost(device: "/dev/ttyACM0", at: at(1))
         #expect(monitor.state == .lost)
     }
+
+    @Test("when the machine wakes up, the first answer is stale, though no timer has fired yet (fault 34)")
+    func wakingUp() throws {
+        var machine = LocationMachine(seed: 1, at: at(0))
+        var snapshot: StatusSnapshot?
+        for case .publish(let publication) in machine.handle(.source(.fix(fix(cupertino, at: 10))), at: at(10)) {
+            snapshot = publication.snapshot
+        }
+        #expect(snapshot?.status(at: at(12), precision: .precise).source.state == .live)
+        let first = try #require(snapshot).status(at: at(3600), precision: .precise)
+        #expect(first.source.state == .lost && first.source.since == 3580)
+        #expect(first.location?.stale == true)
+    }
 }

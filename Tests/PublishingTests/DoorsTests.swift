@@ -162,9 +162,9 @@ struct DoorsTests {
     func cap() throws {
         let watchers = try (0..<3).map { _ in try connect(alice, "watch") }
         #expect(throws: RequestError.tooManyConnections(limit: 3)) { try connect(alice, "city") }
-        #expect(try ask(root, "city") == "Cupertino\n")
+        #expect(try ask(root, "city").hasPrefix("Cupertino"))
         try watchers[0].close().wait()
         loop.run()
-        #expect(try ask(alice, "city") == "Cupertino\n")
+        #expect(try ask(alice, "city").hasPrefix("Cupertino"))
     }
 }

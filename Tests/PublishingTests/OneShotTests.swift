@@ -116,7 +116,7 @@ struct OneShotTests {
         advance(to: 120)
         #expect(
             client.answers.lines == [
-                "error: no-fix: no position yet: none has come within 20 s: the receiver has no position\n"
+                "error: no-fix: no position yet: none has come within 20 s: the receiver is silent\n"
             ])
     }
 

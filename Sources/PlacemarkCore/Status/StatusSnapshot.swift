@@ -55,6 +55,13 @@ public struct StatusSnapshot: Sendable {
 
     /// The status for a reader with this precision, with ages as of `now`.
     public func status(at now: BootInstant, precision: Precision) -> Status {
+        var snapshot = self
+        // When the machine wakes up, somebody may ask before the timer has fired that makes the source stale.
+        snapshot.source.timerFired(at: now)
+        return snapshot.report(at: now, precision: precision)
+    }
+
+    private func report(at now: BootInstant, precision: Precision) -> Status {
         let sourceReport = SourceReport(source, at: now)
         var status = Status(
             sequence: precision == .precise ? sequence : reducedSequence, precision: precision, source: sourceReport,
