@@ -1,5 +1,3 @@
-internal import Glibc
-
 extension Configuration {
     /// Where the file is, unless the command line names another.
     public static let defaultPath = "/etc/placemarkd.conf"
@@ -21,7 +19,7 @@ extension Configuration {
                 if let bytes = try ConfigurationFile.read(file) {
                     problems += configuration.apply(bytes, of: file)
                 } else if isRequired {
-                    throw .unreadable(String(cString: strerror(ENOENT)))
+                    throw ConfigurationFile.missing
                 }
             } catch {
                 problems.append(ConfigurationProblem(file: file, line: nil, reason: error))

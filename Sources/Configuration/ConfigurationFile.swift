@@ -69,5 +69,8 @@ package enum ConfigurationFile {
         return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { "\(path)/\($0)" }
     }
 
+    /// What is to be said of a file or directory that must be there.
+    static var missing: ConfigurationProblem.Reason { .unreadable(String(cString: strerror(ENOENT))) }
+
     private static func lastFailure() -> ConfigurationProblem.Reason { .unreadable(String(cString: strerror(errno))) }
 }

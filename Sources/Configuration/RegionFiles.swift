@@ -1,11 +1,14 @@
 internal import FoundationEssentials
-internal import Glibc
 public import PlacemarkCore
 
 /// Reads the regions of a directory: every `*.geojson` in it, in the order of the names.
 public enum RegionFiles {
     /// Room for 300,000 circles. A file is in memory as a whole while it is read.
     static let maximumBytes = 64 << 20
+    /// Room for 200,000 corners. A feature is in memory several times while it is read.
+    static let maximumFeatureBytes = 8 << 20
+    /// After so many mistakes in a file, its other features are not looked at.
+    static let mostMistakes = 1000
     static let mostRegions = 500_000
 
     /// All regions of the directory. The default one need not exist; any other must.
@@ -22,40 +25,34 @@ public enum RegionFiles {
         var seen: [String: (feature: Int, file: String)] = [:]
         for file in try paths(in: directory, isRequired: isRequired) {
             do throws(ConfigurationProblem.Reason) {
-                let bytes = try ConfigurationFile.read(file, maximumBytes: maximumBytes) ?? []
+                guard let bytes = try ConfigurationFile.read(file, maximumBytes: maximumBytes) else {
+                    throw ConfigurationFile.missing
+                }
                 // A link to /dev/null switches a file off.
                 if bytes.isEmpty { continue }
-                var reasons: [(feature: Int, reason: ConfigurationProblem.Reason)] = []
-                for (feature, result) in zip(1..., try decode(bytes).features) {
+                var mistakes: [ConfigurationProblem] = []
+                for (feature, text) in zip(1..., try features(of: bytes)) {
+                    let reason: ConfigurationProblem.Reason
+                    let result = try decode(text.json)
                     switch result.region {
                     case .failure(let mistake):
-                        reasons.append(
-                            (
-                                feature,
-                                .badRegion(
-                                    feature: feature, identifier: result.identifier, expected: mistake.expected)
-                            ))
+                        reason = .badRegion(
+                            feature: feature, identifier: result.identifier, expected: mistake.expected)
                     case .success(let region):
-                        if let first = seen[region.identifier] {
-                            reasons.append(
-                                (
-                                    feature,
-                                    .duplicateRegion(
-                                        feature: feature, identifier: region.identifier, first: first.feature,
-                                        firstFile: first.file)
-                                ))
-                        } else {
+                        guard let first = seen[region.identifier] else {
                             seen[region.identifier] = (feature, file)
                             regions.append(region)
+                            guard regions.count <= mostRegions else { throw .tooManyRegions(maximum: mostRegions) }
+                            continue
                         }
+                        reason = .duplicateRegion(
+                            feature: feature, identifier: region.identifier, first: first.feature, firstFile: first.file
+                        )
                     }
+                    mistakes.append(ConfigurationProblem(file: file, line: text.line, reason: reason))
+                    if mistakes.count == mostMistakes { break }
                 }
-                guard regions.count <= mostRegions else { throw .tooManyRegions(maximum: mostRegions) }
-                let lines = reasons.isEmpty ? [] : FeatureLines.lines(in: bytes)
-                problems += reasons.map { feature, reason in
-                    let line = feature <= lines.count ? lines[feature - 1] : nil
-                    return ConfigurationProblem(file: file, line: line, reason: reason)
-                }
+                problems += mistakes
             } catch {
                 problems.append(ConfigurationProblem(file: file, line: nil, reason: error))
             }
@@ -68,34 +65,61 @@ public enum RegionFiles {
         do throws(ConfigurationProblem.Reason) {
             if let paths = try ConfigurationFile.files(in: directory, withSuffix: ".geojson") { return paths }
             guard isRequired else { return [] }
-            throw .unreadable(String(cString: strerror(ENOENT)))
+            throw ConfigurationFile.missing
         } catch {
             throw ConfigurationErrors(problems: [ConfigurationProblem(file: directory, line: nil, reason: error)])
         }
     }
 
-    private static func decode(_ bytes: [UInt8]) throws(ConfigurationProblem.Reason) -> FeatureDocument {
+    /// The features of a text: a collection of them, or one.
+    private static func features(
+        of bytes: [UInt8]
+    ) throws(ConfigurationProblem.Reason) -> AnySequence<FeatureTexts.Feature> {
+        let features = FeatureTexts(bytes)
+        guard let frame = features.frame else { throw .malformedJSON }
+        guard frame.count <= maximumFeatureBytes else { throw .tooLarge(maximumBytes: maximumFeatureBytes) }
+        switch try decode(Document.self, frame[...]).type {
+        case "FeatureCollection": return AnySequence(features)
+        case "Feature": return AnySequence(CollectionOfOne(FeatureTexts.Feature(line: 1, json: bytes[...])))
+        default: throw .noFeatures
+        }
+    }
+
+    private static func decode(_ json: ArraySlice<UInt8>) throws(ConfigurationProblem.Reason) -> Feature {
+        guard json.count <= maximumFeatureBytes else {
+            return Feature(mistake: "a feature of at most \(maximumFeatureBytes) bytes")
+        }
+        return try decode(Feature.self, json)
+    }
+
+    private static func decode<Value: Decodable>(
+        _ type: Value.Type, _ json: ArraySlice<UInt8>
+    ) throws(ConfigurationProblem.Reason) -> Value {
         do {
-            return try JSONDecoder().decode(FeatureDocument.self, from: Data(bytes))
+            return try JSONDecoder().decode(type, from: Data(json))
         } catch DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty {
             throw .malformedJSON
         } catch {
             throw .noFeatures
         }
     }
-}
 
-/// A GeoJSON text: a collection of features, or one feature.
-private struct FeatureDocument: Decodable {
-    /// A feature that is a region, or what is wrong with it: one that is wrong does not keep the others from being
-    /// read.
-    struct Feature: Decodable {
+    /// A GeoJSON text, without its features.
+    private struct Document: Decodable { let type: String }
+
+    /// A feature that is a region, or what is wrong with it: one that is wrong does not keep the others from being read.
+    private struct Feature: Decodable {
         let region: Result<Region, RegionMistake>
         /// Of a feature that is wrong, for whoever has to find it.
         let identifier: String?
 
         private enum CodingKeys: String, CodingKey { case properties }
         private enum PropertyKey: String, CodingKey { case identifier }
+
+        init(mistake: String) {
+            region = .failure(RegionMistake(expected: mistake))
+            identifier = nil
+        }
 
         init(from decoder: any Decoder) {
             do {
@@ -107,20 +131,6 @@ private struct FeatureDocument: Decodable {
                 identifier = try? properties?.decode(String.self, forKey: .identifier)
                 region = .failure(error as? RegionMistake ?? RegionMistake(expected: "a region: \(error)"))
             }
-        }
-    }
-
-    let features: [Feature]
-
-    private enum CodingKeys: String, CodingKey { case type, features }
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        let type = try container.decode(String.self, forKey: .type)
-        switch type {
-        case "FeatureCollection": features = try container.decode([Feature].self, forKey: .features)
-        case "Feature": features = [Feature(from: decoder)]
-        default: throw ConfigurationProblem.Reason.noFeatures
         }
     }
 }

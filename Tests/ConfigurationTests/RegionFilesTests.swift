@@ -71,7 +71,7 @@ struct RegionFilesTests {
                 "c.geojson:7: feature 3, \"four\": expected an identifier of its own: feature 1 of c.geojson has the same",
                 "d.geojson: expected a GeoJSON object of the type FeatureCollection or Feature",
                 "e.geojson: expected a GeoJSON object of the type FeatureCollection or Feature",
-                "f.geojson: feature 1: expected the feature to be an object",
+                "f.geojson:3: feature 1: expected the feature to be an object",
             ])
     }
 
@@ -88,7 +88,6 @@ struct RegionFilesTests {
                 bytes[Int.random(in: bytes.indices, using: &random)] = UInt8.random(in: 0...255, using: &random)
             }
             _ = problems(["a.geojson": String(decoding: bytes, as: UTF8.self)])
-            _ = FeatureLines.lines(in: bytes)
         }
     }
 
@@ -101,5 +100,15 @@ struct RegionFilesTests {
         // A hole of a file: 1 GB that nobody has to write.
         #expect(truncate(path, 1 << 30) == 0)
         #expect(throws: ConfigurationErrors.self) { try RegionFiles.load(directory: directory) }
+    }
+
+    @Test("a link to nothing is told, not skipped")
+    func danglingLink() throws {
+        let directory = FileManager.default.temporaryDirectory.appending(path: "regions-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        #expect(symlink("/nonexistent", "\(directory)/lost.geojson") == 0)
+        let error = #expect(throws: ConfigurationErrors.self) { try RegionFiles.load(directory: directory) }
+        #expect(error?.description == "\(directory)/lost.geojson: cannot be read: No such file or directory")
     }
 }
