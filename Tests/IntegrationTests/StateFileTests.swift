@@ -100,6 +100,25 @@ struct StateFileTests {
         }
     }
 
+    @Test("a secret that cannot be read at present is kept: with another one, each reader would learn more (fault 40)")
+    func unreadableSecret() async throws {
+        let directory = try TemporaryDirectory()
+        mkdir(directory.file("state"), 0o700)
+        let secret = String(repeating: "0123456789abcdef", count: 2) + "\n"
+        try directory.write("state/position-secret", secret)
+        let path = directory.file("state/position-secret")
+        let daemon = try await RunningDaemon(
+            gpsdPort: 1, directory: directory,
+            launcher: [
+                "strace", "-D", "--follow-forks", "-o", "/dev/null", "-P", path, "-e", "trace=openat", "-e",
+                "inject=openat:error=EIO",
+            ])
+        #expect(
+            daemon.process.standardError.contains("readers with reduced precision get no position: \(path): open: "))
+        #expect(directory.contents("state/position-secret") == secret)
+        #expect(directory.contents("state/position-secret.damaged") == nil)
+    }
+
     @Test(
         "precise.json comes and goes with a reload, and a state directory that is a link is refused by name (fault 42)")
     func reload() async throws {

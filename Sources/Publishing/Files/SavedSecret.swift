@@ -13,15 +13,27 @@ public enum SavedSecret {
         }
 
         /// Reads the secret; makes it when there is none. A damaged one is set aside under the name
-        /// `position-secret.damaged`.
+        /// `position-secret.damaged`. One that only cannot be read at present is left alone, and no other is made.
         public func readOrMake() throws(AtomicFile.WriteError) -> SecretOffset {
             file.removeTemporary()
+            try checkAccess()
             if let secret = FileContents.read(file.path, below: 4096).flatMap(Self.secret) { return secret }
             rename(file.path, file.path + ".damaged")
             var random = SystemRandomNumberGenerator()
             let key: (UInt64, UInt64) = (random.next(), random.next())
             try file.write(Array("\(Self.hexadecimal(key.0))\(Self.hexadecimal(key.1))\n".utf8))
             return SecretOffset(key: key)
+        }
+
+        /// Throws when there is a plain file that does not open.
+        private func checkAccess() throws(AtomicFile.WriteError) {
+            var status = stat()
+            guard lstat(file.path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
+            let descriptor = open(file.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+            guard descriptor >= 0 else {
+                throw AtomicFile.WriteError(path: file.path, step: "open", errorNumber: errno)
+            }
+            close(descriptor)
         }
 
         /// 32 hexadecimal digits and a newline.
