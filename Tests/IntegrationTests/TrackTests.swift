@@ -108,4 +108,27 @@ struct TrackTests {
         #expect(off.errors.contains("Keep=memory or Keep=disk"), "\(off.errors)")
         #expect(!second.process.standardError.contains("47.0"))
     }
+
+    @Test(
+        "what is cleared stays so when the power goes: the directory is fsynced after the last file is gone (fault 37)")
+    func cleared() async throws {
+        let directory = try TemporaryDirectory()
+        let gpsd = try await RealGPSD()
+        let configuration = "[Track]\nKeep=disk\n"
+        let first = try await RunningDaemon(gpsdPort: gpsd.port, configuration: configuration, directory: directory)
+        _ = try await drive(gpsd, first)
+        #expect(first.process.terminate() == 0)
+        let track = directory.file("state/track")
+        let daemon = try await RunningDaemon(
+            gpsdPort: 1, configuration: configuration, directory: directory,
+            launcher: [
+                "strace", "-D", "--follow-forks", "-y", "-o", directory.file("trace"), "-e", "trace=unlinkat,fsync",
+            ])
+        #expect(try await placemarkctl(daemon, "--clear").hasPrefix(#"{"cleared":"#))
+        let calls = try #require(directory.contents("trace")).split(separator: "\n").filter {
+            $0.contains("<\(track)>")
+        }
+        #expect(calls.suffix(3).contains { $0.contains("00000001.points") }, "\(calls.suffix(5))")
+        #expect(calls.last?.contains("fsync(") == true, "\(calls.suffix(5))")
+    }
 }

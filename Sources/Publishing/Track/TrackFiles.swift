@@ -24,7 +24,7 @@ struct TrackFiles: TrackMedium {
         guard file >= 0 else { throw failure("open", number) }
         defer { close(file) }
         try write(TrackHeader.bytes[...], to: file, at: 0, number)
-        if fsync(directory) != 0 { throw failure("fsync directory") }
+        try sync(directory)
     }
 
     func write(_ bytes: ArraySlice<UInt8>, to number: Int, at offset: Int) throws(AtomicFile.WriteError) {
@@ -42,6 +42,8 @@ struct TrackFiles: TrackMedium {
         for name in [Self.name(number), Self.nameSetAside(number)] where unlinkat(directory, name, 0) != 0 {
             if errno != ENOENT { throw failure("unlink", number) }
         }
+        // Or what was cleared would be there again after a power cut.
+        try sync(directory)
     }
 
     func read(_ number: Int, at offset: Int, count: Int) -> [UInt8] {
@@ -61,7 +63,7 @@ struct TrackFiles: TrackMedium {
             for name in try names() where unlinkat(directory, name, 0) != 0 && errno != ENOENT {
                 throw failure("unlink \(name)")
             }
-            fsync(directory)
+            try sync(directory)
         } catch {
             if error.errorNumber == ENOENT { return }
             throw error
@@ -92,6 +94,11 @@ struct TrackFiles: TrackMedium {
             if isOurs { names.append(name) }
         }
         return names
+    }
+
+    private func sync(_ directory: Int32) throws(AtomicFile.WriteError) {
+        // EINVAL: a file system that knows no fsync of directories.
+        if fsync(directory) != 0, errno != EINVAL { throw failure("fsync directory") }
     }
 
     private func write(
