@@ -1,3 +1,4 @@
+import Logging
 import PlacemarkCore
 
 /// When a failure that comes again with every try is worth a line of the log: at first, then once a minute, and when it
@@ -26,5 +27,21 @@ struct FailureLog: Hashable, Sendable {
         quietUntil = now.advanced(by: Self.interval)
         isOpen = true
         return .failing
+    }
+
+    /// Logs the outcome of a try, when that is worth a line.
+    ///
+    /// - Parameters:
+    ///   - failure: nil when it has succeeded.
+    ///   - what: is written, in words for a person.
+    ///   - remedy: what follows from a failure.
+    mutating func tell(
+        _ failure: AtomicFile.WriteError?, of what: String, remedy: String, at now: BootInstant, to log: Logger
+    ) {
+        switch line(afterFailure: failure != nil, at: now) {
+        case .failing: if let failure { log.warning("\(what) not written: \(failure); \(remedy)") }
+        case .recovered: log.notice("\(what) written again")
+        case nil: break
+        }
     }
 }

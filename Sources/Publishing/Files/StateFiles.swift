@@ -108,11 +108,7 @@ public final class StateFiles: Sendable {
                 offered.withLock { $0.putBack(batch) }
                 waker.yield()
             }
-            switch writing.failures.line(afterFailure: failure != nil, at: now) {
-            case .failing: if let failure { log.warning("state files not written: \(failure); retrying every second") }
-            case .recovered: log.notice("state files written again")
-            case nil: break
-            }
+            writing.failures.tell(failure, of: "state files", remedy: "retrying every second", at: now, to: log)
         }
     }
 }

@@ -8,9 +8,6 @@ public import PlacemarkCore
 /// so that the figures of a service that was stopped are not collected for ever. A failure is retried, and logged once
 /// a minute.
 public struct MetricsFile: Sendable {
-    /// The time between two log lines about failures.
-    static let complaintInterval = Duration.seconds(60)
-
     private let file: AtomicFile
     private let server: SocketServer
     private let interval: Duration
@@ -38,16 +35,16 @@ public struct MetricsFile: Sendable {
     public func run() async {
         let threads = NIOThreadPool(numberOfThreads: 1)
         threads.start()
-        var quietUntil = now()
+        var failures = FailureLog()
         while !Task.isCancelled {
             do {
                 let report = try await server.metrics(.reduced)
                 try await threads.runIfActive { try file.write(Array(report.text(.current()).utf8)) }
-            } catch let failure as AtomicFile.WriteError where now() >= quietUntil {
-                log.warning("metrics not written: \(failure); retrying")
-                quietUntil = now().advanced(by: Self.complaintInterval)
+                failures.tell(nil, of: "metrics", remedy: "", at: now(), to: log)
+            } catch let failure as AtomicFile.WriteError {
+                failures.tell(failure, of: "metrics", remedy: "retrying", at: now(), to: log)
             } catch {
-                // Told already; or the task is cancelled.
+                // The task is cancelled, or the server has ended.
             }
             try? await Task.sleep(for: interval)
         }

@@ -105,6 +105,7 @@ public final class TrackStore: Sendable {
         keeping.withLock { keeping in
             defer { byteCount.store(keeping.journal.chunks.byteCount, ordering: .relaxed) }
             var records: [UInt8] = []
+            var failure: AtomicFile.WriteError?
             do throws(AtomicFile.WriteError) {
                 try prepare(&keeping, at: now)
                 let time = recorder.withLock { $0?.clock.believedTime(at: now) }
@@ -112,12 +113,12 @@ public final class TrackStore: Sendable {
                 try keeping.journal.removeSurplus()
                 records = recorder.withLock { $0?.takeWaiting() ?? [] }
                 try keeping.journal.append(&records, at: now)
-                if keeping.failures.line(afterFailure: false, at: now) != nil { log.notice("track written again") }
             } catch {
                 recorder.withLock { $0?.putBack(records) }
-                guard keeping.failures.line(afterFailure: true, at: now) != nil else { return }
-                log.warning("track not written: \(error); the newest positions wait in memory")
+                failure = error
             }
+            keeping.failures.tell(
+                failure, of: "track", remedy: "the newest positions wait in memory", at: now, to: log)
         }
     }
 
