@@ -12,8 +12,6 @@ public struct Notifier: Sendable {
         case status(String)
         /// A reload begins; `.ready` must follow.
         case reloading
-        /// The service has begun to stop.
-        case stopping
         /// A sign of life; see `WatchdogInterval`.
         case watchdog
     }
@@ -59,7 +57,6 @@ public struct Notifier: Sendable {
             case .ready: "READY=1"
             case .status(let text): "STATUS=\(oneLine(text))"
             case .reloading: "RELOADING=1\nMONOTONIC_USEC=\(monotonicMicroseconds)"
-            case .stopping: "STOPPING=1"
             case .watchdog: "WATCHDOG=1"
             }
         }.joined(separator: "\n")
