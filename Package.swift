@@ -155,7 +155,7 @@ let package = Package(
             dependencies: [
                 "Gazetteer", "PlacemarkClient", "PlacemarkCore", "Simulation", "TestSupport", "where-am-i",
             ],
-            exclude: ["Systemd"]),
+            exclude: ["Shells", "Systemd"]),
     ],
     swiftLanguageModes: [.v6]
 )
