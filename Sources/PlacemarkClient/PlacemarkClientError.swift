@@ -8,7 +8,8 @@ public enum PlacemarkClientError: Error, Hashable, Sendable, CustomStringConvert
     case noAnswerYet(String)
     /// No place is known there, or of that name.
     case noResult(String)
-    /// The daemon refuses, with its code and its sentence.
+    /// The daemon refuses, with its code and its sentence. With the code `forbidden` also where the mode of its socket
+    /// keeps this user from asking.
     case refused(code: String, sentence: String)
     /// What came is not what the protocol promises.
     case malformedAnswer(String)

@@ -18,6 +18,25 @@ struct DoctorAccessTests {
         chmod(program, 0o755)
     }
 
+    @Test(
+        "whom the mode of the socket keeps out is told so, and how to get in, with exit status 77 (fault 50)",
+        .enabled(if: geteuid() == 0, "another user can be tried by root only"))
+    func keptOut() async throws {
+        let daemon = try await RunningDaemon(gpsdPort: 1)
+        chmod(daemon.directory.path, 0o755)
+        chmod(daemon.socket, 0o660)
+        for command in ["city", "watch"] {
+            let result = try await Programs.run(
+                "setpriv",
+                [
+                    "--reuid=65534", "--regid=65534", "--clear-groups", directory.file("placemarkctl"), command,
+                    "--socket", daemon.socket,
+                ])
+            #expect(result.status == 77)
+            #expect(result.errors.contains("it must be in the group placemark"), "\(result.errors)")
+        }
+    }
+
     /// The doctor's text for a user without groups, with this group file in the place of the system's.
     private func examine(groups: String, socket: String) async throws -> String {
         try directory.write("group", groups)

@@ -14,7 +14,7 @@ class PlacemarkdError(Exception):
 
 
 class Placemarkd:
-    """Each question is a connection of its own. An OSError means that nobody serves the socket."""
+    """Each question is a connection of its own. An OSError: nobody serves the socket, or this user may not ask."""
 
     def __init__(self, path="/run/placemarkd.sock"):
         self.path = path

@@ -13,7 +13,7 @@ final class Connection {
     private var chunks: AsyncThrowingStream<ByteBuffer, any Error>.Iterator
     private var buffer = ByteBuffer()
 
-    /// Connects and sends the request. Throws `notReachable`.
+    /// Connects and sends the request. Throws `notReachable`, or `refused` where the file's mode keeps the user out.
     init(
         _ socketPath: String, request: String, patience: Duration, isolation actor: isolated (any Actor)?
     ) async throws(PlacemarkClientError) {
@@ -33,6 +33,11 @@ final class Connection {
                     }
                 }
                 .connect(unixDomainSocketPath: socketPath).get()
+        } catch let error as IOError where error.errnoCode == EACCES {
+            throw .refused(
+                code: "forbidden",
+                sentence: "the mode of \(socketPath) keeps your user out: it must be in the group placemark, and have"
+                    + " logged in since")
         } catch let error as IOError {
             throw .notReachable(path: socketPath, reason: String(cString: strerror(error.errnoCode)))
         } catch is SocketAddressError {
