@@ -63,7 +63,10 @@ struct AddRegion: AsyncParsableCommand {
 
     @Argument(help: "A name of your own. Not with --file.")
     var identifier: String?
-    @Option(help: ArgumentHelp("The middle of the circle, in degrees north and east.", valueName: "lat,lon"))
+    @Option(
+        // A latitude south of the equator begins like an option.
+        parsing: .unconditional,
+        help: ArgumentHelp("The middle of the circle, in degrees north and east.", valueName: "lat,lon"))
     var at: String?
     @Option(help: ArgumentHelp("Its radius, such as 150m or 1.5km.", valueName: "length"))
     var radius: String?

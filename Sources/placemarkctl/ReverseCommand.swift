@@ -26,6 +26,7 @@ struct ReverseCommand: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
+        try HyphenatedWords.refuseOptions(among: coordinate)
         if batch {
             guard coordinate.isEmpty else {
                 throw ValidationError("--batch takes no coordinate: it reads them from standard input")

@@ -9,17 +9,20 @@ struct SimulateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "simulate", abstract: "Be a receiver that isn't there: drive from one place to another.",
         discussion: """
-            Sends NMEA sentences to a real gpsd. Places are names from the gazetteer or coordinates.
+            Sends NMEA sentences to a real gpsd, or writes them to a file. Places are names from the gazetteer or \
+            coordinates.
 
-            EXAMPLE
-              gpsd -N -n -S 5947 udp://127.0.0.1:5948 &
+            EXAMPLES
+              /usr/sbin/gpsd -N -n -S 5947 udp://127.0.0.1:5948 &
               placemarkctl simulate "San Jose, California" "San Francisco" --speed 100 --device udp://127.0.0.1:5948
+              placemarkctl simulate -33.868,151.209 Newcastle,AU --output trip.nmea
             """)
 
-    @Argument(help: ArgumentHelp("The start: a city, “City, State”, or LAT,LON.", valueName: "from"))
-    var from: String
-    @Argument(help: ArgumentHelp("The destination; the start itself to stand still there.", valueName: "to"))
-    var to: String
+    @Argument(
+        parsing: .allUnrecognized,
+        help: ArgumentHelp(
+            "The start and the destination, each a city, “City, State”, or LAT,LON.", valueName: "from> <to"))
+    var places: [String]
     @Option(help: ArgumentHelp("Speed in km/h.", valueName: "kmh"))
     var speed = 100.0
     @Option(help: ArgumentHelp("Seconds from fix to fix, in the time of the trip.", valueName: "seconds"))
@@ -38,6 +41,11 @@ struct SimulateCommand: AsyncParsableCommand {
     @OptionGroup var world: GazetteerOptions
 
     func validate() throws {
+        try HyphenatedWords.refuseOptions(among: places)
+        guard places.count == 2 else {
+            throw ValidationError(
+                "expected a start and a destination, such as: \"San Jose, California\" \"San Francisco\"")
+        }
         guard speed.isFinite, 0.1...100_000 ~= speed else {
             throw ValidationError("--speed is from 0.1 to 100000 km/h")
         }
@@ -51,7 +59,7 @@ struct SimulateCommand: AsyncParsableCommand {
 
     func run() async throws {
         let gazetteer = try world.open()
-        let (start, destination) = (try end(named: from, in: gazetteer), try end(named: to, in: gazetteer))
+        let (start, destination) = (try end(named: places[0], in: gazetteer), try end(named: places[1], in: gazetteer))
         let drive = Drive(
             from: start.coordinate, to: destination.coordinate, speedInKilometersPerHour: speed,
             interval: .seconds(interval), startingAt: .wallClock)
