@@ -7,12 +7,14 @@ struct GetCommand: AsyncParsableCommand {
         commandName: "get", abstract: "Show single values of the status, one a line, for scripts.",
         discussion: """
             A key is a path in the status (`location.coordinate.latitude`), or the last part of one \
-            (`locality`, `timeZone`, `state`). A value that there is not is an empty line and exit status 1.
+            (`locality`, `timeZone`, `state`). A value that has parts of its own (`placemark`) is a line of JSON. A \
+            value that there is not is an empty line and exit status 1.
 
-            Exit status: 0 all values are there, 1 one is not, 69 placemarkd cannot be reached.
+            Exit status: 0 all values are there, 1 one is not, 69 placemarkd cannot be reached, 77 not allowed.
 
-            EXAMPLE
+            EXAMPLES
               placemarkctl get locality isoCountryCode
+              placemarkctl get location.coordinate | jq .latitude
             """)
 
     @Argument(help: ArgumentHelp("What to show.", valueName: "key"), completion: .list(StatusKeys.words))
@@ -29,12 +31,15 @@ struct GetCommand: AsyncParsableCommand {
         }
         let values = keys.map { status.value(at: $0.split(separator: ".").map(String.init)) }
         for value in values { print(value?.text ?? "") }
+        for (key, value) in zip(keys, values) where value == nil && !StatusKeys.isKnown(key) {
+            Terminal.error("placemarkctl: the status has no key '\(key)'; 'placemarkctl status --json' shows its keys")
+        }
         if values.contains(nil) { throw ExitCode(1) }
     }
 }
 
 /// Any JSON, to be looked into by the keys that a user names.
-private enum JSONValue: Decodable, Equatable {
+private enum JSONValue: Codable, Equatable {
     case text(String)
     case number(Double)
     case truth(Bool)
@@ -56,6 +61,17 @@ private enum JSONValue: Decodable, Equatable {
         }
     }
 
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .text(let text): try container.encode(text)
+        case .number(let number): try container.encode(number)
+        case .truth(let truth): try container.encode(truth)
+        case .array(let values): try container.encode(values)
+        case .object(let members): try container.encode(members)
+        }
+    }
+
     /// The value at a path; a path of one key is looked for at every depth, the nearest first.
     func value(at path: [String]) -> JSONValue? {
         guard let key = path.first else { return self }
@@ -65,14 +81,14 @@ private enum JSONValue: Decodable, Equatable {
         return members.sorted { $0.key < $1.key }.lazy.compactMap { $0.value.value(at: path) }.first
     }
 
-    /// The value as a line; nil for an object.
-    var text: String? {
+    /// The value as a line: for what has parts, JSON; for a list of names, these.
+    var text: String {
         switch self {
         case .text(let text): text
         case .number(let number): number == number.rounded() && number.magnitude < 1e15 ? "\(Int(number))" : "\(number)"
         case .truth(let truth): "\(truth)"
-        case .array(let values): values.compactMap(\.text).joined(separator: ", ")
-        case .object: nil
+        case .array(let values): values.map(\.text).joined(separator: ", ")
+        case .object: JSON.line(self)
         }
     }
 }

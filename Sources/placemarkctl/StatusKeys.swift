@@ -22,13 +22,22 @@ enum StatusKeys {
             ]
         ),
         ("heading", ["trueHeading", "accuracy", "origin", "age"]),
-        ("visit", ["horizontalAccuracy", "arrival", "departure", "duration"]),
+        ("visit", ["coordinate", "horizontalAccuracy", "arrival", "departure", "duration", "placemark"]),
         ("geocoding", ["policy", "next", "nextIn", "requests", "saved", "failing"]),
-        ("fixes", ["accepted"]),
+        ("fixes", ["accepted", "rejected"]),
     ]
 
     /// `location.coordinate.latitude`
     static let paths = members.flatMap { part, names in names.map { part.isEmpty ? $0 : "\(part).\($0)" } }
+
+    /// Whether the status may have what `get` is asked for: a path, the beginning of one or what lies below it, or one
+    /// name of a path.
+    static func isKnown(_ key: String) -> Bool {
+        paths.contains { path in
+            "\(path).".hasPrefix("\(key).") || key.hasPrefix("\(path).")
+                || path.split(separator: ".").contains(key[...])
+        }
+    }
 
     /// The paths, and the names of the placemark alone, which are asked for most.
     static let words = paths + (members.first { $0.part == "placemark" }?.names ?? [])

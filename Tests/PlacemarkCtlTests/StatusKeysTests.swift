@@ -5,9 +5,6 @@ import Testing
 
 @Suite("The keys that “get” completes")
 struct StatusKeysTests {
-    /// Objects, which `get` does not show.
-    private static let objects: Set = ["visit.coordinate", "visit.placemark", "fixes.rejected"]
-
     @Test("they are those of the table in docs/protocol.md")
     func documented() throws {
         let package = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
@@ -28,7 +25,16 @@ struct StatusKeysTests {
         }
         #expect(documented.count > 60)
         let known = Set(StatusKeys.paths)
-        #expect(documented.subtracting(Self.objects).subtracting(known).sorted() == [])
+        #expect(documented.subtracting(known).sorted() == [])
         #expect(known.subtracting(documented).sorted() == [])
     }
+
+    @Test(
+        "a key is known by its path, by what it is a part of, and by its last name",
+        arguments: [
+            ("placemark.locality", true), ("placemark", true), ("locality", true), ("fixes.rejected.tooOld", true),
+            ("visit.placemark.locality", true), ("localty", false), ("placemark.localty", false), ("place", false),
+            ("location.coordinate", true), ("coordinate", true), ("", false), (".", false),
+        ])
+    func known(key: String, isKnown: Bool) { #expect(StatusKeys.isKnown(key) == isKnown) }
 }
