@@ -10,33 +10,45 @@ struct GrantCommand: AsyncParsableCommand {
             gone when the daemon ends. An earlier grant of the same user is replaced.
 
             EXAMPLE
-              placemarkctl grant --user alice --for 10m --purpose "find the van"
+              sudo placemarkctl grant --user alice --for 10m --purpose "find the van"
             """)
 
     @Option(help: ArgumentHelp("The user's name or number.", valueName: "user"), transform: LocalUser.init)
     var user: LocalUser
-    @Option(name: .customLong("for"), help: ArgumentHelp("How long, 24h at most.", valueName: "duration"))
-    var duration: String
-    @Option(help: ArgumentHelp("Why: one line, for the log and the list.", valueName: "text"))
+    @Option(
+        name: .customLong("for"), help: ArgumentHelp("How long, 24h at most.", valueName: "duration"), transform: time)
+    var duration: Duration
+    @Option(
+        help: ArgumentHelp("Why: one line of at most 200 bytes, for the log and the list.", valueName: "text"),
+        transform: line)
     var purpose: String
     @OptionGroup var daemon: DaemonOptions
     @OptionGroup var output: OutputOptions
 
-    func validate() throws {
-        guard Quantity.duration(duration) != nil else {
-            throw ValidationError("--for takes a duration such as 10m or 1h30m")
-        }
-    }
-
     func run() async throws {
-        let report = try await daemon.client.grant(
-            userID: user.userID, for: Quantity.duration(duration) ?? .zero, purpose: purpose)
+        let report = try await daemon.client.grant(userID: user.userID, for: duration, purpose: purpose)
         print(output.isForPeople ? report.line : JSON.line(report))
         if let group = user.missingGroup(for: daemon.socket) {
             Terminal.error(
                 "placemarkctl: \(user.name) cannot connect to \(daemon.socket) yet: add the user to the group \(group)"
-                    + " (usermod --append --groups \(group) \(user.name)), and have it log in again")
+                    + " (\(LocalUser.commandToJoin(group, user: user.name))), and have it log in again")
         }
+    }
+
+    // The daemon's limits, said here because a usage error should not need the daemon.
+
+    @Sendable private static func time(_ text: String) throws -> Duration {
+        guard let time = Quantity.duration(text), time > .zero, time <= .seconds(86_400) else {
+            throw ValidationError("'\(text)' is no time of at most 24h, such as 10m or 1h30m")
+        }
+        return time
+    }
+
+    @Sendable private static func line(_ text: String) throws -> String {
+        guard 1...200 ~= text.utf8.count, text.contains(where: { $0 != " " }) else {
+            throw ValidationError("expected a text of 1 to 200 bytes, such as \"find the van\"")
+        }
+        return text
     }
 }
 

@@ -37,20 +37,38 @@ struct LocalUser {
         self.primaryGroup = primaryGroup
     }
 
+    /// The groups by the user database. A session that began before a change of it has other ones.
+    var groups: Set<gid_t> {
+        guard let primaryGroup else { return [] }
+        // As many as Linux allows.
+        var count: Int32 = 65_536
+        var groups = [gid_t](repeating: 0, count: Int(count))
+        return getgrouplist(name, primaryGroup, &groups, &count) < 0 ? [] : Set(groups.prefix(Int(max(0, count))))
+    }
+
+    /// The groups of this process, by the kernel's word.
+    static var groupsOfThisProcess: Set<gid_t> {
+        var groups = [gid_t](repeating: 0, count: 65_536)
+        let count = getgroups(Int32(groups.count), &groups)
+        return Set(groups.prefix(Int(max(0, count))) + [getegid()])
+    }
+
+    /// The name of a group, or its number as text.
+    static func groupName(_ groupID: gid_t) -> String {
+        getgrgid(groupID).map { String(cString: $0.pointee.gr_name) } ?? "\(groupID)"
+    }
+
     /// The group that the user must be in to connect to a socket, when it is not; nil also when that cannot be told.
     func missingGroup(for socketPath: String) -> String? {
         var information = stat()
         guard stat(socketPath, &information) == 0, userID != 0, userID != information.st_uid,
             information.st_mode & 0o002 == 0, !groups.contains(information.st_gid)
         else { return nil }
-        return getgrgid(information.st_gid).map { String(cString: $0.pointee.gr_name) } ?? "\(information.st_gid)"
+        return Self.groupName(information.st_gid)
     }
 
-    private var groups: Set<gid_t> {
-        guard let primaryGroup else { return [] }
-        // As many as Linux allows.
-        var count: Int32 = 65_536
-        var groups = [gid_t](repeating: 0, count: Int(count))
-        return getgrouplist(name, primaryGroup, &groups, &count) < 0 ? [] : Set(groups.prefix(Int(max(0, count))))
+    /// For root's shell: puts a user into these groups, which are separated by commas.
+    static func commandToJoin(_ groups: String, user: String) -> String {
+        "usermod --append --groups \(groups) \(user)"
     }
 }

@@ -83,7 +83,7 @@ struct DaemonChecksTests {
         #expect(Self.access(reduced: no, precise: no, isRoot: true).verdict == .ok)
         #expect(Self.access(reduced: no, precise: no, ownsSocket: true).verdict == .ok)
         let city = Self.access(reduced: (true, true), precise: no)
-        #expect(city.verdict == .ok && city.found.contains("the city and a position to about 2 km"))
+        #expect(city.verdict == .ok && city.found.contains("the city and a position to about 3 km"))
         let everything = Self.access(reduced: (true, true), precise: (true, true))
         #expect(everything.verdict == .ok && everything.found.contains("everything"))
     }

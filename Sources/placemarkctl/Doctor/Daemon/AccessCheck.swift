@@ -40,7 +40,7 @@ struct AccessCheck {
         return .wrong(
             .access, "\(user) is neither in \(Self.reducedName) nor in \(Self.preciseName).",
             advice:
-                "For the city and a position to about 2 km, join the first; for everything, both. Then log in again:",
+                "For the city and a position to about 3 km, join the first; for everything, both. Then log in again:",
             join(Self.reducedName), join("\(Self.reducedName),\(Self.preciseName)"))
     }
 
@@ -48,7 +48,7 @@ struct AccessCheck {
     private var withReduced: Finding {
         if precise.isInProcess { return .ok(.access, "\(user) may know everything (\(Self.preciseName))") }
         if precise.isInDatabase { return freshSession(Self.preciseName) }
-        return .ok(.access, "\(user) may know the city and a position to about 2 km (\(Self.reducedName))")
+        return .ok(.access, "\(user) may know the city and a position to about 3 km (\(Self.reducedName))")
     }
 
     private func freshSession(_ group: String) -> Finding {
@@ -57,48 +57,25 @@ struct AccessCheck {
             advice: "Log out and in again; or, for one shell:", "newgrp \(group)")
     }
 
-    private func join(_ groups: String) -> String { "sudo usermod --append --groups \(groups) \(user)" }
+    private func join(_ groups: String) -> String { "sudo " + LocalUser.commandToJoin(groups, user: user) }
 }
 
 extension AccessCheck {
     static func observe(socket path: String) -> AccessCheck {
-        let user = CurrentUser()
+        let user = LocalUser(userID: geteuid())
+        let (inProcess, inDatabase) = (LocalUser.groupsOfThisProcess, user.groups)
+        func group(_ name: String) -> Group {
+            guard let entry = getgrnam(name) else {
+                return Group(exists: false, isInProcess: false, isInDatabase: false)
+            }
+            let groupID = entry.pointee.gr_gid
+            return Group(
+                exists: true, isInProcess: inProcess.contains(groupID), isInDatabase: inDatabase.contains(groupID))
+        }
         var status = stat()
-        let ownsSocket = stat(path, &status) == 0 && status.st_uid == geteuid()
+        let ownsSocket = stat(path, &status) == 0 && status.st_uid == user.userID
         return AccessCheck(
-            user: user.name, isRoot: geteuid() == 0, ownsSocket: ownsSocket, reduced: user.group(reducedName),
-            precise: user.group(preciseName))
-    }
-}
-
-/// The user of this process, by the kernel and by the user database.
-private struct CurrentUser {
-    let name: String
-    private let inProcess: Set<gid_t>
-    private let inDatabase: Set<gid_t>
-
-    init() {
-        let identifier = geteuid()
-        var groups = [gid_t](repeating: 0, count: 1024)
-        let count = getgroups(Int32(groups.count), &groups)
-        inProcess = Set(groups.prefix(Int(max(0, count))) + [getegid()])
-        guard let entry = getpwuid(identifier), let namePointer = entry.pointee.pw_name else {
-            name = "\(identifier)"
-            inDatabase = []
-            return
-        }
-        name = String(cString: namePointer)
-        var listed = Int32(groups.count)
-        let code = getgrouplist(namePointer, entry.pointee.pw_gid, &groups, &listed)
-        inDatabase = code < 0 ? [] : Set(groups.prefix(Int(listed)))
-    }
-
-    func group(_ name: String) -> AccessCheck.Group {
-        guard let entry = getgrnam(name) else {
-            return AccessCheck.Group(exists: false, isInProcess: false, isInDatabase: false)
-        }
-        let identifier = entry.pointee.gr_gid
-        return AccessCheck.Group(
-            exists: true, isInProcess: inProcess.contains(identifier), isInDatabase: inDatabase.contains(identifier))
+            user: user.name, isRoot: user.userID == 0, ownsSocket: ownsSocket, reduced: group(reducedName),
+            precise: group(preciseName))
     }
 }

@@ -46,7 +46,7 @@ struct PositionCheck {
         if status.fixes.accepted == 0, let most = rejected.max(by: { $0.value < $1.value }) {
             return .wrong(
                 .position, "every fix is rejected, most of them as \(most.key) (\(most.value)).",
-                advice: "The reasons are in the manual, and the limits in the configuration:",
+                advice: "The limits are under [Location] in the manual. To see one after the other:",
                 "man 5 placemarkd.conf", "placemarkctl watch rejected")
         }
         if status.geocoding.failing {

@@ -117,8 +117,7 @@ extension StateFilesCheck.Look {
         self = .there(
             StateFilesCheck.Entry(
                 path: path, mode: status.st_mode & 0o7777,
-                user: getpwuid(status.st_uid).map { String(cString: $0.pointee.pw_name) } ?? "\(status.st_uid)",
-                group: getgrgid(status.st_gid).map { String(cString: $0.pointee.gr_name) } ?? "\(status.st_gid)",
+                user: LocalUser(userID: status.st_uid).name, group: LocalUser.groupName(status.st_gid),
                 age: max(.zero, Timestamp.wallClock.duration(since: written)),
                 isLink: status.st_mode & S_IFMT == S_IFLNK))
     }

@@ -17,9 +17,8 @@ struct GPSDCheck {
         case .failed(.refused) where endpoint.isLoopback:
             .wrong(
                 .gpsd, "nobody listens at \(endpoint).",
-                advice: "Start gpsd, and install it first where it is not there:",
-                "sudo systemctl enable --now gpsd.socket",
-                "sudo apt-get install gpsd")
+                advice: "Install gpsd where it is not there, and start it:", "sudo apt-get install gpsd",
+                "sudo systemctl enable --now gpsd.socket")
         case .failed(.refused):
             .wrong(
                 .gpsd, "\(endpoint) refuses the connection.",

@@ -23,7 +23,8 @@ struct UnitsCheck {
         guard service.isInstalled, socket.isInstalled else {
             return .notice(
                 .units, "placemarkd is not installed as a service.", advice: "In its sources:",
-                "sudo make install && sudo systemd-sysusers && sudo systemctl daemon-reload", Self.enable)
+                "make build && sudo make install",
+                "sudo systemd-sysusers && sudo systemd-tmpfiles --create && sudo systemctl daemon-reload", Self.enable)
         }
         if service.isFailed || socket.isFailed { return failure(of: service) }
         guard socket.isActive || service.isActive else {
