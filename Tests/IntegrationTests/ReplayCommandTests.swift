@@ -54,6 +54,17 @@ struct ReplayCommandTests {
         #expect((summary["recording"] as? [String: Any])?["format"] as? String == "NMEA 0183")
     }
 
+    @Test("a terminal shows the events, or else the progress, and never one within the other")
+    func terminal() async throws {
+        let (program, trip) = (Programs.path("placemarkctl"), directory.file("trip.nmea"))
+        let command = "'\(program)' replay '\(trip)' --gazetteer '\(Programs.world)'"
+        let events = try await Programs.run("script", ["-qec", command, "/dev/null"])
+        #expect(events.output.contains("placemark      9490 Vaduz, Liechtenstein\r\n"), "\(events)")
+        #expect(!events.output.contains("[#"))
+        let summary = try await Programs.run("script", ["-qec", command + " --summary-only", "/dev/null"])
+        #expect(summary.output.contains("] 100 %") && summary.output.contains("\nRequests "), "\(summary)")
+    }
+
     @Test("policies are compared, with the bound; the configuration's own comes first")
     func comparison() async throws {
         try directory.write("trial.conf", "[Geocoding]\nPolicy=distance-or-time\n")

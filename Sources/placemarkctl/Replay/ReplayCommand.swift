@@ -74,7 +74,7 @@ struct ReplayCommand: ParsableCommand {
                 }
             }
             try writer.flush()
-            if recording.byteCount != nil { progress.show(Double(recording.bytesRead)) }
+            if recording.byteCount != nil, !writer.isWatched { progress.show(Double(recording.bytesRead)) }
         }
         progress.finish()
         damages.finish()

@@ -13,6 +13,9 @@ struct ReplayWriter {
         self.hasEvents = hasEvents
     }
 
+    /// Whether a person sees the events go by, so that a progress bar would only be in their way.
+    var isWatched: Bool { hasEvents && Terminal.isOutputTerminal }
+
     mutating func write(_ event: EventReport) {
         guard hasEvents else { return }
         if isForPeople {
