@@ -10,7 +10,8 @@ struct PlacemarkCtl: AsyncParsableCommand {
         commandName: "placemarkctl",
         abstract: "Asks placemarkd where this machine is.",
         discussion: """
-            What a terminal gets is for people to read; a pipe or --json gets JSON.
+            What a terminal gets is for people to read; a pipe or --json gets JSON. The city is a line of text \
+            everywhere.
 
             Exit status: 0 done, 1 no answer yet, 2 wrong usage, 69 placemarkd cannot be reached, 77 not allowed.
 
@@ -45,7 +46,8 @@ struct PlacemarkCtl: AsyncParsableCommand {
                 try command.run()
             }
         } catch let error as PlacemarkClientError {
-            fail(error.description, status: error.exitStatus)
+            let lines = [error.description, error.advice].compactMap(\.self)
+            fail(lines.joined(separator: "\n"), status: error.exitStatus)
         } catch let error as CommandFailure {
             fail(error.description, status: error.exitStatus)
         } catch {
@@ -62,6 +64,14 @@ struct PlacemarkCtl: AsyncParsableCommand {
 }
 
 extension PlacemarkClientError {
+    /// What to do, where the error itself does not tell it.
+    fileprivate var advice: String? {
+        switch self {
+        case .notReachable, .timedOut: "“placemarkctl doctor” finds out why, and says what to do."
+        case .noAnswerYet, .noResult, .refused, .malformedAnswer, .malformedRequest, .cancelled: nil
+        }
+    }
+
     fileprivate var exitStatus: Int32 {
         switch self {
         case .noAnswerYet, .noResult: 1

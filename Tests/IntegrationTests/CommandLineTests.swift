@@ -15,12 +15,58 @@ struct CommandLineTests {
             (["search", "?", "--gazetteer", Programs.world], 2),
             (["search"], 2), (["search", "Paris", "--limit", "0"], 2), (["search", "Paris", "--near", "91,0"], 2),
             (["search", "Paris", "--gazetteer", "/nonexistent"], 66),
-            (["simulate", "Nowhereville", "Paris", "--gazetteer", Programs.world], 1),
+            (["simulate", "Nowhereville", "Paris", "--gazetteer", Programs.world], 1), (["simulate", "Paris"], 2),
+            (["simulate", "-33.868,151.2", "-33.869,151.2", "--output", "-", "--gazetteer", Programs.world], 0),
+            (["simulate", "Paris", "Lyon", "--sped", "90"], 2), (["reverse", "47", "9", "--langage", "fr"], 2),
+            (["regions", "add", "suva", "--at", "-18.14,178.44", "--radius", "1km", "--socket", "/nonexistent"], 69),
+            (["grant", "--user", "0", "--for", "48h", "--purpose", "a test"], 2),
+            (["grant", "--user", "0", "--for", "1h", "--purpose", " "], 2),
         ] as [([String], Int32)])
     func exitStatus(arguments: [String], expected: Int32) async throws {
         let result = try await Programs.run("placemarkctl", arguments)
         #expect(result.status == expected, "\(result.errors)")
         #expect(expected == 0 ? !result.output.isEmpty : !result.errors.isEmpty)
+    }
+
+    @Test("an option that there is not is named, also where words may begin with a hyphen")
+    func mistypedOption() async throws {
+        for command in [["simulate", "Paris", "Lyon", "--sped", "90"], ["reverse", "-47", "9", "--sped", "fr"]] {
+            let result = try await Programs.run("placemarkctl", command)
+            #expect(result.errors.hasPrefix("Error: Unknown option '--sped'"), "\(result.errors)")
+        }
+    }
+
+    @Test("without a daemon the doctor is recommended")
+    func noDaemon() async throws {
+        let result = try await Programs.run("placemarkctl", ["city", "--socket", "/nonexistent"])
+        #expect(result.errors.hasPrefix("placemarkd is not reachable at /nonexistent: No such file or directory;"))
+        #expect(result.errors.contains("\n“placemarkctl doctor” finds out why"), "\(result.errors)")
+    }
+
+    @Test("a reader that goes away ends a command without a word")
+    func closedPipe() async throws {
+        let script = #""$0" simulate Paris Lyon --output - --gazetteer "$1" | head -n 1; echo ${PIPESTATUS[0]}"#
+        let result = try await Programs.run(
+            "bash", ["-c", script, Programs.path("placemarkctl"), Programs.world])
+        let lines = result.output.split(whereSeparator: \.isNewline)
+        #expect(lines.first?.hasPrefix("$GPGGA,") == true && lines.last == "141", "\(result.output)")
+        #expect(result.errors == "")
+    }
+
+    @Test("get shows what has parts as JSON, and tells a key that there is not from a value that there is not yet")
+    func get() async throws {
+        let daemon = try await RunningDaemon(gpsdPort: 1)
+        let parts = try await Programs.run(
+            "placemarkctl", ["get", "source", "fixes.rejected", "source.state", "--socket", daemon.socket])
+        let lines = parts.output.split(separator: "\n")
+        try #require(parts.status == 0 && lines.count == 3, "\(parts)")
+        #expect(lines[1] == "{}")
+        #expect(lines[0].hasPrefix("{") && lines[0].contains(#""state":"\#(lines[2])""#), "\(parts)")
+        let absent = try await Programs.run("placemarkctl", ["get", "locality", "--socket", daemon.socket])
+        #expect(absent.status == 1 && absent.output == "\n" && absent.errors == "")
+        let mistyped = try await Programs.run("placemarkctl", ["get", "localty", "--socket", daemon.socket])
+        #expect(mistyped.status == 1 && mistyped.output == "\n")
+        #expect(mistyped.errors.contains("no key 'localty'") && mistyped.errors.contains("status --json"))
     }
 
     @Test("without a fix every command says so, with exit status 1")
