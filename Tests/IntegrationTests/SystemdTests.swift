@@ -20,6 +20,14 @@ struct ServiceTests {
         .timeLimit(.minutes(4)))
     func consumers() async throws { try await run("consumers-test") }
 
+    /// The steps, and what each proves, are in `Systemd/commands-test`.
+    @Test("the examples of each --help and of docs/replay.md run as they stand there", .timeLimit(.minutes(4)))
+    func commands() async throws { try await run("commands-test") }
+
+    /// The steps, and what each proves, are in `Systemd/doctor-test`.
+    @Test("what the doctor says heals what it finds (faults 42, 58)", .timeLimit(.minutes(4)))
+    func doctor() async throws { try await run("doctor-test") }
+
     /// The steps, and what each proves, are in `Systemd/metrics-test`.
     @Test("node_exporter tells the metrics, with the files of docs/metrics.md", .timeLimit(.minutes(3)))
     func metrics() async throws { try await run("metrics-test") }
