@@ -1,4 +1,3 @@
-import Foundation
 import PlacemarkCore
 import TestSupport
 import Testing
@@ -6,17 +5,6 @@ import Testing
 /// The examples of docs/swift.md and docs/python.md, as a reader of these pages would run them.
 @Suite("Examples", .timeLimit(.minutes(2)))
 struct ExamplesTests {
-    private static func page(_ path: String) throws -> String {
-        try String(contentsOfFile: "\(Programs.package)/\(path)", encoding: .utf8)
-    }
-
-    /// The fenced blocks of a page that are in this language.
-    private static func blocks(of page: String, in language: String) -> [String] {
-        page.components(separatedBy: "\n```\(language)\n").dropFirst().compactMap { rest in
-            rest.components(separatedBy: "\n```").first
-        }
-    }
-
     /// A daemon that has named the place where it is: Vaduz.
     private func withPlacedDaemon(_ body: (RunningDaemon) async throws -> Void) async throws {
         try await withLiveGPSD { gpsd in
@@ -28,9 +16,9 @@ struct ExamplesTests {
 
     @Test("the ten lines of docs/swift.md are those that are built, and tell where the box is")
     func swift() async throws {
-        let source = try Self.page("examples/swift/main.swift")
+        let source = try DocumentPage("examples/swift/main.swift").text
         #expect(source.count { $0 == "\n" } == 10)
-        #expect(try Self.blocks(of: Self.page("docs/swift.md"), in: "swift").contains { $0 + "\n" == source })
+        #expect(try DocumentPage("docs/swift.md").blocks(in: "swift").contains { $0 + "\n" == source })
         try await withPlacedDaemon { daemon in
             // Line by line also to a pipe: it has no end.
             let program = try ChildProcess(
@@ -46,11 +34,11 @@ struct ExamplesTests {
 
     @Test("each block of docs/python.md runs as it stands there, and answers")
     func pythonAndShell() async throws {
-        let page = try Self.page("docs/python.md")
+        let page = try DocumentPage("docs/python.md")
         try await withPlacedDaemon { (daemon) async throws in
             func run(_ interpreter: [String], _ language: String) async throws -> [String] {
                 var outputs: [String] = []
-                for block in Self.blocks(of: page, in: language) {
+                for block in page.blocks(in: language) {
                     let environment = [
                         "PYTHONPATH": "\(Programs.package)/examples/python", "PYTHONDONTWRITEBYTECODE": "1",
                     ]
