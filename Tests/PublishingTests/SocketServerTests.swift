@@ -205,6 +205,22 @@ struct SocketServerTests {
         #expect(directory.contents("socket") == "precious")
     }
 
+    @Test("a server that accepts nobody, with its queue full, serves the socket all the same (fault 43)")
+    func fullQueue() throws {
+        let path = directory.file("socket")
+        let hanging = try SocketListener(path: path, mode: 0o660, group: nil)
+        listen(hanging.descriptor, 0)
+        let waiting = try RawSocket(path)
+        // Without its lock, as one that was given its socket by systemd.
+        unlink(path + ".lock")
+        #expect(throws: SocketListener.ListenError.alreadyServed(path)) {
+            try SocketListener(path: path, mode: 0o660, group: nil)
+        }
+        waiting.close()
+        hanging.remove()
+        close(hanging.descriptor)
+    }
+
     @Test("a path that is too long is refused with the limit")
     func longPath() {
         let path = "/tmp/" + String(repeating: "x", count: 102)

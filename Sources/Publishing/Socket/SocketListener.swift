@@ -92,10 +92,12 @@ public struct SocketListener: Sendable {
         guard lstat(path, &information) == 0 else { return }
         // connect() answers "refused" for a plain file too, so look first.
         guard information.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket(path) }
-        let probe = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        let type = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
+        let probe = socket(AF_UNIX, Int32(type), 0)
         guard probe >= 0 else { throw .system(path, step: "cannot make a socket", errorNumber: errno) }
         defer { close(probe) }
-        let isServed = withAddress(path) { connect(probe, $0, $1) } == 0
+        // A full queue is served too, by one that is busy or hangs.
+        let isServed = withAddress(path) { connect(probe, $0, $1) } == 0 || errno == EAGAIN
         guard !isServed else { throw .alreadyServed(path) }
         guard errno == ECONNREFUSED || errno == ENOENT else {
             throw .system(path, step: "cannot tell whether it is served", errorNumber: errno)
