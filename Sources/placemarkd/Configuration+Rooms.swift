@@ -8,12 +8,12 @@ extension Configuration {
 }
 
 extension Configuration.Publishing {
-    /// These settings with the paths of others: a socket is bound, and directories are made, at the start only.
-    func keepingPaths(of others: Self) -> Self {
-        var settings = self
-        settings.socket = others.socket
-        settings.stateDirectory = others.stateDirectory
-        settings.persistentDirectory = others.persistentDirectory
+    /// The settings in force, with those of these that can be changed while the daemon runs. A socket is bound, directories
+    /// are made, and the socket's limit and the metrics file are handed out, at the start only.
+    func takingEffect(over inForce: Self) -> Self {
+        var settings = inForce
+        settings.stateFilePrecision = stateFilePrecision
+        settings.preciseStateFile = preciseStateFile
         return settings
     }
 

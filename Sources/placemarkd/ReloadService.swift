@@ -34,7 +34,7 @@ struct ReloadService: Sendable {
     private func reload(_ old: Configuration) async throws -> Configuration {
         var (new, regions) = try options.settingsAndRegions()
         let wanted = new.publishing
-        new.publishing = wanted.keepingPaths(of: old.publishing)
+        new.publishing = wanted.takingEffect(over: old.publishing)
         // The world file is opened again even under the same name: a new one may lie there.
         let gazetteer = try Gazetteer(path: new.gazetteer.file ?? Gazetteer.defaultPath)
         await manager.configure(new.machine, geocoder: GazetteerGeocoder(gazetteer))
@@ -46,7 +46,11 @@ struct ReloadService: Sendable {
         DaemonLog.setLevel(new.log.level)
         log.notice("configuration reloaded")
         if new.publishing != wanted {
-            log.warning("the changes of paths in [Publishing] take effect with the next start")
+            log.warning(
+                """
+                of the changes in [Publishing], only those of StateFilePrecision= and PreciseStateFile= are in force; the \
+                others will be with the next start
+                """)
         }
         return new
     }

@@ -139,6 +139,16 @@ struct FaultTests {
         }
         #expect(complained, "\(daemon.process.standardError)")
         #expect(try await daemon.client.status().geocoding.policy == .everyFix)
+
+        for setting in ["ConnectionsPerUser=5", "MetricsFile=/nowhere/placemarkd.prom"] {
+            let count = daemon.process.standardError.components(separatedBy: "with the next start").count
+            try daemon.directory.write("placemarkd.conf", "[Publishing]\n\(setting)\n")
+            daemon.process.signal(SIGHUP)
+            let warned = await poll(atMost: .seconds(5)) {
+                daemon.process.standardError.components(separatedBy: "with the next start").count > count
+            }
+            #expect(warned, "\(setting): \(daemon.process.standardError)")
+        }
     }
 
     @Test("a flood of garbage requests and a thousand connections: the daemon answers the next one (faults 45, 47, 49)")
