@@ -151,6 +151,32 @@ struct FaultTests {
         }
     }
 
+    @Test("one connection too many is told so in its own dialect, and of many the most at once (fault 45)")
+    func tooManyConnections() async throws {
+        let daemon = try await RunningDaemon(gpsdPort: 1, configuration: "[Publishing]\nConnectionsPerUser=2\n")
+        let script = """
+            import select, socket, sys, time
+            def connect(text):
+                client = socket.socket(socket.AF_UNIX); client.connect(sys.argv[1]); client.sendall(text); return client
+            watchers = [connect(b"watch\\n") for _ in range(2)]
+            for watcher in watchers: watcher.recv(1)
+            for text in [b"GET /v1/city HTTP/1.1\\r\\nHost: x\\r\\n\\r\\n", b"city\\n"]:
+                with connect(text) as client: print(client.makefile().readline().strip()[:30])
+            silent, refused, start = [connect(b"") for _ in range(20)], [], time.monotonic()
+            while len(refused) < 4 and time.monotonic() < start + 4: refused = select.select(silent, [], [], 0.1)[0]
+            print(len(refused), refused[0].recv(27))
+            """
+        let result = try await Programs.run("python3", ["-c", script, daemon.socket])
+        #expect(
+            result.output == """
+                HTTP/1.1 429 Too Many Requests
+                error: too-many-connections: y
+                4 b'error: too-many-connections'
+
+                """, "\(result.errors)")
+        _ = try await daemon.status("an answer when there is room again") { _ in true }
+    }
+
     @Test("a flood of garbage requests and a thousand connections: the daemon answers the next one (faults 45, 47, 49)")
     func floods() async throws {
         let daemon = try await RunningDaemon(gpsdPort: 1)

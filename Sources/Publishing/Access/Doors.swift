@@ -10,6 +10,8 @@ import PlacemarkCore
 final class Doors {
     /// Connections of one user, unless configured otherwise.
     static let usualConnectionsPerUser = 1000
+    /// Connections beyond those that may stay until it is told to them.
+    static let mostTurnedAway = 16
 
     private struct Visitor {
         let channel: any Channel
@@ -24,6 +26,7 @@ final class Doors {
     private var grants = GrantTable()
     private var visitors: [uid_t: [ObjectIdentifier: Visitor]] = [:]
     private var timer: Scheduled<Void>?
+    private var turnedAway = 0
 
     init(_ access: Access, connectionsPerUser: Int, now: @escaping () -> BootInstant, log: Logger?) {
         self.access = access
@@ -43,6 +46,15 @@ final class Doors {
             self.visitors[user]?[id] = nil
             if self.visitors[user]?.isEmpty == true { self.visitors[user] = nil }
         }
+    }
+
+    /// Whether a connection that may not enter may stay until its first line, which tells in which dialect it is to be told
+    /// so. Of many at once, those that come first may.
+    func turnAway(_ channel: any Channel) -> Bool {
+        guard turnedAway < Self.mostTurnedAway else { return false }
+        turnedAway += 1
+        channel.closeFuture.assumeIsolated().whenComplete { _ in self.turnedAway -= 1 }
+        return true
     }
 
     /// What a peer may know at this moment; nil for nothing at all.

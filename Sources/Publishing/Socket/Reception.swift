@@ -13,8 +13,8 @@ final class Reception: ChannelInboundHandler {
     private enum State {
         /// The kernel is being asked who the peer is. Can transition to: reading, done.
         case identifying
-        /// A line is coming in. Can transition to: handedOver, done.
-        case reading(PeerCredentials?)
+        /// A line is coming in, of somebody who may ask, or is to be told why not. Can transition to: handedOver, done.
+        case reading(Result<PeerCredentials, RequestError>)
         /// Another handler speaks to the client.
         case handedOver
         /// The last answer is on its way.
@@ -41,13 +41,14 @@ final class Reception: ChannelInboundHandler {
         PeerCredentials.ofPeer(at: context.channel).whenComplete { result in
             let (reception, context) = bound.value
             guard case .identifying = reception.state else { return }
-            let peer = try? result.get()
-            reception.state = .reading(peer)
             do throws(RequestError) {
-                if let peer { try reception.desk.doors.enter(context.channel, from: peer) }
+                guard let peer = try? result.get() else { throw .forbidden }
+                try reception.desk.doors.enter(context.channel, from: peer)
+                reception.state = .reading(.success(peer))
             } catch {
+                reception.state = .reading(.failure(error))
                 // At once: connections that wait for their first line are what there are too many of.
-                return reception.refuse(error, context)
+                guard reception.desk.doors.turnAway(context.channel) else { return reception.refuse(error, context) }
             }
             reception.readLine(context)
             guard reception.inputIsComplete, case .handedOver = reception.state else { return }
@@ -85,10 +86,15 @@ final class Reception: ChannelInboundHandler {
             }
         case .handedOver, .done: return
         }
-        guard case .reading(let peer) = state, end != nil || inputIsComplete else { return }
+        guard case .reading(let visitor) = state, end != nil || inputIsComplete else { return }
         timer?.cancel()
-        // Only now: a client that finds its connection closed before it has spoken may never read why.
-        guard let peer else { return refuse(.forbidden, context) }
+        let peer: PeerCredentials
+        do throws(RequestError) {
+            peer = try visitor.get()
+        } catch {
+            // Only now: a client that finds its connection closed before it has spoken may never read why.
+            return refuse(error, context)
+        }
         let start = input
         var line = Array(view[..<(end ?? view.endIndex)])
         input = ByteBuffer()
