@@ -128,6 +128,17 @@ struct DoorsTests {
         #expect(feed.subscribers.isEmpty && feed.oneShots.isEmpty)
     }
 
+    @Test("the end of a grant comes on time also when nobody was there at the end of the one before")
+    func secondEnd() throws {
+        _ = try ask(root, "grant 1000 1m van")
+        _ = try ask(root, "grant 2000 3m van")
+        advance(by: 60)
+        let watcher = try connect(mallory, "watch")
+        advance(by: 120)
+        #expect(try read(watcher).contains("error: forbidden: "))
+        #expect(!watcher.isActive)
+    }
+
     @Test("a wait becomes one of reduced precision when the grant ends")
     func waiting() throws {
         _ = try ask(root, "grant 1000 10m van")

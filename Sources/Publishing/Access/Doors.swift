@@ -46,6 +46,8 @@ final class Doors {
             self.visitors[user]?[id] = nil
             if self.visitors[user]?.isEmpty == true { self.visitors[user] = nil }
         }
+        // There was nobody to be told when the last one was set.
+        if timer == nil { setTimer() }
     }
 
     /// Whether a connection that may not enter may stay until its first line, which tells in which dialect it is to be told
