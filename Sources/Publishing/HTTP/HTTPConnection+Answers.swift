@@ -78,7 +78,7 @@ extension HTTPConnection {
         let keepsAlive = keepsAlive(request) && !request.isOfVersion10
         let response = HTTPResponse(.jsonLines, request.isOfVersion10 ? .untilClose : .chunked)
         guard !request.isHead else { return finish(.success(response), word, to: request, context) }
-        let answer = HTTPPieces(response, keepsAlive: keepsAlive, isToldSo: false, on: context.channel)
+        let answer = HTTPPieces(response, keepsAlive: keepsAlive, on: context.channel)
         let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
         let eventLoop = context.eventLoop
         Task {

@@ -9,8 +9,6 @@ final class HTTPConnection: ChannelDuplexHandler {
     typealias OutboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    /// How long a client may take to read an answer.
-    static let patienceForAnswer = TimeAmount.seconds(10)
     /// How long a client may take to close its side after the last answer. What it sends meanwhile is thrown away: if
     /// the connection were closed on it, it might take that for an error, and not look at the answer.
     static let patienceForEnd = TimeAmount.seconds(2)
@@ -187,12 +185,7 @@ final class HTTPConnection: ChannelDuplexHandler {
     /// more than one of them in memory.
     func send(_ bytes: [UInt8], keepsAlive: Bool, _ context: ChannelHandlerContext) {
         guard state == .answering else { return }
-        let channel = context.channel
-        let cutOff = context.eventLoop.scheduleTask(in: Self.patienceForAnswer) { channel.close(promise: nil) }
-        context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: bytes))).assumeIsolated().whenComplete { _ in
-            cutOff.cancel()
-            self.isSent(keepsAlive: keepsAlive, context)
-        }
+        context.send(bytes) { self.isSent(keepsAlive: keepsAlive, context) }
     }
 
     func isSent(keepsAlive: Bool, _ context: ChannelHandlerContext) {

@@ -9,9 +9,9 @@ final class HTTPPieces: Sendable {
     private let isChunked: Bool
     private let state = Mutex(false)
 
-    init(_ response: HTTPResponse, keepsAlive: Bool, isToldSo: Bool, on channel: any Channel) {
+    init(_ response: HTTPResponse, keepsAlive: Bool, on channel: any Channel) {
         self.channel = channel
-        head = response.head(keepsAlive: keepsAlive, isToldSo: isToldSo)
+        head = response.head(keepsAlive: keepsAlive)
         isChunked = response.body == .chunked
     }
 

@@ -16,13 +16,15 @@ extension ChannelHandlerContext {
     /// How long a client may take for the whole of an answer that is small.
     static var answerPatience: TimeAmount { .seconds(10) }
 
-    /// Sends the last answer and closes, without waiting for the client's half of the connection. A client that does not
-    /// take the answer is cut off.
-    func finish(_ answer: [UInt8]) {
+    /// Sends an answer, and goes on when the kernel has taken it. A client that does not take it is cut off.
+    func send(_ answer: [UInt8], then next: @escaping () -> Void) {
         let cutOff = eventLoop.assumeIsolated().scheduleTask(in: Self.answerPatience) { self.close(promise: nil) }
         writeAndFlush(NIOAny(ByteBuffer(bytes: answer))).assumeIsolated().whenComplete { _ in
             cutOff.cancel()
-            self.close(promise: nil)
+            next()
         }
     }
+
+    /// Sends the last answer and closes, without waiting for the client's half of the connection.
+    func finish(_ answer: [UInt8]) { send(answer) { self.close(promise: nil) } }
 }

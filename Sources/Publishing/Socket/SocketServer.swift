@@ -41,9 +41,7 @@ public final class SocketServer: Sendable {
     /// Takes a publication; returns at once.
     public func offer(_ publication: Publication) {
         guard pending.withLock({ $0.add(publication) }) else { return }
-        eventLoop.execute { [feed, pending = self] in
-            feed.value.take(pending.pending.withLock { $0.take() })
-        }
+        eventLoop.execute { [self] in feed.value.take(pending.withLock { $0.take() }) }
     }
 
     /// The metrics of this moment. Throws when the event loop has ended.
