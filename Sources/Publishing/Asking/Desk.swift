@@ -60,7 +60,7 @@ final class Desk {
     func news(
         of request: Request, precision: Precision, as form: Answer.Form = .json
     ) throws(RequestError) -> Answer? {
-        if case .grants = request { return nil }
+        guard request.canBeKept else { return nil }
         return try StateAnswer.answer(to: request, feed.status(precision).news, visits: feed.visits.news, as: form)
     }
 }

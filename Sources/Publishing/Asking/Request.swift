@@ -32,6 +32,15 @@ enum Request: Hashable, Sendable {
         }
     }
 
+    /// Whether its answer says the same until there is news, so that a client may keep it and ask for changes.
+    var canBeKept: Bool {
+        switch self {
+        case .city, .placemark, .status, .visits, .location(nil), .regions(.list), .regions(.state), .reverse, .search:
+            true
+        case .metrics, .version, .help, .location, .regions, .track, .watch, .grants: false
+        }
+    }
+
     /// Whether it is for precise readers alone.
     var isPreciseOnly: Bool {
         switch self {

@@ -38,7 +38,7 @@ extension HTTPConnection {
                 let result: Result<HTTPResponse, HTTPRefusal>
                 do throws(RequestError) {
                     let answer = try await answer()
-                    result = .success(request.response(answer, news: answer))
+                    result = .success(request.response(answer, news: question.canBeKept ? answer : nil))
                 } catch {
                     result = .failure(.request(error))
                 }

@@ -30,7 +30,7 @@ struct HTTPRequest {
             response.headers.add(name: "Location", value: path)
             return response
         }
-        guard let news, head.method == .GET || isHead else { return HTTPResponse(answer) }
+        guard let news else { return HTTPResponse(answer) }
         let tag = EntityTag(of: news)
         if tag.matches(head.headers[canonicalForm: "If-None-Match"]) { return HTTPResponse(notModified: tag) }
         return HTTPResponse(answer, tag: tag)

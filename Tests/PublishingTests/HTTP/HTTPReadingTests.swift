@@ -114,6 +114,12 @@ struct HTTPReadingTests {
         #expect(try tag(.visits, later, at: 4) == tag(.visits, Snapshots.cupertino, at: 3))
     }
 
+    @Test("what is another answer with each look has no tag", arguments: ["metrics", "v1/grants", "v1/version"])
+    func untagged(path: String) async throws {
+        let answer = try await Dialogue.http("GET /\(path)", "If-None-Match: *").answer()
+        #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\nCache-Control: no-store\r\n"), "\(answer)")
+    }
+
     @Test("a tag is recognized among others, whatever its strength")
     func matching() {
         let tag = EntityTag(of: .text("Vaduz"))
