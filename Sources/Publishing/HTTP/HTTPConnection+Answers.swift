@@ -67,7 +67,7 @@ extension HTTPConnection {
             send(response, to: request, context)
         } catch {
             desk.feed.counters.count(word, error.requestError)
-            send(request.response(error), to: request, context)
+            send(request.head.response(error), to: request, context)
         }
     }
 

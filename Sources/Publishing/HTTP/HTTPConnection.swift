@@ -64,11 +64,7 @@ final class HTTPConnection: ChannelDuplexHandler {
         guard !isInputOver else { return }
         let part = unwrapInboundIn(data)
         patience.partCame()
-        // At once, so that nobody has a body kept who has nothing to ask.
-        if case .head = part, desk.precision(of: peer) == nil {
-            return take(.refuse(.request(.forbidden)), context)
-        }
-        guard let step = intake.take(part) else { return advance(context) }
+        guard let step = intake.take(part, from: desk.precision(of: peer)) else { return advance(context) }
         take(step, context)
     }
 
@@ -80,9 +76,13 @@ final class HTTPConnection: ChannelDuplexHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        switch error {
+        case is HTTPParserError: if !isInputOver { take(.refuse(HTTPRefusal(error), nil), context) }
+        // The parser takes no more after its first error: what comes is thrown away, as after any last request.
+        case is ByteToMessageDecoderError: break
         // A reset by the client: nothing to save, nobody to tell.
-        guard error is HTTPParserError else { return context.close(promise: nil) }
-        if !isInputOver { take(.refuse(HTTPRefusal(error)), context) }
+        default: context.close(promise: nil)
+        }
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
@@ -127,7 +127,7 @@ final class HTTPConnection: ChannelDuplexHandler {
             if isInputOver { end(context) } else if isReadHeld { read(context: context) }
         }
         let isWaiting = state == .listening && !isInputOver
-        let part = isWaiting ? (intake.isInBody ? HTTPPatience.Part.body : .head) : .nothing
+        let part = isWaiting ? (intake.head == nil ? HTTPPatience.Part.head : .body) : .nothing
         guard patience.wait(for: part, at: context.eventLoop.now), state != .ending else { return }
         timer?.cancel()
         timer = patience.deadline.map { deadline in
@@ -136,17 +136,22 @@ final class HTTPConnection: ChannelDuplexHandler {
     }
 
     private func timeIsOver(_ context: ChannelHandlerContext) {
-        if patience.isIdle { context.close(promise: nil) } else { take(.refuse(.request(.timeout)), context) }
+        if patience.isIdle {
+            context.close(promise: nil)
+        } else {
+            take(.refuse(.request(.timeout), intake.head), context)
+        }
     }
 
     private func perform(_ step: HTTPIntake.Step, _ context: ChannelHandlerContext) {
         switch step {
         case .leaveToContinue:
             context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: "HTTP/1.1 100 Continue\r\n\r\n")), promise: nil)
-        case .refuse(let refusal):
+        case .refuse(let refusal, let head):
             state = .answering
             desk.feed.counters.count(nil, refusal.requestError)
-            send(HTTPResponse(refusal).bytes(keepsAlive: false), keepsAlive: false, context)
+            let response = head?.response(refusal) ?? HTTPResponse(refusal)
+            send(response.bytes(keepsAlive: false, isHead: head?.method == .HEAD), keepsAlive: false, context)
         case .answer(let request):
             state = .answering
             if !request.keepsAlive { isInputOver = true }

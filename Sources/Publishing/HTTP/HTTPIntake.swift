@@ -1,5 +1,6 @@
 import NIOCore
 import NIOHTTP1
+import PlacemarkCore
 
 /// Puts together what the parser hands out in parts, and refuses what is not sound or too large.
 struct HTTPIntake {
@@ -14,8 +15,8 @@ struct HTTPIntake {
         /// The client waits for leave to send the body.
         case leaveToContinue
         case answer(HTTPRequest)
-        /// Nothing that follows can be understood: this is the last answer.
-        case refuse(HTTPRefusal)
+        /// Nothing that follows can be understood: this is the last answer. The head is that of the request, if there is one.
+        case refuse(HTTPRefusal, HTTPRequestHead?)
     }
 
     private struct Partial {
@@ -27,8 +28,8 @@ struct HTTPIntake {
 
     private var partial: Partial?
 
-    /// Whether the end of a request is still to come.
-    var isInBody: Bool { partial != nil }
+    /// The head of a request whose end is still to come.
+    var head: HTTPRequestHead? { partial?.head }
 
     /// What the parser keeps to.
     static var limits: NIOHTTPDecoderLimitConfiguration {
@@ -39,19 +40,21 @@ struct HTTPIntake {
         return limits
     }
 
-    mutating func take(_ part: HTTPServerRequestPart) -> Step? {
+    /// - Parameter precision: what the client may know, nil for nothing at all. It is asked for with each head.
+    mutating func take(_ part: HTTPServerRequestPart, from precision: @autoclosure () -> Precision?) -> Step? {
         switch part {
         case .head(let head):
-            do throws(HTTPRefusal) { return try begin(head) } catch { return .refuse(error) }
+            do throws(HTTPRefusal) { return try begin(head, precision()) } catch { return .refuse(error, head) }
         case .body(var bytes):
             guard partial != nil else { return nil }
             partial?.bodyLength += bytes.readableBytes
-            guard let partial, partial.bodyLength <= Self.longestBody else {
-                self.partial = nil
-                return .refuse(.bodyTooLarge)
+            guard partial?.bodyLength ?? 0 <= Self.longestBody else {
+                defer { partial = nil }
+                return .refuse(.bodyTooLarge, head)
             }
-            if case .success(let operation) = partial.operation, operation.takesBody {
-                self.partial?.body.writeBuffer(&bytes)
+            // In its place: with another reference to it, the whole body would be copied for each piece.
+            if case .success(let operation)? = partial?.operation, operation.takesBody {
+                partial?.body.writeBuffer(&bytes)
             }
             return nil
         case .end:
@@ -63,31 +66,35 @@ struct HTTPIntake {
         }
     }
 
-    private mutating func begin(_ head: HTTPRequestHead) throws(HTTPRefusal) -> Step? {
+    private mutating func begin(
+        _ head: HTTPRequestHead, _ precision: Precision?
+    ) throws(HTTPRefusal) -> Step? {
+        guard precision != nil else { throw .request(.forbidden) }
         // RFC 9112, section 3.2.
         let hosts = head.headers["Host"].count
         guard hosts == 1 || (hosts == 0 && head.version.minor == 0) else {
             throw .malformed("a request of HTTP/1.1 has one Host, such as localhost")
         }
         let codings = head.headers[canonicalForm: "Transfer-Encoding"]
-        guard codings.allSatisfy({ $0.lowercased() == "chunked" }), codings.count <= 1 else {
-            throw .malformed("the only transfer coding is chunked")
+        // HTTP/1.0 has none, and whoever has passed the request on may have read another body (RFC 9112, section 6.1).
+        guard codings.allSatisfy({ $0.lowercased() == "chunked" }), codings.count <= head.version.minor else {
+            throw .malformed("the only transfer coding is chunked, in HTTP/1.1")
         }
         let length = head.headers.first(name: "Content-Length").flatMap { Int($0) } ?? 0
         guard length <= Self.longestBody else { throw .bodyTooLarge }
         let expectations = head.headers[canonicalForm: "Expect"]
         guard expectations.allSatisfy({ $0.lowercased() == "100-continue" }) else { throw .unknownExpectation }
 
+        let hasBody = length > 0 || !codings.isEmpty
         let operation: Result<HTTPOperation, HTTPRefusal>
         do throws(HTTPRefusal) {
             operation = .success(try HTTPOperation(head.method, head.uri))
         } catch {
             // A body that nobody wants is not waited for, nor leave given to send it.
-            guard length == 0, codings.isEmpty else { throw error }
+            guard !hasBody else { throw error }
             operation = .failure(error)
         }
         partial = Partial(head: head, operation: operation)
-        let waits = !expectations.isEmpty && head.version.minor > 0 && (length > 0 || !codings.isEmpty)
-        return waits ? .leaveToContinue : nil
+        return hasBody && !expectations.isEmpty && head.version.minor > 0 ? .leaveToContinue : nil
     }
 }

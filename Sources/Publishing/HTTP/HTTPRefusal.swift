@@ -53,7 +53,7 @@ enum HTTPRefusal: Error, Hashable {
         case .notAcceptable(let types):
             "the answer comes as \(types.map(\.rawValue).joined(separator: " or ")), which Accept does not allow"
         case .unknownMethod: "there is no such method; GET /v1 lists the requests"
-        case .unknownVersion: "this server speaks HTTP/1.1"
+        case .unknownVersion: "this server speaks HTTP/1.1, in lines that end with CR and LF"
         case .unknownExpectation: "the only expectation that can be met is 100-continue"
         case .targetTooLong: "a target has at most \(HTTPTarget.longest) bytes"
         case .headTooLarge:

@@ -14,8 +14,6 @@ struct HTTPRequest {
     /// no further.
     var keepsAlive: Bool { head.isKeepAlive && head.method != .CONNECT && !head.headers.contains(name: "Upgrade") }
 
-    var accept: AcceptHeader { AcceptHeader(head.headers[canonicalForm: "Accept"]) }
-
     /// The event after which a reader wants to go on.
     var lastEventID: EventID? { head.headers.first(name: "Last-Event-ID").flatMap(EventID.init(parsing:)) }
 
@@ -36,6 +34,11 @@ struct HTTPRequest {
         return HTTPResponse(answer, tag: tag)
     }
 
+}
+
+extension HTTPRequestHead {
+    var accept: AcceptHeader { AcceptHeader(headers[canonicalForm: "Accept"]) }
+
     func response(_ refusal: HTTPRefusal) -> HTTPResponse {
         HTTPResponse(refusal, asText: accept.prefersTextOfErrors)
     }
@@ -46,7 +49,7 @@ extension HTTPRequest {
     func question() throws(HTTPRefusal) -> (request: Request?, type: MediaType) {
         let operation = try operation.get()
         let types = operation.mediaTypes
-        guard let type = accept.preferred(among: types) else { throw .notAcceptable(types) }
+        guard let type = head.accept.preferred(among: types) else { throw .notAcceptable(types) }
         do throws(RequestError) {
             return (try operation.request(body: body), type)
         } catch {

@@ -174,6 +174,40 @@ struct HTTPConnectionTests {
         #expect(statuses(try received()) == ["413"])
     }
 
+    @Test("who asked for a head alone, or for text, is refused in the same way")
+    func formOfRefusal() throws {
+        try send("HEAD /v1/city HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n")
+        let head = try received()
+        #expect(statuses(head) == ["400"] && head.hasSuffix("\r\n\r\n"), "\(head)")
+    }
+
+    @Test("a refusal before the body has come is a sentence for those who want text")
+    func textOfRefusal() throws {
+        try send("POST /v1/city HTTP/1.1\r\nHost: a\r\nAccept: text/plain\r\nContent-Length: 5\r\n\r\n")
+        #expect(try received().hasSuffix("\r\n\r\nthis path takes GET, HEAD\n"))
+    }
+
+    @Test("a client that goes on sending what was refused has time to read why (fault 49)")
+    func refusedInTheMiddle() throws {
+        try channel.pipeline.syncOperations.addHandler(HalfClosing(), position: .first)
+        try send("GET /v1/city HTTP/1.1\r\nHost: localhost\r\nno field\r\n")
+        #expect(statuses(try received()) == ["400"])
+        pass(1)
+        try send("Another: field\r\n\r\n")
+        #expect(channel.isActive)
+        #expect(try received() == "")
+        pass(1)
+        #expect(!channel.isActive)
+    }
+
+    @Test("chunks in HTTP/1.0, which has none, are refused, and nothing behind them is read")
+    func oldChunks() throws {
+        try send("POST /v1/regions HTTP/1.0\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\n")
+        try send("0\r\n\r\n" + get("/v1/city"))
+        let answers = try received()
+        #expect(statuses(answers) == ["400"] && answers.contains("Connection: close\r\n"), "\(answers)")
+    }
+
     @Test(
         "what might be read in two ways is refused, and nothing behind it is read",
         arguments: [
@@ -219,9 +253,12 @@ struct HTTPConnectionTests {
         #expect(try received() == "")
         pass(1)
         #expect(try received() == ":\n\n")
-        // What a client says on a stream is nobody's business.
+        // What a client says on a stream is nobody's business, nor what it says then.
         try send(get("/v1/city") + "garbage\u{0}")
+        try send("garbage")
         #expect(try received() == "")
+        feed.take(event(3))
+        #expect(try received().hasPrefix("event: rejected\nid: c0ffee-3\n"))
         try channel.close().wait()
         #expect(feed.subscribers.isEmpty)
     }
@@ -255,6 +292,15 @@ struct HTTPConnectionTests {
         #expect(statuses(try received()) == ["200"])
         pass(3)
         #expect(!channel.isActive)
+    }
+}
+
+/// Closes one side as a socket does; an embedded channel would close both.
+private final class HalfClosing: ChannelOutboundHandler {
+    typealias OutboundIn = ByteBuffer
+
+    func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+        if mode == .output { promise?.succeed(()) } else { context.close(mode: mode, promise: promise) }
     }
 }
 
