@@ -5,6 +5,7 @@ import PlacemarkCore
 final class Desk {
     let feed: StatusFeed
     let doors: Doors
+    let bodies = BodyRoom()
     private let requests: Requests?
 
     /// - Parameters:

@@ -29,7 +29,7 @@ final class HTTPConnection: ChannelDuplexHandler {
     let peer: PeerCredentials
     let desk: Desk
     private var state = State.listening
-    private var intake = HTTPIntake()
+    private var intake: HTTPIntake
     private var waiting: [HTTPIntake.Step] = []
     /// Whether nothing that comes in is looked at any more.
     private var isInputOver = false
@@ -44,6 +44,7 @@ final class HTTPConnection: ChannelDuplexHandler {
     init(from peer: PeerCredentials, _ desk: Desk, firstHeadBy deadline: NIODeadline) {
         self.peer = peer
         self.desk = desk
+        intake = HTTPIntake(desk.bodies)
         patience = HTTPPatience(firstHeadBy: deadline)
     }
 

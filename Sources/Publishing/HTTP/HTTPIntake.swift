@@ -22,11 +22,15 @@ struct HTTPIntake {
     private struct Partial {
         let head: HTTPRequestHead
         let operation: Result<HTTPOperation, HTTPRefusal>
+        let share: BodyShare?
         var body = ByteBuffer()
         var bodyLength = 0
     }
 
+    private let room: BodyRoom
     private var partial: Partial?
+
+    init(_ room: BodyRoom) { self.room = room }
 
     /// The head of a request whose end is still to come.
     var head: HTTPRequestHead? { partial?.head }
@@ -53,23 +57,22 @@ struct HTTPIntake {
                 return .refuse(.bodyTooLarge, head)
             }
             // In its place: with another reference to it, the whole body would be copied for each piece.
-            if case .success(let operation)? = partial?.operation, operation.takesBody {
-                partial?.body.writeBuffer(&bytes)
-            }
+            if partial?.share != nil { partial?.body.writeBuffer(&bytes) }
             return nil
         case .end:
             guard let partial else { return nil }
             self.partial = nil
             return .answer(
                 HTTPRequest(
-                    head: partial.head, operation: partial.operation, body: Array(partial.body.readableBytesView)))
+                    head: partial.head, operation: partial.operation, body: Array(partial.body.readableBytesView),
+                    share: partial.share))
         }
     }
 
     private mutating func begin(
         _ head: HTTPRequestHead, _ precision: Precision?
     ) throws(HTTPRefusal) -> Step? {
-        guard precision != nil else { throw .request(.forbidden) }
+        guard let precision else { throw .request(.forbidden) }
         // RFC 9112, section 3.2.
         let hosts = head.headers["Host"].count
         guard hosts == 1 || (hosts == 0 && head.version.minor == 0) else {
@@ -87,14 +90,30 @@ struct HTTPIntake {
 
         let hasBody = length > 0 || !codings.isEmpty
         let operation: Result<HTTPOperation, HTTPRefusal>
+        var share: BodyShare?
         do throws(HTTPRefusal) {
-            operation = .success(try HTTPOperation(head.method, head.uri))
+            let wanted = try HTTPOperation(head.method, head.uri)
+            if hasBody, wanted.takesBody {
+                share = try self.share(of: codings.isEmpty ? length : Self.longestBody, wanted, precision)
+            }
+            operation = .success(wanted)
         } catch {
             // A body that nobody wants is not waited for, nor leave given to send it.
             guard !hasBody else { throw error }
             operation = .failure(error)
         }
-        partial = Partial(head: head, operation: operation)
+        partial = Partial(head: head, operation: operation, share: share)
         return hasBody && !expectations.isEmpty && head.version.minor > 0 ? .leaveToContinue : nil
+    }
+
+    /// Room for a body, when it can change anything.
+    private func share(
+        of size: Int, _ operation: HTTPOperation, _ precision: Precision
+    ) throws(HTTPRefusal) -> BodyShare {
+        guard precision == .precise else { throw .request(operation.refusalOfReduced) }
+        guard let share = room.share(of: size) else {
+            throw .request(.failed("too many long requests are on their way; try again later"))
+        }
+        return share
     }
 }

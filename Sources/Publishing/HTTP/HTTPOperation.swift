@@ -29,6 +29,11 @@ struct HTTPOperation: Equatable {
 
     var takesBody: Bool { method == .POST }
 
+    /// Why nobody who may know the city only can have anything changed by it.
+    var refusalOfReduced: RequestError {
+        route == .grants ? .rootOnly(LineRequest.Word.grant.rawValue) : .preciseOnly(LineRequest.Word.regions.rawValue)
+    }
+
     /// The types of the answer, the usual one first.
     var mediaTypes: [MediaType] { method == .GET ? route.mediaTypes : [.json] }
 

@@ -6,6 +6,8 @@ struct HTTPRequest {
     /// What the head asks for, or why it asks for nothing.
     let operation: Result<HTTPOperation, HTTPRefusal>
     let body: [UInt8]
+    /// The body's, held until the answer is on its way.
+    let share: BodyShare?
 
     var isHead: Bool { head.method == .HEAD }
     var isOfVersion10: Bool { head.version.minor == 0 }

@@ -10,10 +10,11 @@ import Testing
 struct HTTPConnectionTests {
     private let channel = EmbeddedChannel()
     private let feed = StatusFeed(Snapshots.cupertino, track: nil, run: 0xC0FFEE, now: { at(3) })
+    private let desk: Desk
 
     init() throws {
         let access = Access(preciseGroup: 200, reducedGroup: 100, ownUserID: 0)
-        let desk = Desk(feed: feed, access: access, requests: nil)
+        desk = Desk(feed: feed, access: access, requests: nil)
         try channel.connect(to: SocketAddress(unixDomainSocketPath: "/nowhere")).wait()
         let peer = PeerCredentials(userID: 1000, groupIDs: [200])
         try HTTPConnection(from: peer, desk, firstHeadBy: channel.eventLoop.now + HTTPPatience.forHead)
@@ -172,6 +173,30 @@ struct HTTPConnectionTests {
         #expect(try received() == "")
         try send("1\r\nx\r\n")
         #expect(statuses(try received()) == ["413"])
+    }
+
+    @Test("all bodies together have a bound; what one has had is given back when its client goes (fault 57)")
+    func bodyRoom() throws {
+        let post = "POST /v1/regions HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1048576\r\n\r\n"
+        var others = desk.bodies.share(of: 15 << 20)
+        try send(post)
+        #expect(desk.bodies.share(of: 1) == nil)
+        try send(String(repeating: " ", count: 1 << 20))
+        #expect(statuses(try received()) == ["501"])
+        others = desk.bodies.share(of: 1)
+        #expect(others != nil)
+        try send(post)
+        try channel.close().wait()
+        channel.embeddedEventLoop.run()
+        #expect(desk.bodies.share(of: 15 << 20) != nil)
+    }
+
+    @Test("a body for which there is no room is a 503, before any of it is read (fault 57)")
+    func noRoomForBody() throws {
+        let others = desk.bodies.share(of: 16 << 20)
+        try send("POST /v1/regions HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n")
+        #expect(statuses(try received()) == ["503"])
+        withExtendedLifetime(others) {}
     }
 
     @Test("who asked for a head alone, or for text, is refused in the same way")

@@ -91,6 +91,18 @@ struct HTTPFaultTests {
         }
     }
 
+    @Test("a body from who may not change anything is refused before it comes (fault 50)")
+    func reducedBody() async throws {
+        for (path, sentence) in [
+            ("regions", "'regions' is for root, the daemon's own user and the group placemark-precise"),
+            ("grants", "'grant' is for root alone"),
+        ] {
+            let answer = try await Dialogue.http("POST /v1/\(path)", "Content-Length: 100", precision: .reduced)
+                .answer()
+            #expect(answer.hasPrefix("HTTP/1.1 403 Forbidden\r\n") && answer.contains(sentence), "\(answer)")
+        }
+    }
+
     @Test("a reader of events that never reads costs a bounded buffer, and is cut off (fault 44)")
     func stalledReader() async throws {
         try await ServedSocket.serving { (socket) async throws in
