@@ -126,7 +126,12 @@ struct HTTPClientsTests {
         let commands = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
             .filter { $0.hasPrefix("    curl ") }.map { $0.replacing("/run/placemarkd.sock", with: "$SOCKET") }
         #expect(commands.count > 10)
+        let lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
+        let python = lines.drop { !$0.hasPrefix("    import ") }.prefix { $0.isEmpty || $0.hasPrefix("    ") }
+            .map { $0.dropFirst(4).replacing("/run/placemarkd.sock", with: "socket") }.joined(separator: "\n")
         try await ServedSocket.serving { (socket) async throws in
+            try socket.directory.write("example.py", python)
+            #expect(try await socket.shell("python3 example.py") == "Cupertino\n")
             for line in commands {
                 let isStream = line.contains("/events")
                 let command = String(line).replacing("curl ", with: isStream ? "curl -sSf --max-time 1 " : "curl -sSf ")
