@@ -91,7 +91,6 @@ class Bench:
         return json.loads(output)
 
 
-
 def milliseconds(latency):
     return [f"{latency[key]:.2f}" for key in ("minimum", "median", "p99", "maximum")] if latency else ["-"] * 4
 
