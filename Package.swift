@@ -96,7 +96,7 @@ let package = Package(
         .executableTarget(
             name: "socket-load",
             dependencies: [
-                "CEpoll", "PlacemarkCore", "Simulation",
+                "CEpoll", "PlacemarkCore", "Simulation", "TestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Tests/SocketLoad"),
@@ -114,15 +114,20 @@ let package = Package(
         // A real gpsd, child processes and sockets for the tests.
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "PlacemarkCoreTests", dependencies: ["PlacemarkCore", "TestSupport"]),
-        .testTarget(name: "GPSDTests", dependencies: ["GPSD", "PlacemarkCore", "Simulation", "TestSupport"]),
-        .testTarget(name: "GazetteerTests", dependencies: ["Gazetteer", "PlacemarkCore", "placemark-gazetteer"]),
-        .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "PlacemarkCore"]),
-        .testTarget(name: "SystemdTests", dependencies: ["Systemd"]),
+        .testTarget(
+            name: "GPSDTests", dependencies: ["GPSD", "LocationService", "PlacemarkCore", "Simulation", "TestSupport"]),
+        .testTarget(
+            name: "GazetteerTests", dependencies: ["Gazetteer", "PlacemarkCore", "TestSupport", "placemark-gazetteer"]),
+        .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "PlacemarkCore", "TestSupport"]),
+        .testTarget(name: "SystemdTests", dependencies: ["Systemd", "TestSupport"]),
         .testTarget(
             name: "SimulationTests",
-            dependencies: ["GPSD", "PlacemarkCore", "Simulation", "SimulationSupport", "TestSupport"]),
+            dependencies: [
+                "GPSD", "LocationService", "PlacemarkCore", "Simulation", "SimulationSupport", "TestSupport",
+            ]),
         .testTarget(
-            name: "RecordingsTests", dependencies: ["GPSD", "PlacemarkCore", "Recordings", "Simulation", "TestSupport"]),
+            name: "RecordingsTests",
+            dependencies: ["GPSD", "LocationService", "PlacemarkCore", "Recordings", "Simulation", "TestSupport"]),
         .testTarget(
             name: "ReplayTests",
             dependencies: ["Gazetteer", "PlacemarkCore", "Recordings", "Replay", "Simulation", "TestSupport"]),

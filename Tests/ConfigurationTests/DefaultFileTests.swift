@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Configuration
@@ -7,8 +8,7 @@ import Testing
 struct DefaultFileTests {
     /// etc/placemarkd.conf of this package.
     private static func shipped() throws -> String {
-        let package = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-        let bytes = try ConfigurationFile.read("/\(package)/etc/placemarkd.conf")
+        let bytes = try ConfigurationFile.read(Checkout.file("etc/placemarkd.conf"))
         return String(decoding: try #require(bytes), as: UTF8.self)
     }
 

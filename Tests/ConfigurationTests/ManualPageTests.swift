@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Configuration
@@ -6,8 +7,7 @@ import Testing
 struct ManualPageTests {
     /// The keys of the page: `[Section] Key=` and the text below it on one line, without escapes.
     private static func keys() throws -> [(name: String, text: String)] {
-        let package = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-        let bytes = try #require(try ConfigurationFile.read("/\(package)/man/placemarkd.conf.5"))
+        let bytes = try #require(try ConfigurationFile.read(Checkout.file("man/placemarkd.conf.5")))
         var (section, keys) = ("", [(name: String, text: String)]())
         for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
             if line.hasPrefix(".Ss ") {

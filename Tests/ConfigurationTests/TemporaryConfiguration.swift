@@ -1,28 +1,23 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Configuration
 
 /// A configuration file of its own in a temporary directory, which goes with it.
 final class TemporaryConfiguration {
-    let directory: String
+    private let directory: TemporaryDirectory
     /// There is no file yet.
     let path: String
-    private var dropIns: [String] = []
 
     init() throws {
-        var template = Array("/tmp/configuration-tests.XXXXXX".utf8CString)
-        directory = try String(cString: #require(mkdtemp(&template)))
-        path = directory + "/placemarkd.conf"
+        directory = try TemporaryDirectory()
+        path = directory.file("placemarkd.conf")
     }
 
     convenience init(_ text: String) throws {
         try self.init()
         try write(text)
-    }
-
-    deinit {
-        for path in dropIns + [path + ".d", path, directory] { remove(path) }
     }
 
     func write(_ text: String) throws { try write(Array(text.utf8), to: path) }
@@ -36,7 +31,6 @@ final class TemporaryConfiguration {
     /// Adds `placemarkd.conf.d/NAME`.
     func addDropIn(_ name: String, _ text: String) throws {
         mkdir(path + ".d", 0o755)
-        dropIns.append("\(path).d/\(name)")
         try write(Array(text.utf8), to: "\(path).d/\(name)")
     }
 
@@ -48,7 +42,7 @@ final class TemporaryConfiguration {
             _ = try Configuration.load(path: path)
             return []
         } catch {
-            return error.description.split(separator: "\n").map { String($0.replacing(directory + "/", with: "")) }
+            return error.description.split(separator: "\n").map { String($0.replacing(directory.file(""), with: "")) }
         }
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import LocationService
 import PlacemarkCore
 import Simulation
 import TestSupport
@@ -20,7 +21,7 @@ import Testing
         SourceEvent
     > {
         let endpoint = GPSDEndpoint(host: "127.0.0.1", port: gpsd.port, device: device)
-        return EventLog(GPSDProvider(endpoint: endpoint, limits: limits, now: bootTime).events())
+        return EventLog(GPSDProvider(endpoint: endpoint, limits: limits, now: { BootClock.now }).events())
     }
 
     /// Epoch number `second` of a box that moves to the east.
@@ -61,7 +62,7 @@ import Testing
     func fields() async throws {
         let gpsd = try await RealGPSD()
         let log = log(gpsd)
-        let before = bootTime()
+        let before = BootClock.now
         guard case .fix(let location) = try await feed(gpsd, until: log, "a fix", where: Self.isTimedFix).event else {
             return
         }
@@ -74,7 +75,7 @@ import Testing
         #expect(abs((location.horizontalAccuracy ?? 0) - 17.1) < 0.01)
         #expect((location.verticalAccuracy ?? 0) > 0)
         #expect(location.timestamp.map { $0 >= start && $0.duration(since: start) < .seconds(60) } == true)
-        #expect(location.receivedAt >= before && location.receivedAt <= bootTime())
+        #expect(location.receivedAt >= before && location.receivedAt <= BootClock.now)
         #expect(location.device == gpsd.device)
         #expect(!location.isSimulated)
         let events = await log.events

@@ -1,4 +1,5 @@
 import Glibc
+import LocationService
 import PlacemarkCore
 import TestSupport
 import Testing
@@ -10,7 +11,8 @@ import Testing
     private static let version = #"{"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}"#
 
     private func provider(_ server: StubServer, limits: SilenceLimits = SilenceLimits()) -> GPSDProvider {
-        GPSDProvider(endpoint: GPSDEndpoint(host: "127.0.0.1", port: server.port), limits: limits, now: bootTime)
+        GPSDProvider(
+            endpoint: GPSDEndpoint(host: "127.0.0.1", port: server.port), limits: limits, now: { BootClock.now })
     }
 
     private func fix(_ latitude: Double) -> String {
@@ -142,7 +144,7 @@ import Testing
         await #expect(processExitsWith: .success) {
             let server = try StubServer()
             let endpoint = GPSDEndpoint(host: "127.0.0.1", port: server.port)
-            let events = GPSDProvider(endpoint: endpoint, now: bootTime).events()
+            let events = GPSDProvider(endpoint: endpoint, now: { BootClock.now }).events()
             let connection = try await server.accept()
             let line =
                 #"{"class":"TPV","device":"s","mode":3,"lat":6,"lon":2,"altHAE":42.0000,"altMSL":72.0000,"epv":27.600}"#
@@ -167,7 +169,7 @@ import Testing
     func refused() async throws {
         let port = try Loopback.freePort()
         let endpoint = GPSDEndpoint(host: "127.0.0.1", port: port)
-        let log = EventLog(GPSDProvider(endpoint: endpoint, now: bootTime).events())
+        let log = EventLog(GPSDProvider(endpoint: endpoint, now: { BootClock.now }).events())
         let (event, _) = try await log.first("the refusal") { _ in true }
         #expect(event == .disconnected(reason: "gpsd at 127.0.0.1:\(port) refused the connection: is gpsd running?"))
     }
@@ -175,7 +177,7 @@ import Testing
     @Test("an unknown host is said in words", .timeLimit(.minutes(1)))
     func unknownHost() async throws {
         let endpoint = GPSDEndpoint(host: "no-such-host.invalid", port: 1)
-        let log = EventLog(GPSDProvider(endpoint: endpoint, now: bootTime).events())
+        let log = EventLog(GPSDProvider(endpoint: endpoint, now: { BootClock.now }).events())
         let (event, _) = try await log.first(within: .seconds(50), "the refusal") { _ in true }
         #expect(
             event

@@ -1,5 +1,6 @@
 import ArgumentParser
 import PlacemarkCore
+import TestSupport
 import Testing
 
 @testable import placemark_gazetteer

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import PlacemarkCore
 import Testing
 
 @testable import Gazetteer
@@ -45,7 +46,7 @@ struct CountryNamesTests {
 
     @Test("are written alike in any order")
     func determinism() throws {
-        var generator = SplitMix64(state: 1)
+        var generator = SeededRandom(seed: 1)
         let bytes = try CountryNamesLayerWriter.bytes(of: Self.names())
         for _ in 0..<5 {
             #expect(try CountryNamesLayerWriter.bytes(of: Self.names().shuffled(using: &generator)) == bytes)
@@ -72,7 +73,7 @@ struct CountryNamesTests {
             }
             use(Array(bytes.prefix(offset)))
         }
-        var generator = SplitMix64(state: 2)
+        var generator = SeededRandom(seed: 2)
         for _ in 0..<300 {
             var damaged = bytes
             for offset in 16..<damaged.count { damaged[offset] = .random(in: 0...255, using: &generator) }
@@ -110,9 +111,7 @@ struct CountryNamesTests {
 
     @Test("of the world are there in the great languages")
     func world() throws {
-        let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: ".build/gazetteer/sources").path(percentEncoded: false)
-        let bytes = CountryNamesLayerWriter.bytes(of: try CountryNameSource.names(directory: sources))
+        let bytes = CountryNamesLayerWriter.bytes(of: try CountryNameSource.names(directory: RealSources.path))
         #expect(bytes.count < 700_000)
         try withLayer(bytes) { layer in
             #expect(layer.faults() == [])

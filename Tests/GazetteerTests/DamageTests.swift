@@ -1,5 +1,6 @@
 import Glibc
 import PlacemarkCore
+import TestSupport
 import Testing
 
 @testable import Gazetteer
@@ -12,7 +13,7 @@ struct DamageTests {
 
     init() throws {
         directory = try TemporaryDirectory()
-        var generator = SplitMix64(state: 11)
+        var generator = SeededRandom(seed: 11)
         bytes = try GazetteerWriter.bytes(of: Array(World.random.places(using: &generator).prefix(400)))
     }
 
@@ -63,7 +64,7 @@ struct DamageTests {
         "fault 56: a layer full of wrong indices gives no names, and no crash",
         arguments: [0x00, 0x01, 0x7F, 0x80, 0xFF] as [UInt8])
     func wrongIndices(filler: UInt8) throws {
-        var generator = SplitMix64(state: UInt64(filler))
+        var generator = SeededRandom(seed: UInt64(filler))
         for isRandom in [false, true] {
             var damaged = bytes
             // Everything but the counts, which tell where the sections are.
@@ -91,7 +92,7 @@ struct DamageTests {
 
     @Test("fault 56: a damaged tree gives indices of places, and no crash", arguments: [1, 8, 200])
     func damagedTree(byteCount: Int) throws {
-        var generator = SplitMix64(state: UInt64(byteCount))
+        var generator = SeededRandom(seed: UInt64(byteCount))
         let tree = 4096 + PlacesFormat.headerByteCount..<4096 + PlacesFormat.headerByteCount + 400 * 16
         for _ in 0..<200 {
             var damaged = bytes

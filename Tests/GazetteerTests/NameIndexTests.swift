@@ -1,9 +1,10 @@
+import PlacemarkCore
 import Testing
 
 @testable import Gazetteer
 
 /// Names of few letters, so that many begin alike, and many are one edit apart.
-private func randomNames(_ count: Int, using generator: inout SplitMix64) -> [String] {
+private func randomNames(_ count: Int, using generator: inout SeededRandom) -> [String] {
     (0..<count).map { _ in
         let length = Int.random(in: 1...9, using: &generator)
         let name = String((0..<length).map { _ in "abcде京 ".randomElement(using: &generator) ?? "a" })
@@ -39,7 +40,7 @@ struct NameIndexTests {
     private let oracle: [[UInt8]: Set<UInt64>]
 
     init() {
-        var generator = SplitMix64(state: 21)
+        var generator = SeededRandom(seed: 21)
         let names = randomNames(3000, using: &generator)
         pairs = names.map { ($0, .random(in: 0..<1 << 34, using: &generator)) } + names.prefix(500).map { ($0, 7) }
         oracle = Dictionary(grouping: pairs) { FoldedName($0.name).utf8 }
@@ -51,7 +52,7 @@ struct NameIndexTests {
         let index = Index(pairs)
         #expect(index.index.nameCount == oracle.count)
         for (name, values) in oracle { #expect(index.index.values(of: name).map { Array($0) } == values.sorted()) }
-        var generator = SplitMix64(state: 22)
+        var generator = SeededRandom(seed: 22)
         for text in randomNames(3000, using: &generator) + ["", "zzz", "\u{10FFFF}"] {
             let name = FoldedName(text).utf8
             #expect(index.index.values(of: name).map { Set($0) } == oracle[name])
@@ -80,7 +81,7 @@ struct NameIndexTests {
         let index = Index(pairs)
         let names = oracle.keys.map { Array(String(decoding: $0, as: UTF8.self).unicodeScalars) }
         let alphabet = Array("abcдеlongr京 ".unicodeScalars)
-        var generator = SplitMix64(state: 23)
+        var generator = SeededRandom(seed: 23)
         for text in randomNames(40, using: &generator) {
             let name = FoldedName(text)
             var found: Set<[Unicode.Scalar]> = []
@@ -114,7 +115,7 @@ struct NameIndexTests {
 
     @Test("depends on what was added, not on the order")
     func deterministic() {
-        var generator = SplitMix64(state: 24)
+        var generator = SeededRandom(seed: 24)
         func bytes(_ pairs: [(name: String, value: UInt64)]) -> [[UInt8]] {
             var writer = NameIndexWriter()
             for pair in pairs { writer.add(FoldedName(pair.name), pair.value) }

@@ -1,4 +1,5 @@
 import PlacemarkCore
+import TestSupport
 import Testing
 
 @testable import Gazetteer
@@ -7,7 +8,7 @@ import Testing
 struct NearestTests {
     @Test("and named place are the same as by a scan of all places, in any country", arguments: World.allCases)
     func equalsScan(world: World) throws {
-        var generator = SplitMix64(state: 7)
+        var generator = SeededRandom(seed: 7)
         let places = world.places(using: &generator)
         let directory = try TemporaryDirectory()
         let gazetteer = try Gazetteer(path: directory.write(GazetteerWriter.bytes(of: places)))
@@ -30,7 +31,7 @@ struct NearestTests {
 
     @Test("of places at the same point is the one with the most inhabitants, and of those the first")
     func tie() throws {
-        var generator = SplitMix64(state: 13)
+        var generator = SeededRandom(seed: 13)
         let spots = (0..<20).map { _ in Coordinate.random(using: &generator) }
         // Populations 0…49 in any order, and the largest twice, with the first of the two named so.
         let places = spots.flatMap { spot in

@@ -7,7 +7,7 @@ import Testing
 @Suite("Own layer, damaged")
 struct OwnDamageTests {
     private static func mixed() throws -> [OwnFeature] {
-        var generator = SplitMix64(state: 3)
+        var generator = SeededRandom(seed: 3)
         return World.clustered.coordinates(using: &generator).prefix(150).enumerated().compactMap { index, center in
             let properties: [OwnKey: String] =
                 index % 2 == 0 ? [.locality: "L\(index)", .postalCode: "P\(index)"] : [:]
@@ -37,7 +37,7 @@ struct OwnDamageTests {
         let queries =
             [Coordinate(90, 0), Coordinate(0, 180), Coordinate(-90, -180)]
             + layer.own.allFeatures.map(\.coordinate).prefix(20)
-        var generator = SplitMix64(state: 8)
+        var generator = SeededRandom(seed: 8)
         for offset in stride(from: OwnFormat.headerByteCount, to: layer.bytes.count, by: 61) {
             let byte = layer.bytes[offset]
             layer.bytes[offset] = offset % 2 == 0 ? 0xFF : byte ^ (1 << UInt8(offset % 8))

@@ -8,7 +8,7 @@ import Testing
 struct OwnOracleTests {
     @Test("a lookup finds exactly what a scan of all features finds", arguments: World.allCases)
     func oracle(world: World) throws {
-        var generator = SplitMix64(state: 21)
+        var generator = SeededRandom(seed: 21)
         var (features, truths): ([OwnFeature], [Truth]) = ([], [])
         for (index, center) in world.coordinates(using: &generator).prefix(250).enumerated() {
             if index % 3 == 0 {
@@ -57,7 +57,7 @@ struct OwnOracleTests {
 
     @Test("the point that stands for a feature lies in it", arguments: [World.random, .poles, .antimeridian])
     func innerPoint(world: World) throws {
-        var generator = SplitMix64(state: 5)
+        var generator = SeededRandom(seed: 5)
         for (index, center) in world.coordinates(using: &generator).prefix(400).enumerated() {
             let star = Star(center, size: [0.001, 0.1, 10][index % 3], hasHole: index % 2 == 0, using: &generator)
             guard let polygon = star.polygon() else { continue }

@@ -34,7 +34,7 @@ struct Star {
     /// Spares the exact arithmetic where it cannot matter: it is slow in debug builds.
     private let latitudes: ClosedRange<Int64>
 
-    init(_ center: Coordinate, size: Double, hasHole: Bool, using generator: inout SplitMix64) {
+    init(_ center: Coordinate, size: Double, hasHole: Bool, using generator: inout SeededRandom) {
         let units = OwnFormat.unitsPerDegree
         let (x, y) = (center.longitude * units, center.latitude * units)
         let count = Int.random(in: 3...12, using: &generator)

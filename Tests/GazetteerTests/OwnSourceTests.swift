@@ -1,5 +1,6 @@
 import FoundationEssentials
 import PlacemarkCore
+import TestSupport
 import Testing
 
 @testable import Gazetteer

@@ -7,7 +7,7 @@ import Testing
 @Suite("Postal codes")
 struct PostalCodesTests {
     /// Discs that do not overlap with those of other codes, as the builder makes them.
-    private static func discs(_ world: World, using generator: inout SplitMix64) throws -> [PostalDisc] {
+    private static func discs(_ world: World, using generator: inout SeededRandom) throws -> [PostalDisc] {
         let coordinates = world.coordinates(using: &generator).filter { abs($0.latitude) <= 84.9 }
         return try coordinates.enumerated().map { index, coordinate in
             let formats = [
@@ -29,7 +29,7 @@ struct PostalCodesTests {
 
     @Test("are those of a scan of all points", arguments: World.allCases)
     func equalsScan(world: World) throws {
-        var generator = SplitMix64(state: 5)
+        var generator = SeededRandom(seed: 5)
         let discs = try Self.discs(world, using: &generator)
         let bytes = try PostalCodesLayerWriter.bytes(of: discs)
         var answers = 0
@@ -131,7 +131,7 @@ struct PostalCodesTests {
 
     @Test("are written alike in any order")
     func determinism() throws {
-        var generator = SplitMix64(state: 3)
+        var generator = SeededRandom(seed: 3)
         let discs = try Self.discs(.clustered, using: &generator)
         let bytes = try PostalCodesLayerWriter.bytes(of: discs)
         for _ in 0..<3 {
@@ -161,7 +161,7 @@ struct PostalCodesTests {
 
     @Test("do not crash in a damaged layer: a byte changed anywhere, a page overwritten, cut at any length")
     func damage() throws {
-        var generator = SplitMix64(state: 17)
+        var generator = SeededRandom(seed: 17)
         let discs = try Self.discs(.clustered, using: &generator)
         let bytes = try PostalCodesLayerWriter.bytes(of: discs)
         func use(_ bytes: [UInt8]) {

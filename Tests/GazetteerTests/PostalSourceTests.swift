@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Gazetteer
 import PlacemarkCore
+import TestSupport
 import Testing
 
 @testable import placemark_gazetteer
@@ -8,9 +9,6 @@ import Testing
 /// Which postal codes are believed, and how near.
 @Suite("Postal code source")
 struct PostalSourceTests {
-    private static let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: ".build/gazetteer/sources").path(percentEncoded: false)
-
     private func row(_ code: String, _ latitude: Int32, _ longitude: Int32, accuracy: UInt8 = 4) -> PostalCodeSource.Row
     {
         PostalCodeSource.Row(code: code, latitude: latitude, longitude: longitude, accuracy: accuracy)
@@ -55,7 +53,7 @@ struct PostalSourceTests {
 
     @Test("the nearest point is that of a scan, also across the antimeridian")
     func nearest() {
-        var generator = SplitMix64(state: 9)
+        var generator = SeededRandom(seed: 9)
         let rows = (0..<600).map { index in
             row(
                 "\(index % 9)", .random(in: -170_000 ... -160_000, using: &generator),
@@ -90,7 +88,7 @@ struct PostalSourceTests {
 
     @Test("leaves out a country where the points contradict each other, and one whose codes are heaped")
     func unbelievable() {
-        var generator = SplitMix64(state: 21)
+        var generator = SeededRandom(seed: 21)
         func random(_ count: Int) -> [Int32] { (0..<count).map { _ in .random(in: 0...20_000, using: &generator) } }
         let noise = zip(random(900), random(900)).enumerated().map { row("\($0 % 100)", $1.0, $1.1) }
         let heaped = (0..<900).map { row("\($0)", Int32($0 / 30) * 1000, 0) } + [row("single", 90_000, 90_000)]
@@ -107,7 +105,7 @@ struct PostalSourceTests {
     @Test(
         "answers in real countries what the nearest point says, and passes verification", arguments: ["CH", "BE", "FI"])
     func realCountries(country: String) throws {
-        let data = try Data(contentsOf: URL(filePath: "\(Self.sources)/postal-codes.tsv"), options: .mappedIfSafe)
+        let data = try Data(contentsOf: URL(filePath: "\(RealSources.path)/postal-codes.tsv"), options: .mappedIfSafe)
         let first = try #require(data.firstRange(of: Data("\n\(country)\t".utf8))?.lowerBound) + 1
         // Rows of a country come in one run; the longest row is far shorter than this.
         let last = try #require(data[first...].lastRange(of: Data("\n\(country)\t".utf8))?.lowerBound)

@@ -46,7 +46,7 @@ struct RealLayerOracleTests {
         let oracle = try RealSources.zones
         let (gazetteer, layer) = try layer(\.zones)
         defer { withExtendedLifetime(gazetteer) {} }
-        var generator = SplitMix64(state: 1)
+        var generator = SeededRandom(seed: 1)
         var comparison = Comparison()
         let areas = oracle.regions.map(\.areaInSquareMeters)
         for point in oracle.points(240, within: 0.0003...0.02, using: &generator) {
@@ -69,7 +69,7 @@ struct RealLayerOracleTests {
         let oracle = try RealSources.states
         let (gazetteer, layer) = try layer(\.states)
         defer { withExtendedLifetime(gazetteer) {} }
-        var generator = SplitMix64(state: 2)
+        var generator = SeededRandom(seed: 2)
         var comparison = Comparison()
         for point in oracle.points(600, within: 0.001...0.02, using: &generator) {
             let sources = oracle.regions(containing: point)
@@ -104,7 +104,7 @@ struct RealLayerOracleTests {
         let oracle = try RealSources.counties
         let (gazetteer, layer) = try layer(\.counties)
         defer { withExtendedLifetime(gazetteer) {} }
-        var generator = SplitMix64(state: 3)
+        var generator = SeededRandom(seed: 3)
         var comparison = Comparison()
         for point in oracle.points(400, within: 0.003...0.05, using: &generator) {
             let source = oracle.regions(containing: point).first.map { oracle.regions[$0].name }
@@ -121,7 +121,7 @@ struct RealLayerOracleTests {
         let (seas, lakes) = (try RealSources.seas, try RealSources.lakes)
         let (gazetteer, layer) = try layer(\.water)
         defer { withExtendedLifetime(gazetteer) {} }
-        var generator = SplitMix64(state: 4)
+        var generator = SeededRandom(seed: 4)
         var comparison = Comparison()
         for point in seas.points(300, within: 0.003...0.1, using: &generator)
             + lakes.points(300, within: 0.003...0.03, using: &generator)

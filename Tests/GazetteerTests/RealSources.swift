@@ -1,11 +1,12 @@
 import FoundationEssentials
+import PlacemarkCore
+import TestSupport
 
 @testable import placemark_gazetteer
 
 /// The polygons of the world, as `Scripts/gazetteer-sources` unpacks them, read once for all tests: that takes long.
 enum RealSources {
-    static let path = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: ".build/gazetteer/sources").path(percentEncoded: false)
+    static let path = Checkout.file(".build/gazetteer/sources")
 
     static var areThere: Bool { FileManager.default.fileExists(atPath: path + "/sources.txt") }
 
@@ -121,7 +122,7 @@ struct SourceOracle {
 
     /// Points all over the earth, and others up to `reach` degrees from a vertex of a border.
     func points(
-        _ count: Int, within reach: ClosedRange<Double>, using generator: inout SplitMix64
+        _ count: Int, within reach: ClosedRange<Double>, using generator: inout SeededRandom
     ) -> [SourcePoint] {
         func units(_ degrees: Double) -> Int { Int(degrees * SourcePoint.unitsPerDegree) }
         return (0..<count).compactMap { index in

@@ -1,12 +1,12 @@
 import FoundationEssentials
+import TestSupport
 import Testing
 
 @testable import Gazetteer
 
 /// The gazetteer of the world.
 enum RealWorld {
-    static let path = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: ".build/gazetteer/world.gazetteer").path(percentEncoded: false)
+    static let path = Checkout.world
 
     /// Opened once for all tests.
     static var gazetteer: Gazetteer {

@@ -100,7 +100,7 @@ struct RealWorldBorderTests {
             (-55.0, -42.0, -140.0, -95.0), (20.0, 38.0, -60.0, -35.0), (-35.0, -22.0, 80.0, 105.0),
             (30.0, 45.0, 160.0, 179.0),
         ]
-        var generator = SplitMix64(state: seed)
+        var generator = SeededRandom(seed: seed)
         for (south, north, west, east) in boxes {
             for _ in 0..<50 {
                 let coordinate = Coordinate(

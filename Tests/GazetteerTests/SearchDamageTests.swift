@@ -1,4 +1,5 @@
 import PlacemarkCore
+import TestSupport
 import Testing
 
 @testable import Gazetteer
@@ -17,7 +18,7 @@ struct SearchDamageTests {
 
     init() throws {
         directory = try TemporaryDirectory()
-        var generator = SplitMix64(state: 31)
+        var generator = SeededRandom(seed: 31)
         let places = SearchWorld.places + World.random.places(using: &generator).prefix(500)
         var writer = GazetteerWriter()
         try writer.addPlaces(places, description: .test)
@@ -59,7 +60,7 @@ struct SearchDamageTests {
         "a layer full of wrong numbers gives no names, and no crash",
         arguments: [0x00, 0x01, 0x0F, 0x7F, 0x80, 0xFF] as [UInt8])
     func wrongNumbers(filler: UInt8) throws {
-        var generator = SplitMix64(state: UInt64(filler))
+        var generator = SeededRandom(seed: UInt64(filler))
         for isRandom in [false, true] {
             for share in [1, 10, 100] {
                 var damaged = bytes

@@ -1,4 +1,5 @@
 import PlacemarkCore
+import TestSupport
 import Testing
 
 @testable import Gazetteer

@@ -7,7 +7,7 @@ import Testing
 @Suite("Simplification of borders")
 struct SimplificationTests {
     /// A random walk near the equator, where a step of the grid is as long in both directions: 2.4 m.
-    private func line(_ count: Int, using generator: inout SplitMix64) -> [GridPoint] {
+    private func line(_ count: Int, using generator: inout SeededRandom) -> [GridPoint] {
         var point = GridPoint(x: 8_000_000, y: Grid.height / 2)
         return (0..<count).map { _ in
             point.x += .random(in: -20...40, using: &generator)
@@ -28,7 +28,7 @@ struct SimplificationTests {
         "no vertex is left whose triangle is smaller than it may be, and the ends stay",
         arguments: [0.0, 30, 100, 1000])
     func tolerance(meters: Double) throws {
-        var generator = SplitMix64(state: 5)
+        var generator = SeededRandom(seed: 5)
         let simplification = Simplification(toleranceInMeters: meters)
         for closes in [false, true] {
             for _ in 0..<20 {

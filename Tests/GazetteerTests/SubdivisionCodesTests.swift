@@ -6,9 +6,6 @@ import Testing
 /// ISO 3166-2 codes by the names of states.
 @Suite("Subdivision codes")
 struct SubdivisionCodesTests {
-    private static let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: ".build/gazetteer/sources").path(percentEncoded: false)
-
     private func codes(
         _ names: [(String, String?)], _ list: [(String, String, String?)], english: [String: String] = [:]
     ) -> [String: String] {
@@ -69,13 +66,13 @@ struct SubdivisionCodesTests {
             var subdivisions: [SubdivisionCodes.Subdivision]
             private enum CodingKeys: String, CodingKey { case subdivisions = "3166-2" }
         }
-        let list = try JSONSource.read(List.self, from: "\(Self.sources)/iso3166-2.json").subdivisions
+        let list = try JSONSource.read(List.self, from: "\(RealSources.path)/iso3166-2.json").subdivisions
         #expect(Set(SubdivisionCodes.exonyms.keys).subtracting(list.map(\.code)) == [])
     }
 
     @Test("the states of large countries have the codes that people know")
     func known() throws {
-        let resolver = try SubdivisionCodes(directory: Self.sources)
+        let resolver = try SubdivisionCodes(directory: RealSources.path)
         for (country, pairs) in Self.known {
             let expected = Dictionary(
                 uniqueKeysWithValues: pairs.split(separator: ";").map { pair in

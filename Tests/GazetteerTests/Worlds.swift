@@ -1,20 +1,8 @@
 import FoundationEssentials
 import PlacemarkCore
+import TestSupport
 
 @testable import Gazetteer
-
-/// A seeded generator, so that each run sees the same worlds. Sebastiano Vigna, splitmix64.c.
-struct SplitMix64: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-}
 
 extension Coordinate {
     /// For literals in tests.
@@ -22,12 +10,12 @@ extension Coordinate {
         self.init(clampingLatitude: latitude, wrappingLongitude: longitude)
     }
 
-    static func random(using generator: inout SplitMix64) -> Coordinate {
+    static func random(using generator: inout SeededRandom) -> Coordinate {
         Coordinate(.random(in: -90...90, using: &generator), .random(in: -180...180, using: &generator))
     }
 
     /// This coordinate, some degrees away.
-    func jittered(by degrees: Double, using generator: inout SplitMix64) -> Coordinate {
+    func jittered(by degrees: Double, using generator: inout SeededRandom) -> Coordinate {
         Coordinate(
             latitude + .random(in: -degrees...degrees, using: &generator),
             longitude + .random(in: -degrees...degrees, using: &generator))
@@ -38,8 +26,8 @@ extension Coordinate {
 enum World: String, CaseIterable {
     case one, random, clustered, duplicates, poles, antimeridian, grid, meridian
 
-    func coordinates(using generator: inout SplitMix64) -> [Coordinate] {
-        func many(_ count: Int, _ make: (inout SplitMix64) -> Coordinate) -> [Coordinate] {
+    func coordinates(using generator: inout SeededRandom) -> [Coordinate] {
+        func many(_ count: Int, _ make: (inout SeededRandom) -> Coordinate) -> [Coordinate] {
             (0..<count).map { _ in make(&generator) }
         }
         switch self {
@@ -65,7 +53,7 @@ enum World: String, CaseIterable {
     }
 
     /// Places with all that the format can hold, and each now and then without it.
-    func places(using generator: inout SplitMix64) -> [Place] {
+    func places(using generator: inout SeededRandom) -> [Place] {
         coordinates(using: &generator).enumerated().map { index, coordinate in
             Place(
                 name: "Place \(index / 2)", coordinate: coordinate,
@@ -80,20 +68,7 @@ enum World: String, CaseIterable {
     }
 }
 
-/// A directory that goes away with its last user.
-final class TemporaryDirectory {
-    let path: String
-
-    init() throws {
-        path =
-            FileManager.default.temporaryDirectory.path(percentEncoded: false) + "/gazetteer-tests-" + UUID().uuidString
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
-
-    func file(_ name: String) -> String { "\(path)/\(name)" }
-
+extension TemporaryDirectory {
     /// Writes a file, and the folders that `name` begins with, and returns its path.
     func write(_ bytes: [UInt8], to name: String = "test.gazetteer") throws -> String {
         let folders = name.split(separator: "/").dropLast().joined(separator: "/")

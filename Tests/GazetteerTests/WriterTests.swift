@@ -1,5 +1,6 @@
 import FoundationEssentials
 import PlacemarkCore
+import TestSupport
 import Testing
 
 @testable import Gazetteer
@@ -8,7 +9,7 @@ import Testing
 struct WriterTests {
     @Test("what is written is read, place by place", arguments: World.allCases)
     func roundTrip(world: World) throws {
-        var generator = SplitMix64(state: 3)
+        var generator = SeededRandom(seed: 3)
         // As the format has them: rounded to 1/100,000 degree.
         let places = world.places(using: &generator).map { place in
             var place = place
@@ -29,7 +30,7 @@ struct WriterTests {
 
     @Test("a coordinate comes back from its vector to the last digit, anywhere")
     func coordinates() throws {
-        var generator = SplitMix64(state: 17)
+        var generator = SeededRandom(seed: 17)
         var spots = (0..<20_000).map { _ in Coordinate.random(using: &generator) }
         spots += (0..<2000).map { _ in Coordinate(90, 0).jittered(by: 0.001, using: &generator) }
         spots += (0..<2000).map { _ in Coordinate(.random(in: -90...90, using: &generator), 180) }
@@ -45,7 +46,7 @@ struct WriterTests {
 
     @Test("populations below 2²⁰ are exact, larger ones right to a millionth")
     func populations() {
-        var generator = SplitMix64(state: 19)
+        var generator = SeededRandom(seed: 19)
         for bits in 0...32 {
             for population in [(1 << bits) - 1, .random(in: 0..<1 << bits, using: &generator), (1 << 32) - 1] {
                 let stored = StoredPopulation.encode(population)
@@ -71,7 +72,7 @@ struct WriterTests {
 
     @Test("the place with a number is the one at that position of the order", arguments: World.allCases)
     func order(world: World) throws {
-        var generator = SplitMix64(state: 23)
+        var generator = SeededRandom(seed: 23)
         let places = world.places(using: &generator)
         let directory = try TemporaryDirectory()
         let gazetteer = try Gazetteer(path: directory.write(GazetteerWriter.bytes(of: places)))
@@ -83,7 +84,7 @@ struct WriterTests {
     @Test("the same places give the same bytes")
     func deterministic() throws {
         func bytes() throws -> [UInt8] {
-            var generator = SplitMix64(state: 5)
+            var generator = SeededRandom(seed: 5)
             return try GazetteerWriter.bytes(of: World.clustered.places(using: &generator))
         }
         #expect(try bytes() == bytes())

@@ -1,7 +1,6 @@
 import Foundation
 import PlacemarkClient
 import PlacemarkCore
-import Simulation
 import TestSupport
 import Testing
 
@@ -12,23 +11,6 @@ struct CanaryTests {
     /// fixed-point number.
     private static let canary = Coordinate(clampingLatitude: 12.3456789, wrappingLongitude: 98.7654321)
     private static let feathers = ["12.345", "98.765", "12.34", "98.76", "1220.74", "9845.92", "123456", "987654"]
-
-    private func feed(_ gpsd: RealGPSD) async {
-        while !Task.isCancelled {
-            let time = Timestamp(nanosecondsSinceEpoch: Int64(Date.now.timeIntervalSince1970 * 1e9))
-            gpsd.feed(NMEAEpoch(ReceiverState(time: time, fix: .init(coordinate: Self.canary))).bytes)
-            try? await Task.sleep(for: .milliseconds(100))
-        }
-    }
-
-    private func withGPSD(port: UInt16? = nil, _ body: (RealGPSD) async throws -> Void) async throws {
-        let gpsd = try await RealGPSD(port: port)
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { await feed(gpsd) }
-            try await body(gpsd)
-            group.cancelAll()
-        }
-    }
 
     /// A daemon that would leave a core in its directory if it could, and that tells this socket how it is.
     private func daemon(_ port: UInt16, _ directory: TemporaryDirectory, notify: String) async throws -> RunningDaemon {
@@ -51,10 +33,10 @@ struct CanaryTests {
     @Test("is in no log, no argument, no environment, no message to systemd and no core, whatever goes wrong")
     func outputs() async throws {
         let directory = try TemporaryDirectory()
-        let notifications = try NotifySocket(directory.file("notify"))
+        let notifications = try UnixSocket.bound(directory.file("notify"), SOCK_DGRAM)
         var daemon: RunningDaemon?
         var port: UInt16 = 0
-        try await withGPSD { gpsd in
+        try await withLiveGPSD(at: Self.canary) { gpsd in
             port = gpsd.port
             let running = try await self.daemon(port, directory, notify: directory.file("notify"))
             daemon = running
@@ -69,7 +51,7 @@ struct CanaryTests {
             _ = try await running.status("the loss of gpsd") { $0.source.state == .disconnected }
         }
         let running = try #require(daemon)
-        try await withGPSD(port: port) { gpsd in
+        try await withLiveGPSD(at: Self.canary, port: port) { gpsd in
             _ = try await running.status("a fix again") { $0.source.state == .live }
             // gpsd says what no receiver does, and the state files go where no file can be, for root neither.
             gpsd.feed("$GPRMC,garbage,A,1220.7407,N,09845.9259,E,,,,,*00\r\n$GPGGA,,1220.7407\r\n")
@@ -93,7 +75,7 @@ struct CanaryTests {
         #expect(log.contains("geocoding skipped") && log.contains("fix gained"))
         #expect(Self.findings(log).isEmpty)
         #expect(Self.findings(running.process.standardOutput).isEmpty)
-        let messages = notifications.received()
+        let messages = notifications.datagrams().joined(separator: "\n")
         #expect(messages.contains("READY=1") && messages.contains("STATUS=fix gained"))
         #expect(Self.findings(messages).isEmpty)
         #expect(!directory.names.contains { $0.hasPrefix("core") }, "\(directory.names)")
@@ -106,34 +88,4 @@ struct CanaryTests {
     }
 
     private static func findings(_ text: String) -> [String] { feathers.filter(text.contains) }
-}
-
-/// What systemd listens on.
-private final class NotifySocket {
-    private let descriptor: Int32
-
-    init(_ path: String) throws {
-        descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-        let result = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-            }
-        }
-        try #require(result == 0)
-    }
-
-    deinit { close(descriptor) }
-
-    /// All datagrams that have come, one a line.
-    func received() -> String {
-        var (lines, buffer) = ([String](), [UInt8](repeating: 0, count: 8192))
-        while true {
-            let count = recv(descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT))
-            guard count > 0 else { return lines.joined(separator: "\n") }
-            lines.append(String(decoding: buffer[..<count], as: UTF8.self))
-        }
-    }
 }

@@ -26,29 +26,12 @@ struct CrowdTests {
         time.sleep(600)
         """
 
-    private func feedVaduz(_ gpsd: RealGPSD) async {
-        while !Task.isCancelled {
-            let time = Timestamp(nanosecondsSinceEpoch: Int64(Date.now.timeIntervalSince1970 * 1e9))
-            let vaduz = Coordinate(clampingLatitude: 47.141, wrappingLongitude: 9.521)
-            gpsd.feed(NMEAEpoch(ReceiverState(time: time, fix: .init(coordinate: vaduz))).bytes)
-            // The pace of a receiver of 10 Hz.
-            try? await Task.sleep(for: .milliseconds(100))
-        }
-    }
-
     private static func descriptors(of daemon: RunningDaemon) -> Int {
         let files = try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(daemon.process.identifier)/fd")
         return files?.count ?? 0
     }
 
     /// CPU time used so far.
-    private static func processorTime(of daemon: RunningDaemon) throws -> Duration {
-        let text = try String(contentsOfFile: "/proc/\(daemon.process.identifier)/stat", encoding: .utf8)
-        let fields = try #require(text.split(separator: ")").last).split(separator: " ")
-        let ticks = try #require(Int(fields[11])) + #require(Int(fields[12]))
-        return .seconds(Double(ticks) / Double(sysconf(Int32(_SC_CLK_TCK))))
-    }
-
     @Test(
         "every subscriber gets every fix, and every request its answer, beside a hundred that never read (faults 44, 45)",
         arguments: [1000, 10_000])
@@ -88,7 +71,7 @@ struct CrowdTests {
 
         let gpsd = try await RealGPSD(port: port)
         await withTaskGroup(of: Void.self) { group in
-            group.addTask { await feedVaduz(gpsd) }
+            group.addTask { await feedStanding { gpsd.feed($0) } }
             #expect(await poll(atMost: .seconds(20)) { daemon.directory.contents("state/city") == "Vaduz\n" })
             group.cancelAll()
         }
@@ -104,7 +87,7 @@ struct CrowdTests {
         let daemon = try await RunningDaemon(
             gpsdPort: gpsd.port, configuration: "[Publishing]\nPreciseStateFile=yes\n")
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { await feedVaduz(gpsd) }
+            group.addTask { await feedStanding { gpsd.feed($0) } }
             _ = try await daemon.status("a fix") { $0.source.state == .live }
             var events = daemon.client.events(EventFilter([.location])).makeAsyncIterator()
             _ = try await events.next()
@@ -115,10 +98,10 @@ struct CrowdTests {
             let crowd = try ChildProcess("python3", ["-c", Self.holder, daemon.socket, "100"])
             #expect(await poll(atMost: .seconds(20)) { crowd.standardOutput.contains("99\n") })
 
-            let before = try Self.processorTime(of: daemon)
+            let before = try ProcessUse(of: daemon.process.identifier).processorTime
             for _ in 0..<50 { #expect(try await events.next()?.event == .location) }
             // Five seconds: a loop that spins takes all of them, ten fixes a second a hundredth.
-            #expect(try Self.processorTime(of: daemon) - before < .seconds(1))
+            #expect(try ProcessUse(of: daemon.process.identifier).processorTime - before < .seconds(1))
 
             _ = try await Programs.run(limits[0], limits.dropFirst() + ["--nofile=20000:20000"])
             crowd.terminate(SIGKILL)
@@ -147,9 +130,9 @@ struct CrowdTests {
         gpsd = nil
         let again = try await RealGPSD(port: port)
         #expect(await poll(atMost: .seconds(10)) { daemon.process.standardError.contains("not connected to gpsd") })
-        let before = try Self.processorTime(of: daemon)
+        let before = try ProcessUse(of: daemon.process.identifier).processorTime
         #expect(await poll(atMost: .seconds(10)) { daemon.process.standardError.contains("Too many open files") })
-        #expect(try Self.processorTime(of: daemon) - before < .seconds(1))
+        #expect(try ProcessUse(of: daemon.process.identifier).processorTime - before < .seconds(1))
         _ = try await Programs.run("prlimit", limits + ["--nofile=20000:20000"])
         _ = try await daemon.status("gpsd again") { $0.source.device == again.device || $0.source.state == .waiting }
     }

@@ -71,8 +71,7 @@ struct DoctorTests {
         let fix = ReceiverState.Fix(coordinate: Coordinate(clampingLatitude: 47.141, wrappingLongitude: 9.521))
         let feeder = Task {
             while !Task.isCancelled {
-                let time = Timestamp(nanosecondsSinceEpoch: Int64(Date.now.timeIntervalSince1970 * 1e9))
-                gpsd.feed(NMEAEpoch(ReceiverState(time: time, fix: hasFix ? fix : nil)).bytes)
+                gpsd.feed(NMEAEpoch(ReceiverState(time: .now, fix: hasFix ? fix : nil)).bytes)
                 try await Task.sleep(for: .milliseconds(100))
             }
         }

@@ -46,7 +46,7 @@ struct DriveTests {
         let daemon = try await RunningDaemon(
             gpsdPort: gpsd.port, configuration: "[Geocoding]\nInterval=\(milliseconds)ms\n")
         _ = try await daemon.status("the receiver") { $0.source.device == gpsd.device }
-        let log = EventLog(Self.events(of: daemon.client))
+        let log = EventLog(daemon.events)
         try await log.first { $0.event == .status }
 
         try await feed(epochs, to: gpsd, every: interval / times)
@@ -123,19 +123,6 @@ struct DriveTests {
         for (earlier, later) in zip(requests, requests.dropFirst()) {
             #expect(earlier.at.duration(to: later.at) >= .seconds(60))
             #expect(earlier.coordinate.distance(to: later.coordinate) > 1000)
-        }
-    }
-
-    private static func events(of client: PlacemarkClient) -> AsyncStream<EventReport> {
-        AsyncStream { continuation in
-            let task = Task {
-                // The end of the daemon is the end of the stream.
-                do {
-                    for try await event in client.events() { continuation.yield(event) }
-                } catch {}
-                continuation.finish()
-            }
-            continuation.onTermination = { _ in task.cancel() }
         }
     }
 

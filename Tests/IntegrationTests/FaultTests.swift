@@ -36,7 +36,7 @@ struct FaultTests {
         let daemon = try await RunningDaemon(gpsdPort: gpsd.port)
         _ = try await daemon.status("the receiver") { $0.source.device == gpsd.device }
         func feedUntilLive() async throws {
-            let feeding = Task { await feedVaduz { gpsd.feed($0) } }
+            let feeding = Task { await feedStanding { gpsd.feed($0) } }
             defer { feeding.cancel() }
             _ = try await daemon.status("a fix") { $0.source.state == .live }
         }
@@ -52,24 +52,19 @@ struct FaultTests {
     @Test(
         "of two receivers the first one counts, and the second takes over when the first falls silent (faults 17, 18)")
     func twoReceivers() async throws {
-        let ports = try (0..<2).map { _ in try Loopback.freePort(datagram: true) }
-        let devices = ports.map { "udp://127.0.0.1:\($0)" }
-        let feeders = try ports.map { try DatagramFeeder(port: $0) }
-        let gpsdPort = try Loopback.freePort()
-        let gpsd = try ChildProcess("gpsd", ["-N", "-n", "-S", "\(gpsdPort)"] + devices)
-        let daemon = try await RunningDaemon(gpsdPort: gpsdPort)
-        _ = try await daemon.status("the receivers") { $0.source.device != nil }
+        let two = try await TwoReceivers()
+        let (daemon, devices, feeders) = (two.daemon, two.devices, two.feeders)
 
-        let first = Task { await feedVaduz { feeders[0].send($0) } }
+        let first = Task { await feedStanding { feeders[0].send($0) } }
         _ = try await daemon.status("a fix of the first") { $0.source.state == .live && $0.source.device == devices[0] }
-        let second = Task { await feedVaduz { feeders[1].send($0) } }
+        let second = Task { await feedStanding { feeders[1].send($0) } }
         let both = try await daemon.status("a fix of the second") { ($0.fixes.rejected["otherDevice"] ?? 0) > 5 }
         #expect(both.source.device == devices[0])
         first.cancel()
         let after = try await daemon.status("the change") { $0.source.device == devices[1] }
         #expect(after.source.state == .live)
         second.cancel()
-        #expect(gpsd.isRunning)
+        #expect(two.gpsd.isRunning)
     }
 
     @Test("a second daemon on the same socket exits with a clear message, and the first one serves on (fault 43)")

@@ -7,10 +7,9 @@ import Testing
 
 /// What "make build" has built: the tests run the very files that are installed.
 enum Programs {
-    static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().path
+    static let package = Checkout.path
 
-    static let world = "\(package)/.build/gazetteer/world.gazetteer"
+    static let world = Checkout.world
 
     static func path(_ name: String) -> String { "\(package)/.build/release/\(name)" }
 
@@ -76,6 +75,19 @@ final class RunningDaemon: Sendable {
     struct NotAnswering: Error, CustomStringConvertible {
         let log: String
         var description: String { "placemarkd does not answer. It said: \(log)" }
+    }
+
+    /// What `placemarkctl watch` is told, as it is. The end of the daemon is the end of the stream.
+    var events: AsyncStream<EventReport> {
+        AsyncStream { [client] continuation in
+            let task = Task {
+                do {
+                    for try await event in client.events() { continuation.yield(event) }
+                } catch {}
+                continuation.finish()
+            }
+            continuation.onTermination = { _ in task.cancel() }
+        }
     }
 
     /// Waits until the status is as it should be.

@@ -27,13 +27,8 @@ struct ReceiverFaultTests {
 
     @Test("of two receivers the one that drifts is left, and the other one is kept (fault 17)")
     func drift() async throws {
-        let ports = try (0..<2).map { _ in try Loopback.freePort(datagram: true) }
-        let devices = ports.map { "udp://127.0.0.1:\($0)" }
-        let feeders = try ports.map { try DatagramFeeder(port: $0) }
-        let gpsdPort = try Loopback.freePort()
-        let gpsd = try ChildProcess("gpsd", ["-N", "-n", "-S", "\(gpsdPort)"] + devices)
-        let daemon = try await RunningDaemon(gpsdPort: gpsdPort)
-        _ = try await daemon.status("the receivers") { $0.source.device != nil }
+        let two = try await TwoReceivers()
+        let (daemon, devices, feeders) = (two.daemon, two.devices, two.feeders)
         // It claims to stand still, and wanders off at 10 m/s.
         let drifting = Task { await feed({ feeders[0].send($0) }) { Self.vaduz(Double($0)) } }
         defer { drifting.cancel() }
@@ -45,7 +40,7 @@ struct ReceiverFaultTests {
         #expect(changed.location.map { $0.coordinate.distance(to: Self.vaduz()) < 1 } == true)
         let later = try await daemon.status("fifty fixes more") { $0.fixes.accepted >= changed.fixes.accepted + 50 }
         #expect(later.source.device == devices[1])
-        #expect(gpsd.isRunning)
+        #expect(two.gpsd.isRunning)
     }
 
     @Test("a receiver whose fix comes and goes at 10 Hz changes no state (fault 3)")
@@ -124,17 +119,17 @@ struct ReceiverFaultTests {
         }
         defer { flooding.cancel() }
         let first = try await daemon.status("a fix") { $0.source.state == .live }
-        let (start, startCPU) = (ContinuousClock.now, Self.cpuSeconds(of: daemon.process.identifier))
+        let (start, used) = (ContinuousClock.now, try ProcessUse(of: daemon.process.identifier).processorTime)
         for _ in 0..<100 {
             // Each has the client's own time limit.
             let city = try await daemon.client.city()
             #expect(city.hasPrefix("Vaduz"), "\(city)")
             try await Task.sleep(for: .milliseconds(20))
         }
-        let wall = (ContinuousClock.now - start).inSeconds
-        let cpu = try #require(Self.cpuSeconds(of: daemon.process.identifier)) - #require(startCPU)
+        let wall = ContinuousClock.now - start
+        let cpu = try ProcessUse(of: daemon.process.identifier).processorTime - used
         // The thread of gpsd, the actor and the event loop work one after the other; a little is in parallel.
-        #expect(cpu <= wall * 1.5, "\(cpu) s of CPU in \(wall) s")
+        #expect(cpu <= wall * 1.5, "\(cpu) of a processor in \(wall)")
         let last = try await daemon.client.status()
         let heard = { (status: Status) in status.fixes.accepted + status.fixes.rejected.values.reduce(0, +) }
         #expect(heard(last) > heard(first) + 1000)
@@ -160,15 +155,5 @@ struct ReceiverFaultTests {
             }
         }
         return Array(text.utf8)
-    }
-
-    /// The processor time that a process has used, in seconds: fields 14 and 15 of proc(5)'s stat.
-    private static func cpuSeconds(of process: pid_t) -> Double? {
-        guard let stat = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
-            let end = stat.lastIndex(of: ")")
-        else { return nil }
-        let fields = stat[end...].split(separator: " ")
-        guard fields.count > 13, let user = Double(fields[12]), let system = Double(fields[13]) else { return nil }
-        return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
     }
 }

@@ -46,20 +46,6 @@ struct RegionsTests {
         (0...300).map { from.interpolated(to: to, fraction: Double($0) / 300) }
     }
 
-    /// The lines of `placemarkctl watch`, as they are.
-    private static func events(of client: PlacemarkClient) -> AsyncStream<EventReport> {
-        AsyncStream { continuation in
-            let task = Task {
-                // The end of the daemon is the end of the stream.
-                do {
-                    for try await event in client.events() { continuation.yield(event) }
-                } catch {}
-                continuation.finish()
-            }
-            continuation.onTermination = { _ in task.cancel() }
-        }
-    }
-
     private static func crossings(_ events: [EventReport]) -> [String] {
         events.compactMap { event in
             switch event.event {
@@ -98,7 +84,7 @@ struct RegionsTests {
         #expect(added.output.contains("\"castle\""))
 
         // Rests in Sargans until it is known to be outside everywhere, and then drives to Vaduz.
-        let log = EventLog(Self.events(of: daemon.client))
+        let log = EventLog(daemon.events)
         try await log.first { $0.event == .status }
         let rest = Player([Self.sargans], secondsBefore: 0, to: gpsd, every: .milliseconds(200))
         let isOutside = await poll(every: .milliseconds(200), atMost: .seconds(60)) {
@@ -146,7 +132,7 @@ struct RegionsTests {
             list.output
                 == #"{"count":4,"regions":[{"identifier":"castle","origin":"added","state":"inside"},{"identifier":"country","origin":"file","state":"inside"},{"identifier":"far","origin":"file","state":"outside"},{"identifier":"vaduz","origin":"file","state":"inside"}]}"#
                 + "\n")
-        let secondLog = EventLog(Self.events(of: second.client))
+        let secondLog = EventLog(second.events)
         try await secondLog.first { $0.event == .status }
         _ = try await second.status("fixes after the restart") { $0.fixes.accepted > 20 }
         #expect(Self.crossings(await secondLog.events).isEmpty)

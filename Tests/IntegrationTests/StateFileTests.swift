@@ -16,10 +16,8 @@ struct StateFileTests {
         )
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
-                let start = Timestamp(nanosecondsSinceEpoch: Int64(Date.now.timeIntervalSince1970 * 1e9))
-                for var state in Drive(from: corners.0, to: corners.1, speedInKilometersPerHour: 60, startingAt: start)
-                {
-                    state.time = Timestamp(nanosecondsSinceEpoch: Int64(Date.now.timeIntervalSince1970 * 1e9))
+                for var state in Drive(from: corners.0, to: corners.1, speedInKilometersPerHour: 60, startingAt: .now) {
+                    state.time = .now
                     gpsd.feed(NMEAEpoch(state).bytes)
                     guard (try? await Task.sleep(for: .seconds(1))) != nil else { return }
                 }

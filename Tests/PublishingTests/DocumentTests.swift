@@ -1,22 +1,16 @@
 import Foundation
 import NIOHTTP1
 import PlacemarkCore
+import TestSupport
 import Testing
 
 @testable import Publishing
 
 @Suite("The documents")
 struct DocumentTests {
-    private static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
-
-    private static func text(_ path: String) throws -> String {
-        try String(contentsOf: package.appending(path: path), encoding: .utf8)
-    }
-
     @Test("docs/protocol.md names every key of a status, every request, every event and every rejection")
     func protocolPage() throws {
-        let page = try Self.text("docs/protocol.md")
+        let page = try Checkout.text("docs/protocol.md")
         let words = Set(page.split { !$0.isLetter && $0 != "-" }.map(String.init))
         func keys(_ value: Any) -> [String] {
             guard let object = value as? [String: Any] else { return [] }
@@ -36,32 +30,32 @@ struct DocumentTests {
 
     @Test("docs/http.md names every path, method, parameter and code of HTTP")
     func httpPage() throws {
-        let page = try Self.text("docs/http.md")
+        let page = try Checkout.text("docs/http.md")
         for route in HTTPRoute.allCases {
             #expect(page.contains(route.rawValue.replacing("{identifier}", with: "IDENTIFIER")), "\(route)")
             for method in route.methods { #expect(page.contains("`\(method.rawValue)"), "\(method)") }
             for parameter in route.parameters { #expect(page.contains("\(parameter)="), "\(parameter)") }
         }
-        let codes = try String(
-            contentsOf: Self.package.appending(path: "Tests/PublishingTests/Golden/http.txt"), encoding: .utf8
-        )
-        .matches(of: /"code":"([a-z-]+)"/).map { String($0.1) }
+        let codes = try Checkout.text("Tests/PublishingTests/Golden/http.txt")
+            .matches(of: /"code":"([a-z-]+)"/).map { String($0.1) }
         #expect(Set(codes).count > 10)
         for code in Set(codes) { #expect(page.contains("`\(code)`"), "\(code)") }
     }
 
     @Test("docs/faults.md has every row, and each test file that it names carries the row's number")
     func faultsPage() throws {
-        let sources = try FileManager.default.subpathsOfDirectory(atPath: Self.package.appending(path: "Tests").path)
+        let sources = try FileManager.default.subpathsOfDirectory(atPath: Checkout.file("Tests"))
             .filter { $0.hasSuffix(".swift") }
-        let rows = try Self.text("docs/faults.md").split(separator: "\n").filter { $0.first == "|" }.dropFirst(2)
+        let rows = try Checkout.text("docs/faults.md").split(separator: "\n").filter { $0.first == "|" }.dropFirst(2)
         #expect(
             rows.map { $0.split(separator: "|")[0].trimmingCharacters(in: .whitespaces) } == (1...58).map(String.init))
         for (number, row) in zip(1..., rows) {
             let cells = row.split(separator: "|", omittingEmptySubsequences: false)
             for name in cells[3].split(separator: ",").map({ $0.trimmingCharacters(in: .init(charactersIn: " `")) }) {
                 guard name != "–" else { continue }
-                let texts = try sources.filter { $0.hasSuffix("/\(name).swift") }.map { try Self.text("Tests/\($0)") }
+                let texts = try sources.filter { $0.hasSuffix("/\(name).swift") }.map {
+                    try Checkout.text("Tests/\($0)")
+                }
                 let pattern = try Regex("faults? [0-9, and]*\\b\(number)\\b")
                 #expect(texts.contains { $0.contains(pattern) }, "row \(number): \(name)")
             }

@@ -7,9 +7,7 @@ import TestSupport
 
 /// The world file that "make gazetteer" has built, and the recordings beside the checkout.
 enum RealData {
-    static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().path
-    static let world = "\(package)/.build/gazetteer/world.gazetteer"
+    static let world = Checkout.world
     static var hasWorld: Bool { FileManager.default.fileExists(atPath: world) }
 
     static func trace(_ name: String) -> URL? {

@@ -4,8 +4,7 @@ import Testing
 
 /// The program that "make build" has built with optimization: what takes a minute there takes ten without.
 enum OptimizedSimulation {
-    private static let program = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: ".build/release/long-simulation").path
+    private static let program = Checkout.file(".build/release/long-simulation")
 
     /// Runs it to its end, and returns what it has written. Any other exit status than 0 is an issue.
     static func run(_ arguments: [String]) async throws -> String {

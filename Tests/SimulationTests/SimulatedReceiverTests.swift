@@ -1,5 +1,6 @@
 import GPSD
 import Glibc
+import LocationService
 import PlacemarkCore
 import TestSupport
 import Testing
@@ -19,11 +20,7 @@ import Testing
 
     private func log(_ gpsd: RealGPSD) -> EventLog<SourceEvent> {
         EventLog(
-            GPSDProvider(endpoint: GPSDEndpoint(host: "127.0.0.1", port: gpsd.port)) {
-                var time = timespec()
-                clock_gettime(CLOCK_BOOTTIME, &time)
-                return BootInstant(sinceBoot: .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec))
-            }.events())
+            GPSDProvider(endpoint: GPSDEndpoint(host: "127.0.0.1", port: gpsd.port)) { BootClock.now }.events())
     }
 
     @Test(

@@ -1,5 +1,6 @@
 import CEpoll
 import Glibc
+import TestSupport
 
 /// Clients that read whatever comes, on one thread, and note when each fix reached them.
 final class Crowd {
@@ -27,13 +28,13 @@ final class Crowd {
 
     init() throws {
         poll = epoll_create1(O_CLOEXEC)
-        guard poll >= 0 else { throw Connecting.Failure("epoll_create1") }
+        guard poll >= 0 else { throw SocketError("epoll_create1") }
     }
 
     func join(_ side: Side, _ descriptor: Int32, saying greeting: String? = nil) throws {
         if let greeting { try Connecting.say(greeting, to: descriptor) }
         var event = epoll_event(events: EPOLLIN.rawValue, data: epoll_data_t(fd: descriptor))
-        guard epoll_ctl(poll, EPOLL_CTL_ADD, descriptor, &event) == 0 else { throw Connecting.Failure("epoll_ctl") }
+        guard epoll_ctl(poll, EPOLL_CTL_ADD, descriptor, &event) == 0 else { throw SocketError("epoll_ctl") }
         while clients.count <= Int(descriptor) { clients.append(nil) }
         clients[Int(descriptor)] = Client(side)
         waitingForGreeting += 1

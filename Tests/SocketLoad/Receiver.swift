@@ -1,17 +1,15 @@
 import Glibc
 import PlacemarkCore
 import Simulation
+import TestSupport
 
 /// A receiver that isn't there: sends fixes to gpsd, and remembers when it sent which.
 final class Receiver {
-    private let descriptor = socket(AF_INET, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    private var address: sockaddr_in
+    private let feeder: DatagramFeeder
     private var sent: [MillisecondOfDay: Moment] = [:]
     private var count = 0
 
-    init(port: UInt16) { address = Connecting.loopbackAddress(port) }
-
-    deinit { close(descriptor) }
+    init(port: UInt16) throws { feeder = try DatagramFeeder(port: port) }
 
     /// Sends a fix of this moment, on the way to the east from Vaduz, fast enough to be at rest nowhere.
     func sendFix() {
@@ -26,11 +24,7 @@ final class Receiver {
         let bytes = NMEAEpoch(state).bytes
         count += 1
         sent[MillisecondOfDay(milliseconds % 86_400_000)] = monotonicNow()
-        withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                _ = sendto(descriptor, bytes, bytes.count, 0, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-            }
-        }
+        feeder.send(bytes)
     }
 
     /// When the fix of this time was sent; nil for one that never was.

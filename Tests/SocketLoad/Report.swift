@@ -1,4 +1,6 @@
 import Foundation
+import PlacemarkCore
+import TestSupport
 
 /// What was measured, as one line of JSON.
 struct Report: Encodable {
@@ -36,7 +38,7 @@ struct Report: Encodable {
         self.failedRequests = failedRequests
         self.lostSubscribers = lostSubscribers
         self.cutOff = cutOff
-        processorSeconds = after.flatMap { after in before.map { after.processorSeconds - $0.processorSeconds } }
+        processorSeconds = after.flatMap { after in before.map { (after.processorTime - $0.processorTime).inSeconds } }
         residentMegabytes = after.map { Double($0.residentKibibytes) * 1024 / 1e6 }
         anonymousMegabytes = after.map { Double($0.anonymousKibibytes) * 1024 / 1e6 }
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import TestSupport
 
 /// A crowd of clients for the socket: thousands that watch, some that never read, some of gpsd's own to compare with, and
 /// one that asks all the time. Feeds the receiver itself, so that it knows when each fix began.
@@ -78,14 +79,14 @@ struct SocketLoad: ParsableCommand {
         let stalled = try StalledClients(stalled, socket: socket, request: request)
         try crowd.waitForGreetings()
 
-        let receiver = Receiver(port: receiver)
+        let receiver = try Receiver(port: receiver)
         try crowd.listen(to: receiver, fixes: warmUp, rate: 10)
         crowd.forget()
         stalled.replaceCutOff()
         let asker = Asker(socket: socket, perSecond: requestsPerSecond)
-        let before = process.map(ProcessUse.init)
+        let before = try process.map(ProcessUse.init(of:))
         try crowd.listen(to: receiver, fixes: fixes, rate: rate, each: stalled.replaceCutOff)
-        let after = process.map(ProcessUse.init)
+        let after = try process.map(ProcessUse.init(of:))
         let report = Report(
             fixes: fixes, subscribers: crowd.receipts[.subscriber], gpsdClients: crowd.receipts[.gpsd],
             requests: asker.stop(), failedRequests: asker.failures, lostSubscribers: crowd.lost,

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Systemd
@@ -11,17 +12,15 @@ struct NotifierTests {
         let notifier = try Notifier(environment: ["NOTIFY_SOCKET": socket.path])
         #expect(notifier.isActive)
         try notifier.notify(.ready, .status("Cupertino"))
-        #expect(try TestSocket.receive(from: socket.descriptor) == "READY=1\nSTATUS=Cupertino")
+        #expect(socket.datagrams() == ["READY=1\nSTATUS=Cupertino"])
     }
 
     @Test("a message arrives at an abstract socket")
     func abstract() throws {
         let name = "systemd-tests.\(getpid())"
-        let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
-        defer { close(descriptor) }
-        try TestSocket.bind(descriptor, to: [0] + Array(name.utf8))
+        let socket = try UnixSocket.bound([0] + Array(name.utf8), SOCK_DGRAM)
         try Notifier(environment: ["NOTIFY_SOCKET": "@" + name]).notify(.watchdog)
-        #expect(try TestSocket.receive(from: descriptor) == "WATCHDOG=1")
+        #expect(socket.datagrams() == ["WATCHDOG=1"])
     }
 
     @Test("outside systemd nothing is sent, and that is no error", arguments: [[:], ["NOTIFY_SOCKET": ""]])
@@ -45,7 +44,8 @@ struct NotifierTests {
 
     @Test("a socket that is gone is an error, not a trap")
     func gone() throws {
-        let notifier = try Notifier(environment: ["NOTIFY_SOCKET": "/tmp/systemd-tests-no-such-socket"])
+        let directory = try TemporaryDirectory()
+        let notifier = try Notifier(environment: ["NOTIFY_SOCKET": directory.file("none")])
         #expect(throws: NotifyError.notSent(ENOENT)) { try notifier.notify(.ready) }
     }
 
@@ -68,7 +68,7 @@ struct NotifierTests {
         }
         let before = now()
         try Notifier(environment: ["NOTIFY_SOCKET": socket.path]).notify(.reloading)
-        let message = try TestSocket.receive(from: socket.descriptor)
+        let message = try #require(socket.datagrams().first)
         let prefix = "RELOADING=1\nMONOTONIC_USEC="
         try #require(message.hasPrefix(prefix))
         let time = try #require(Int64(message.dropFirst(prefix.count)))

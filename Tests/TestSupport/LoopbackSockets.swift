@@ -1,4 +1,4 @@
-import Glibc
+public import Glibc
 
 /// What a system call said when a test's own socket failed.
 public struct SocketError: Error, CustomStringConvertible {
@@ -6,7 +6,8 @@ public struct SocketError: Error, CustomStringConvertible {
     public let code: Int32
     public var description: String { "\(call): \(String(cString: strerror(code)))" }
 
-    init(_ call: String) {
+    /// What errno says of the call.
+    public init(_ call: String) {
         self.call = call
         code = errno
     }
@@ -46,7 +47,10 @@ public enum Loopback {
         return UInt16(bigEndian: address.sin_port)
     }
 
-    static func withAddress<Result>(port: UInt16, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
+    /// The address of a port of 127.0.0.1, for bind(2) and connect(2).
+    public static func withAddress<Result>(
+        port: UInt16, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
+    ) -> Result {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = port.bigEndian

@@ -6,10 +6,7 @@ public struct Markdown: Sendable {
 
     /// - Parameter path: relative to the package.
     public init(_ path: String) throws {
-        let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-        let text = try String(contentsOf: package.appending(path: path), encoding: .utf8)
-        lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        lines = try Checkout.text(path).split(separator: "\n", omittingEmptySubsequences: false)
     }
 
     /// The indented block that begins with this line, without its indentation; nil when there is none.

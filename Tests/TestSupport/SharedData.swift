@@ -7,9 +7,8 @@ public enum SharedData {
         if let path = ProcessInfo.processInfo.environment["PLACEMARKD_SHARED_DATA"] {
             return URL(fileURLWithPath: path, isDirectory: true)
         }
-        let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-        return package.deletingLastPathComponent().appendingPathComponent("shared/data", isDirectory: true)
+        return URL(filePath: Checkout.path).deletingLastPathComponent()
+            .appendingPathComponent("shared/data", isDirectory: true)
     }
 
     /// The files in a subdirectory with this ending, sorted by name; none when the directory is not there.

@@ -1,21 +1,43 @@
-import Glibc
+public import Glibc
 
-/// Unix stream sockets.
-enum UnixSocket {
-    /// A new socket, bound to a name.
-    static func bound(_ path: String) throws -> Descriptor {
-        let descriptor = Descriptor(socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0))
+/// Unix sockets.
+public enum UnixSocket {
+    /// A new stream or datagram socket, bound to a name where there is no file yet.
+    public static func bound(_ path: String, _ type: __socket_type = SOCK_STREAM) throws -> Descriptor {
+        try bound(Array(path.utf8), type)
+    }
+
+    /// The same with the bytes of a name, which is abstract when the first one is 0.
+    public static func bound(_ name: [UInt8], _ type: __socket_type) throws -> Descriptor {
+        let descriptor = Descriptor(socket(AF_UNIX, Int32(type.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0))
         guard descriptor.number >= 0 else { throw SocketError("socket") }
+        guard withAddress(name, { bind(descriptor.number, $0, $1) }) == 0 else { throw SocketError("bind") }
+        return descriptor
+    }
+
+    /// The address of a name, for bind(2) and connect(2).
+    public static func withAddress<Result>(
+        _ name: [UInt8], _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
+    ) -> Result {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
-        guard path.utf8.count < MemoryLayout.size(ofValue: address.sun_path) else { throw SocketError("bind") }
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-        let code = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(descriptor.number, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-            }
+        precondition(name.count <= MemoryLayout.size(ofValue: address.sun_path), "too long a name for a socket")
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: name) }
+        let length = MemoryLayout<sa_family_t>.size + name.count
+        return withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(length)) }
         }
-        guard code == 0 else { throw SocketError("bind") }
-        return descriptor
+    }
+}
+
+extension Descriptor {
+    /// The datagrams that have come by now, as text.
+    public func datagrams() -> [String] {
+        var (texts, buffer) = ([String](), [UInt8](repeating: 0, count: 8192))
+        while true {
+            let count = recv(number, &buffer, buffer.count, Int32(MSG_DONTWAIT))
+            guard count >= 0 else { return texts }
+            texts.append(String(decoding: buffer[..<count], as: UTF8.self))
+        }
     }
 }

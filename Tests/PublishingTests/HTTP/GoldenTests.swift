@@ -1,6 +1,7 @@
 import Foundation
 import PlacemarkCore
 @testable import Publishing
+import TestSupport
 import Testing
 
 /// Every request with its answer, byte by byte, as Tests/PublishingTests/Golden has them.
@@ -16,14 +17,13 @@ struct GoldenTests {
     func http() async throws { try await compare(GoldenRequests.http, "http.txt") }
 
     private func compare(_ dialogues: [Dialogue], _ name: String) async throws {
-        let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .appending(path: "Golden/\(name)")
+        let file = Checkout.file("Tests/PublishingTests/Golden/\(name)")
         var pages: [String] = []
         for dialogue in dialogues { pages.append(try await Self.page(dialogue)) }
         if ProcessInfo.processInfo.environment["REWRITE_GOLDEN"] == "1" {
-            try Data(pages.joined().utf8).write(to: file)
+            try Data(pages.joined().utf8).write(to: URL(filePath: file))
         }
-        let golden = try String(contentsOf: file, encoding: .utf8)
+        let golden = try String(contentsOfFile: file, encoding: .utf8)
         let expected = golden.components(separatedBy: "\n# ").dropFirst().map { "\n# " + $0 }
         for (page, expected) in zip(pages, expected) { #expect(page == expected) }
         #expect(pages.joined() == golden)

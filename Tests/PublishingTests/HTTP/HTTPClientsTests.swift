@@ -122,8 +122,7 @@ struct HTTPClientsTests {
 
     @Test("what docs/http.md shows can be copied")
     func documentation() async throws {
-        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../docs/http.md")
-        let commands = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+        let commands = try Checkout.text("docs/http.md").split(separator: "\n")
             .filter { $0.hasPrefix("    curl ") }.map { $0.replacing("/run/placemarkd.sock", with: "$SOCKET") }
         #expect(commands.count > 10)
         let lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")

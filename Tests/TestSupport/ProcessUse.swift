@@ -1,0 +1,31 @@
+import Foundation
+public import Glibc
+
+/// What a process has used so far, as `/proc` tells it.
+public struct ProcessUse: Sendable {
+    /// User and system.
+    public let processorTime: Duration
+    public let residentKibibytes: Int
+    public let anonymousKibibytes: Int
+
+    /// - Throws: when there is no such process, or when `/proc` is not as proc(5) says.
+    public init(of process: pid_t) throws {
+        let statistics = try String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+        // The name, in parentheses, may hold blanks; utime and stime are the 14th and 15th field.
+        let fields = statistics.split(separator: ")").last?.split(separator: " ") ?? []
+        guard fields.count > 12, let user = Int(fields[11]), let system = Int(fields[12]) else {
+            throw CocoaError(.fileReadCorruptFile)
+        }
+        processorTime = .seconds(Double(user + system) / Double(sysconf(Int32(_SC_CLK_TCK))))
+        let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+        func kibibytes(_ key: String) throws -> Int {
+            let line = status.split(separator: "\n").first { $0.hasPrefix(key + ":") } ?? ""
+            guard let number = line.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap({ Int($0) }) else {
+                throw CocoaError(.fileReadCorruptFile)
+            }
+            return number
+        }
+        residentKibibytes = try kibibytes("VmRSS")
+        anonymousKibibytes = try kibibytes("RssAnon")
+    }
+}
