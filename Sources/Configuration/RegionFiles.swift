@@ -18,7 +18,9 @@ public enum RegionFiles {
         try load(directory: directory, isRequired: directory != Configuration.Regions().directory)
     }
 
-    static func load(directory: String, isRequired: Bool) throws(ConfigurationErrors) -> [Region] {
+    static func load(
+        directory: String, isRequired: Bool, mostRegions: Int = RegionFiles.mostRegions
+    ) throws(ConfigurationErrors) -> [Region] {
         var regions: [Region] = []
         var problems: [ConfigurationProblem] = []
         // Where each identifier was first seen.

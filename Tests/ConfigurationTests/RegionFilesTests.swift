@@ -1,27 +1,26 @@
 import Foundation
 import PlacemarkCore
+import TestSupport
 import Testing
 
 @testable import Configuration
 
 @Suite("Files of regions")
 struct RegionFilesTests {
-    private let directory = FileManager.default.temporaryDirectory.appending(path: "regions-\(UUID().uuidString)").path
-
-    private func load(_ files: [String: String]) throws -> [Region] {
-        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: directory) }
-        for (name, text) in files { try Data(text.utf8).write(to: URL(filePath: "\(directory)/\(name)")) }
-        return try RegionFiles.load(directory: directory)
+    private func load(_ files: [String: String], in directory: TemporaryDirectory? = nil) throws -> [Region] {
+        let directory = try directory ?? TemporaryDirectory()
+        for (name, text) in files { try directory.write(name, text) }
+        return try RegionFiles.load(directory: directory.path)
     }
 
     /// The lines of the error, without the directory.
-    private func problems(_ files: [String: String]) -> [String] {
+    private func problems(_ files: [String: String]) throws -> [String] {
+        let directory = try TemporaryDirectory()
         do {
-            _ = try load(files)
+            _ = try load(files, in: directory)
             return []
-        } catch {
-            return "\(error)".replacing(directory + "/", with: "").split(separator: "\n").map(String.init)
+        } catch let errors as ConfigurationErrors {
+            return "\(errors)".replacing(directory.file(""), with: "").split(separator: "\n").map(String.init)
         }
     }
 
@@ -53,8 +52,8 @@ struct RegionFilesTests {
     }
 
     @Test("all problems of all files are told, each with its file, its line and what was expected")
-    func problems() {
-        let found = problems([
+    func problems() throws {
+        let found = try problems([
             "a.geojson": Self.collection(
                 Self.circle("one", radius: "\"x\""), Self.circle("two"), Self.circle("three", radius: "0.5")),
             "b.geojson": "{\"type\":\"FeatureCollection\",\"features\":[}",
@@ -78,8 +77,8 @@ struct RegionFilesTests {
     @Test("neither depth, nor size, nor anything random ends the process (fault 27)")
     func hostile() throws {
         let deep = String(repeating: "[", count: 100_000)
-        #expect(problems(["a.geojson": deep]).count == 1)
-        #expect(problems(["a.geojson": Self.collection("{\"type\":\"Feature\",\"x\":" + deep)]).count == 1)
+        #expect(try problems(["a.geojson": deep]).count == 1)
+        #expect(try problems(["a.geojson": Self.collection("{\"type\":\"Feature\",\"x\":" + deep)]).count == 1)
         var random = SeededRandom(seed: 3)
         let valid = Array(Self.collection(Self.circle("a"), Self.circle("b")).utf8)
         for _ in 0..<500 {
@@ -87,28 +86,39 @@ struct RegionFilesTests {
             for _ in 0..<Int.random(in: 1...8, using: &random) {
                 bytes[Int.random(in: bytes.indices, using: &random)] = UInt8.random(in: 0...255, using: &random)
             }
-            _ = problems(["a.geojson": String(decoding: bytes, as: UTF8.self)])
+            _ = try problems(["a.geojson": String(decoding: bytes, as: UTF8.self)])
         }
+    }
+
+    @Test("there is a limit to the regions of all files together")
+    func tooMany() throws {
+        let directory = try TemporaryDirectory()
+        for name in ["a", "b"] {
+            try directory.write("\(name).geojson", Self.collection(Self.circle(name), Self.circle(name + "2")))
+        }
+        func load(_ most: Int) throws -> Int {
+            try RegionFiles.load(directory: directory.path, isRequired: true, mostRegions: most).count
+        }
+        #expect(try load(4) == 4)
+        let errors = #expect(throws: ConfigurationErrors.self) { try load(3) }
+        #expect(errors?.description == "\(directory.file("b.geojson")): expected at most 3 regions in all files")
     }
 
     @Test("a file that is too large is not read into memory")
     func tooLarge() throws {
-        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: directory) }
-        let path = "\(directory)/large.geojson"
-        #expect(FileManager.default.createFile(atPath: path, contents: nil))
+        let directory = try TemporaryDirectory()
+        try directory.write("large.geojson")
         // A hole of a file: 1 GB that nobody has to write.
-        #expect(truncate(path, 1 << 30) == 0)
-        #expect(throws: ConfigurationErrors.self) { try RegionFiles.load(directory: directory) }
+        #expect(truncate(directory.file("large.geojson"), 1 << 30) == 0)
+        #expect(throws: ConfigurationErrors.self) { try RegionFiles.load(directory: directory.path) }
     }
 
     @Test("a link to nothing is told, not skipped")
     func danglingLink() throws {
-        let directory = FileManager.default.temporaryDirectory.appending(path: "regions-\(UUID().uuidString)").path
-        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: directory) }
-        #expect(symlink("/nonexistent", "\(directory)/lost.geojson") == 0)
-        let error = #expect(throws: ConfigurationErrors.self) { try RegionFiles.load(directory: directory) }
-        #expect(error?.description == "\(directory)/lost.geojson: cannot be read: No such file or directory")
+        let directory = try TemporaryDirectory()
+        let link = directory.file("lost.geojson")
+        #expect(symlink("/nonexistent", link) == 0)
+        let error = #expect(throws: ConfigurationErrors.self) { try RegionFiles.load(directory: directory.path) }
+        #expect(error?.description == "\(link): cannot be read: No such file or directory")
     }
 }
