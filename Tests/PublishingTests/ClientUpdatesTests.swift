@@ -1,5 +1,3 @@
-import Glibc
-import NIOPosix
 import PlacemarkClient
 import PlacemarkCore
 @testable import Publishing
@@ -12,22 +10,11 @@ struct ClientUpdatesTests {
 
     init() throws { directory = try TemporaryDirectory() }
 
-    /// Serves a snapshot while `body` runs, and returns when the socket is gone.
+    /// Serves a snapshot while `body` runs.
     private func serving(
         _ snapshot: StatusSnapshot, _ body: (SocketServer, PlacemarkClient) async throws -> Void
     ) async throws {
-        let path = directory.file("socket")
-        let server = SocketServer(
-            try SocketListener(path: path, mode: 0o660, group: nil),
-            access: Access(preciseGroup: nil, reducedGroup: nil, ownUserID: geteuid()),
-            on: MultiThreadedEventLoopGroup.singleton.next(), snapshot: snapshot, now: { at(3) })
-        let (ready, isReady) = AsyncStream<Void>.makeStream()
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await server.run { isReady.finish() } }
-            for await _ in ready {}
-            try await body(server, PlacemarkClient(socketPath: path))
-            group.cancelAll()
-        }
+        try await serve(snapshot, in: directory) { try await body($0, PlacemarkClient(socketPath: $1)) }
     }
 
     @Test("the present state in CoreLocation's words")

@@ -1,5 +1,3 @@
-import Glibc
-import NIOPosix
 import PlacemarkClient
 import PlacemarkCore
 @testable import Publishing
@@ -43,17 +41,8 @@ struct PlacesRequestTests {
     }
 
     private func serving(_ places: Requests.Places?, _ body: (PlacemarkClient) async throws -> Void) async throws {
-        let path = directory.file("socket")
-        let server = SocketServer(
-            try SocketListener(path: path, mode: 0o660, group: nil),
-            access: Access(preciseGroup: nil, reducedGroup: nil, ownUserID: geteuid()),
-            on: MultiThreadedEventLoopGroup.singleton.next(), snapshot: Snapshots.cupertino, now: { at(3) })
-        let (ready, isReady) = AsyncStream<Void>.makeStream()
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await server.run(answering: Requests(places: places)) { isReady.finish() } }
-            for await _ in ready {}
-            try await body(PlacemarkClient(socketPath: path))
-            group.cancelAll()
+        try await serve(answering: Requests(places: places), in: directory) {
+            try await body(PlacemarkClient(socketPath: $1))
         }
     }
 

@@ -8,7 +8,7 @@ import Testing
 @Suite("State files on a disk that fails", .timeLimit(.minutes(2)))
 struct StateFilesFaultTests {
     private let log = LogRecorder()
-    private let access = Access(preciseGroup: nil, reducedGroup: nil, ownUserID: geteuid())
+    private let access = Access.ownUser
 
     private func files(in directory: String) -> StateFiles {
         StateFiles(

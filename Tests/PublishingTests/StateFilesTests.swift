@@ -10,7 +10,7 @@ import Testing
 struct StateFilesTests {
     private let directory: TemporaryDirectory
     private let log = LogRecorder()
-    private let access = Access(preciseGroup: nil, reducedGroup: nil, ownUserID: geteuid())
+    private let access = Access.ownUser
 
     init() throws { directory = try TemporaryDirectory() }
 

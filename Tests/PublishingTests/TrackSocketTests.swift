@@ -1,7 +1,5 @@
 import Foundation
 import Glibc
-import NIOCore
-import NIOPosix
 import PlacemarkClient
 import PlacemarkCore
 @testable import Publishing
@@ -16,33 +14,22 @@ struct TrackSocketTests {
 
     /// Serves a track of so many points while `body` runs.
     private func serving(
-        _ storage: TrackStorage = .memory, points: Int, access: Access? = nil,
+        _ storage: TrackStorage = .memory, points: Int, access: Access = .ownUser,
         _ body: (PlacemarkClient) async throws -> Void
     ) async throws {
-        let path = directory.file("socket")
-        let listener = try SocketListener(path: path, mode: 0o660, group: nil)
         let retention = TrackRetention(storage: storage, maximumAge: .seconds(1e8), maximumSizeInBytes: 64 << 20)
         let store = TrackStore(retention, directory: directory.path, now: { at(0) }, log: LogRecorder().logger)
-        let server = SocketServer(
-            listener, access: access ?? Access(preciseGroup: nil, reducedGroup: nil, ownUserID: geteuid()),
-            on: MultiThreadedEventLoopGroup.singleton.next(), snapshot: Snapshots.cupertino, track: store,
-            now: { at(3) })
         for number in 0..<points {
             store.offer(TrackTrips.publication(TrackTrips.fix(number, at: Double(number)), at: Double(number)))
             if number.isMultiple(of: 2000) { store.write() }
         }
-        let (ready, isReady) = AsyncStream<Void>.makeStream()
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { await store.run() }
-            group.addTask { try await server.run { isReady.finish() } }
-            for await _ in ready {}
+        try await serve(access: access, track: store, in: directory) { _, path in
             _ = await poll(atMost: .seconds(10)) {
                 do throws(RequestError) { return try await store.reading(.all) != nil || storage == .none } catch {
                     return false
                 }
             }
             try await body(PlacemarkClient(socketPath: path))
-            group.cancelAll()
         }
     }
 
@@ -79,19 +66,11 @@ struct TrackSocketTests {
 
     @Test("a reader with reduced precision is refused, to read and to clear")
     func reduced() async throws {
-        // The primary group decides, but for root, who becomes somebody else.
-        let group: gid_t = geteuid() == 0 ? 65534 : getegid()
-        let access = Access(preciseGroup: nil, reducedGroup: group, ownUserID: geteuid() &+ 1)
-        let become = geteuid() == 0 ? "setpriv --reuid=65534 --regid=65534 --clear-groups" : ""
-        try await serving(points: 10, access: access) { client in
-            chmod(directory.path, 0o755)
-            chmod(client.socketPath, 0o666)
+        let access = Access(preciseGroup: nil, reducedGroup: OtherUser.group, ownUserID: OtherUser.daemonUser)
+        try await serving(points: 10, access: access) { (client) async throws in
             for request in ["track", "track since 1h", "track clear"] {
-                let peer = try ChildProcess(
-                    "/bin/bash", ["-c", "printf '\(request)\\n' | \(become) nc -U '\(client.socketPath)'"])
-                #expect(await peer.exitStatus(within: .seconds(10)) == 0, "\(peer.standardError)")
                 #expect(
-                    peer.standardOutput
+                    try await OtherUser.ask(request, at: client.socketPath)
                         == "error: forbidden: 'track' is for root, the daemon's own user and the group placemark-precise\n"
                 )
             }
@@ -104,24 +83,18 @@ struct TrackSocketTests {
     func slowClient() async throws {
         // Some 7 MB of lines for each.
         try await serving(points: 40_000) { client in
-            let before = try Self.residentKilobytes()
+            let before = try ProcessUse(of: getpid()).residentKibibytes
             var slow = (0..<10).map { _ in client.track().makeAsyncIterator() }
             for index in slow.indices { #expect(try await slow[index].next() != nil) }
             // Served while ten others wait in the middle of their answers.
             #expect(try await client.city() == "Cupertino")
             #expect(try await seconds(client.track(since: .time(TrackTrips.time(39_999)))) == [39_999])
-            let after = try Self.residentKilobytes()
+            let after = try ProcessUse(of: getpid()).residentKibibytes
             // Without a bound it would be more than 70,000. No other test may run beside this one.
             #expect(after - before < 30_000, "\(after - before) kB more")
             var count = 1
             while try await slow[0].next() != nil { count += 1 }
             #expect(count == 40_000)
         }
-    }
-
-    private static func residentKilobytes() throws -> Int {
-        let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
-        let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") })
-        return try #require(Int(line.filter(\.isNumber)))
     }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import NIOPosix
 import PlacemarkCore
 @testable import Publishing
 import Synchronization
@@ -71,12 +70,10 @@ struct ServedSocket {
     /// - Parameters:
     ///   - points: how many points the track has; nil when none is kept.
     static func serving(
-        _ snapshot: StatusSnapshot = Snapshots.cupertino, access: Access? = nil, points: Int? = nil,
+        _ snapshot: StatusSnapshot = Snapshots.cupertino, access: Access = .ownUser, points: Int? = nil,
         _ body: (ServedSocket) async throws -> Void
     ) async throws {
         let directory = try TemporaryDirectory()
-        let path = directory.file("socket")
-        let listener = try SocketListener(path: path, mode: 0o660, group: nil)
         let retention = TrackRetention(
             storage: points == nil ? .none : .memory, maximumAge: .seconds(1e8), maximumSizeInBytes: 64 << 20)
         let track = TrackStore(retention, directory: directory.path, now: { at(0) }, log: LogRecorder().logger)
@@ -84,17 +81,9 @@ struct ServedSocket {
             track.offer(TrackTrips.publication(TrackTrips.fix(number, at: Double(number)), at: Double(number)))
             if number.isMultiple(of: 2000) { track.write() }
         }
-        let server = SocketServer(
-            listener, access: access ?? Access(preciseGroup: nil, reducedGroup: nil, ownUserID: geteuid()),
-            on: MultiThreadedEventLoopGroup.singleton.next(), snapshot: snapshot, track: track, now: { at(3) })
-        let (ready, isReady) = AsyncStream<Void>.makeStream()
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { await track.run() }
-            group.addTask { try await server.run(answering: StubRooms.requests()) { isReady.finish() } }
-            for await _ in ready {}
-            try await body(ServedSocket(server: server, path: path, directory: directory))
-            group.cancelAll()
-        }
+        try await serve(
+            snapshot, access: access, answering: StubRooms.requests(), track: track, in: directory
+        ) { try await body(ServedSocket(server: $0, path: $1, directory: directory)) }
     }
 
     /// Runs a script with the socket's path in `$SOCKET`. Returns what it wrote, with its exit status when that is not 0.
