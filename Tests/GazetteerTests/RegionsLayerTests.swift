@@ -4,86 +4,8 @@ import Testing
 @testable import Gazetteer
 @testable import placemark_gazetteer
 
-/// Regions as rings of grid points, and the plainest way to find the one that holds a position.
-private struct DrawnRegions {
-    var rings: [[[GridPoint]]]
-
-    /// Even-odd rule, one ray to the west just north of the position; a position on an edge lies east of it.
-    func region(at position: GridPoint) -> Int? {
-        rings.firstIndex { rings in
-            var isInside = false
-            for ring in rings {
-                for (a, b) in zip(ring, ring.dropFirst() + ring.prefix(1))
-                where (a.y <= position.y) != (b.y <= position.y) {
-                    let (low, high) = a.y < b.y ? (a, b) : (b, a)
-                    let run = Int(high.x - low.x) * Int(position.y - low.y)
-                    if run <= Int(position.x - low.x) * Int(high.y - low.y) { isInside.toggle() }
-                }
-            }
-            return isInside
-        }
-    }
-
-    /// Whether an edge that the writer cuts, and thereby moves by half a step, passes within two steps.
-    func isNearEdge(_ position: GridPoint) -> Bool {
-        rings.joined().contains { ring in
-            zip(ring, ring.dropFirst() + ring.prefix(1)).contains { a, b in
-                let (runX, runY) = (Double(b.x - a.x), Double(b.y - a.y))
-                let (x, y) = (Double(position.x - a.x), Double(position.y - a.y))
-                let length = runX * runX + runY * runY
-                let share = length == 0 ? 0 : min(1, max(0, (x * runX + y * runY) / length))
-                return abs(x - share * runX) <= 2 && abs(y - share * runY) <= 2
-            }
-        }
-    }
-
-    func layer() throws -> LayerInMemory {
-        let records = rings.indices.map { RegionRecord(country: CountryCode.none, texts: ["region \($0)"]) }
-        return LayerInMemory(
-            try RegionShapes(borders: Topology.borders(ofRings: rings)).layer(records))
-    }
-}
-
-/// A layer and the bytes that it reads.
-final class LayerInMemory {
-    let bytes: UnsafeMutableRawBufferPointer
-
-    init(_ bytes: [UInt8]) {
-        self.bytes = .allocate(byteCount: bytes.count, alignment: 64)
-        self.bytes.copyBytes(from: bytes)
-    }
-
-    deinit { bytes.deallocate() }
-
-    var layer: RegionsLayer? { RegionsLayer(bytes: UnsafeRawBufferPointer(bytes)) }
-}
-
 @Suite("Regions by polygon")
 struct RegionsLayerTests {
-    /// Star-shaped, so that edges have every direction.
-    private func star(
-        at centre: GridPoint, radius: ClosedRange<Double>, corners: Int, using generator: inout SeededRandom
-    ) -> [GridPoint] {
-        (0..<corners).map { corner in
-            let angle = Double(corner) / Double(corners) * 2 * .pi
-            let distance = Double.random(in: radius, using: &generator)
-            return GridPoint(
-                x: min(Grid.width, max(0, centre.x + Int32(distance * cosine(angle)))),
-                y: min(Grid.height, max(0, centre.y + Int32(distance * cosine(angle - .pi / 2)))))
-        }
-    }
-
-    /// By the series: the tests of this target have no C library.
-    private func cosine(_ angle: Double) -> Double {
-        let x = angle.remainder(dividingBy: 2 * .pi)
-        var (term, sum) = (1.0, 1.0)
-        for n in 1...14 {
-            term *= -x * x / Double((2 * n - 1) * 2 * n)
-            sum += term
-        }
-        return sum
-    }
-
     @Test("Small overlapping regions: every vertex, edge and neighbourhood agrees with the even-odd rule")
     func smallRegions() throws {
         for seed in 1...20 as ClosedRange<UInt64> {
@@ -122,7 +44,7 @@ struct RegionsLayerTests {
                     x: .random(in: 0..<Grid.width, using: &generator),
                     y: .random(in: 0..<Grid.height, using: &generator))
                 let size = Double.random(in: 3_000...1_500_000, using: &generator)
-                return [star(at: centre, radius: size / 2...size, corners: 40, using: &generator)]
+                return [DrawnRegions.star(at: centre, radius: size / 2...size, corners: 40, using: &generator)]
             })
         let memory = try regions.layer()
         let layer = try #require(memory.layer)
@@ -228,7 +150,7 @@ struct RegionsLayerTests {
         var generator = SeededRandom(seed: 3)
         let rings = (0..<30).map { _ in
             [
-                star(
+                DrawnRegions.star(
                     at: GridPoint(
                         x: .random(in: 0..<Grid.width, using: &generator),
                         y: .random(in: 0..<Grid.height, using: &generator)),
@@ -245,7 +167,7 @@ struct RegionsLayerTests {
         var generator = SeededRandom(seed: 11)
         let rings = (0..<40).map { _ in
             [
-                star(
+                DrawnRegions.star(
                     at: GridPoint(
                         x: .random(in: 0..<1_000_000, using: &generator),
                         y: .random(in: 0..<1_000_000, using: &generator)),
