@@ -1,10 +1,7 @@
 import Foundation
 import PlacemarkCore
-import Simulation
 import TestSupport
 import Testing
-
-@testable import GPSD
 
 /// Recordings of real receivers, when they lie beside the checkout, through the real gpsd.
 @Suite struct RecordedReceiverTests {
@@ -26,32 +23,7 @@ import Testing
         .enabled(if: !recordings.isEmpty, "no recordings beside the checkout"), .timeLimit(.minutes(2)), .serialized,
         arguments: recordings)
     func recording(file: URL) async throws {
-        let receiver = try StubServer()
-        let gpsd = try await RealGPSD(.device("tcp://127.0.0.1:\(receiver.port)"))
-        let endpoint = GPSDEndpoint(host: "127.0.0.1", port: gpsd.port)
-        // A recording in a second is a flood, of which nothing is to be dropped here.
-        let provider = GPSDProvider(
-            endpoint: endpoint, limits: SilenceLimits(), bufferedEvents: 1_000_000, now: bootTime)
-        let log = EventLog(provider.events())
-        let plug = try await receiver.accept()
-        // gpsd tells of its receivers when it has taken note of this client: what it reads before is not for it.
-        try await log.first("the receiver") { if case .deviceFound = $0 { true } else { false } }
-        let recording = try Data(contentsOf: file)
-        await plug.send(recording)
-        // After it, another receiver, at a place where none of them has been.
-        let end = try #require(Coordinate(latitude: -54.5, longitude: 3.375))
-        let marker = Task {
-            for second in 0... {
-                let time = Timestamp(nanosecondsSinceEpoch: 1_795_206_289_000_000_000 + Int64(second) * 1_000_000_000)
-                await plug.send(NMEAEpoch(ReceiverState(time: time, fix: .init(coordinate: end))).bytes)
-                try await Task.sleep(for: .milliseconds(100))
-            }
-        }
-        defer { marker.cancel() }
-        let (_, next) = try await log.first(within: .seconds(60), "the end of the recording") {
-            if case .fix(let location) = $0 { location.coordinate.distance(to: end) < 1 } else { false }
-        }
-        let events = await log.events[..<(next - 1)]
+        let events = try await eventsOfGPSD(playing: file)
         let fixes = events.filter { if case .fix = $0 { true } else { false } }.count
         let noFixes = events.filter { if case .noFix = $0 { true } else { false } }.count
         if let expected = Self.counts[file.lastPathComponent] {
@@ -70,7 +42,7 @@ import Testing
     private static func rejections(of fixes: [Location]) -> [Rejection: Int] {
         var filter = FixFilter()
         var counts: [Rejection: Int] = [:]
-        var now = at(1000)
+        var now = BootInstant(sinceBoot: .seconds(1000))
         var last: Timestamp?
         for (index, var fix) in fixes.enumerated() {
             if let time = fixes[index...].lazy.compactMap(\.timestamp).first {
