@@ -20,6 +20,10 @@ PROGRAMS = placemarkd placemarkctl placemark-gazetteer
 # Nothing loads symbols from the programs: without them in its tables the daemon takes 0.7 MB less memory.
 SWIFT_RELEASE = swift build --configuration release --static-swift-stdlib -Xlinker --no-export-dynamic
 
+# Tests that run one after the other: a real gpsd and clients that wait have a real clock, and slowClient measures the
+# memory of the whole process.
+ALONE = IntegrationTests|GPSDTests|PlacemarkClientTests|RecordedReceiver|GPSDAgreement|Crowd|SubscribersTests|slowClient
+
 .PHONY: build programs gazetteer manuals demo test simulate torture fuzz lint accuracy bench install clean help
 
 build: programs gazetteer ## Build the programs and the world file
@@ -45,10 +49,8 @@ demo: build ## See it work: a simulated drive through a real gpsd
 test: build ## Run every test, with a real gpsd and a real systemd
 	@Scripts/setup test
 	swift build --build-tests
-	swift test --skip-build --skip 'IntegrationTests|GPSDTests|PlacemarkClientTests|Crowd|SubscribersTests|slowClient'
-	@# One after the other: a real gpsd and clients that wait have a real clock, and slowClient measures the memory of the
-	@# whole process.
-	swift test --skip-build --filter 'IntegrationTests|GPSDTests|PlacemarkClientTests|Crowd|SubscribersTests|slowClient' --no-parallel
+	swift test --skip-build --skip '$(ALONE)'
+	swift test --skip-build --filter '$(ALONE)' --no-parallel
 
 simulate: ## A year at 1 Hz in a simulated world, every step checked: ARGS="--seed 7 --days 30"
 	@Scripts/setup build
@@ -67,7 +69,7 @@ lint: ## Check the format of the sources and the scripts
 	@Scripts/setup lint
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests examples
 	mandoc -T lint -W warning man/*
-	shellcheck .ci/run $$(grep -rlE '^#!/(bin/|usr/bin/env )(ba)?sh' Benchmarks Scripts Tests libexec)
+	shellcheck --external-sources .ci/run $$(grep -rlE '^#!/(bin/|usr/bin/env )(ba)?sh' Benchmarks Scripts Tests libexec)
 
 accuracy: build ## How often the gazetteer is right, beside its peers: ARGS="--only land --details"
 	@Scripts/setup bench
