@@ -83,12 +83,13 @@ import Testing
     @Test(
         "what attacks readers of XML is refused",
         arguments: [
-            #"<!DOCTYPE gpx [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]><gpx>&b;</gpx>"#,
-            #"<!DOCTYPE gpx SYSTEM "file:///etc/passwd"><gpx/>"#,
-            "<gpx>" + String(repeating: "<a>", count: 200_000),
+            (#"<!DOCTYPE gpx [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]><gpx>&b;</gpx>"#, "a document type"),
+            (#"<!DOCTYPE gpx SYSTEM "file:///etc/passwd"><gpx/>"#, "a document type"),
+            ("<gpx>" + String(repeating: "<a>", count: 200_000), "the elements are nested too deeply"),
         ])
-    func attacks(text: String) throws {
+    func attacks(text: String, reason: String) throws {
         let reading = try Reading(.gpx, text, chunk: 4096)
         #expect(reading.damages.count == 1 && reading.events.isEmpty)
+        #expect(reading.damages.first?.reason.hasPrefix(reason) == true, "\(reading.damages)")
     }
 }

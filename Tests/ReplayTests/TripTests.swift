@@ -47,6 +47,18 @@ import Testing
         #expect(reports.count { $0.event == .location } == 121)
     }
 
+    @Test("a silence counts for a minute at most: where the box is meanwhile, nobody knows")
+    func silence() {
+        var trip = trip()
+        // City 0 for 25 s, then city 1, whose placemark comes at 60 s, by a timer; and no fix any more until 1000 s.
+        for second in Array(0...50) + [1000] {
+            let (event, instant) = fix(second, 0.0051 + Double(min(second, 50)) * 0.0002)
+            trip.handle(event, at: instant)
+        }
+        // Right from 0 to 25 s and from 60 s to 110 s, a minute after the last fix.
+        #expect(trip.summary().geocoding.rightShare == (75.0 / 110).rounded(toDecimals: 4))
+    }
+
     @Test("a lookup at every fix is always right")
     func everyFix() {
         var trip = trip(.everyFix)
