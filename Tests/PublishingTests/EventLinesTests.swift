@@ -16,8 +16,8 @@ struct EventLinesTests {
     @Test("are for each audience what its own encoding would be, whoever was asked for first", arguments: [0, 1, 2])
     func audiences(turn: Int) {
         let filters = [EventFilter.all, .significant, EventFilter([.rejected, .timeZone])]
-        var journal = EventJournal(run: 1)
-        var lines = EventLines(journal.append(Self.events))
+        var journals = EventJournals(run: 1)
+        var lines = EventLines(journals.append(Self.events))
         for filter in filters[turn...] + filters[..<turn] {
             for precision in [Precision.reduced, .precise] {
                 let expected = Self.events.compactMap {

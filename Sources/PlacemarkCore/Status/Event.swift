@@ -42,7 +42,7 @@ public struct Event: Sendable {
 
     /// Whether readers with reduced precision are told of it. What happens within a locality is not for them: fixes,
     /// regions, visits, rest, heading, and when the geocoder is asked, which is after each kilometre of a way.
-    var isForReducedReaders: Bool {
+    package var isForReducedReaders: Bool {
         switch kind {
         case .reducedPosition, .timeZone, .source: true
         case .placemark(let known): known.isNewForReducedReaders

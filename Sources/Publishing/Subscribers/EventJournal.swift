@@ -1,8 +1,9 @@
 import PlacemarkCore
 
-/// The place of an event among all of one run of the daemon, as readers know it: `9f2c01ab-42`.
+/// The place of an event among those that readers with one precision are told of in one run of the daemon, as they know
+/// it: `9f2c01ab-42`.
 struct EventID: Hashable, CustomStringConvertible {
-    /// Tells this run from others, whose numbers mean nothing here.
+    /// Tells this run, and this precision, from others, whose numbers mean nothing here.
     let run: UInt32
     /// Counts from 1; 0 stands before the first event.
     let number: UInt64
@@ -22,7 +23,8 @@ struct EventID: Hashable, CustomStringConvertible {
     }
 }
 
-/// The last events of this run, so that a reader who was away for a moment misses none.
+/// The last events of this run that readers with one precision are told of, so that one who was away for a moment misses
+/// none.
 struct EventJournal {
     /// How many events are kept.
     static let capacity = 256
@@ -30,20 +32,26 @@ struct EventJournal {
     /// An event and its place.
     struct Entry {
         let id: EventID
+        /// Of the readers for whom this is its place.
+        let precision: Precision
         let event: Event
     }
 
+    private let precision: Precision
     /// The place of the newest event.
     private(set) var newest: EventID
     private var entries: [Entry] = []
 
-    init(run: UInt32) { newest = EventID(run: run, number: 0) }
+    init(of precision: Precision, run: UInt32) {
+        self.precision = precision
+        newest = EventID(run: run, number: 0)
+    }
 
-    /// Gives the events their places. Returns them with these.
+    /// Gives the events that are for these readers their places. Returns them with these.
     mutating func append(_ events: [Event]) -> [Entry] {
-        let new = events.map { event in
+        let new = events.filter { precision == .precise || $0.isForReducedReaders }.map { event in
             newest = EventID(run: newest.run, number: newest.number + 1)
-            return Entry(id: newest, event: event)
+            return Entry(id: newest, precision: precision, event: event)
         }
         entries = (entries + new).suffix(Self.capacity)
         return new
@@ -56,4 +64,21 @@ struct EventJournal {
         let count = newest.number - id.number
         return count <= UInt64(entries.count) ? entries.suffix(Int(count)) : nil
     }
+}
+
+/// The journals for all readers, one for each precision. In a common one the places of what reduced readers are told would
+/// count what they are not told: each fix, and each kilometre.
+struct EventJournals {
+    private var precise: EventJournal
+    private var reduced: EventJournal
+
+    init(run: UInt32) {
+        precise = EventJournal(of: .precise, run: run)
+        reduced = EventJournal(of: .reduced, run: ~run)
+    }
+
+    subscript(precision: Precision) -> EventJournal { precision == .precise ? precise : reduced }
+
+    /// Gives the events their places: one that all are told of has two.
+    mutating func append(_ events: [Event]) -> [EventJournal.Entry] { precise.append(events) + reduced.append(events) }
 }

@@ -5,8 +5,8 @@ import PlacemarkCore
 /// the clients' choice, and must not multiply the work.
 struct EventLines {
     private let entries: [EventJournal.Entry]
-    /// For each precision and event its line, as far as somebody wanted it.
-    private var encoded: [Precision: [Int: [UInt8]]] = [:]
+    /// For each of them its line, as far as somebody wanted it.
+    private var encoded: [Int: [UInt8]] = [:]
     private var known: [Audience: Lines] = [:]
 
     /// The events for one audience.
@@ -21,13 +21,13 @@ struct EventLines {
     mutating func lines(for audience: Audience) -> Lines {
         if let known = known[audience] { return known }
         var lines = Lines()
-        for (index, entry) in entries.enumerated() {
+        for (index, entry) in entries.enumerated() where entry.precision == audience.precision {
             guard let report = EventReport(entry.event, precision: audience.precision, filter: audience.filter) else {
                 continue
             }
             // A filter decides whether there is a report, not what it says.
-            let line = encoded[audience.precision]?[index] ?? JSONLine.encode(report)
-            encoded[audience.precision, default: [:]][index] = line
+            let line = encoded[index] ?? JSONLine.encode(report)
+            encoded[index] = line
             lines.bytes.writeBytes(audience.framing.bytes(line, report.event, id: entry.id))
             lines.count += 1
         }

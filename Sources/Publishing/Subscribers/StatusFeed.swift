@@ -10,7 +10,7 @@ final class StatusFeed {
     let track: TrackStore?
     private let files: StateFiles?
     private var snapshot: StatusSnapshot
-    private var journal: EventJournal
+    private var journals: EventJournals
     let now: @Sendable () -> BootInstant
     /// Called before those that watch or wait are told anything.
     var beforeTelling: () -> Void = {}
@@ -23,7 +23,7 @@ final class StatusFeed {
         now: @escaping @Sendable () -> BootInstant
     ) {
         self.snapshot = snapshot
-        journal = EventJournal(run: run)
+        journals = EventJournals(run: run)
         self.track = track
         self.files = files
         self.now = now
@@ -35,12 +35,13 @@ final class StatusFeed {
 
     /// The present state as an audience gets it.
     func present(_ audience: Audience) -> ByteBuffer {
-        ByteBuffer(bytes: audience.framing.bytes(EventReport(status(audience.precision)), id: journal.newest))
+        let id = journals[audience.precision].newest
+        return ByteBuffer(bytes: audience.framing.bytes(EventReport(status(audience.precision)), id: id))
     }
 
     /// What an audience has missed since an event; the present state when that cannot be told.
     func missed(since id: EventID?, _ audience: Audience) -> ByteBuffer {
-        guard let id, let entries = journal.entries(after: id) else { return present(audience) }
+        guard let id, let entries = journals[audience.precision].entries(after: id) else { return present(audience) }
         var lines = EventLines(entries)
         return lines.lines(for: audience).bytes
     }
@@ -56,7 +57,7 @@ final class StatusFeed {
         beforeTelling()
         snapshot = publications.snapshot
         counters.lostEvents += publications.lostEvents
-        let entries = journal.append(publications.events)
+        let entries = journals.append(publications.events)
         if !subscribers.isEmpty { subscribers.send(entries) }
         if !oneShots.isEmpty { oneShots.offer(publications, at: now()) }
     }
