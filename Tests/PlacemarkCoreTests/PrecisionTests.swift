@@ -50,4 +50,44 @@ struct PrecisionTests {
             }
         }
     }
+
+    @Test("a reduced placemark is as old as the first answer to that effect, and only that one is told")
+    func placemarkAge() throws {
+        func placemark(_ street: String, _ city: String) -> Placemark {
+            var placemark = Placemark(geocoder: "test")
+            (placemark.thoroughfare, placemark.locality) = (street, city)
+            return placemark
+        }
+        var machine = LocationMachine(seed: 1, at: at(990))
+        var actions = machine.handle(.restored(placemark("First", "Cupertino"), answeredAt: at(985)), at: at(990))
+        var ages: [Precision: [Double?]] = [:]
+        var told: [Bool] = []
+        func take() throws {
+            let publications = actions.compactMap {
+                if case .publish(let publication) = $0 { publication } else { nil }
+            }
+            let publication = try #require(publications.last)
+            for precision in Precision.allCases {
+                let now = publication.snapshot.placemark?.answeredAt.advanced(by: .seconds(10)) ?? at(0)
+                ages[precision, default: []].append(
+                    publication.snapshot.status(at: now, precision: precision).placemark?.age)
+            }
+            told.append(publication.events.contains { EventReport($0, precision: .reduced)?.event == .placemark })
+        }
+        try take()
+        let answers = [
+            ("First", "Cupertino"), ("Second", "Cupertino"), ("Third", "Sunnyvale"), ("Fourth", "Sunnyvale"),
+        ]
+        for (index, (street, city)) in answers.enumerated() {
+            let seconds = 1000 + 100 * Double(index)
+            let place = cupertino.moved(north: 2000 * Double(index), east: 0)
+            _ = machine.handle(.source(.fix(fix(place, at: seconds))), at: at(seconds))
+            actions = machine.handle(.geocoded(placemark(street, city)), at: at(seconds))
+            try take()
+        }
+        #expect(ages[.precise] == [10, 10, 10, 10, 10])
+        // Of an earlier run, to the beginning of its 16 minutes; and what was stale is confirmed.
+        #expect(ages[.reduced] == [35, 10, 110, 10, 110])
+        #expect(told == [false, true, false, true, false])
+    }
 }

@@ -28,7 +28,7 @@ extension LocationMachine {
         visits.named(placemark, at: location)
         let previous = snapshot.placemark
         var known = StatusSnapshot.KnownPlacemark(placemark: placemark, location: location, answeredAt: step.now)
-        known.isNewForReducedReaders = placemark.limited(to: .reduced) != previous?.placemark.limited(to: .reduced)
+        known.follow(previous)
         snapshot.placemark = known
         if let city = placemark.city, city != previous?.placemark.city {
             step.log(.placemarkChanged(city: city))

@@ -78,14 +78,13 @@ public struct PlacemarkReport: Codable, Hashable, Sendable {
         stale = isStale
     }
 
-    /// The placemark for a reader with this precision. A reduced one is at most so old: when exactly it was named tells
-    /// when the box had moved on.
+    /// The placemark for a reader with this precision.
     init(_ known: StatusSnapshot.KnownPlacemark, _ precision: Precision, at now: BootInstant, isStale: Bool) {
         let isPrecise = precision == .precise
         self.init(
             known.placemark.limited(to: precision),
             horizontalAccuracy: isPrecise ? known.location?.horizontalAccuracy : nil,
-            age: (isPrecise ? known.answeredAt : known.answeredAt.intervalStart).duration(to: now), isStale: isStale)
+            age: (isPrecise ? known.answeredAt : known.reducedAnsweredAt).duration(to: now), isStale: isStale)
     }
 
     private enum CodingKeys: String, CodingKey { case horizontalAccuracy, age, stale }

@@ -8,13 +8,28 @@ public struct StatusSnapshot: Sendable {
         /// The location that was geocoded; nil when the placemark comes from an earlier run.
         public var location: Location?
         public var answeredAt: BootInstant
-        /// Whether readers with reduced precision are told something else than before.
-        public var isNewForReducedReaders = true
+        /// When it was named what readers with reduced precision are told, from which on they count its age: each later
+        /// answer to the same effect means that the box has moved by a kilometre.
+        public private(set) var reducedAnsweredAt: BootInstant
 
         public init(placemark: Placemark, location: Location?, answeredAt: BootInstant) {
             self.placemark = placemark
             self.location = location
             self.answeredAt = answeredAt
+            // Of an earlier run only the last answer is known.
+            reducedAnsweredAt = location == nil ? answeredAt.intervalStart : answeredAt
+        }
+
+        /// Whether readers with reduced precision are told something else than before.
+        var isNewForReducedReaders: Bool { reducedAnsweredAt == answeredAt }
+
+        /// Takes over from the answer before this one what readers with reduced precision know already.
+        mutating func follow(_ previous: KnownPlacemark?) {
+            // One of an earlier run was stale: that this is the place is news.
+            guard let previous, previous.location != nil,
+                placemark.limited(to: .reduced) == previous.placemark.limited(to: .reduced)
+            else { return }
+            reducedAnsweredAt = previous.reducedAnsweredAt
         }
     }
 
