@@ -5,7 +5,9 @@ extension SourceReport {
         case .connecting: "connecting to gpsd"
         case .disconnected: reason ?? "gpsd cannot be reached"
         case .waiting: "gpsd has not reported from a receiver"
-        case .noFix, .live, .stale, .lost: reason ?? "the receiver has no position"
+        // There are fixes, but no secret to make a reduced position with.
+        case .live: "none is made for reduced precision; the log of the daemon says why"
+        case .noFix, .stale, .lost: reason ?? "the receiver has no position"
         }
     }
 }
