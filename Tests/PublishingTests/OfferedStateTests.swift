@@ -54,6 +54,16 @@ struct OfferedStateTests {
         #expect(newer?.snapshot.sequence == 2 && newer?.memory == MonitoringMemory())
     }
 
+    @Test("a reduced state is due in each minute once, a precise one with what is news", arguments: Precision.allCases)
+    func due(precision: Precision) {
+        var state = OfferedState(settings: .init(directory: "/run", persistentDirectory: "/var", precision: precision))
+        let atRest = Publication(snapshot: Snapshots.empty, events: [], isNews: false)
+        let due = stride(from: 30, to: 300, by: 5).filter { state.isDue(atRest, at: at(Double($0))) }
+        #expect(due == (precision == .reduced ? [30, 60, 120, 180, 240] : []))
+        let news = state.isDue(publication(2), at: at(299))
+        #expect(news)
+    }
+
     @Test("a change of what may be told is a reason to write the state that is known again")
     func configure() {
         var state = Self.state()

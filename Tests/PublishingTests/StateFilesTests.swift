@@ -84,6 +84,22 @@ struct StateFilesTests {
         #expect(directory.mode("state.json") == 0o600)
     }
 
+    @Test("a reduced state.json is written when it says something else, and once a minute; a precise one each time")
+    func rhythm() throws {
+        for (precision, expected) in [(Precision.reduced, [1, 1, 2, 2, 3]), (.precise, [1, 2, 3, 4, 5])] {
+            var writer = writer(precision)
+            var snapshot = Snapshots.cupertino
+            let writes = [3.0, 59, 60, 61, 62].map { second in
+                snapshot.sequence += 1
+                snapshot.location?.receivedAt = at(second)
+                if second == 62 { snapshot.source.disconnected(because: "gone", at: at(second)) }
+                _ = writer.write(snapshot, at: at(second))
+                return writer.counters.written[.state] ?? 0
+            }
+            #expect(writes == expected)
+        }
+    }
+
     @Test("precise.json says everything, to its owner alone, while state.json stays reduced; switched off, it goes")
     func preciseFile() throws {
         var on = writer(.reduced, hasPreciseFile: true)

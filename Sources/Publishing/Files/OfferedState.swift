@@ -15,6 +15,8 @@ struct OfferedState: Sendable {
     private var snapshot: StatusSnapshot?
     private var memory: MonitoringMemory?
     private var isWritten = true
+    /// Of the last publication.
+    private var minute: Double?
 
     init(settings: StateFiles.Settings) { self.settings = settings }
 
@@ -22,6 +24,14 @@ struct OfferedState: Sendable {
         snapshot = publication.snapshot
         memory = publication.memory ?? memory
         isWritten = false
+    }
+
+    /// Whether a publication is to be written at once. A reduced state is at the first one of each minute, news or not, so
+    /// that the rhythm of its file is the same under way and at rest.
+    mutating func isDue(_ publication: Publication, at now: BootInstant) -> Bool {
+        defer { minute = now.minute }
+        return publication.isNews || publication.memory != nil
+            || (settings.precision == .reduced && minute != now.minute)
     }
 
     mutating func configure(precision: Precision, hasPreciseFile: Bool) {
@@ -45,4 +55,9 @@ struct OfferedState: Sendable {
         memory = memory ?? batch.memory
         isWritten = false
     }
+}
+
+extension BootInstant {
+    /// The number of the minute in which it is.
+    var minute: Double { (sinceBoot.inSeconds / 60).rounded(.down) }
 }

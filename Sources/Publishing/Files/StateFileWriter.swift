@@ -11,6 +11,7 @@ package struct StateFileWriter: Sendable {
     private let isPreciseFileWanted: Bool
     private(set) var counters: FileCounters
     private var isPreciseFileGone = false
+    private var writtenState: (news: Status, at: BootInstant)?
     private var writtenCity: [UInt8]?
     private var writtenPlacemark: Placemark?
 
@@ -62,9 +63,18 @@ package struct StateFileWriter: Sendable {
         return failures.lazy.compactMap(\.self).first
     }
 
+    /// A reduced one is written when it says something else, and in each minute once: written with each fix, it would tell by
+    /// its time whether the box moves.
     private mutating func writeState(_ snapshot: StatusSnapshot, at now: BootInstant) throws(AtomicFile.WriteError) {
-        let bytes = JSONLine.encode(snapshot.status(at: now, precision: precision))
-        try counters.count(.state) { () throws(AtomicFile.WriteError) in try stateFile.write(bytes) }
+        let status = snapshot.status(at: now, precision: precision)
+        let news = status.news
+        if precision == .reduced, let writtenState, writtenState.news == news, writtenState.at.minute == now.minute {
+            return
+        }
+        try counters.count(.state) { () throws(AtomicFile.WriteError) in
+            try stateFile.write(JSONLine.encode(status))
+        }
+        writtenState = (news, now)
     }
 
     private mutating func writePrecise(_ snapshot: StatusSnapshot, at now: BootInstant) throws(AtomicFile.WriteError) {

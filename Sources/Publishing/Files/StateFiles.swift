@@ -63,8 +63,11 @@ public final class StateFiles: Sendable {
 
     /// Takes a publication; returns at once. One that is no news is written only with the next that is.
     public func offer(_ publication: Publication) {
-        offered.withLock { $0.take(publication) }
-        if publication.isNews || publication.memory != nil { waker.yield() }
+        let isDue = offered.withLock {
+            $0.take(publication)
+            return $0.isDue(publication, at: now())
+        }
+        if isDue { waker.yield() }
     }
 
     /// Tells more or less from now on; the directories stay the same.
