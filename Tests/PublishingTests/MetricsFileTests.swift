@@ -26,9 +26,9 @@ struct MetricsFileTests {
         let task = Task { await file.run() }
         #expect(await poll(atMost: .seconds(20)) { directory.names == ["placemarkd.prom"] })
         let samples = samples(try #require(directory.contents("placemarkd.prom")))
-        #expect(samples["placemarkd_fixes_total{outcome=\"accepted\"}"] == 1)
-        #expect(samples["placemarkd_visits_total"] == nil)
-        #expect(try #require(samples["placemarkd_process_resident_memory_bytes"]) > 0)
+        #expect(samples["placemarkd_source_state{state=\"live\"}"] == 1)
+        #expect(samples["placemarkd_fixes_total{outcome=\"accepted\"}"] == nil)
+        #expect(try #require(samples["placemarkd_process_open_fds"]) > 0)
         #expect(directory.mode("placemarkd.prom") == 0o644)
         task.cancel()
         await task.value

@@ -59,6 +59,7 @@ struct MetricsReportTests {
         #expect(samples["placemarkd_fixes_total{outcome=\"accepted\"}"] == 1)
         #expect(samples["placemarkd_fix_age_seconds"] == 8)
         #expect(samples["placemarkd_placemark_age_seconds"] == 8)
+        #expect(samples["placemarkd_placemark_stale"] == 0)
         #expect(samples["placemarkd_source_state{state=\"live\"}"] == 1)
         #expect(samples["placemarkd_source_state{state=\"connecting\"}"] == 0)
         #expect(samples["placemarkd_gpsd_connections_total"] == 1)
@@ -73,17 +74,21 @@ struct MetricsReportTests {
         #expect(samples["placemarkd_process_open_fds"] == 12)
     }
 
-    @Test("what the status keeps for precise readers is not there for others, whatever happens")
+    @Test("readers with reduced precision get no counter that goes up as the box moves")
     func reduced() {
         var snapshot = Snapshots.cupertino
         snapshot.regionCount = 1
         let before = report(snapshot, .reduced).text(nil)
         snapshot.regions = ["home"]
-        snapshot.counters.visits += 1
+        snapshot.counters = .init()
+        snapshot.counters.connections = 1
         #expect(report(snapshot, .reduced).text(nil) == before)
-        #expect(report(snapshot, .precise).text(nil) != before)
-        let missing = Set(samples(report(snapshot, .precise).text(nil)).keys).subtracting(samples(before).keys)
-        #expect(missing == ["placemarkd_regions_inside", "placemarkd_visits_total", "placemarkd_track_bytes"])
+        let counters = report(snapshot, .reduced).families(Self.process).filter { $0.kind == .counter }.map(\.name)
+        #expect(
+            counters == [
+                "placemarkd_gpsd_connections_total", "placemarkd_connections_refused_total",
+                "placemarkd_file_write_failures_total",
+            ])
     }
 
     @Test("they hold no coordinate, no name of a place or a region, and no device")
@@ -112,6 +117,7 @@ struct MetricsReportTests {
         #expect(rows.map { $0[0] } == families.map { "`\($0.name)`" })
         for (row, family) in zip(rows, families) {
             #expect(row[1] == family.kind.rawValue, "\(family.name)")
+            #expect(row[3] == (family.precision == .reduced ? "all" : "precise"), "\(family.name)")
             var labels: [String] = []
             for key in family.samples.flatMap({ $0.labels.map(\.key) }) where !labels.contains(key) {
                 labels.append(key)
@@ -119,7 +125,7 @@ struct MetricsReportTests {
             #expect(row[2] == labels.map { "`\($0)`" }.joined(separator: ", "), "\(family.name)")
             // Names of rejections, words and versions are other pages' matter.
             guard !["outcome", "request", "version"].contains(labels.first ?? "") else { continue }
-            let words = row[3].split { !$0.isLetter }.map(String.init)
+            let words = row[4].split { !$0.isLetter }.map(String.init)
             for value in family.samples.flatMap({ $0.labels.map(\.value) }) {
                 #expect(words.contains(value), "\(family.name): \(value)")
             }

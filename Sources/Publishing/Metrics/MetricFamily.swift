@@ -1,3 +1,5 @@
+import PlacemarkCore
+
 /// A metric as Prometheus knows it: a name, what it means, and one value or one for each set of labels.
 struct MetricFamily: Sendable {
     /// What may be made of the values.
@@ -28,6 +30,8 @@ struct MetricFamily: Sendable {
     /// One sentence, without a full stop at its end.
     let help: String
     let samples: [Sample]
+    /// The least precision that a reader needs to be told.
+    private(set) var precision = Precision.reduced
 
     /// - Parameter samples: those whose value is not finite are left out. What is not known has no sample.
     init(_ name: String, _ kind: Kind, _ help: String, samples: [Sample]) {
@@ -56,6 +60,13 @@ struct MetricFamily: Sendable {
 }
 
 extension MetricFamily {
+    /// The same for precise readers alone, because it grows as the box moves.
+    var forPreciseReaders: MetricFamily {
+        var family = self
+        family.precision = .precise
+        return family
+    }
+
     /// The family in Prometheus' text format, version 0.0.4; nothing when there is no sample.
     ///
     /// The format: https://prometheus.io/docs/instrumenting/exposition_formats/

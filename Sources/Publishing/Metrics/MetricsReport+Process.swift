@@ -2,15 +2,20 @@
 ///
 /// They have the daemon's prefix, and not the usual `process_`: node_exporter, which reads the text file, has metrics
 /// of those names about itself, and refuses a second set.
+///
+/// With each place that the box comes to more of the world file is in memory, and each fix under way costs processor time:
+/// both are for precise readers.
 extension MetricsReport {
     static func families(of process: ProcessFigures?, version: String) -> [MetricFamily] {
         [
             MetricFamily(
                 "process_resident_memory_bytes", .gauge, "Resident memory, that of mapped files included",
-                process?.residentMemoryInBytes),
+                process?.residentMemoryInBytes
+            ).forPreciseReaders,
             MetricFamily(
                 "process_cpu_seconds_total", .counter, "Processor time, user and system",
-                process?.processorTimeInSeconds),
+                process?.processorTimeInSeconds
+            ).forPreciseReaders,
             MetricFamily(
                 "process_start_time_seconds", .gauge, "When the process was started, in seconds since 1970",
                 process?.startTimeInSeconds),

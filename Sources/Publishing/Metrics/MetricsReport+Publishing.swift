@@ -1,11 +1,12 @@
-/// The metrics of those who ask, and of the files.
+/// The metrics of those who ask, and of the files. Clients that watch ask again at each event: so the numbers of requests
+/// are not for all.
 extension MetricsReport {
     var requests: [MetricFamily] {
         [
             MetricFamily("connections", .gauge, "Connections to the socket that are open", socket.openConnections),
             MetricFamily(
                 "connections_total", .counter, "Connections that got as far as a request, by dialect", by: "dialect"
-            ) { (dialect: SocketCounters.Dialect) in socket.connections[dialect, default: 0] },
+            ) { (dialect: SocketCounters.Dialect) in socket.connections[dialect, default: 0] }.forPreciseReaders,
             MetricFamily(
                 "connections_refused_total", .counter, "Connections that were ended before a request, and why",
                 by: "reason"
@@ -18,7 +19,8 @@ extension MetricsReport {
                             ["outcome": outcome.rawValue, "request": name],
                             socket.requests[name]?[outcome] ?? 0)
                     }
-                }),
+                }
+            ).forPreciseReaders,
             MetricFamily("requests_waiting", .gauge, "Requests that wait for a location", waitingRequests),
         ]
     }
@@ -28,29 +30,28 @@ extension MetricsReport {
             MetricFamily("subscribers", .gauge, "Connections that watch", subscriberCount),
             MetricFamily(
                 "subscribers_cut_off_total", .counter, "Subscribers that did not read, and were cut off",
-                subscribers.cutOff),
+                subscribers.cutOff
+            ).forPreciseReaders,
             MetricFamily(
                 "events_dropped_total", .counter,
                 "Events that were lost before the socket had them (backlog), or that one subscriber missed (slowReader)",
                 samples: [
                     .init(["reason": "backlog"], socket.lostEvents),
                     .init(["reason": "slowReader"], subscribers.missedEvents),
-                ]),
+                ]
+            ).forPreciseReaders,
         ]
     }
 
     var writes: [MetricFamily] {
         [
+            MetricFamily("file_writes_total", .counter, "Writes of the state files", by: "file") {
+                (file: FileCounters.File) in files.written[file, default: 0]
+            }.forPreciseReaders,
+            // Tried again every second: from the first failure on, the number grows with the time.
             MetricFamily(
-                "file_writes_total", .counter, "Writes of the state files, and how they ended",
-                samples: FileCounters.File.allCases.flatMap { file in
-                    [
-                        MetricFamily.Sample(
-                            ["file": file.rawValue, "result": "written"], files.written[file, default: 0]),
-                        MetricFamily.Sample(
-                            ["file": file.rawValue, "result": "failed"], files.failed[file, default: 0]),
-                    ]
-                })
+                "file_write_failures_total", .counter, "Writes of the state files that have failed", by: "file"
+            ) { (file: FileCounters.File) in files.failed[file, default: 0] },
         ]
     }
 }

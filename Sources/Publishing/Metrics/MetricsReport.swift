@@ -2,8 +2,8 @@ import PlacemarkCore
 
 /// All figures of the daemon at one moment, and the metrics that are made of them.
 ///
-/// What the status keeps for precise readers, the metrics keep for them, too: whether the box is in a region, that it
-/// has arrived somewhere, and how its track grows.
+/// What the status keeps for precise readers, the metrics keep for them, too, and so all that grows as the box moves: a
+/// counter of fixes, of requests to the geocoder, of writes or of what other clients ask would tell how far it has come.
 struct MetricsReport: Sendable {
     /// The version of the program.
     var version: String
@@ -27,9 +27,12 @@ struct MetricsReport: Sendable {
 
     static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 
-    /// Every metric, also those without a sample.
+    /// Every metric that is for this reader, also those without a sample.
     func families(_ process: ProcessFigures?) -> [MetricFamily] {
-        fixes + geocoding + places + requests + subscriptions + writes + Self.families(of: process, version: version)
+        let all =
+            fixes + geocoding + places + requests + subscriptions + writes
+            + Self.families(of: process, version: version)
+        return all.filter { precision == .precise || $0.precision == .reduced }
     }
 
     private var fixes: [MetricFamily] {
@@ -38,7 +41,8 @@ struct MetricsReport: Sendable {
         outcomes += Rejection.allCases.map { .init(["outcome": $0.rawValue], counters.rejected[$0, default: 0]) }
         return [
             MetricFamily(
-                "fixes_total", .counter, "Reports of receivers: accepted, or why not", samples: outcomes),
+                "fixes_total", .counter, "Reports of receivers: accepted, or why not", samples: outcomes
+            ).forPreciseReaders,
             MetricFamily(
                 "fix_age_seconds", .gauge, "Time since the last accepted fix came in",
                 age(since: snapshot.location?.receivedAt)),
@@ -53,33 +57,38 @@ struct MetricsReport: Sendable {
 
     private var geocoding: [MetricFamily] {
         let counters = snapshot.counters
+        let placemark = snapshot.status(at: now, precision: precision).placemark
         return [
             MetricFamily(
                 "geocode_requests_total", .counter, "Requests to the geocoder, by their reason", by: "reason"
-            ) { (reason: GeocodePolicy.Reason) in counters.requested[reason, default: 0] },
+            ) { (reason: GeocodePolicy.Reason) in counters.requested[reason, default: 0] }.forPreciseReaders,
             MetricFamily(
                 "geocode_results_total", .counter, "How the requests to the geocoder ended", by: "result"
-            ) { (result: StatusSnapshot.GeocodingResult) in counters.results[result, default: 0] },
+            ) { (result: StatusSnapshot.GeocodingResult) in counters.results[result, default: 0] }.forPreciseReaders,
             MetricFamily(
                 "geocode_requests_saved_total", .counter, "Accepted fixes for which the geocoder was not asked",
-                counters.saved),
+                counters.saved
+            ).forPreciseReaders,
             MetricFamily(
-                "placemark_age_seconds", .gauge, "Time since the geocoder told the placemark",
-                age(since: snapshot.placemark?.answeredAt)),
+                "placemark_age_seconds", .gauge, "Time since the geocoder told the placemark", placemark?.age),
+            MetricFamily(
+                "placemark_stale", .gauge, "1 when the box may be elsewhere by now than its placemark, 0 otherwise",
+                placemark.map { $0.stale ? 1.0 : 0.0 }),
         ]
     }
 
     private var places: [MetricFamily] {
-        let isPrecise = precision == .precise
-        return [
+        [
             MetricFamily("regions", .gauge, "Regions that are watched", snapshot.regionCount),
             MetricFamily(
-                "regions_inside", .gauge, "Regions that the box is in",
-                isPrecise ? snapshot.regions?.count ?? 0 : nil),
+                "regions_inside", .gauge, "Regions that the box is in", snapshot.regions?.count ?? 0
+            ).forPreciseReaders,
             MetricFamily(
-                "visits_total", .counter, "Stays that were noticed", isPrecise ? snapshot.counters.visits : nil),
+                "visits_total", .counter, "Stays that were noticed", snapshot.counters.visits
+            ).forPreciseReaders,
             MetricFamily(
-                "track_bytes", .gauge, "Size of the track that is kept", isPrecise ? trackSizeInBytes : nil),
+                "track_bytes", .gauge, "Size of the track that is kept", trackSizeInBytes
+            ).forPreciseReaders,
         ]
     }
 
