@@ -1,0 +1,196 @@
+import Foundation
+import NIOCore
+import NIOEmbedded
+import PlacemarkCore
+@testable import Publishing
+import TestSupport
+
+/// Everything that a member of the group `placemark` is told in the course of a trip: the answers to all requests in both
+/// dialects, the events, the metrics, and the files.
+final class ReducedReader {
+    static let run: UInt32 = 0xC0FFEE
+    private static let lines = [
+        "city", "placemark", "status", "location", "location wait 1s", "visits", "regions", "regions state club",
+        "track",
+        "grants", "version",
+    ]
+    private static let paths = [
+        "/v1/city", "/v1/placemark", "/v1/status", "/v1/location", "/v1/visits", "/v1/regions", "/v1/regions/club",
+        "/v1/track",
+    ]
+
+    private final class Clock: @unchecked Sendable { var now = at(0) }
+
+    private let drives: Bool
+    private let start = ReducedReader.middleOfACell()
+    private let clock = Clock()
+    private let loop = EmbeddedEventLoop()
+    private let feed: StatusFeed
+    private let desk: Desk
+    private let peer = PeerCredentials(userID: 1000, groupIDs: [50])
+    private let directory: TemporaryDirectory
+    private var offered: OfferedState
+    private var writer: StateFileWriter
+    private var machine: LocationMachine
+    private var timer: BootInstant?
+    private(set) var snapshot: StatusSnapshot
+    private(set) var regionEvents = 0
+    /// What it was told, in order.
+    private(set) var told: [String] = []
+
+    /// - Parameter drives: whether the box drives in a circle of 700 m radius, again and again, or stays where it is.
+    init(ofBoxThatDrives drives: Bool) throws {
+        self.drives = drives
+        let clock = clock
+        snapshot = StatusSnapshot(at: at(0), geocoding: GeocodePolicy.Settings())
+        machine = LocationMachine(seed: 1, offset: Self.offset, at: at(0))
+        feed = StatusFeed(snapshot, track: nil, run: Self.run, now: { clock.now })
+        let access = Access(preciseGroup: 60, reducedGroup: 50, ownUserID: 70)
+        desk = Desk(feed: feed, access: access, requests: nil)
+        directory = try TemporaryDirectory()
+        let settings = StateFiles.Settings(
+            directory: directory.path, persistentDirectory: directory.path, precision: .reduced)
+        offered = OfferedState(settings: settings)
+        writer = StateFileWriter(settings, access: access)
+    }
+
+    /// Lets so many seconds pass, with a fix in each.
+    func live(seconds: Int) throws {
+        let watcher = try lineConnection("watch")
+        let listener = try httpConnection("/v1/events")
+        let asking = try httpConnection()
+        let club = Region(
+            identifier: "club", shape: .circle(center: start.moved(north: 700, east: 0), radiusInMeters: 100))
+        feed(.regions([club]))
+        feed(.source(.connected))
+        for second in 1...seconds {
+            clock.now = at(Double(second))
+            loop.advanceTime(by: .seconds(1))
+            if let timer, timer <= clock.now { feed(.timer) }
+            feed(.source(.fix(fix(second))))
+            told.append(try read(watcher) + read(listener))
+            guard second % 50 == 0 else { continue }
+            for line in Self.lines { told.append("\(line): " + (try read(lineConnection(line)))) }
+            for path in Self.paths {
+                try asking.writeInbound(Self.get(path))
+                told.append("\(path): " + (try read(asking)))
+            }
+            told.append(feed.metrics(.reduced).text(nil))
+            for name in ["state.json", "city"] { told.append("\(name): \(directory.contents(name) ?? "none")") }
+            told.append("\(writer.counters.written[.state] ?? 0) writes")
+        }
+    }
+
+    /// What a stream of events begins with for who has seen this one last.
+    func stream(after id: String) throws -> String {
+        try read(httpConnection("/v1/events", "Last-Event-ID: \(id)\r\n"))
+    }
+
+    // MARK: The box
+
+    private static let offset = SecretOffset(key: (1, 2))
+
+    /// Whose cell is the same 750 m further in all directions.
+    private static func middleOfACell() -> Coordinate {
+        func cell(_ place: Coordinate) -> Coordinate? {
+            var reducer = PositionReducer(offset: offset)
+            return reducer.accepted(Location(coordinate: place, receivedAt: at(0)))?.coordinate
+        }
+        let ends: [(north: Double, east: Double)] = [(750, 0), (-750, 0), (0, 750), (0, -750)]
+        let places = (0..<20).flatMap { north in
+            (0..<20).map { Snapshots.fix.coordinate.moved(north: Double(north) * 100, east: Double($0) * 100) }
+        }
+        return places.first { place in
+            ends.allSatisfy { cell(place.moved(north: $0.north, east: $0.east)) == cell(place) }
+        } ?? Snapshots.fix.coordinate
+    }
+
+    /// The fix of this second.
+    private func fix(_ second: Int) -> Location {
+        let phase = Double(second) / 25
+        var fix = Snapshots.fix
+        // The noise of a receiver at rest goes round and round, too, some metres wide.
+        let radius = drives ? 700.0 : 1
+        fix.coordinate = start.moved(north: radius * cos(phase), east: radius * sin(phase))
+        fix.speed = radius / 25
+        fix.course = (phase * 180 / .pi + 90).truncatingRemainder(dividingBy: 360)
+        fix.timestamp = nil
+        fix.receivedAt = clock.now
+        return fix
+    }
+
+    /// The same city everywhere, and in it the number of a house.
+    private static func placemark(at coordinate: Coordinate) -> Placemark {
+        var placemark = Snapshots.placemark
+        placemark.subThoroughfare = "\(Int((coordinate.latitude * 1e4).rounded()))"
+        placemark.distance = (coordinate.latitude * 1e5).rounded()
+        return placemark
+    }
+
+    private func feed(_ input: LocationMachine.Input) {
+        for action in machine.handle(input, at: clock.now) {
+            switch action {
+            case .geocode(let location): feed(.geocoded(Self.placemark(at: location.coordinate)))
+            case .setTimer(let instant): timer = instant
+            case .publish(let publication): publish(publication)
+            case .log: break
+            }
+        }
+    }
+
+    private func publish(_ publication: Publication) {
+        snapshot = publication.snapshot
+        regionEvents += publication.events.count {
+            switch $0.kind {
+            case .regionEntered, .regionExited: true
+            default: false
+            }
+        }
+        feed.take(Publications(snapshot: publication.snapshot, events: publication.events))
+        offered.take(publication)
+        guard offered.isDue(publication, at: clock.now), let batch = offered.takeBatch() else { return }
+        _ = writer.write(batch.snapshot, memory: batch.memory, at: clock.now)
+    }
+
+    // MARK: The socket
+
+    private func connection() throws -> EmbeddedChannel {
+        let channel = EmbeddedChannel(loop: loop)
+        // Active, as a connection that was accepted is.
+        channel.connect(to: try SocketAddress(unixDomainSocketPath: "/test"), promise: nil)
+        try desk.doors.enter(channel, from: peer)
+        return channel
+    }
+
+    private func lineConnection(_ line: String) throws -> EmbeddedChannel {
+        let channel = try connection()
+        try channel.pipeline.syncOperations.addHandler(LineConnection(Array(line.utf8), from: peer, desk))
+        return channel
+    }
+
+    private func httpConnection(_ path: String? = nil, _ headers: String = "") throws -> EmbeddedChannel {
+        let channel = try connection()
+        try HTTPConnection(from: peer, desk, firstHeadBy: loop.now + .seconds(3600)).add(to: channel.pipeline)
+        if let path { try channel.writeInbound(Self.get(path, headers)) }
+        return channel
+    }
+
+    private static func get(_ path: String, _ headers: String = "") -> ByteBuffer {
+        ByteBuffer(string: "GET \(path) HTTP/1.1\r\nHost: localhost\r\n\(headers)\r\n")
+    }
+
+    private func read(_ channel: EmbeddedChannel) throws -> String {
+        var text = ""
+        while let bytes = try channel.readOutbound(as: ByteBuffer.self) { text += String(buffer: bytes) }
+        return text
+    }
+}
+
+extension Coordinate {
+    /// The point so many metres away, roughly.
+    fileprivate func moved(north: Double, east: Double) -> Coordinate {
+        Coordinate(
+            clampingLatitude: latitude + north / 111_000,
+            wrappingLongitude: longitude + east / (111_000 * cos(latitude * .pi / 180)))
+    }
+}

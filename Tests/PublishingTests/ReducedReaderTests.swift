@@ -1,0 +1,39 @@
+import Foundation
+import PlacemarkCore
+@testable import Publishing
+import Testing
+
+/// Two boxes in one cell and one city, with the same receiver and the same clock. What is the same for both is told to
+/// everybody, and all else is for precise readers.
+@Suite("What readers with reduced precision get", .timeLimit(.minutes(2)))
+struct ReducedReaderTests {
+    @Test("is the same, byte by byte, from a box at rest and from one that drives: all answers, events, metrics, files")
+    func sameForAll() throws {
+        let atRest = try ReducedReader(ofBoxThatDrives: false)
+        let driving = try ReducedReader(ofBoxThatDrives: true)
+        try atRest.live(seconds: 2000)
+        try driving.live(seconds: 2000)
+        // They were two different boxes.
+        let (still, moved) = (atRest.snapshot.counters, driving.snapshot.counters)
+        #expect(still.requests == 1 && moved.requests > 10)
+        #expect(still.accepted == 2000 && moved.accepted == 2000)
+        #expect(atRest.snapshot.motion == .stationary && driving.snapshot.motion == .moving)
+        #expect(atRest.regionEvents == 0 && driving.regionEvents > 10)
+
+        #expect(atRest.told.count > 2000 && atRest.told.count == driving.told.count)
+        let difference = zip(atRest.told, driving.told).first { $0 != $1 }
+        #expect(difference == nil, "\(difference?.0 ?? "")\n\(difference?.1 ?? "")")
+    }
+
+    @Test("who was told everything for a time cannot go on with its events afterwards, nor count those of the others")
+    func eventsOfOthers() throws {
+        let reader = try ReducedReader(ofBoxThatDrives: true)
+        try reader.live(seconds: 100)
+        // The journal of precise readers has the number of the run, and some hundred events.
+        for number in [1, 50, 90, 1000] {
+            let answer = try reader.stream(after: "\(String(ReducedReader.run, radix: 16))-\(number)")
+            #expect(answer.contains("event: status\n") && answer.contains(#""precision":"reduced""#))
+            #expect(answer.components(separatedBy: "event: ").count == 2)
+        }
+    }
+}
