@@ -11,7 +11,7 @@ struct BlurredBox {
         case secretOfEachRequest
         /// Another secret, and no memory, after each restart.
         case secretOfEachRestart
-        /// The offset wanders through a whole cell in the course of time.
+        /// The offset wanders through a whole cell to and fro in the course of days. Only where it began is secret.
         case driftInTime
         /// No place keeps its cell.
         case withoutPlaces
@@ -23,11 +23,14 @@ struct BlurredBox {
     private var random: SeededRandom
     private var reducer: PositionReducer
     private(set) var offset: SecretOffset
+    /// Of an offset that wanders, 0..<2.
+    private let beginning: (rows: Double, columns: Double)
 
     init(_ making: Making, seed: UInt64) {
         self.making = making
         random = SeededRandom(seed: seed)
         offset = SecretOffset(key: (random.next(), random.next()))
+        beginning = (.random(in: 0..<2, using: &random), .random(in: 0..<2, using: &random))
         reducer = PositionReducer(offset: offset)
     }
 
@@ -36,9 +39,7 @@ struct BlurredBox {
         switch making {
         case .secretOfEachRequest: return cell(of: place, SecretOffset(key: (random.next(), random.next())))
         case .driftInTime:
-            func wave(_ phase: Double) -> Double { abs(phase.truncatingRemainder(dividingBy: 2) - 1) - 0.5 }
-            let phase = Double(interval) / 1300
-            return ReducedCell(of: place, movedBy: (wave(phase), wave(phase * 0.618))).center
+            return ReducedCell(of: place, movedBy: Self.drift(since: beginning, interval)).center
         case .withoutOffset: return ReducedCell(of: place, movedBy: (0, 0)).center
         case .withoutPlaces: return cell(of: place, offset)
         case .asBuilt, .secretOfEachRestart:
@@ -46,6 +47,15 @@ struct BlurredBox {
                 coordinate: place, horizontalAccuracy: 10, receivedAt: at(Double(interval) * 960 + 20))
             return reducer.accepted(location)?.coordinate ?? place
         }
+    }
+
+    /// The offset that wanders, after so many intervals: half its way takes 40 hours to the north, and 65 to the east.
+    static func drift(
+        since beginning: (rows: Double, columns: Double), _ interval: Int
+    ) -> (rows: Double, columns: Double) {
+        func wave(_ phase: Double) -> Double { abs(phase.truncatingRemainder(dividingBy: 2) - 1) - 0.5 }
+        let phase = Double(interval) / 150
+        return (wave(beginning.rows + phase), wave(beginning.columns + phase * 0.618))
     }
 
     /// The daemon is started again, with what it has saved.
