@@ -91,7 +91,7 @@ public struct MotionDetector: Sendable {
         return Self.longerSpans.contains { count in
             guard window.slices.count >= count else { return false }
             let scatter = rest.scatter * Self.deviationOfMedian / Double(count).squareRoot()
-            return isFar(.median(window.slices.suffix(count).map(\.middle)), scatter: scatter)
+            return isFar(.median(of: window.slices.suffix(count).map(\.middle)), scatter: scatter)
         }
     }
 

@@ -61,7 +61,8 @@ struct PositionWindow: Sendable {
             if pause * Self.gapsInWindow > duration { self = PositionWindow(duration: duration) }
         }
         let fix = Fix(
-            at: now, point: location.coordinate.pointInMeters, accuracyInMeters: location.horizontalAccuracy ?? 0)
+            at: now, point: location.coordinate.vector * Earth.meanRadiusInMeters,
+            accuracyInMeters: location.horizontalAccuracy ?? 0)
         start = start ?? now
         recentFixes.append(fix)
         let surplus = recentFixes.dropLast(Self.fewestRecentFixes)
@@ -88,28 +89,7 @@ struct PositionWindow: Sendable {
 
     private static func condensed(_ fixes: [Fix], start: BootInstant) -> Slice {
         Slice(
-            start: start, middle: .median(fixes.map(\.point)),
+            start: start, middle: .median(of: fixes.map(\.point)),
             accuracyInMeters: fixes.map(\.accuracyInMeters).sorted()[fixes.count / 2])
-    }
-}
-
-extension PositionWindow.Point {
-    /// The length of the vector, in metres.
-    var length: Double { (self * self).sum().squareRoot() }
-
-    /// The median in each direction, of at least one point: a few that are far off do not move it.
-    static func median(_ points: [Self]) -> Self {
-        func median(_ values: [Double]) -> Double {
-            let values = values.sorted()
-            return (values[(values.count - 1) / 2] + values[values.count / 2]) / 2
-        }
-        return Self(median(points.map(\.x)), median(points.map(\.y)), median(points.map(\.z)))
-    }
-}
-
-extension Coordinate {
-    fileprivate var pointInMeters: PositionWindow.Point {
-        let (x, y, z) = unitVector
-        return Earth.meanRadiusInMeters * PositionWindow.Point(x, y, z)
     }
 }

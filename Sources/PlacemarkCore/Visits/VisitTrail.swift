@@ -77,31 +77,3 @@ struct VisitTrail: Sendable {
         return SIMD3.median(of: earlier).distanceInMeters(to: SIMD3.median(of: later)) <= radius / 2
     }
 }
-
-// Points of the unit sphere: a mean of them is right across the antimeridian and at the poles, and takes no
-// trigonometry. Within a few kilometres the chord is as good as the arc.
-extension SIMD3<Double> {
-    func distanceInMeters(to other: SIMD3<Double>) -> Double {
-        let difference = self - other
-        return (difference * difference).sum().squareRoot() * Earth.meanRadiusInMeters
-    }
-
-    /// The median of each component: a middle that a few wild points do not move.
-    static func median(of points: some Collection<SIMD3<Double>>) -> SIMD3<Double> {
-        func median(_ component: Int) -> Double {
-            let sorted = points.map { $0[component] }.sorted()
-            return (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
-        }
-        precondition(!points.isEmpty, "no points have no middle")
-        return SIMD3(median(0), median(1), median(2))
-    }
-}
-
-extension Coordinate {
-    var vector: SIMD3<Double> {
-        let (x, y, z) = unitVector
-        return SIMD3(x, y, z)
-    }
-
-    init(_ vector: SIMD3<Double>) { self.init(x: vector.x, y: vector.y, z: vector.z) }
-}
