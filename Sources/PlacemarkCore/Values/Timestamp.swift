@@ -20,8 +20,9 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     /// Calendar fields in UTC. Second 60 is the next minute's second 0. Returns nil when a field is out of range, or the
     /// year outside 1678 to 2262.
     public init?(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int, nanosecond: Int = 0) {
-        guard (1678...2262).contains(year), (1...12).contains(month), (1...31).contains(day), (0..<24).contains(hour),
-            (0..<60).contains(minute), (0...60).contains(second)
+        guard (1678...2262).contains(year), (1...12).contains(month), day >= 1,
+            day <= CivilTime.dayCount(year: year, month: month), (0..<24).contains(hour), (0..<60).contains(minute),
+            (0...60).contains(second)
         else { return nil }
         let days = CivilTime.daysSinceEpoch(year: year, month: month, day: day)
         self.init(
@@ -95,9 +96,9 @@ extension Timestamp: CustomStringConvertible {
         else { return nil }
         var nanoseconds = 0
         if bytes.count > 20 {
-            guard has(".", at: 19), bytes.count > 21, let fraction = number(20..<min(bytes.count - 1, 29)) else {
-                return nil
-            }
+            guard has(".", at: 19), bytes.count > 21, let fraction = number(20..<min(bytes.count - 1, 29)),
+                bytes[20..<bytes.count - 1].allSatisfy({ (48...57).contains($0) })
+            else { return nil }
             nanoseconds = fraction
             for _ in (min(bytes.count - 1, 29) - 20)..<9 { nanoseconds *= 10 }
         }
