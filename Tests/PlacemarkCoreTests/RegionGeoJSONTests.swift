@@ -132,8 +132,13 @@ struct RegionGeoJSONTests {
             ),
             (
                 feature(#"{"type":"Polygon","coordinates":[[[0,0],[1,1],[2,2],[0,0]]]}"#),
-                "the exterior ring to have an area"
+                "the exterior ring to have an area, and not to cross itself"
             ),
+            (
+                feature(#"{"type":"Polygon","coordinates":[[[0,0],[1,1],[1,0],[0,1],[0,0]]]}"#),
+                "the exterior ring to have an area, and not to cross itself"
+            ),
+            (feature(point, #""identifier":"a","radius":0"#), "a radius between 1 and 1000000 metres, not 0.0"),
             (feature(#"{"type":"MultiPolygon","coordinates":[]}"#), "at least one polygon"),
             (
                 feature(#"{"type":"Polygon","coordinates":[[[0,80],[90,89.5],[180,80],[-90,80],[0,80]]]}"#),

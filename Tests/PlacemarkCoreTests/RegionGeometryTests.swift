@@ -47,6 +47,41 @@ struct RegionGeometryTests {
         #expect(insideCount > 3000)
     }
 
+    @Test("neither the direction of a ring, nor where it begins, nor a corner that is told twice makes a difference")
+    func sameRing() throws {
+        var random = SeededRandom(seed: 47)
+        for star in Self.stars {
+            func same(_ ring: [Coordinate]) -> [Coordinate] {
+                let twice = (ring + ring.prefix(1)).flatMap { [$0, $0] }
+                return Array(twice.dropFirst(3).reversed())
+            }
+            let other = Region.Polygon(exterior: same(star.exterior), holes: star.holes.map(same))
+            try Region(identifier: "star", shape: .polygons([other])).validate()
+            let (first, second) = (RegionGeometry(.polygons([star])), RegionGeometry(.polygons([other])))
+            for _ in 0..<50 {
+                let corner = star.exterior[Int.random(in: star.exterior.indices, using: &random)]
+                let point = RegionShapes.near(corner, within: 5000, using: &random)
+                let (depth, truth) = (second.depth(at: point, upTo: 10_000), first.depth(at: point, upTo: 10_000))
+                #expect(abs(depth - truth) < 1e-3, "seed 47")
+            }
+        }
+    }
+
+    @Test("what a ring that crosses itself goes round twice is outside, as drawing programs fill it")
+    func crossingItself() throws {
+        // A pentagram: its tips are gone round once, its middle twice.
+        let tips = (0..<5).map { tip in
+            let angle = Double(tip) * 4 / 5 * .pi
+            return coordinate(47 + 0.1 * cos(angle), 9 + 0.1 * sin(angle))
+        }
+        let pentagram = RegionShapes.polygon("pentagram", tips)
+        try pentagram.validate()
+        let geometry = RegionGeometry(pentagram.shape)
+        #expect(geometry.depth(at: coordinate(47, 9), upTo: 1000) < 0)
+        #expect(geometry.depth(at: coordinate(47.08, 9), upTo: 1000) > 0)
+        #expect(geometry.depth(at: coordinate(46.95, 9), upTo: 1000) < 0)
+    }
+
     @Test("the depth is the distance to the nearest point of the border, to 1 % within 10 km")
     func depth() {
         var random = SeededRandom(seed: 43)

@@ -85,6 +85,8 @@ extension Region.Polygon {
                 expected: "\(name) not to lead round a pole, which leaves open which side is inside; use a circle there"
             )
         }
-        guard abs(doubleArea) > 1e-14 else { throw RegionMistake(expected: "\(name) to have an area") }
+        guard abs(doubleArea) > 1e-14 else {
+            throw RegionMistake(expected: "\(name) to have an area, and not to cross itself")
+        }
     }
 }
