@@ -45,6 +45,18 @@ struct RegionFilesTests {
         #expect(regions.map(\.identifier) == ["single", "a", "b", "c"])
     }
 
+    @Test("a byte order mark and line ends of Windows change nothing, not even the line of a mistake")
+    func windows() throws {
+        func windows(_ text: String) -> String { "\u{feff}" + text.replacing("\n", with: "\r\n") }
+        let regions = try load(["a.geojson": windows(Self.collection(Self.circle("a"), Self.circle("b")))])
+        #expect(regions.map(\.identifier) == ["a", "b"])
+        let bad = windows(Self.collection(Self.circle("a"), Self.circle("b", radius: "0")))
+        #expect(
+            problems(["a.geojson": bad]) == [
+                "a.geojson:5: feature 2, \"b\": expected a radius between 1 and 1000000 metres, not 0.0"
+            ])
+    }
+
     @Test("the default directory need not exist, any other must")
     func missingDirectory() throws {
         #expect(try RegionFiles.load(directory: "/nonexistent/regions.d", isRequired: false) == [])
