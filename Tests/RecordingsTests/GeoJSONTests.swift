@@ -58,6 +58,22 @@ import Testing
         #expect(reading.events.count == 2 && reading.events.last == .invalidFix(device: nil))
     }
 
+    @Test("a time that cannot be read costs its position; null is a position without a time")
+    func times() throws {
+        let reading = try Reading(
+            .geoJSON,
+            #"""
+            {"type":"FeatureCollection","features":[
+              {"type":"Feature","properties":{"times":["2026-01-01T00:00:00Z","soon",null]},
+               "geometry":{"type":"LineString","coordinates":[[1,1],[2,2],[3,3]]}},
+              {"type":"Feature","properties":{"time":"soon"},"geometry":{"type":"Point","coordinates":[4,4]}}]}
+            """#)
+        #expect(reading.damages.map(\.place) == [.feature(1), .feature(2)])
+        #expect(reading.damages.allSatisfy { $0.reason.hasPrefix("the time cannot be read: expected one such as") })
+        #expect(reading.fixes.map(\.coordinate.latitude) == [1, 3])
+        #expect(reading.fixes.map(\.timestamp?.civilTime.year) == [2026, nil])
+    }
+
     @Test(
         "what is no whole document is told",
         arguments: ["{\"type\":\"FeatureColl", "[1,2]", "{\"type\":\"Topology\"}", "{}"])

@@ -96,8 +96,7 @@ struct CSVColumns: Hashable {
         var description: String {
             switch self {
             case .noCoordinate: "no latitude or no longitude: expected numbers in degrees, such as 47.141"
-            case .noTime:
-                "the time cannot be read: expected one such as 2026-11-20T20:24:49Z, or seconds since 1970"
+            case .noTime: TimeText.problem
             }
         }
     }

@@ -52,7 +52,13 @@ struct GeoJSONReader: RecordingReader {
             (fix.longitude, fix.latitude) = (position[0], position[1])
             if position.count > 2 { fix.altitude = position[2] }
             let time = positions.count == properties.times.count ? properties.times[index] : properties.time
-            fix.timestamp = time?.timestamp
+            switch time {
+            case .at(let timestamp): fix.timestamp = timestamp
+            case .absent, nil: break
+            case .unreadable:
+                findings.append(.damage(.init(.feature(number), TimeText.problem)))
+                continue
+            }
             fix.horizontalAccuracy = properties.accuracy ?? .nan
             fix.speed = properties.speed ?? .nan
             fix.course = properties.course ?? .nan

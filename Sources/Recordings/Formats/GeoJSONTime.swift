@@ -1,18 +1,24 @@
 import PlacemarkCore
 
 /// A time as GeoJSON has it: a text, or a number of seconds or milliseconds since 1970.
-struct GeoJSONTime: Decodable {
-    /// Nil for one that cannot be read, and for null, which stands for a position without a time.
-    let timestamp: Timestamp?
+enum GeoJSONTime: Decodable {
+    case at(Timestamp)
+    /// `null`, which stands for a position without a time.
+    case absent
+    case unreadable
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
-            timestamp = nil
-        } else if let number = try? container.decode(Double.self) {
-            timestamp = TimeText.timestamp(secondsSinceEpoch: number)
-        } else {
-            timestamp = TimeText.timestamp(try container.decode(String.self))
+            self = .absent
+            return
         }
+        let timestamp =
+            if let number = try? container.decode(Double.self) {
+                TimeText.timestamp(secondsSinceEpoch: number)
+            } else {
+                TimeText.timestamp(try container.decode(String.self))
+            }
+        self = timestamp.map(Self.at) ?? .unreadable
     }
 }

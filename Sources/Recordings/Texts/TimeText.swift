@@ -2,6 +2,9 @@ import PlacemarkCore
 
 /// Times in the text of a recording.
 enum TimeText {
+    /// What is wrong with a text that is no time, to be told to a person.
+    static let problem = "the time cannot be read: expected one such as 2026-11-20T20:24:49Z, or seconds since 1970"
+
     /// Reads ISO 8601 as RFC 3339 narrows it (`2026-11-20T20:24:49.5Z`, `2026-11-20 21:24:49+01:00`), a time without a
     /// zone as UTC, and seconds or milliseconds since 1970 (from 1e11 on). Returns nil for anything else.
     static func timestamp(_ text: ArraySlice<UInt8>) -> Timestamp? {
