@@ -44,6 +44,16 @@ import Testing
         }
     }
 
+    @Test(
+        "a byte order mark and line ends of Windows change nothing", arguments: RecordingFormat.allCases)
+    func windows(format: RecordingFormat) throws {
+        let plain = try #require(Self.samples[format]).replacing("AXXX\n", with: "").replacing("\r\n", with: "\n")
+        let reading = try Reading(format, "\u{feff}" + plain.replacing("\n", with: "\r\n"))
+        let expected = try Reading(format, plain)
+        #expect(reading.events == expected.events && !expected.fixes.isEmpty)
+        #expect(reading.damages.isEmpty, "\(reading.damages)")
+    }
+
     @Test("no change of bytes stops the program", arguments: RecordingFormat.allCases)
     func mutated(format: RecordingFormat) throws {
         let whole = Array(try #require(Self.samples[format]).utf8)

@@ -10,7 +10,7 @@ struct CSVReader: RecordingLineReader {
     mutating func read(_ line: ArraySlice<UInt8>, number: Int, into findings: inout [Finding]) {
         guard let columns else {
             // Comments and empty lines may come before the header.
-            let text = line.withoutByteOrderMark.trimmed
+            let text = line.trimmed
             if !text.isEmpty, text.first != UInt8(ascii: "#") { self.columns = CSVColumns(header: text) }
             return
         }

@@ -8,7 +8,7 @@ protocol RecordingReader {
 
 /// Makes findings of the lines of a recording.
 protocol RecordingLineReader {
-    /// Takes the next line, without its newline; `number` counts from 1.
+    /// Takes the next line, without its newline and a byte order mark; `number` counts from 1.
     mutating func read(_ line: ArraySlice<UInt8>, number: Int, into findings: inout [Finding])
     /// Tells what the last lines meant, now that there are no more.
     mutating func finish(into findings: inout [Finding])
@@ -63,6 +63,7 @@ struct LineByLine<Reader: RecordingLineReader>: RecordingReader {
             return
         }
         if line.last == UInt8(ascii: "\r") { line = line.dropLast() }
+        if number == 1 { line = line.withoutByteOrderMark }
         reader.read(line, number: number, into: &findings)
     }
 }
