@@ -19,9 +19,11 @@ public struct GPSDRecording {
     public static let longestLineInBytes = LineBuffer.longestLineInBytes
 
     /// Returns nil when there is no memory.
-    public init?() {
+    ///
+    /// - Parameter device: the only receiver that counts; nil for all of them.
+    public init?(device: String? = nil) {
         guard let gpsd = LibGPS(GPSDEndpoint()) else { return nil }
-        conversation = Conversation(device: nil, limits: SilenceLimits(), connectedAt: Self.boot, parser: gpsd)
+        conversation = Conversation(device: device, limits: SilenceLimits(), connectedAt: Self.boot, parser: gpsd)
     }
 
     private static let boot = BootInstant(sinceBoot: .zero)

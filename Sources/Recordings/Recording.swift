@@ -28,8 +28,10 @@ public final class Recording {
 
     /// Opens a recording, and recognises its format.
     ///
-    /// - Parameter path: `-` is standard input.
-    public init(path: String) throws(RecordingError) {
+    /// - Parameters:
+    ///   - path: `-` is standard input.
+    ///   - device: the only receiver that counts, where the format names receivers; nil for all of them.
+    public init(path: String, device: String? = nil) throws(RecordingError) {
         input = try RecordingInput(path: path)
         beginning = try input.read(atLeast: RecordingInput.chunkInBytes)
         let isWhole = beginning.count < RecordingInput.chunkInBytes
@@ -37,7 +39,9 @@ public final class Recording {
         guard let format = RecordingFormat(beginning: beginning[...], isWhole: isWhole) else {
             throw .unrecognized(beginning, path: path)
         }
-        guard let reader = format.reader() else { throw .unreadable(path: path, reason: "no memory is left") }
+        guard let reader = format.reader(device: device) else {
+            throw .unreadable(path: path, reason: "no memory is left")
+        }
         (self.format, self.reader) = (format, reader)
     }
 
@@ -66,8 +70,12 @@ public final class Recording {
 }
 
 extension RecordingError {
-    /// Why nothing was recognised: a table whose columns are called otherwise, or something else.
+    /// Why nothing was recognised: something that must be unpacked first, a table whose columns are called otherwise, or
+    /// something else.
     fileprivate static func unrecognized(_ beginning: [UInt8], path: String) -> RecordingError {
+        if let wrapper = RecordingWrapper(beginning[...]) {
+            return .wrapped(path: path, name: wrapper.name, unwrapping: wrapper.unwrapping(path))
+        }
         let lines = beginning[...].withoutByteOrderMark.split(separator: UInt8(ascii: "\n"), maxSplits: 100)
         let header = RecordingFormat.headerLine(lines).prefix(200)
         let isTable = CSVRecord.separators.contains { separator in header.count { $0 == separator } >= 2 }

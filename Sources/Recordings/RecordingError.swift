@@ -3,6 +3,8 @@ public enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The file cannot be read, and the system's reason.
     case unreadable(path: String, reason: String)
     case empty(path: String)
+    /// Compressed, or in an encoding that is not read: what is around it, and the command that takes it away.
+    case wrapped(path: String, name: String, unwrapping: String)
     /// None of the formats, by its beginning.
     case unknownFormat(path: String)
     /// A table, but its header names no latitude or no longitude. The names that it has.
@@ -12,6 +14,8 @@ public enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .unreadable(let path, let reason): "\(path): cannot be read: \(reason)"
         case .empty(let path): "\(path): is empty: expected a recorded trip"
+        case .wrapped(let path, let name, let unwrapping):
+            "\(path): is \(name): expected plain text, as from: \(unwrapping) | placemarkctl replay -"
         case .unknownFormat(let path):
             """
             \(path): is in no format that can be replayed: expected NMEA 0183 ($GPRMC,…), gpsd JSON (the output of \

@@ -12,6 +12,12 @@ public enum RecordingFormat: String, CaseIterable, Codable, Sendable {
     ///
     /// - Parameter isWhole: whether there is no more than this.
     init?(beginning: ArraySlice<UInt8>, isWhole: Bool) {
+        if let wrapper = RecordingWrapper(beginning) {
+            // expat reads UTF-16, in which letters have a zero beside them; no other reader does.
+            guard wrapper.isUTF16, beginning.filter({ $0 != 0 })[...].contains("<gpx") else { return nil }
+            self = .gpx
+            return
+        }
         let text = beginning.withoutByteOrderMark.drop { $0 <= 0x20 }
         if text.first == UInt8(ascii: "<") {
             guard text.contains("<gpx") || text.contains(":gpx") else { return nil }
@@ -58,10 +64,12 @@ public enum RecordingFormat: String, CaseIterable, Codable, Sendable {
     }
 
     /// A reader of this format; nil when there is no memory.
-    func reader() -> (any RecordingReader)? {
+    ///
+    /// - Parameter device: the only receiver that counts, where the format names receivers; nil for all of them.
+    func reader(device: String? = nil) -> (any RecordingReader)? {
         switch self {
         case .nmea: LineByLine(NMEAReader())
-        case .gpsd: GPSDReader().map { LineByLine($0) }
+        case .gpsd: GPSDReader(device: device).map { LineByLine($0) }
         case .gpx: GPXReader()
         case .igc: LineByLine(IGCReader())
         case .geoJSON: GeoJSONReader()

@@ -109,6 +109,37 @@ struct ReplayCommandTests {
         #expect(result.errors.contains(message), "\(result.errors)")
     }
 
+    @Test("Device= of the configuration counts, and is named when its receiver is not in the recording")
+    func otherDevice() async throws {
+        try directory.write(
+            "trip", #"{"class":"TPV","device":"/dev/a","mode":3,"time":"2026-11-20T20:24:49Z","lat":47.1,"lon":9.5}"#)
+        for (device, status) in [("/dev/a", 0), ("/dev/b", 65)] as [(String, Int32)] {
+            try directory.write("trial.conf", "[GPSD]\nDevice=\(device)\n")
+            let result = try await Programs.run(
+                "placemarkctl",
+                [
+                    "replay", directory.file("trip"), "--config", directory.file("trial.conf"), "--gazetteer",
+                    Programs.world,
+                ])
+            #expect(result.status == status, "\(result.errors)")
+            if status != 0 { #expect(result.errors.contains("believed; by Device= in the configuration, no")) }
+        }
+    }
+
+    @Test("compressed input is refused with the command that unpacks it, which then works")
+    func compressed() async throws {
+        let file = directory.file("trip.nmea")
+        let packed = try await Programs.run("gzip", [file])
+        #expect(packed.status == 0, "\(packed.errors)")
+        let refused = try await Programs.run("placemarkctl", ["replay", "\(file).gz", "--gazetteer", Programs.world])
+        #expect(refused.status == 65)
+        #expect(refused.errors.contains("is compressed (gzip): expected plain text, as from: zcat \(file).gz |"))
+        let unpacked = try await Programs.run(
+            "bash",
+            ["-c", "zcat \(file).gz | \(Programs.path("placemarkctl")) replay - --quiet --gazetteer \(Programs.world)"])
+        #expect(unpacked.status == 0 && unpacked.output.contains("\"format\":\"NMEA 0183\""), "\(unpacked.errors)")
+    }
+
     @Test("a missing file says so")
     func missing() async throws {
         let result = try await Programs.run("placemarkctl", ["replay", "/nonexistent", "--gazetteer", Programs.world])

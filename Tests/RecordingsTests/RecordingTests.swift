@@ -47,6 +47,41 @@ import Testing
         #expect(try #require(error).description.hasPrefix(directory.file("trip") + ": "))
     }
 
+    @Test(
+        "what is compressed, or in UTF-16, is refused with the command that unpacks it",
+        arguments: [
+            ([0x1f, 0x8b, 8, 0], "compressed (gzip)", "zcat"), (Array("BZh91AY".utf8), "compressed (bzip2)", "bzcat"),
+            ([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0, 0], "compressed (xz)", "xzcat"),
+            ([0x28, 0xb5, 0x2f, 0xfd, 4], "compressed (zstd)", "zstdcat"),
+            ([0x50, 0x4b, 3, 4, 20], "compressed (zip)", "unzip -p"),
+            (encodedInUTF16("lat,lon\n1,2\n", isLittleEndian: true), "in UTF-16", "iconv -f UTF-16 -t UTF-8"),
+            (encodedInUTF16("$GPGLL,,,,,,V,N*64\n", isLittleEndian: false), "in UTF-16", "iconv -f UTF-16 -t UTF-8"),
+        ] as [([UInt8], String, String)])
+    func wrapped(bytes: [UInt8], name: String, command: String) throws {
+        let path = directory.file("trip.nmea")
+        try Data(bytes).write(to: URL(filePath: path))
+        let error = #expect(throws: RecordingError.self) { _ = try Recording(path: path) }
+        #expect(
+            error?.description
+                == "\(path): is \(name): expected plain text, as from: \(command) \(path) | placemarkctl replay -")
+    }
+
+    @Test("GPX may be in UTF-16, as XML may", arguments: [true, false])
+    func utf16(isLittleEndian: Bool) throws {
+        let text = """
+            <?xml version="1.0" encoding="UTF-16"?>
+            <gpx><trk><trkseg><trkpt lat="1" lon="2"/></trkseg></trk></gpx>
+            """
+        try Data(encodedInUTF16(text, isLittleEndian: isLittleEndian)).write(to: URL(filePath: directory.file("trip")))
+        let recording = try Recording(path: directory.file("trip"))
+        #expect(recording.format == .gpx)
+        guard case .event(.fix(let fix), _) = try #require(try recording.next()?.first) else {
+            Issue.record("no fix")
+            return
+        }
+        #expect(fix.coordinate == Coordinate(latitude: 1, longitude: 2))
+    }
+
     @Test("a file that cannot be read says why")
     func unreadable() {
         for path in [directory.file("none"), directory.path] {
@@ -96,5 +131,26 @@ import Testing
         #expect(damages.count == 1 && damages[0].hasPrefix("6: not a report of gpsd's"))
     }
 
+    @Test("where the configuration names the receiver that counts, others in the recording do not")
+    func onlyDevice() throws {
+        let fix = #""mode":3,"time":"2026-11-20T20:24:49Z","lat":47.1,"lon":9.5}"#
+        try directory.write(
+            "trip", ["/dev/a", "/dev/b"].map { #"{"class":"TPV","device":"\#($0)",\#(fix)"# }.joined(separator: "\n"))
+        let recording = try Recording(path: directory.file("trip"), device: "/dev/b")
+        var devices: [String?] = []
+        while let entries = try recording.next() {
+            for case .event(.fix(let fix), _) in entries { devices.append(fix.device) }
+        }
+        #expect(devices == ["/dev/b"])
+    }
+
     struct Unexpected: Error { let event: SourceEvent }
+}
+
+/// The text in UTF-16 with a byte order mark.
+private func encodedInUTF16(_ text: String, isLittleEndian: Bool) -> [UInt8] {
+    "\u{feff}\(text)".utf16.flatMap { unit in
+        let (low, high) = (UInt8(unit & 0xff), UInt8(unit >> 8))
+        return isLittleEndian ? [low, high] : [high, low]
+    }
 }

@@ -6,8 +6,10 @@ struct GPSDReader: RecordingLineReader {
     private var recording: GPSDRecording
 
     /// Returns nil when there is no memory.
-    init?() {
-        guard let recording = GPSDRecording() else { return nil }
+    ///
+    /// - Parameter device: the only receiver that counts; nil for all of them.
+    init?(device: String?) {
+        guard let recording = GPSDRecording(device: device) else { return nil }
         self.recording = recording
     }
 

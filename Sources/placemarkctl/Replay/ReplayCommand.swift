@@ -48,10 +48,14 @@ struct ReplayCommand: ParsableCommand {
             machine, prelude: [.regions(try regions(of: settings))], compared: compare ?? [], gazetteer: gazetteer)
         var writer = ReplayWriter(isForPeople: output.isForPeople, hasEvents: compare == nil && !isSummaryOnly)
         do {
-            let recording = try play(try Recording(path: file), through: &trips, to: &writer)
+            let recording = try play(
+                try Recording(path: file, device: settings.gpsd.device), through: &trips, to: &writer)
             guard trips.summary.fixes.accepted > 0 else {
+                let isFiltered = recording.format == RecordingFormat.gpsd.rawValue && settings.gpsd.device != nil
                 throw CommandFailure(
-                    "\(file): \(recording.format) without a fix that can be believed", exitStatus: EX_DATAERR)
+                    "\(file): \(recording.format) without a fix that can be believed"
+                        + (isFiltered ? "; by Device= in the configuration, no other receiver counts" : ""),
+                    exitStatus: EX_DATAERR)
             }
             try writer.write(trips.summary(of: recording))
             if compare != nil { try writer.write(trips.comparison) }
@@ -111,7 +115,7 @@ extension RecordingError {
     fileprivate var exitStatus: Int32 {
         switch self {
         case .unreadable: EX_NOINPUT
-        case .empty, .unknownFormat, .noColumns: EX_DATAERR
+        case .empty, .wrapped, .unknownFormat, .noColumns: EX_DATAERR
         }
     }
 }
