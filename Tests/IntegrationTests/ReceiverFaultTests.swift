@@ -25,22 +25,70 @@ struct ReceiverFaultTests {
         Coordinate(clampingLatitude: 47.141 + meters / 111_195, wrappingLongitude: 9.521)
     }
 
-    @Test("of two receivers the one that drifts is left, and the other one is kept (fault 17)")
+    /// A receiver on a pseudo terminal that stands in Vaduz by its own word, and is so many metres north of it.
+    private static func receiver(
+        every interval: Duration, offset: (_ seconds: Double) -> Double = { _ in 0 }
+    ) throws -> SimulatedReceiver<[ReceiverState]> {
+        let start = Int64(Date.now.timeIntervalSince1970 * 1e9)
+        let states = (0..<Int(Duration.seconds(120) / interval)).map { epoch in
+            let seconds = (interval * epoch).inSeconds
+            return ReceiverState(
+                time: Timestamp(nanosecondsSinceEpoch: start + Int64(seconds * 1e9)),
+                fix: .init(coordinate: vaduz(offset(seconds))))
+        }
+        return try SimulatedReceiver(states, every: interval, to: .pty)
+    }
+
+    /// Two receivers on the same gpsd: the first is listened to before the second says anything.
+    private func twoReceivers(
+        _ first: SimulatedReceiver<[ReceiverState]>, _ second: SimulatedReceiver<[ReceiverState]>,
+        _ body: (RunningDaemon) async throws -> Void
+    ) async throws {
+        let port = try Loopback.freePort()
+        let gpsd = try ChildProcess("gpsd", ["-N", "-n", "-S", "\(port)", first.device, second.device])
+        let daemon = try await RunningDaemon(gpsdPort: port)
+        let feeding = Task { try await first.run() }
+        defer { feeding.cancel() }
+        _ = try await daemon.status("a fix of the first") {
+            $0.source.state == .live && $0.source.device == first.device
+        }
+        let feedingSecond = Task { try await second.run() }
+        defer { feedingSecond.cancel() }
+        try await body(daemon)
+        #expect(gpsd.isRunning)
+    }
+
+    @Test("of two receivers on terminals the one that drifts is left, and the other one is kept (fault 17)")
     func drift() async throws {
-        let two = try await TwoReceivers()
-        let (daemon, devices, feeders) = (two.daemon, two.devices, two.feeders)
         // It claims to stand still, and wanders off at 10 m/s.
-        let drifting = Task { await feed({ feeders[0].send($0) }) { Self.vaduz(Double($0)) } }
-        defer { drifting.cancel() }
-        _ = try await daemon.status("a fix of the first") { $0.source.state == .live && $0.source.device == devices[0] }
-        let steady = Task { await feed({ feeders[1].send($0) }) { _ in Self.vaduz() } }
-        defer { steady.cancel() }
-        let changed = try await daemon.status(within: .seconds(40), "the change") { $0.source.device == devices[1] }
-        #expect(changed.source.state == .live)
-        #expect(changed.location.map { $0.coordinate.distance(to: Self.vaduz()) < 1 } == true)
-        let later = try await daemon.status("fifty fixes more") { $0.fixes.accepted >= changed.fixes.accepted + 50 }
-        #expect(later.source.device == devices[1])
-        #expect(two.gpsd.isRunning)
+        let drifting = try Self.receiver(every: .milliseconds(100)) { $0 * 10 }
+        let steady = try Self.receiver(every: .milliseconds(100))
+        try await twoReceivers(drifting, steady) { daemon in
+            let changed = try await daemon.status(within: .seconds(40), "the change") {
+                $0.source.device == steady.device
+            }
+            #expect(changed.source.state == .live)
+            #expect(changed.location.map { $0.coordinate.distance(to: Self.vaduz()) < 1 } == true)
+            let later = try await daemon.status("fifty fixes more") {
+                $0.fixes.accepted >= changed.fixes.accepted + 50
+            }
+            #expect(later.source.device == steady.device)
+        }
+    }
+
+    @Test("of a receiver of 1 Hz and one of 10 Hz the faster one is listened to, and kept (fault 17)")
+    func rates() async throws {
+        let (slow, fast) = (try Self.receiver(every: .seconds(1)), try Self.receiver(every: .milliseconds(100)))
+        try await twoReceivers(slow, fast) { daemon in
+            let changed = try await daemon.status(within: .seconds(40), "the change") {
+                $0.source.device == fast.device
+            }
+            #expect((changed.fixes.rejected["otherDevice"] ?? 0) > 20)
+            let later = try await daemon.status("a hundred fixes more") {
+                $0.fixes.accepted >= changed.fixes.accepted + 100
+            }
+            #expect(later.source.device == fast.device && later.source.state == .live)
+        }
     }
 
     @Test("a receiver whose fix comes and goes at 10 Hz changes no state (fault 3)")

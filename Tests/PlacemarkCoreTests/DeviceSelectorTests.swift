@@ -16,7 +16,8 @@ struct DeviceSelectorTests {
         var accuracy: Double? = 5
         var speed: Double? = 0
         var mode = Location.Mode.threeDimensional
-        var interval = 1
+        /// In seconds, from 0.1 on.
+        var interval = 1.0
         var jitter = 0.0
         /// When it reports.
         var works: (Double) -> Bool = { _ in true }
@@ -24,21 +25,21 @@ struct DeviceSelectorTests {
         var clock = 0.0
     }
 
-    /// Feeds a fix of each receiver in every second, a little after each other, for a box that drives east.
+    /// Feeds the fixes of each receiver, a little after each other, for a box that drives east.
     private mutating func run(
         _ models: [Model], seconds: Range<Int>, speed: Double = 0, random: inout SeededRandom
     ) {
-        for second in seconds {
+        for tenth in seconds.lowerBound * 10..<seconds.upperBound * 10 {
+            let second = Double(tenth) / 10
             for (index, model) in models.enumerated() {
-                let now = Double(second) + Double(index) * 0.1
-                guard second % model.interval == 0, model.works(now) else { continue }
-                let east = (Double(second) - Double(seconds.lowerBound)) * speed / 111_195 / 0.795
+                let now = second + Double(index) * 0.1
+                guard tenth % Int((model.interval * 10).rounded()) == 0, model.works(now) else { continue }
+                let east = (second - Double(seconds.lowerBound)) * speed / 111_195 / 0.795
                 let noise = (0..<4).map { _ in Double.random(in: -1...1, using: &random) }.reduce(0, +) * model.jitter
                 let place = north(
-                    model.offset(Double(second)) + noise,
-                    of: coordinate(cupertino.latitude, cupertino.longitude + east))
+                    model.offset(second) + noise, of: coordinate(cupertino.latitude, cupertino.longitude + east))
                 let taken = Timestamp(
-                    nanosecondsSinceEpoch: epoch.nanosecondsSinceEpoch + Int64((Double(second) + model.clock) * 1e9))
+                    nanosecondsSinceEpoch: epoch.nanosecondsSinceEpoch + Int64((second + model.clock) * 1e9))
                 var fix = fix(place, at: now, accuracy: model.accuracy, timestamp: taken, device: model.device)
                 fix.mode = model.mode
                 fix.speed = model.speed.map { max($0, speed) }
@@ -91,13 +92,13 @@ struct DeviceSelectorTests {
 
     @Test(
         "a box at rest leaves the receiver that drifts, and not the one that does not (fault 17)",
-        arguments: ["A", "B"], [0.7, 2, 10, 100] as [Double])
+        arguments: ["A", "B"], [0.1, 0.7, 2, 10, 100] as [Double])
     mutating func driftAtRest(drifting: String, speed: Double) {
         let models = ["A", "B"].map { device in
             Model(
                 device: device, offset: { device == drifting ? max(0, $0 - 100) * speed : 0 }, accuracy: 15, jitter: 2)
         }
-        run(models, seconds: 0..<400)
+        run(models, seconds: 0..<max(400, 100 + Int(80 / speed)))
         #expect(chosen == (drifting == "A" ? ["A", "B"] : ["A"]))
         // 60 m apart, and then 5 s.
         if drifting == "A" { #expect(choices[1].at > 105 && choices[1].at < 100 + 70 / speed + 8) }
@@ -149,6 +150,42 @@ struct DeviceSelectorTests {
         #expect(chosen == ["A"])
     }
 
+    @Test(
+        "of two that are as good, the one that reports clearly more often takes over after 5 s",
+        arguments: [(1, 0.1, 6.1), (3, 1, 8.1), (1, 0.6, 6.3), (1, 0.7, nil), (1, 1, nil), (0.1, 1, nil)]
+            as [(Double, Double, Double?)])
+    mutating func rate(first: Double, second: Double, change: Double?) throws {
+        run(
+            [Model(device: "A", accuracy: 10, interval: first), Model(device: "B", accuracy: 12, interval: second)],
+            seconds: 0..<100)
+        #expect(chosen == (change == nil ? ["A"] : ["A", "B"]))
+        guard let change else { return }
+        let last = try #require(choices.last)
+        #expect((change - 0.15...change + 1).contains(last.at))
+    }
+
+    @Test("one that reports more often does not take over when it is worse, or elsewhere")
+    mutating func fastAndWorse() {
+        let others: [Model] = [
+            Model(device: "B", accuracy: 13, interval: 0.1),
+            Model(device: "B", accuracy: nil, interval: 0.1),
+            Model(device: "B", accuracy: 10, mode: .twoDimensional, interval: 0.1),
+            Model(device: "B", offset: { _ in 60 }, accuracy: 10, interval: 0.1),
+        ]
+        for other in others {
+            (choices, selector) = ([], DeviceSelector())
+            run([Model(device: "A", accuracy: 10), other], seconds: 0..<100)
+            #expect(chosen == ["A"], "\(other)")
+        }
+    }
+
+    @Test("one that reports more often and drifts is left again (fault 17)")
+    mutating func fastAndDrifting() {
+        let fast = Model(device: "B", offset: { max(0, $0 - 100) }, accuracy: 10, interval: 0.1)
+        run([Model(device: "A", accuracy: 10), fast], seconds: 0..<400)
+        #expect(chosen == ["A", "B", "A"])
+    }
+
     @Test("whatever three receivers do, the choice does not flap (fault 17)", arguments: 1...10 as ClosedRange<UInt64>)
     mutating func neverFlaps(seed: UInt64) {
         var random = SeededRandom(seed: seed)
@@ -157,7 +194,9 @@ struct DeviceSelectorTests {
                 let drift = Double.random(in: -1...1, using: &random)
                 return Model(
                     device: device, offset: { $0.truncatingRemainder(dividingBy: 60) * drift },
-                    accuracy: .random(in: 4...40, using: &random), jitter: .random(in: 0...5, using: &random))
+                    accuracy: .random(in: 4...40, using: &random),
+                    interval: [0.5, 1, 2].randomElement(using: &random) ?? 1,
+                    jitter: .random(in: 0...5, using: &random))
             }
             run(models, seconds: minute * 60..<minute * 60 + 60, random: &random)
         }

@@ -2,8 +2,9 @@
 ///
 /// Each receiver has its own `FixFilter`: what is believable follows from its own history. Another one takes over when
 /// the chosen one has given no accepted fix for `patience`, or when it has been better for as long. Better is: more of
-/// the others agree with it; or it has not drifted where the chosen one has; or it is twice as accurate. None of them
-/// can be true in both directions, so the choice does not flap.
+/// the others agree with it; or it has not drifted where the chosen one has; or it is twice as accurate; or it solves
+/// for the altitude too; or it agrees with the chosen one, and reports more often. No two of them can be true in
+/// opposite directions at a time, so the choice does not flap. docs/location.md tells it to users.
 struct DeviceSelector: Sendable {
     /// More receivers than this are forgotten, the one that has been silent longest first. No box has so many.
     static let mostReceivers = 8
@@ -81,13 +82,15 @@ struct DeviceSelector: Sendable {
 
     private func isBetter(_ index: Int, than chosen: Int, at now: BootInstant) -> Bool {
         let (candidate, present) = (receivers[index], receivers[chosen])
-        if !candidate.agrees(with: present) {
+        let agree = candidate.agrees(with: present)
+        if !agree {
             let (ayes, noes) = (supporters(of: index, at: now), supporters(of: chosen, at: now))
             if ayes != noes { return ayes > noes }
             if present.hasDrifted(beside: candidate) { return true }
             if candidate.hasDrifted(beside: present) { return false }
         }
         return candidate.isMoreAccurate(than: present) || candidate.hasMoreDimensions(than: present)
+            || agree && candidate.reportsMoreOften(than: present)
     }
 
     /// How many of the other working receivers agree with this one.

@@ -12,8 +12,7 @@ struct Receiver: Sendable {
     /// Since when it has been better than the chosen one, without a break.
     var betterSince: BootInstant?
 
-    /// The usual time between two of its fixes.
-    private var interval = Duration.seconds(1)
+    private var rhythm = Rhythm()
     /// The usual horizontal accuracy in metres: a single fix may be off.
     private var accuracy: Double?
     private var drift = UnexplainedMovement()
@@ -28,8 +27,7 @@ struct Receiver: Sendable {
     mutating func evaluate(_ fix: Location, at now: BootInstant) -> Rejection? {
         lastReport = fix.receivedAt
         if let rejection = filter.evaluate(fix, at: now) { return rejection }
-        let gap = latest?.receivedAt.duration(to: fix.receivedAt)
-        if let latest, let gap, gap < patience {
+        if let latest, latest.receivedAt.duration(to: fix.receivedAt) < patience {
             accuracy = fix.horizontalAccuracy.map { new in accuracy.map { $0 + (new - $0) / 4 } ?? new } ?? accuracy
             drift.add(from: latest, to: fix)
         } else {
@@ -38,8 +36,7 @@ struct Receiver: Sendable {
             drift = UnexplainedMovement()
             betterSince = nil
         }
-        // Grows slowly, so that one drop-out does not count.
-        if let gap { interval = gap < interval ? gap : interval + (min(gap, Self.longestInterval) - interval) / 4 }
+        rhythm.fix(at: fix.receivedAt)
         latest = fix
         return nil
     }
@@ -51,7 +48,7 @@ struct Receiver: Sendable {
     }
 
     /// After how long without an accepted fix it is given up: 5 s for one of 1 Hz or faster.
-    var patience: Duration { max(Self.patience, interval * 5) }
+    var patience: Duration { min(Self.longestPatience, rhythm.staleAfter) }
 
     /// Whether it works at present.
     func isWorking(at now: BootInstant) -> Bool {
@@ -78,11 +75,21 @@ struct Receiver: Sendable {
 
     /// Whether it knows its position at least twice as well as the other, and in as many dimensions.
     func isMoreAccurate(than other: Receiver) -> Bool {
-        guard let mine = accuracy, let theirs = other.accuracy,
-            (latest?.mode ?? .twoDimensional).rawValue >= (other.latest?.mode ?? .twoDimensional).rawValue
-        else { return false }
+        guard let mine = accuracy, let theirs = other.accuracy, dimensions >= other.dimensions else { return false }
         return mine * 2 < theirs
     }
+
+    /// Whether it gives more than three fixes in the time of two of the other's, of about the same accuracy and in as many
+    /// dimensions: at 100 km/h, a second is 28 m.
+    func reportsMoreOften(than other: Receiver) -> Bool {
+        guard let mine = rhythm.usualGap, let theirs = other.rhythm.usualGap, mine * 3 < theirs * 2,
+            dimensions >= other.dimensions
+        else { return false }
+        guard let theirAccuracy = other.accuracy else { return true }
+        return accuracy.map { $0 <= theirAccuracy * Self.sameAccuracyFactor } ?? false
+    }
+
+    private var dimensions: Int { (latest?.mode ?? .twoDimensional).rawValue }
 
     /// Whether it solves for the altitude, the other does not, and it is no less accurate.
     func hasMoreDimensions(than other: Receiver) -> Bool {
@@ -91,8 +98,11 @@ struct Receiver: Sendable {
         return mine <= theirs
     }
 
-    /// No receiver of a box that moves reports more seldom.
-    private static let longestInterval = Duration.seconds(12)
+    /// The same for a slow one: no receiver of a box that moves gives less than five fixes a minute.
+    private static let longestPatience = Duration.seconds(60)
+    /// What two receivers at one place say of their accuracies differs by so much from moment to moment. Less than the
+    /// factor of two that makes one more accurate, so that the choice cannot go in circles.
+    private static let sameAccuracyFactor = 1.25
     /// The accuracy in metres of a receiver that does not tell it.
     private static let unknown = 50.0
     /// In metres: accuracies are for 95 % of the time, and told too well by many.

@@ -12,11 +12,12 @@ struct Rhythm: Sendable {
         lastFix = now
     }
 
-    /// The usual time between two fixes, 1 s to 60 s: the median of the last gaps, so that one drop-out does not count.
-    var interval: Duration {
-        guard !gaps.isEmpty else { return .seconds(1) }
-        return min(.seconds(60), max(.seconds(1), gaps.sorted()[gaps.count / 2]))
-    }
+    /// The usual time between two fixes: the median of the last gaps, so that one drop-out does not count. Nil before
+    /// the second fix.
+    var usualGap: Duration? { gaps.isEmpty ? nil : gaps.sorted()[gaps.count / 2] }
+
+    /// The same within 1 s to 60 s, for what a silence means.
+    var interval: Duration { min(.seconds(60), max(.seconds(1), usualGap ?? .seconds(1))) }
 
     /// A fix that is older than this is stale: 5 s for a receiver of 1 Hz or faster.
     var staleAfter: Duration { interval * 5 }
