@@ -52,7 +52,7 @@ struct RegionFilesTests {
         #expect(regions.map(\.identifier) == ["a", "b"])
         let bad = windows(Self.collection(Self.circle("a"), Self.circle("b", radius: "0")))
         #expect(
-            problems(["a.geojson": bad]) == [
+            try problems(["a.geojson": bad]) == [
                 "a.geojson:5: feature 2, \"b\": expected a radius between 1 and 1000000 metres, not 0.0"
             ])
     }

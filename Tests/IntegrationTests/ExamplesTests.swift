@@ -16,13 +16,13 @@ struct ExamplesTests {
 
     @Test("the ten lines of docs/swift.md are those that are built, and tell where the box is")
     func swift() async throws {
-        let source = try DocumentPage("examples/swift/main.swift").text
+        let source = try Checkout.text("examples/swift/main.swift")
         #expect(source.count { $0 == "\n" } == 10)
-        #expect(try DocumentPage("docs/swift.md").blocks(in: "swift").contains { $0 + "\n" == source })
+        #expect(try Markdown("docs/swift.md").blocks(in: "swift").contains { $0 + "\n" == source })
         try await withPlacedDaemon { daemon in
             // Line by line also to a pipe: it has no end.
             let program = try ChildProcess(
-                "stdbuf", ["-oL", "\(Programs.package)/.build/debug/where-am-i", daemon.socket])
+                "stdbuf", ["-oL", Checkout.file(".build/debug/where-am-i"), daemon.socket])
             let lines = ["In Vaduz, Liechtenstein, where clocks show the time of Europe/Vaduz\n", "±"]
             let said = await poll(atMost: .seconds(20)) { lines.allSatisfy(program.standardOutput.contains) }
             #expect(said, "\(program.standardOutput)\(program.standardError)")
@@ -34,13 +34,13 @@ struct ExamplesTests {
 
     @Test("each block of docs/python.md runs as it stands there, and answers")
     func pythonAndShell() async throws {
-        let page = try DocumentPage("docs/python.md")
+        let page = try Markdown("docs/python.md")
         try await withPlacedDaemon { (daemon) async throws in
             func run(_ interpreter: [String], _ language: String) async throws -> [String] {
                 var outputs: [String] = []
                 for block in page.blocks(in: language) {
                     let environment = [
-                        "PYTHONPATH": "\(Programs.package)/examples/python", "PYTHONDONTWRITEBYTECODE": "1",
+                        "PYTHONPATH": Checkout.file("examples/python"), "PYTHONDONTWRITEBYTECODE": "1",
                     ]
                     let text = block.replacing("/run/placemarkd.sock", with: daemon.socket)
                     let child = try ChildProcess(
@@ -82,7 +82,7 @@ struct ExamplesTests {
             """
         let child = try ChildProcess(
             "python3", ["-c", text],
-            environment: ["PYTHONPATH": "\(Programs.package)/examples/python", "PYTHONDONTWRITEBYTECODE": "1"])
+            environment: ["PYTHONPATH": Checkout.file("examples/python"), "PYTHONDONTWRITEBYTECODE": "1"])
         #expect(await child.exitStatus(within: .seconds(20)) == 0, "\(child.standardError)")
         #expect(
             child.standardOutput == "no-fix\nno-place\nbad-request\na request is one line of text\nnobody\n",

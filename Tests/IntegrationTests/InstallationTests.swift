@@ -20,7 +20,7 @@ struct InstallationTests {
             directory = try TemporaryDirectory()
             let make = try await Programs.run(
                 "make",
-                ["--directory", Programs.package, "--silent", "install", "DESTDIR=\(directory.path)", "PREFIX=/usr"],
+                ["--directory", Checkout.path, "--silent", "install", "DESTDIR=\(directory.path)", "PREFIX=/usr"],
                 within: .seconds(100))
             try #require(make.status == 0, "\(make.errors)")
         }
@@ -32,10 +32,10 @@ struct InstallationTests {
     func files() async throws {
         let root = try await Installation.shared.directory.path
         let found = try await Programs.run("find", [root, "-type", "f", "-printf", "%P %m\\n"])
-        let documents = try FileManager.default.subpathsOfDirectory(atPath: "\(Programs.package)/docs")
+        let documents = try FileManager.default.subpathsOfDirectory(atPath: Checkout.file("docs"))
             .filter { $0.hasSuffix(".md") }
-        let units = try FileManager.default.contentsOfDirectory(atPath: "\(Programs.package)/systemd/examples")
-        let pages = try FileManager.default.contentsOfDirectory(atPath: "\(Programs.package)/man")
+        let units = try FileManager.default.contentsOfDirectory(atPath: Checkout.file("systemd/examples"))
+        let pages = try FileManager.default.contentsOfDirectory(atPath: Checkout.file("man"))
         let expected =
             Self.programs.flatMap {
                 [
@@ -105,7 +105,7 @@ struct InstallationTests {
     /// What a shell offers at the end of a line, sorted.
     private func complete(_ shell: String, _ line: String) async throws -> (words: [String], errors: String) {
         let installation = try await Installation.shared
-        let script = "\(Programs.package)/Tests/IntegrationTests/Shells/complete.\(shell)"
+        let script = Checkout.file("Tests/IntegrationTests/Shells/complete.\(shell)")
         let child = try ChildProcess(
             script, [installation.share, line],
             environment: ["PATH": "\(installation.directory.file("usr/bin")):/usr/bin:/bin", "TERM": "dumb"])

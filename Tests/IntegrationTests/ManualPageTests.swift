@@ -47,7 +47,7 @@ struct ManualPageTests {
 
     /// The subsections of a page by their titles, and what comes before them under the empty title; without escapes.
     private static func sections(_ page: String) throws -> [String: String] {
-        let text = try String(contentsOfFile: "\(Programs.package)/man/\(page)", encoding: .utf8)
+        let text = try Checkout.text("man/\(page)")
             .replacing("\\-", with: "-").replacing("\\&", with: "")
         let body = text.split(separator: ".Sh COMMANDS\n")
         var sections = ["": String(body[0])]
@@ -66,7 +66,7 @@ struct ManualPageTests {
 
     @Test("the generated parts are those of these programs; if not, Scripts/man-pages makes them so")
     func generated() async throws {
-        let result = try await Programs.run("\(Programs.package)/Scripts/man-pages", ["--check"])
+        let result = try await Programs.run(Checkout.file("Scripts/man-pages"), ["--check"])
         #expect(result.status == 0, "\(result.errors)")
     }
 
@@ -113,10 +113,10 @@ struct ManualPageTests {
             man --warnings --encoding=UTF-8 --local-file --troff-device=utf8 --ditroff "$0" 2>&1 >/dev/null
             groff -mdoc -ww -z -K utf8 -T utf8 "$0" 2>&1
             """
-        let result = try await Programs.run("bash", ["-c", script, "\(Programs.package)/man/\(page)"])
+        let result = try await Programs.run("bash", ["-c", script, Checkout.file("man/\(page)")])
         #expect(result.output == "" && result.errors == "")
         let text = try await Programs.run(
-            "bash", ["-c", "man -l \"$0\" | col -b", "\(Programs.package)/man/\(page)"])
+            "bash", ["-c", "man -l \"$0\" | col -b", Checkout.file("man/\(page)")])
         for section in ["NAME", "SYNOPSIS", "DESCRIPTION", "EXAMPLES", "SEE ALSO", "SECURITY CONSIDERATIONS"] {
             #expect(text.output.contains("\n\(section)\n"), "\(page) has no \(section)")
         }

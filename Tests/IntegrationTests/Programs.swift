@@ -7,11 +7,9 @@ import Testing
 
 /// What "make build" has built: the tests run the very files that are installed.
 enum Programs {
-    static let package = Checkout.path
-
     static let world = Checkout.world
 
-    static func path(_ name: String) -> String { "\(package)/.build/release/\(name)" }
+    static func path(_ name: String) -> String { Checkout.file(".build/release/\(name)") }
 
     /// The end of a program and what it wrote.
     struct Result {

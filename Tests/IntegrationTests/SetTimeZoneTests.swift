@@ -33,7 +33,7 @@ struct SetTimeZoneTests {
             """)
         try directory.write("zone", present + "\n")
         try directory.write("calls", "")
-        let script = try String(contentsOfFile: "\(Programs.package)/libexec/set-timezone", encoding: .utf8)
+        let script = try Checkout.text("libexec/set-timezone")
         try directory.write("set-timezone", script.replacing("PATH=/usr/bin", with: "PATH=\(directory.path):/usr/bin"))
         let child = try ChildProcess(
             "/bin/sh", ["-c", "cd '\(directory.path)' && chmod +x placemarkctl timedatectl && exec sh set-timezone"])

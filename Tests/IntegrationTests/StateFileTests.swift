@@ -151,7 +151,7 @@ struct StateFileTests {
 
     @Test("the shell examples of docs/files.md work: jq reads the state, inotifywait sees the city change")
     func examples() async throws {
-        let page = try String(contentsOfFile: Programs.package + "/docs/files.md", encoding: .utf8)
+        let page = try Checkout.text("docs/files.md")
         let blocks = page.split(separator: "\n\n").filter { $0.hasPrefix("    ") }.map(String.init)
         let read = try #require(blocks.first { $0.contains("jq ") })
         let watch = try #require(blocks.first { $0.contains("inotifywait ") })

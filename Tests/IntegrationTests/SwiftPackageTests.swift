@@ -5,11 +5,11 @@ import Testing
 /// A user's own package, as docs/swift.md describes it. It stays in .build, so that only the first run compiles swift-nio.
 @Suite("A package that depends on PlacemarkClient", .timeLimit(.minutes(10)))
 struct SwiftPackageTests {
-    private let package = "\(Programs.package)/.build/examples/where-am-i"
+    private let package = Checkout.file(".build/examples/where-am-i")
 
     @Test("the files of docs/swift.md are all that it takes")
     func build() async throws {
-        let page = try DocumentPage("docs/swift.md")
+        let page = try Markdown("docs/swift.md")
         for path in ["Package.swift", "Sources/where-am-i/main.swift"] {
             let block = try #require(page.blocks(in: "swift", below: path).first, "docs/swift.md has no \(path)")
             let file = URL(filePath: "\(package)/\(path)")
@@ -20,7 +20,7 @@ struct SwiftPackageTests {
         // The checkout may have any name; the package is beside one of that name.
         let checkout = "\(package)/../placemarkd"
         try? FileManager.default.removeItem(atPath: checkout)
-        try FileManager.default.createSymbolicLink(atPath: checkout, withDestinationPath: Programs.package)
+        try FileManager.default.createSymbolicLink(atPath: checkout, withDestinationPath: Checkout.path)
 
         let build = try ChildProcess("swift", ["build", "--package-path", package, "--disable-index-store"])
         let status = await build.exitStatus(within: .seconds(540))

@@ -36,7 +36,7 @@ struct ServiceTests {
     private func run(_ script: String) async throws {
         let sandbox = try ChildProcess(
             "/bin/bash",
-            ["-c", "cd '\(Programs.package)' && Scripts/systemd-sandbox Tests/IntegrationTests/Systemd/\(script)"])
+            ["-c", "cd '\(Checkout.path)' && Scripts/systemd-sandbox Tests/IntegrationTests/Systemd/\(script)"])
         let status = try #require(await sandbox.exitStatus(within: .seconds(150)), "the sandbox did not end")
         let output = sandbox.standardOutput + sandbox.standardError
         guard status != 77 else {

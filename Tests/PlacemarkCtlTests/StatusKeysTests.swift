@@ -1,4 +1,5 @@
 import FoundationEssentials
+import TestSupport
 import Testing
 
 @testable import placemarkctl
@@ -7,8 +8,7 @@ import Testing
 struct StatusKeysTests {
     @Test("they are those of the table in docs/protocol.md")
     func documented() throws {
-        let package = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-        let text = try String(contentsOf: URL(filePath: "/\(package)/docs/protocol.md"), encoding: .utf8)
+        let text = try Checkout.text("docs/protocol.md")
         let section = try #require(text.split(separator: "## The status\n").last?.split(separator: "\n## ").first)
         var (documented, part) = (Set<String>(), "")
         for line in section.split(separator: "\n") where line.hasPrefix("| `") {

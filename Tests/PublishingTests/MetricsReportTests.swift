@@ -1,5 +1,6 @@
 import Foundation
 import PlacemarkCore
+import TestSupport
 import Testing
 
 @testable import Publishing
@@ -109,8 +110,7 @@ struct MetricsReportTests {
 
     @Test("docs/metrics.md has a row for each metric, with its type and its labels, and no other")
     func document() throws {
-        let url = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/metrics.md")
-        let rows = try String(contentsOf: url, encoding: .utf8).split(separator: "\n")
+        let rows = try Checkout.text("docs/metrics.md").split(separator: "\n")
             .filter { $0.hasPrefix("| `placemarkd_") }
             .map { $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) } }
         let families = report(Snapshots.cupertino).families(Self.process)

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 
 /// Processes of gpsd's own client `gpspipe`, each of which copies what gpsd reports to a socket.
 final class GPSPipes {
@@ -11,7 +12,7 @@ final class GPSPipes {
             // A socket instead of a pipe, so that a pipe's reader is read as any other client.
             var ends: [Int32] = [-1, -1]
             let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
-            guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw Connecting.Failure("socketpair") }
+            guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw SocketError("socketpair") }
             outputs.append(ends[0])
             processes.append(try Self.spawn(["gpspipe", "-w", "127.0.0.1:\(port)"], output: ends[1]))
             close(ends[1])
@@ -34,7 +35,7 @@ final class GPSPipes {
         defer { for argument in arguments { free(argument) } }
         var process: pid_t = 0
         errno = posix_spawnp(&process, words[0], &actions, nil, &arguments, environ)
-        guard errno == 0 else { throw Connecting.Failure("gpspipe") }
+        guard errno == 0 else { throw SocketError("gpspipe") }
         return process
     }
 }

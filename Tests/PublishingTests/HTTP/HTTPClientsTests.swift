@@ -122,10 +122,10 @@ struct HTTPClientsTests {
 
     @Test("what docs/http.md shows can be copied")
     func documentation() async throws {
-        let commands = try Checkout.text("docs/http.md").split(separator: "\n")
-            .filter { $0.hasPrefix("    curl ") }.map { $0.replacing("/run/placemarkd.sock", with: "$SOCKET") }
+        let lines = try Checkout.text("docs/http.md").components(separatedBy: "\n")
+        let commands = lines.filter { $0.hasPrefix("    curl ") }
+            .map { $0.replacing("/run/placemarkd.sock", with: "$SOCKET") }
         #expect(commands.count > 10)
-        let lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
         let python = lines.drop { !$0.hasPrefix("    import ") }.prefix { $0.isEmpty || $0.hasPrefix("    ") }
             .map { $0.dropFirst(4).replacing("/run/placemarkd.sock", with: "socket") }.joined(separator: "\n")
         try await ServedSocket.serving { (socket) async throws in
@@ -133,7 +133,7 @@ struct HTTPClientsTests {
             #expect(try await socket.shell("python3 example.py") == "Cupertino\n")
             for line in commands {
                 let isStream = line.contains("/events")
-                let command = String(line).replacing("curl ", with: isStream ? "curl -sSf --max-time 1 " : "curl -sSf ")
+                let command = line.replacing("curl ", with: isStream ? "curl -sSf --max-time 1 " : "curl -sSf ")
                 let answer = try await socket.shell(command)
                 #expect(!answer.isEmpty && answer.contains("[exit status 28]") == isStream, "\(command): \(answer)")
             }
