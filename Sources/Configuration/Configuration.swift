@@ -77,6 +77,7 @@ public struct Configuration: Equatable, Sendable {
         public var connectionsPerUser = 1000
         /// nil for none.
         public var metricsFile: String?
+        public var metricsFilePrecision = Precision.reduced
     }
 
     /// `[Log]`.

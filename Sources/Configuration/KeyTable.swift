@@ -74,6 +74,10 @@ extension Configuration {
             "The file with metrics that Prometheus' node_exporter reads, such as"
                 + " /var/lib/prometheus/node-exporter/placemarkd.prom; empty for none."),
         ConfigurationKey(
+            "Publishing", "MetricsFilePrecision", \.publishing.metricsFilePrecision, .choice(),
+            "What that file says, which everybody may read: with reduced, nothing that grows as the box moves; with"
+                + " precise, all metrics."),
+        ConfigurationKey(
             "Publishing", "ConnectionsPerUser", \.publishing.connectionsPerUser, .count(in: 1...100_000),
             "How many connections to the socket one user may have at the same time."),
 

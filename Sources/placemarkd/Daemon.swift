@@ -39,7 +39,10 @@ struct Daemon {
             snapshot: StatusSnapshot(at: now(), geocoding: settings.machine.geocoding), track: track, files: files,
             connectionsPerUser: publishing.connectionsPerUser, now: now, log: log)
         let metricsFile = publishing.metricsFile.map { path in
-            LongLived { await MetricsFile(path, of: server, now: now, log: log).run() }
+            LongLived {
+                await MetricsFile(path, precision: publishing.metricsFilePrecision, of: server, now: now, log: log)
+                    .run()
+            }
         }
         let manager = LocationManager(
             settings: settings.machine, geocoder: geocoder, clock: BootClock(), seed: .random(in: 0...UInt64.max),

@@ -86,8 +86,8 @@ struct LoadTests {
             "Policy": "every-fix", "Distance": "5m", "Interval": "5s", "File": "/f", "Socket": "/s",
             "StateDirectory": "/d", "PersistentDirectory": "/e", "DesiredAccuracy": "100m", "ActivityType": "fitness",
             "HeadingFilter": "5", "Directory": "/r", "Keep": "disk", "MaximumAge": "2h", "MaximumSize": "1M",
-            "StateFilePrecision": "precise", "PreciseStateFile": "yes", "MetricsFile": "/m", "ConnectionsPerUser": "5",
-            "Level": "error",
+            "StateFilePrecision": "precise", "PreciseStateFile": "yes", "MetricsFile": "/m",
+            "MetricsFilePrecision": "precise", "ConnectionsPerUser": "5", "Level": "error",
         ]
         let key = try #require(Configuration.keys.first { "\($0.section)/\($0.name)" == name })
         let assignment = "[\(key.section)]\n\(key.name)=\(try #require(other[key.name]))\n"

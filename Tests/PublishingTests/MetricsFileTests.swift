@@ -19,15 +19,19 @@ struct MetricsFileTests {
             on: MultiThreadedEventLoopGroup.singleton.next(), snapshot: Snapshots.cupertino, now: { at(3) })
     }
 
-    @Test("it holds what reduced readers may know, everybody may read it, and it goes with the service")
-    func life() async throws {
+    @Test(
+        "it holds what is configured, everybody may read it, and it goes with the service",
+        arguments: [(Precision.reduced, nil), (.precise, 1.0)])
+    func life(precision: Precision, accepted: Double?) async throws {
         try directory.write(".placemarkd.prom.tmp", "left by a killed process")
-        let file = MetricsFile(directory.file("placemarkd.prom"), of: server, now: { at(3) }, log: LogRecorder().logger)
+        let file = MetricsFile(
+            directory.file("placemarkd.prom"), precision: precision, of: server, now: { at(3) },
+            log: LogRecorder().logger)
         let task = Task { await file.run() }
         #expect(await poll(atMost: .seconds(20)) { directory.names == ["placemarkd.prom"] })
         let samples = samples(try #require(directory.contents("placemarkd.prom")))
         #expect(samples["placemarkd_source_state{state=\"live\"}"] == 1)
-        #expect(samples["placemarkd_fixes_total{outcome=\"accepted\"}"] == nil)
+        #expect(samples["placemarkd_fixes_total{outcome=\"accepted\"}"] == accepted)
         #expect(try #require(samples["placemarkd_process_open_fds"]) > 0)
         #expect(directory.mode("placemarkd.prom") == 0o644)
         task.cancel()
@@ -45,7 +49,8 @@ struct MetricsFileTests {
             return at(3)
         }
         let file = MetricsFile(
-            directory.file("none/placemarkd.prom"), of: server, every: .milliseconds(10), now: now, log: log.logger)
+            directory.file("none/placemarkd.prom"), precision: .reduced, of: server, every: .milliseconds(10), now: now,
+            log: log.logger)
         let task = Task { await file.run() }
         #expect(await poll(atMost: .seconds(40)) { looks.withLock(\.self) > 3 })
         #expect(
