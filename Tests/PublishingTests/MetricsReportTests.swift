@@ -20,7 +20,7 @@ struct MetricsReportTests {
         openDescriptors: 12, mostDescriptors: 1024)
 
     private func report(_ snapshot: StatusSnapshot, _ precision: Precision = .precise) -> MetricsReport {
-        StatusFeed(snapshot, track: nil, now: { at(10) }).metrics(precision)
+        StatusFeed(snapshot, track: nil, now: { at(6) }).metrics(precision)
     }
 
     @Test("at the start every counter is there, at 0; there are no ages, and one state")
@@ -58,8 +58,8 @@ struct MetricsReportTests {
             #expect(samples["placemarkd_fixes_total{outcome=\"\(rejection.rawValue)\"}"] == Double(count))
         }
         #expect(samples["placemarkd_fixes_total{outcome=\"accepted\"}"] == 1)
-        #expect(samples["placemarkd_fix_age_seconds"] == 8)
-        #expect(samples["placemarkd_placemark_age_seconds"] == 8)
+        #expect(samples["placemarkd_fix_age_seconds"] == 4)
+        #expect(samples["placemarkd_placemark_age_seconds"] == 4)
         #expect(samples["placemarkd_placemark_stale"] == 0)
         #expect(samples["placemarkd_source_state{state=\"live\"}"] == 1)
         #expect(samples["placemarkd_source_state{state=\"connecting\"}"] == 0)

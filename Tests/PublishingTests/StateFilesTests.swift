@@ -89,9 +89,10 @@ struct StateFilesTests {
         for (precision, expected) in [(Precision.reduced, [1, 1, 2, 2, 3]), (.precise, [1, 2, 3, 4, 5])] {
             var writer = writer(precision)
             var snapshot = Snapshots.cupertino
-            let writes = [3.0, 59, 60, 61, 62].map { second in
+            let writes = [58.0, 59, 60, 61, 62].map { second in
                 snapshot.sequence += 1
                 snapshot.location?.receivedAt = at(second)
+                snapshot.source.accepted(Snapshots.fix, at: at(second))
                 if second == 62 { snapshot.source.disconnected(because: "gone", at: at(second)) }
                 _ = writer.write(snapshot, at: at(second))
                 return writer.counters.written[.state] ?? 0

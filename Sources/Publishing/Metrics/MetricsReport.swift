@@ -35,8 +35,12 @@ struct MetricsReport: Sendable {
         return all.filter { precision == .precise || $0.precision == .reduced }
     }
 
+    /// As of now: time may have passed since the snapshot.
+    private var status: Status { snapshot.status(at: now, precision: precision) }
+
     private var fixes: [MetricFamily] {
         let counters = snapshot.counters
+        let source = status.source.state
         var outcomes = [MetricFamily.Sample(["outcome": "accepted"], counters.accepted)]
         outcomes += Rejection.allCases.map { .init(["outcome": $0.rawValue], counters.rejected[$0, default: 0]) }
         return [
@@ -48,7 +52,7 @@ struct MetricsReport: Sendable {
                 age(since: snapshot.location?.receivedAt)),
             MetricFamily(
                 "source_state", .gauge, "1 for the present state of the source, 0 for all others", by: "state"
-            ) { (state: SourceMonitor.State) in state == snapshot.source.state ? 1 : 0 },
+            ) { (state: SourceMonitor.State) in state == source ? 1 : 0 },
             MetricFamily(
                 "gpsd_connections_total", .counter, "How often gpsd was reached, the first time included",
                 counters.connections),
@@ -57,7 +61,7 @@ struct MetricsReport: Sendable {
 
     private var geocoding: [MetricFamily] {
         let counters = snapshot.counters
-        let placemark = snapshot.status(at: now, precision: precision).placemark
+        let placemark = status.placemark
         return [
             MetricFamily(
                 "geocode_requests_total", .counter, "Requests to the geocoder, by their reason", by: "reason"

@@ -13,8 +13,8 @@ struct EntityTagTests {
         var waiting = Snapshots.cupertino
         waiting.next = .wait(until: at(62))
         let early = waiting.status(at: at(3), precision: .precise)
-        #expect(early.geocoding.nextIn != nil && early != waiting.status(at: at(30), precision: .precise))
-        #expect(tag(waiting, at: 3) == tag(waiting, at: 30))
+        #expect(early.geocoding.nextIn != nil && early != waiting.status(at: at(6), precision: .precise))
+        #expect(tag(waiting, at: 3) == tag(waiting, at: 6))
         var other = waiting
         other.placemark?.placemark.locality = "Sunnyvale"
         #expect(tag(waiting, at: 3) != tag(other, at: 3))
