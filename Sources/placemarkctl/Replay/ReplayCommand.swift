@@ -33,7 +33,7 @@ struct ReplayCommand: ParsableCommand {
             hindsight, the best that requests in the configured interval allow.
             """, valueName: "policies"), completion: .list(ReplayPolicy.names), transform: policies)
     var compare: [ReplayPolicy]?
-    @Flag(name: [.customLong("summary-only"), .customLong("quiet"), .short], help: "Leave out the events.")
+    @Flag(name: [.customLong("summary-only"), .customLong("quiet"), .customShort("q")], help: "Leave out the events.")
     var isSummaryOnly = false
     @OptionGroup var world: GazetteerOptions
     @OptionGroup var output: OutputOptions
