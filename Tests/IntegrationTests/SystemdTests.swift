@@ -6,7 +6,7 @@ import Testing
 struct ServiceTests {
     /// The steps, and what each proves, are in `Systemd/service-test`.
     @Test(
-        "installed, started through its socket, killed, hung, reloaded and stopped (fault 58)",
+        "installed, started through its socket, killed, hung, short of memory, reloaded and stopped (faults 57, 58)",
         .timeLimit(.minutes(3)))
     func life() async throws { try await run("service-test") }
 
