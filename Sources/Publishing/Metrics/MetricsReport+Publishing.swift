@@ -6,7 +6,7 @@ extension MetricsReport {
             MetricFamily("connections", .gauge, "Connections to the socket that are open", socket.openConnections),
             MetricFamily(
                 "connections_total", .counter, "Connections that got as far as a request, by dialect", by: "dialect"
-            ) { (dialect: SocketCounters.Dialect) in socket.connections[dialect, default: 0] }.forPreciseReaders,
+            ) { (dialect: Dialect) in socket.connections[dialect, default: 0] }.forPreciseReaders,
             MetricFamily(
                 "connections_refused_total", .counter, "Connections that were ended before a request, and why",
                 by: "reason"

@@ -1,5 +1,5 @@
 /// The two languages that clients speak on the socket.
-enum Dialect: Hashable {
+enum Dialect: String, CaseIterable {
     /// A word and its arguments, as a person types them.
     case lines
     /// HTTP/1.1 (RFC 9112).

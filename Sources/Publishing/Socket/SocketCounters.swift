@@ -1,8 +1,5 @@
 /// Who has come to the socket, what was asked for, and how it ended. Lives on one event loop; no counter goes down.
 struct SocketCounters: Sendable {
-    /// How a client speaks.
-    enum Dialect: String, CaseIterable { case lines, http }
-
     /// Why a connection was ended before it had asked for anything.
     enum Refusal: String, CaseIterable {
         /// Its user may know nothing.
