@@ -1,0 +1,73 @@
+import FoundationEssentials
+import NIOCore
+import PlacemarkCore
+@testable import Publishing
+import Testing
+
+/// Server-sent events.
+@Suite("HTTP streams")
+struct HTTPStreamTests {
+    private let client: EmbeddedHTTPClient
+
+    init() throws { client = try EmbeddedHTTPClient() }
+
+    private func event(_ number: Int) -> Publications {
+        let event = Event(
+            .rejected(number.isMultiple(of: 2) ? .tooOld : .frozen), at: at(3), elapsed: .seconds(Double(number)))
+        return Publications(snapshot: Snapshots.cupertino, events: [event])
+    }
+
+    @Test("a stream begins with the present state, tells what happens, and breaks the silence")
+    func stream() throws {
+        try client.send(client.get("/v1/events?only=rejected,placemark"))
+        let start = try client.received()
+        #expect(start.contains("Content-Type: text/event-stream\r\n"))
+        #expect(start.contains("\r\n\r\nevent: status\nid: c0ffee-0\ndata: {\"event\":\"status\""))
+        client.feed.take(event(1))
+        #expect(
+            try client.received()
+                == "event: rejected\nid: c0ffee-1\ndata: {\"elapsed\":1,\"event\":\"rejected\",\"reason\":\"frozen\"}\n\n"
+        )
+        client.pass(14)
+        #expect(try client.received() == "")
+        client.pass(1)
+        #expect(try client.received() == ":\n\n")
+        client.pass(10)
+        client.feed.take(event(2))
+        _ = try client.received()
+        client.pass(4)
+        #expect(try client.received() == "")
+        client.pass(1)
+        #expect(try client.received() == ":\n\n")
+        // What a client says on a stream is nobody's business, nor what it says then.
+        try client.send(client.get("/v1/city") + "garbage\u{0}")
+        try client.send("garbage")
+        #expect(try client.received() == "")
+        client.feed.take(event(3))
+        #expect(try client.received().hasPrefix("event: rejected\nid: c0ffee-3\n"))
+        try client.channel.close().wait()
+        #expect(client.feed.subscribers.isEmpty)
+    }
+
+    @Test(
+        "who says what it has seen last gets what it has missed",
+        arguments: [
+            ("c0ffee-297", ["c0ffee-298", "c0ffee-299", "c0ffee-300"]), ("c0ffee-300", []),
+            // Too long ago, of another run, or nonsense: the present state says it all.
+            ("c0ffee-43", ["c0ffee-300"]), ("c0ffee-301", ["c0ffee-300"]), ("c0ffed-299", ["c0ffee-300"]),
+            ("299", ["c0ffee-300"]), ("", ["c0ffee-300"]), ("-", ["c0ffee-300"]),
+        ] as [(String, [String])])
+    func resumed(last: String, expected: [String]) throws {
+        for number in 1...300 { client.feed.take(event(number)) }
+        try client.send(client.get("/v1/events", "Last-Event-ID: \(last)"))
+        let lines = try client.received().split(separator: "\n")
+        #expect(lines.filter { $0.hasPrefix("id: ") }.map { $0.dropFirst(4) } == expected.map { $0[...] })
+    }
+
+    @Test("the whole journal is sent again, and only what is asked for")
+    func journal() throws {
+        for number in 1...300 { client.feed.take(event(number)) }
+        try client.send(client.get("/v1/events", "Last-Event-ID: c0ffee-44"))
+        #expect(try client.received().components(separatedBy: "event: rejected").count == 1 + EventJournal.capacity)
+    }
+}
