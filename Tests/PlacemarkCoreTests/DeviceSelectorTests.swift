@@ -179,6 +179,32 @@ struct DeviceSelectorTests {
         }
     }
 
+    @Test(
+        "a slow receiver that says it is more accurate is left for one that keeps up, and does not take over from it",
+        arguments: [(10, 20), (30, 20), (10, 5)] as [(Double, Double)], [3, nil] as [Double?])
+    mutating func slowAndAccurate(figures: (steadyAccuracy: Double, slowInterval: Double), slowAccuracy: Double?) {
+        let slow = Model(device: "A", accuracy: slowAccuracy, interval: figures.slowInterval)
+        let steady = Model(device: "B", accuracy: figures.steadyAccuracy)
+        run([slow, steady], seconds: 0..<300)
+        #expect(chosen == ["A", "B"])
+        (choices, selector) = ([], DeviceSelector())
+        run([steady, slow], seconds: 0..<300)
+        #expect(chosen == ["B"])
+    }
+
+    @Test("a slow receiver counts when a fast one is far less accurate, or sees two dimensions only")
+    mutating func slowAndBetter() {
+        let slow = Model(device: "B", accuracy: 3, interval: 5)
+        run([Model(device: "A", accuracy: 60), slow], seconds: 0..<100)
+        #expect(chosen == ["A", "B"])
+        (choices, selector) = ([], DeviceSelector())
+        run([Model(device: "A", accuracy: 45, mode: .twoDimensional), slow], seconds: 0..<100)
+        #expect(chosen == ["A", "B"])
+        (choices, selector) = ([], DeviceSelector())
+        run([Model(device: "A", accuracy: 10, mode: .twoDimensional), slow], seconds: 0..<100)
+        #expect(chosen == ["A"])
+    }
+
     @Test("one that reports more often and drifts is left again (fault 17)")
     mutating func fastAndDrifting() {
         let fast = Model(device: "B", offset: { max(0, $0 - 100) }, accuracy: 10, interval: 0.1)

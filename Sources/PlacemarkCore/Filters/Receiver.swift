@@ -73,29 +73,40 @@ struct Receiver: Sendable {
         return mine > 2 * theirs + Self.tolerance
     }
 
-    /// Whether it knows its position at least twice as well as the other, and in as many dimensions.
+    /// Whether it knows its position at least twice as well as the other, in as many dimensions, and keeps up.
     func isMoreAccurate(than other: Receiver) -> Bool {
         guard let mine = accuracy, let theirs = other.accuracy, dimensions >= other.dimensions else { return false }
-        return mine * 2 < theirs
+        return mine * 2 < theirs && !other.keepsUpBetter(than: self)
     }
 
-    /// Whether it gives more than three fixes in the time of two of the other's, of about the same accuracy and in as many
-    /// dimensions: at 100 km/h, a second is 28 m.
+    /// Whether it solves for the altitude, the other does not, and it is no less accurate, and keeps up.
+    func hasMoreDimensions(than other: Receiver) -> Bool {
+        guard latest?.mode == .threeDimensional, other.latest?.mode == .twoDimensional,
+            !other.keepsUpBetter(than: self)
+        else { return false }
+        guard let mine = accuracy, let theirs = other.accuracy else { return true }
+        return mine <= theirs
+    }
+
+    /// Whether it gives more than three fixes in the time of two of the other's, in as many dimensions, and either is of
+    /// about the same accuracy or keeps up better.
     func reportsMoreOften(than other: Receiver) -> Bool {
         guard let mine = rhythm.usualGap, let theirs = other.rhythm.usualGap, mine * 3 < theirs * 2,
             dimensions >= other.dimensions
         else { return false }
+        if keepsUpBetter(than: other) { return true }
         guard let theirAccuracy = other.accuracy else { return true }
         return accuracy.map { $0 <= theirAccuracy * Self.sameAccuracyFactor } ?? false
     }
 
     private var dimensions: Int { (latest?.mode ?? .twoDimensional).rawValue }
 
-    /// Whether it solves for the altitude, the other does not, and it is no less accurate.
-    func hasMoreDimensions(than other: Receiver) -> Bool {
-        guard latest?.mode == .threeDimensional, other.latest?.mode == .twoDimensional else { return false }
-        guard let mine = accuracy, let theirs = other.accuracy else { return true }
-        return mine <= theirs
+    /// Whether it knows at least twice as well as the other where a box that drives is when the next fix is due.
+    private func keepsUpBetter(than other: Receiver) -> Bool { uncertainty * 2 < other.uncertainty }
+
+    /// In metres: what a fix may be off by, and the way to the next one.
+    private var uncertainty: Double {
+        (accuracy ?? Self.unknown) + Self.speedInTown * (rhythm.usualGap ?? .seconds(1)).inSeconds
     }
 
     /// The same for a slow one: no receiver of a box that moves gives less than five fixes a minute.
@@ -103,6 +114,8 @@ struct Receiver: Sendable {
     /// What two receivers at one place say of their accuracies differs by so much from moment to moment. Less than the
     /// factor of two that makes one more accurate, so that the choice cannot go in circles.
     private static let sameAccuracyFactor = 1.25
+    /// In m/s. A fixed one, so that a box that stops at each light does not change its receiver there.
+    private static let speedInTown = 10.0
     /// The accuracy in metres of a receiver that does not tell it.
     private static let unknown = 50.0
     /// In metres: accuracies are for 95 % of the time, and told too well by many.
