@@ -15,7 +15,7 @@ struct ReadingTests {
 
     @Test("locations: the present one, those that come, rest, and why there is none")
     func locations() throws {
-        var reading = LocationReading(.default)
+        var reading = LocationReading(LocationUpdates.LiveConfiguration.default.locations)
         let status = Lines.present(#""location":\#(Lines.location(47)),"motion":"stationary","#)
         let first = try #require(reading.take(event(status))?.first)
         #expect(first.location?.coordinate.latitude == 47 && first.isStationary && !first.accuracyLimited)
@@ -34,7 +34,7 @@ struct ReadingTests {
 
     @Test("a source that is live again is asked for its location, which may be where it was")
     func liveAgain() throws {
-        var reading = LocationReading(.default)
+        var reading = LocationReading(LocationUpdates.LiveConfiguration.default.locations)
         _ = try reading.take(event(Lines.present(state: "lost")))
         #expect(try reading.take(event(Lines.event("source", #""source":{"state":"live","since":0}"#))) == nil)
         let present = Lines.present(#""location":\#(Lines.location(47)),"#)
@@ -48,7 +48,7 @@ struct ReadingTests {
         "a location that does not count any more is none",
         arguments: ["connecting", "disconnected", "waiting", "noFix", "stale", "lost"])
     func notLive(state: String) throws {
-        var reading = LocationReading(.default)
+        var reading = LocationReading(LocationUpdates.LiveConfiguration.default.locations)
         let status = Lines.present(#""location":\#(Lines.location(47, stale: true)),"#, state: state)
         let update = try #require(reading.take(event(status))?.first)
         #expect(update.locationUnavailable && update.reason?.isEmpty == false && !update.authorizationDenied)
@@ -56,7 +56,7 @@ struct ReadingTests {
 
     @Test("a daemon that is gone, or refuses, is told once; what comes after it counts again")
     func interruptions() throws {
-        var reading = LocationReading(.default)
+        var reading = LocationReading(LocationUpdates.LiveConfiguration.default.locations)
         let lost = reading.take(gone)
         #expect(lost.map(\.reason) == [gone.description] && reading.take(gone).isEmpty)
         let denied = reading.take(forbidden)
@@ -68,8 +68,12 @@ struct ReadingTests {
 
     @Test("the profiles ask for locations, or for significant changes, and for what explains them")
     func filters() {
-        #expect(LocationReading(.default).filter.arguments == "location paused resumed source")
-        #expect(LocationReading(.significant).filter.arguments == "paused resumed source significant")
+        #expect(
+            LocationReading(LocationUpdates.LiveConfiguration.default.locations).filter.arguments
+                == "location paused resumed source")
+        #expect(
+            LocationReading(LocationUpdates.LiveConfiguration.significant.locations).filter.arguments
+                == "paused resumed source significant")
     }
 
     @Test("regions: those inside at the beginning, each crossing, and what changed while nobody watched")

@@ -5,12 +5,8 @@ struct LocationReading: EventReading {
     let filter: EventFilter
     private var last: LocationUpdate?
 
-    init(_ configuration: LocationUpdates.LiveConfiguration) {
-        let locations: EventFilter =
-            switch configuration {
-            case .default: EventFilter([.location])
-            case .significant: .significant
-            }
+    /// - Parameter locations: which of them are wanted.
+    init(_ locations: EventFilter) {
         filter = locations.union(EventFilter([.paused, .resumed, .source]))
     }
 

@@ -1,3 +1,5 @@
+import PlacemarkCore
+
 /// The locations of this machine as they come, and the reasons when none do: CoreLocation's
 /// `CLLocationUpdate.liveUpdates()`.
 ///
@@ -17,6 +19,13 @@ public struct LocationUpdates: AsyncSequence, Sendable {
         case `default`
         /// One every 500 m and 5 min at most: CoreLocation's `startMonitoringSignificantLocationChanges`.
         case significant
+
+        var locations: EventFilter {
+            switch self {
+            case .default: EventFilter([.location])
+            case .significant: .significant
+            }
+        }
     }
 
     let updates: Updates<LocationReading>
@@ -24,7 +33,7 @@ public struct LocationUpdates: AsyncSequence, Sendable {
     public static func live(
         _ configuration: LiveConfiguration = .default, from client: PlacemarkClient = PlacemarkClient()
     ) -> LocationUpdates {
-        LocationUpdates(updates: Updates(client: client, reading: LocationReading(configuration)))
+        LocationUpdates(updates: Updates(client: client, reading: LocationReading(configuration.locations)))
     }
 
     public func makeAsyncIterator() -> Iterator { Iterator(updates: updates.makeAsyncIterator()) }
