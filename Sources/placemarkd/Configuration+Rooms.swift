@@ -17,7 +17,7 @@ extension Configuration.Publishing {
         return settings
     }
 
-    var stateFiles: StateFiles.Settings {
+    var stateFiles: StateFileSettings {
         .init(
             directory: stateDirectory, persistentDirectory: persistentDirectory, precision: stateFilePrecision,
             hasPreciseFile: preciseStateFile)

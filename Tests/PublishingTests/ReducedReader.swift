@@ -48,7 +48,7 @@ final class ReducedReader {
         let access = Access(preciseGroup: 60, reducedGroup: 50, ownUserID: 70)
         desk = Desk(feed: feed, access: access, requests: nil)
         directory = try TemporaryDirectory()
-        let settings = StateFiles.Settings(
+        let settings = StateFileSettings(
             directory: directory.path, persistentDirectory: directory.path, precision: .reduced)
         offered = OfferedState(settings: settings)
         writer = StateFileWriter(settings, access: access)

@@ -20,7 +20,7 @@ struct StateFilesTests {
         return writer
     }
 
-    private func settings(_ precision: Precision, hasPreciseFile: Bool = false) -> StateFiles.Settings {
+    private func settings(_ precision: Precision, hasPreciseFile: Bool = false) -> StateFileSettings {
         .init(
             directory: directory.path, persistentDirectory: directory.path, precision: precision,
             hasPreciseFile: hasPreciseFile)

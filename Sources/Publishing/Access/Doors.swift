@@ -70,7 +70,7 @@ final class Doors {
         case .list:
             let visible = grants.all.filter { peer.userID == 0 || $0.userID == peer.userID }
             return .json(GrantsReport(grants: visible.map { GrantReport($0, at: now()) }))
-        case _ where peer.userID != 0: throw .rootOnly(request.word.rawValue)
+        case _ where peer.userID != 0: throw .rootOnly(Request.grants(request).word.rawValue)
         case .grant(let userID, let duration, let purpose):
             let grant = Grant(userID: userID, purpose: purpose, duration: duration, start: now())
             guard grants.add(grant) else { throw .tooManyGrants }

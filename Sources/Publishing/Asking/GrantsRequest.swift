@@ -49,14 +49,6 @@ enum GrantsRequest: Hashable, Sendable {
         return userID
     }
 
-    var word: LineRequest.Word {
-        switch self {
-        case .list: .grants
-        case .grant: .grant
-        case .revoke: .revoke
-        }
-    }
-
     /// What `revoke` answers.
     struct Revocation: Encodable {
         let user: uid_t

@@ -28,7 +28,9 @@ enum Request: Hashable, Sendable {
         case .watch: .watch
         case .reverse: .reverse
         case .search: .search
-        case .grants(let request): request.word
+        case .grants(.list): .grants
+        case .grants(.grant): .grant
+        case .grants(.revoke): .revoke
         }
     }
 

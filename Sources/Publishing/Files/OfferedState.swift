@@ -4,13 +4,13 @@ import PlacemarkCore
 struct OfferedState: Sendable {
     /// What one write needs.
     struct Batch: Sendable {
-        var settings: StateFiles.Settings
+        var settings: StateFileSettings
         var snapshot: StatusSnapshot
         /// nil when the one that was written last is still right.
         var memory: MonitoringMemory?
     }
 
-    private var settings: StateFiles.Settings
+    private var settings: StateFileSettings
     /// The newest, written or not; nil until there is one.
     private var snapshot: StatusSnapshot?
     private var memory: MonitoringMemory?
@@ -18,7 +18,7 @@ struct OfferedState: Sendable {
     /// Of the last publication.
     private var minute: Double?
 
-    init(settings: StateFiles.Settings) { self.settings = settings }
+    init(settings: StateFileSettings) { self.settings = settings }
 
     mutating func take(_ publication: Publication) {
         snapshot = publication.snapshot

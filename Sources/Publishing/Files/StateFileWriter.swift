@@ -15,12 +15,12 @@ package struct StateFileWriter: Sendable {
     private var writtenCity: [UInt8]?
     private var writtenPlacemark: Placemark?
 
-    package init(_ settings: StateFiles.Settings, access: Access) {
+    package init(_ settings: StateFileSettings, access: Access) {
         self.init(settings, access: access, counters: FileCounters())
     }
 
     /// - Parameter counters: of the writer before this one.
-    init(_ settings: StateFiles.Settings, access: Access, counters: FileCounters) {
+    init(_ settings: StateFileSettings, access: Access, counters: FileCounters) {
         self.counters = counters
         precision = settings.precision
         switch settings.precision {

@@ -9,33 +9,12 @@ import Synchronization
 /// The files are written by a thread of their own, at most once a second, so that neither a slow disk nor a fast
 /// receiver holds up anything else. A failure is retried with the newest state, and logged once a minute.
 public final class StateFiles: Sendable {
-    /// Where the files go, and what they tell.
-    public struct Settings: Hashable, Sendable {
-        /// Of `state.json`, `precise.json` and `city`.
-        public var directory: String
-        /// Of the copies that outlive a reboot.
-        public var persistentDirectory: String
-        /// Of `state.json`.
-        public var precision: Precision
-        /// Whether there is a `precise.json`, for the daemon's own user and root.
-        public var hasPreciseFile: Bool
-
-        public init(
-            directory: String, persistentDirectory: String, precision: Precision, hasPreciseFile: Bool = false
-        ) {
-            self.directory = directory
-            self.persistentDirectory = persistentDirectory
-            self.precision = precision
-            self.hasPreciseFile = hasPreciseFile
-        }
-    }
-
     /// The time between two writes.
     static let interval = Duration.seconds(1)
 
     /// What only the writing thread touches.
     private struct Writing {
-        var settings: Settings
+        var settings: StateFileSettings
         var writer: StateFileWriter
         var failures = FailureLog()
     }
@@ -51,7 +30,7 @@ public final class StateFiles: Sendable {
     private let waker: AsyncStream<Void>.Continuation
 
     public init(
-        _ settings: Settings, access: Access, now: @escaping @Sendable () -> BootInstant, log: Logger
+        _ settings: StateFileSettings, access: Access, now: @escaping @Sendable () -> BootInstant, log: Logger
     ) {
         self.access = access
         self.now = now

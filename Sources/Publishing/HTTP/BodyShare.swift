@@ -19,8 +19,8 @@ final class BodyShare: Sendable {
 final class BodyRoom: Sendable {
     private let left: Mutex<Int>
 
-    /// - Parameter size: in bytes.
-    init(size: Int = 16 * HTTPIntake.longestBody) { left = Mutex(size) }
+    /// - Parameter size: in bytes; for sixteen of the longest bodies.
+    init(size: Int = 16 << 20) { left = Mutex(size) }
 
     /// Takes the share of a body of this many bytes; nil when there is no room for it now.
     func share(of size: Int) -> BodyShare? {

@@ -1,0 +1,22 @@
+public import PlacemarkCore
+
+/// Where the files go, and what they tell.
+public struct StateFileSettings: Hashable, Sendable {
+    /// Of `state.json`, `precise.json` and `city`.
+    public var directory: String
+    /// Of the copies that outlive a reboot.
+    public var persistentDirectory: String
+    /// Of `state.json`.
+    public var precision: Precision
+    /// Whether there is a `precise.json`, for the daemon's own user and root.
+    public var hasPreciseFile: Bool
+
+    public init(
+        directory: String, persistentDirectory: String, precision: Precision, hasPreciseFile: Bool = false
+    ) {
+        self.directory = directory
+        self.persistentDirectory = persistentDirectory
+        self.precision = precision
+        self.hasPreciseFile = hasPreciseFile
+    }
+}
