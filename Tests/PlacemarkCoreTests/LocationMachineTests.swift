@@ -186,6 +186,8 @@ struct LocationMachineTests {
         feed(.source(.fix(fix(cupertino, at: 1))), at: 1)
         #expect(snapshot?.placemark?.placemark == Self.placemark(of: cupertino))
         #expect(snapshot?.status(at: at(1), precision: .precise).placemark?.stale == false)
+        feed(.restored(Self.placemark(of: coordinate(10, 10)), answeredAt: at(-500)), at: 2)
+        #expect(snapshot?.placemark?.placemark == Self.placemark(of: cupertino))
     }
 
     @Test("new settings take effect with the next fix, and lose nothing")
