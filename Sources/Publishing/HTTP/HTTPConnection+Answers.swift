@@ -77,19 +77,23 @@ extension HTTPConnection {
     ) {
         let keepsAlive = keepsAlive(request) && !request.isOfVersion10
         let response = HTTPResponse(.jsonLines, request.isOfVersion10 ? .untilClose : .chunked)
-        guard !request.isHead else { return finish(.success(response), word, to: request, context) }
+        let isHead = request.isHead
         let answer = HTTPPieces(response, keepsAlive: keepsAlive, on: context.channel)
         let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
         let eventLoop = context.eventLoop
         Task {
             var failure: RequestError?
-            do throws(RequestError) { try await pieces { await answer.send($0) } } catch { failure = error }
+            // The head is that of GET, which may be a refusal: whether it is one, the first piece tells.
+            do throws(RequestError) {
+                try await pieces { isHead ? false : await answer.send($0) }
+            } catch { failure = error }
             let refusal = answer.hasBegun ? nil : failure
             // Without its end, the client knows that the answer is not whole.
-            let isWhole = failure == nil ? await answer.end() : false
+            let isWhole = failure == nil && !isHead ? await answer.end() : false
             eventLoop.execute { [failure] in
                 let (connection, context) = bound.value
                 if let refusal { return connection.finish(.failure(.request(refusal)), word, to: request, context) }
+                if isHead { return connection.finish(.success(response), word, to: request, context) }
                 connection.desk.feed.counters.count(word, failure)
                 if isWhole { connection.isSent(keepsAlive: keepsAlive, context) } else { context.close(promise: nil) }
             }

@@ -97,7 +97,7 @@ enum GoldenRequests {
                 Dialogue(dialect: .http, request: "GET /v1/city HTTP/2.0\r\n\r\n"),
                 Dialogue.http("GET /" + String(repeating: "x", count: 4096)),
                 Dialogue.http("GET /v1/city", "X: " + String(repeating: "x", count: 9000)),
-                Dialogue.http("GET /v1/track"),
+                Dialogue.http("GET /v1/track"), Dialogue.http("HEAD /v1/track"),
             ] + (state + rooms).map { ask($0, .reduced) }
             + [Dialogue.http("POST /v1/regions", body: feature, precision: .reduced)]
             + state.filter { !$0.contains("wait") && !$0.contains("only") }.map { ask($0, .precise, Snapshots.empty) }
