@@ -30,6 +30,10 @@ enum HTTPRefusal: Error, Hashable {
         }
     }
 
+    /// How long to wait before the same request may have an answer, for clients that ask again by themselves; nil where
+    /// only another one may have.
+    var retryAfterInSeconds: Int? { status == .serviceUnavailable || status == .tooManyRequests ? 5 : nil }
+
     /// What programs tell errors apart by, the same in both dialects.
     var code: String {
         switch self {

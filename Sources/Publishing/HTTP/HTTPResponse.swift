@@ -41,6 +41,7 @@ struct HTTPResponse: Equatable {
         if case .methodNotAllowed(let allowed) = refusal {
             headers.add(name: "Allow", value: allowed.joined(separator: ", "))
         }
+        if let seconds = refusal.retryAfterInSeconds { headers.add(name: "Retry-After", value: "\(seconds)") }
     }
 
     /// What the client has is what it would get.
