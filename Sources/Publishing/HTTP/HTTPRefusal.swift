@@ -111,6 +111,7 @@ extension RequestError {
         case .lineTooLong: HTTPRefusal.targetTooLong.sentence
         case .unknownRegion(let identifier):
             "there is no region '\(identifier)'; GET /v1/regions lists those that there are"
+        case .unknownGrant(let user): "there is no grant for user \(user); GET /v1/grants lists those that there are"
         case .badRegion(let why): why
         default: sentence
         }
