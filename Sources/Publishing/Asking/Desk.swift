@@ -27,7 +27,7 @@ final class Desk {
 
     /// How to answer a request of a reader who may know this much.
     ///
-    /// - Parameter form: how a placemark is wanted.
+    /// - Parameter form: how placemarks are wanted.
     func reply(
         to request: Request, precision: Precision, from peer: PeerCredentials, as form: Answer.Form = .json
     ) throws(RequestError) -> Reply {
@@ -50,10 +50,10 @@ final class Desk {
             return .later { () async throws(RequestError) in try await request.answer(regions) }
         case .reverse(let coordinate):
             guard let places = requests?.places else { throw .unavailable("reverse") }
-            return .later { () async throws(RequestError) in try await places.answer(reverse: coordinate) }
+            return .later { () async throws(RequestError) in try await places.answer(reverse: coordinate, as: form) }
         case .search(let request):
             guard let places = requests?.places else { throw .unavailable("search") }
-            return .later { () async throws(RequestError) in try await places.answer(request) }
+            return .later { () async throws(RequestError) in try await places.answer(request, as: form) }
         }
     }
 

@@ -3,11 +3,14 @@ import PlacemarkCore
 /// The answers of the geocoder, each within its deadline.
 extension Requests.Places {
     func answer(
-        reverse coordinate: Coordinate, within deadline: Deadline = .ofGeocoder
+        reverse coordinate: Coordinate, as form: Answer.Form = .json, within deadline: Deadline = .ofGeocoder
     ) async throws(RequestError) -> Answer {
         try await deadline.answer { () async throws(RequestError) in
             do throws(Requests.PlacesError) {
-                return .json(try await reverse(coordinate))
+                let placemark = try await reverse(coordinate)
+                guard form == .text else { return .json(placemark) }
+                guard let line = placemark.line else { throw .noPlace("no name is known there") }
+                return .text(line)
             } catch {
                 throw RequestError(error)
             }
@@ -15,11 +18,13 @@ extension Requests.Places {
     }
 
     func answer(
-        _ request: SearchRequest, within deadline: Deadline = .ofGeocoder
+        _ request: SearchRequest, as form: Answer.Form = .json, within deadline: Deadline = .ofGeocoder
     ) async throws(RequestError) -> Answer {
         try await deadline.answer { () async throws(RequestError) in
             do throws(Requests.PlacesError) {
-                return .json(Results(results: try await search(request)))
+                let results = try await search(request)
+                guard form == .text else { return .json(Results(results: results)) }
+                return .text(results.compactMap(\.placemark.line).joined(separator: "\n"))
             } catch {
                 throw RequestError(error)
             }
@@ -27,6 +32,11 @@ extension Requests.Places {
     }
 
     private struct Results: Encodable { let results: [SearchResult] }
+}
+
+extension Placemark {
+    /// What of it fits on a line of text, for people; nil when no name is known.
+    var line: String? { fullAddress ?? city }
 }
 
 extension RequestError {

@@ -11,7 +11,7 @@ enum StateAnswer {
         switch request {
         case .city: return .text(try line(status, \.city))
         case .placemark:
-            if form == .text { return .text(try line(status) { $0.fullAddress ?? $0.city }) }
+            if form == .text { return .text(try line(status, \.line)) }
             guard let placemark = status.placemark else { throw absence(status) }
             return .json(WithSource(report: placemark, source: status.source))
         case .location: return try location(status)

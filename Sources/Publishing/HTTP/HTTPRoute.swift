@@ -66,7 +66,7 @@ enum HTTPRoute: String, CaseIterable {
     var mediaTypes: [MediaType] {
         switch self {
         case .root, .help, .city: [.text]
-        case .placemark: [.json, .text]
+        case .placemark, .reverse, .search: [.json, .text]
         case .events: [.eventStream]
         case .track: [.jsonLines]
         case .metrics: [.metrics]
@@ -97,8 +97,8 @@ enum HTTPRoute: String, CaseIterable {
         case .status: "everything"
         case .visits: "the stay that goes on and the last ones (precise readers)"
         case .events: "server-sent events: the present state, then what happens"
-        case .reverse: "the placemark of a position"
-        case .search: "the places of a name"
+        case .reverse: "the placemark of a position; with 'Accept: text/plain' on one line"
+        case .search: "the places of a name; with 'Accept: text/plain' on a line each"
         case .regions: "the regions and where you are; POST adds a GeoJSON feature (precise readers)"
         case .region: "one region; DELETE removes one that was added (precise readers)"
         case .track: "the positions of the past, if they are kept; DELETE forgets them (precise readers)"
