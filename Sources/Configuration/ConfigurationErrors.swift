@@ -1,3 +1,5 @@
+import PlacemarkCore
+
 /// Everything that is wrong with a configuration.
 public struct ConfigurationErrors: Error, Equatable, CustomStringConvertible {
     /// In the order of the files and their lines; never empty.
@@ -65,7 +67,7 @@ extension ConfigurationProblem.Reason: CustomStringConvertible {
         case .inlineComment(let text): "\(visible(text)): expected a comment to have a line of its own"
         case .unknownSection(let name):
             "[\(visible(name))]: no such section"
-                + suggestion(nearest(to: name, in: Configuration.sections).map { "[\($0)]" })
+                + suggestion(nearestName(to: name, in: Configuration.sections).map { "[\($0)]" })
                 + "; expected one of " + Configuration.sections.map { "[\($0)]" }.joined(separator: ", ")
         case .keyOutsideSection(let key):
             "\(visible(key))=: stands before the first section"
@@ -88,7 +90,7 @@ extension ConfigurationProblem.Reason: CustomStringConvertible {
         let names = Configuration.keys.filter { $0.section == section }.map(\.name)
         let elsewhere = Configuration.keys.first { $0.name == key }.map { "[\($0.section)] \(key)=" }
         return "[\(section)] \(visible(key))=: no such key"
-            + suggestion(elsewhere ?? nearest(to: key, in: names).map { $0 + "=" })
+            + suggestion(elsewhere ?? nearestName(to: key, in: names).map { $0 + "=" })
             + "; expected one of " + names.map { $0 + "=" }.joined(separator: ", ")
     }
 }

@@ -70,7 +70,12 @@ enum RequestError: Error, Hashable {
     var sentence: String {
         switch self {
         case .badRequest(let why): "\(why); try 'help'"
-        case .unknownRequest(let word): "there is no request '\(word)'; try 'help'"
+        case .unknownRequest(let word):
+            if let meant = nearestName(to: word, in: LineRequest.Word.allCases.map(\.rawValue)) {
+                "there is no request '\(word)', did you mean '\(meant)'? 'help' lists them all"
+            } else {
+                "there is no request '\(word)'; try 'help'"
+            }
         case .lineTooLong: "a request has at most \(LineRequest.longestLine) bytes"
         case .timeout: "no complete request line came"
         case .geocoderTimeout(let limit):

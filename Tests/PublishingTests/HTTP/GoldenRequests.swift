@@ -23,7 +23,8 @@ enum GoldenRequests {
             "track clear",
         ]
         let wrong = [
-            "help", "CITY", "city now", "location wait", "location wait 1s accuracy 5s", "regions please",
+            "help", "CITY", "wach", "waht", "city now", "location wait", "location wait 1s accuracy 5s",
+            "regions please",
             "regions state nothing", "regions add {}", "regions add nothing", "reverse 91 0", "reverse 85 0", "search",
             "search limit=99 x", "search Utopia", "search Nowhere", "watch everything", "track since noon", "\u{1}",
         ]

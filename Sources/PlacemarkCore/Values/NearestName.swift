@@ -1,7 +1,7 @@
 /// The candidate that was probably meant, or nil when none is close: at most a third of its letters differ.
 ///
 /// The case of letters does not count, two that changed places count as one difference.
-func nearest(to name: String, in candidates: [String]) -> String? {
+public func nearestName(to name: String, in candidates: [String]) -> String? {
     // Longer than any name with its typing errors; the table below grows with it.
     guard name.utf8.count <= 40 else { return nil }
     let close = candidates.map { ($0, difference(name.lowercased(), $0.lowercased())) }
