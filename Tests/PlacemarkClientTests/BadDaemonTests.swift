@@ -42,6 +42,21 @@ struct BadDaemonTests {
         #expect(kind(error) == expected, "\(String(describing: error))")
     }
 
+    @Test("an error that ends the lines is thrown behind those that came before it", arguments: ["watch", "track"])
+    func lastLine(request: String) async throws {
+        let task = Task { [client = daemon.client] in
+            var count = 0
+            do {
+                for try await _ in client.lines(of: request) { count += 1 }
+                return (count, nil as PlacemarkClientError?)
+            } catch { return (count, error as? PlacemarkClientError) }
+        }
+        try await daemon.answer(Lines.present(), "error: forbidden: the grant of precise access has ended")
+        let (count, error) = await task.value
+        #expect(count == 1)
+        #expect(error == .refused(code: "forbidden", sentence: "the grant of precise access has ended"))
+    }
+
     @Test("bytes that are not UTF-8 are a malformed answer")
     func notUTF8() async throws {
         let task = Task { [client = daemon.client] in try await client.status() }

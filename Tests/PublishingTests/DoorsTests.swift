@@ -122,7 +122,7 @@ struct DoorsTests {
         #expect(try read(watcher).contains(#""precision":"precise""#))
         advance(by: 180)
         for channel in [watcher, waiter] {
-            #expect(try read(channel).hasPrefix("error: forbidden: "))
+            #expect(try read(channel) == "error: forbidden: the grant of precise access has ended\n")
             #expect(!channel.isActive)
         }
         #expect(feed.subscribers.isEmpty && feed.oneShots.isEmpty)

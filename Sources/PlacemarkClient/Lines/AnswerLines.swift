@@ -1,8 +1,9 @@
 /// The lines that the daemon answers to one request, without their newlines, as they come. Each iteration is a
 /// connection of its own.
 ///
-/// An answer of the form `error: …` is thrown. What is not read waits in the socket and not in this process. When the
-/// task is cancelled the connection is closed at once, and `PlacemarkClientError.cancelled` is thrown.
+/// A line of the form `error: …` is thrown: the only one, or the last, as when a grant of precise access ends. What is not
+/// read waits in the socket and not in this process. When the task is cancelled the connection is closed at once, and
+/// `PlacemarkClientError.cancelled` is thrown.
 public struct AnswerLines: AsyncSequence, Sendable {
     public typealias Element = [UInt8]
     public typealias Failure = PlacemarkClientError
@@ -19,7 +20,7 @@ public struct AnswerLines: AsyncSequence, Sendable {
             /// Can transition to: open, over.
             case idle
             /// Can transition to: over.
-            case open(Connection, isFirstLine: Bool)
+            case open(Connection)
             case over
         }
 
@@ -32,10 +33,10 @@ public struct AnswerLines: AsyncSequence, Sendable {
             isolation actor: isolated (any Actor)?
         ) async throws(PlacemarkClientError) -> [UInt8]? {
             do throws(PlacemarkClientError) {
-                guard let (connection, isFirstLine) = try await connection(isolation: actor) else { return nil }
+                guard let connection = try await connection(isolation: actor) else { return nil }
                 let line = try await connection.nextLine(isolation: actor)
-                if isFirstLine, let line, let error = PlacemarkClientError(errorLine: line) { throw error }
-                state = line == nil ? .over : .open(connection, isFirstLine: false)
+                if let line, let error = PlacemarkClientError(errorLine: line) { throw error }
+                state = line == nil ? .over : .open(connection)
                 return line
             } catch {
                 // The connection goes with the state.
@@ -47,14 +48,13 @@ public struct AnswerLines: AsyncSequence, Sendable {
         /// The connection, which the first line opens; nil when it is over.
         private func connection(
             isolation actor: isolated (any Actor)?
-        ) async throws(PlacemarkClientError) -> (Connection, isFirstLine: Bool)? {
+        ) async throws(PlacemarkClientError) -> Connection? {
             switch state {
             case .idle:
                 try answer.checkRequest()
-                let connection = try await Connection(
+                return try await Connection(
                     answer.socketPath, request: answer.request, patience: answer.patience, isolation: actor)
-                return (connection, true)
-            case .open(let connection, let isFirstLine): return (connection, isFirstLine)
+            case .open(let connection): return connection
             case .over: return nil
             }
         }

@@ -22,8 +22,6 @@ public struct DecodedLines<Element: Sendable>: AsyncSequence, Sendable {
             isolation actor: isolated (any Actor)?
         ) async throws(PlacemarkClientError) -> Element? {
             while let line = try await lines.next(isolation: actor) {
-                // The daemon may break off with an error.
-                if let error = PlacemarkClientError(errorLine: line) { throw error }
                 if let value = try decode(line) { return value }
             }
             return nil

@@ -102,8 +102,7 @@ final class LineConnection: ChannelInboundHandler {
         }
         // At once: a client that does not read shall not keep the connection open, nor get what waits in its buffer.
         isDone = true
-        let error = precision == nil ? RequestError.forbidden : .accessHasEnded
-        context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: error.line)), promise: nil)
+        context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: RequestError.accessHasEnded.line)), promise: nil)
         context.close(promise: nil)
     }
 
