@@ -64,6 +64,7 @@ struct ExamplesTests {
     func pythonErrors() async throws {
         let daemon = try await RunningDaemon(gpsdPort: 1)
         let text = """
+            import socket, threading
             from placemarkd import Placemarkd, PlacemarkdError
             daemon = Placemarkd("\(daemon.socket)")
             for ask in (daemon.city, lambda: daemon.search("Xyzzyplugh"), lambda: next(daemon.watch("nothing"))):
@@ -79,13 +80,25 @@ struct ExamplesTests {
                 Placemarkd("/nonexistent").city()
             except FileNotFoundError:
                 print("nobody")
+            with socket.socket(socket.AF_UNIX) as server:
+                server.bind("\(daemon.directory.file("silent"))")
+                server.listen()
+                def leave():
+                    connection = server.accept()[0]
+                    connection.recv(100)
+                    connection.close()
+                threading.Thread(target=leave).start()
+                try:
+                    Placemarkd("\(daemon.directory.file("silent"))").city()
+                except ConnectionError:
+                    print("gone")
             """
         let child = try ChildProcess(
             "python3", ["-c", text],
             environment: ["PYTHONPATH": Checkout.file("examples/python"), "PYTHONDONTWRITEBYTECODE": "1"])
         #expect(await child.exitStatus(within: .seconds(20)) == 0, "\(child.standardError)")
         #expect(
-            child.standardOutput == "no-fix\nno-place\nbad-request\na request is one line of text\nnobody\n",
+            child.standardOutput == "no-fix\nno-place\nbad-request\na request is one line of text\nnobody\ngone\n",
             "\(child.standardOutput)")
     }
 }

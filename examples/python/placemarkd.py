@@ -21,23 +21,29 @@ class Placemarkd:
 
     def city(self):
         """The current city in plain text, with its age when it is stale."""
-        return next(self.lines("city"))
+        return self.answer("city")
 
     def status(self):
         """Everything that the daemon knows, and this user may."""
-        return json.loads(next(self.lines("status")))
+        return json.loads(self.answer("status"))
 
     def reverse(self, latitude, longitude):
         """The placemark of a coordinate in degrees."""
-        return json.loads(next(self.lines(f"reverse {latitude} {longitude}")))
+        return json.loads(self.answer(f"reverse {latitude} {longitude}"))
 
     def search(self, text, limit=10):
         """The places of a name, the likeliest first."""
-        return json.loads(next(self.lines(f"search limit={limit} {text}")))["results"]
+        return json.loads(self.answer(f"search limit={limit} {text}"))["results"]
 
     def watch(self, *events):
         """The present state, then each event as it happens, or those that are named, until the daemon stops."""
         return map(json.loads, self.lines(" ".join(("watch",) + events)))
+
+    def answer(self, request):
+        """The line that the daemon answers to a request of one answer."""
+        for line in self.lines(request):
+            return line
+        raise ConnectionError("the daemon has closed the connection without an answer")
 
     def lines(self, request):
         """The lines that the daemon answers to any request."""
