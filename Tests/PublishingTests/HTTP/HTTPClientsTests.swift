@@ -107,7 +107,8 @@ struct HTTPClientsTests {
     func shellClients() async throws {
         try await ServedSocket.serving { (socket) async throws in
             let request = #"printf 'GET /v1/city HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'"#
-            for client in ["nc -N -U $SOCKET", "nc -U $SOCKET", "socat - UNIX-CONNECT:$SOCKET"] {
+            // By itself socat waits for half a second only, which a busy machine takes for the start of a process.
+            for client in ["nc -N -U $SOCKET", "nc -U $SOCKET", "socat -t 20 - UNIX-CONNECT:$SOCKET"] {
                 let answer = try await socket.shell("\(request) | \(client)")
                 #expect(
                     answer.hasPrefix("HTTP/1.1 200 OK\r\n") && answer.hasSuffix("\r\nCupertino\n"),
