@@ -7,8 +7,6 @@ import Testing
 /// The library against the built daemon, a real gpsd and the world file.
 @Suite("The client library", .timeLimit(.minutes(2)))
 struct ClientLibraryTests {
-    private static let vaduz = Coordinate(clampingLatitude: 47.141, wrappingLongitude: 9.521)
-
     @Test("locations go on when the daemon is killed and started again, and their end leaves no connection behind")
     func restart() async throws {
         try await withLiveGPSD { gpsd in
@@ -16,7 +14,7 @@ struct ClientLibraryTests {
             let first = try await RunningDaemon(gpsdPort: gpsd.port, directory: directory)
             let log = EventLog(LocationUpdates.live(from: first.client))
             let (before, live) = try await log.first("a location") { !$0.locationUnavailable }
-            #expect(try #require(before.location).coordinate.distance(to: Self.vaduz) < 100)
+            #expect(try #require(before.location).coordinate.distance(to: vaduz) < 100)
             #expect(!before.accuracyLimited && before.reason == nil)
 
             first.process.terminate(SIGKILL)
@@ -44,9 +42,9 @@ struct ClientLibraryTests {
     @Test("places are found by coordinate and by name, and what is not found is an error of its own")
     func places() async throws {
         let client = try await RunningDaemon(gpsdPort: 1)
-        let placemark = try await client.client.reverseGeocode(Self.vaduz)
+        let placemark = try await client.client.reverseGeocode(vaduz)
         #expect(placemark.locality == "Vaduz" && placemark.timeZone == "Europe/Vaduz")
-        let found = try await client.client.search("Springfield", near: Self.vaduz, limit: 3)
+        let found = try await client.client.search("Springfield", near: vaduz, limit: 3)
         #expect(found.count == 3 && found.allSatisfy { $0.placemark.distance ?? 0 > 1_000_000 })
         #expect(try await client.client.search("東京", limit: 1).first?.placemark.isoCountryCode == "JP")
         for text in ["Xyzzyplugh", String(repeating: "x", count: 4000), String(repeating: "é, ", count: 1000)] {

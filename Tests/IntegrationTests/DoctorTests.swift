@@ -68,7 +68,7 @@ struct DoctorTests {
     private func feeding<Result>(
         _ gpsd: RealGPSD, hasFix: Bool = true, _ body: () async throws -> Result
     ) async rethrows -> Result {
-        let fix = ReceiverState.Fix(coordinate: Coordinate(clampingLatitude: 47.141, wrappingLongitude: 9.521))
+        let fix = ReceiverState.Fix(coordinate: vaduz)
         let feeder = Task {
             while !Task.isCancelled {
                 gpsd.feed(NMEAEpoch(ReceiverState(time: .now, fix: hasFix ? fix : nil)).bytes)
@@ -159,7 +159,7 @@ struct DoctorTests {
             let text = try await Programs.run(
                 "placemarkctl", ["doctor", "--text", "--config", configuration, "--show-location"])
             #expect(text.status == 0 && text.output.contains("\n✓ ok     gpsd           gpsd 3."), "\(text.output)")
-            #expect(text.output.contains("47.141, 9.521") && text.output.contains("Vaduz"))
+            #expect(text.output.contains("47.14124, 9.52136") && text.output.contains("Vaduz"))
             #expect(text.output.contains("\nAll is well.") && !text.output.contains("\u{1b}"))
         }
     }

@@ -174,7 +174,7 @@ struct DriveTests {
             configuration: "[Geocoding]\nInterval=100ms\n[Publishing]\nStateFilePrecision=precise\n")
         _ = try await daemon.status("the receiver") { $0.source.device == gpsd.device }
         let stay = Stay(
-            at: Coordinate(clampingLatitude: 47.141, wrappingLongitude: 9.521), for: .seconds(300),
+            at: vaduz, for: .seconds(300),
             startingAt: Self.start, jitterInMeters: 5, seed: 7)
         try await feed(stay.map { NMEAEpoch($0).bytes }, to: gpsd, every: .milliseconds(10))
         let status = try await daemon.status("all fixes") { $0.fixes.accepted >= 295 }

@@ -3,8 +3,8 @@ import PlacemarkCore
 import Simulation
 import TestSupport
 
-/// Where a box stands, when it does not matter where.
-private let vaduz = Coordinate(clampingLatitude: 47.141, wrappingLongitude: 9.521)
+/// Where a box stands, when it does not matter where: with digits that appear nowhere else.
+let vaduz = Coordinate(clampingLatitude: 47.1412357, wrappingLongitude: 9.5213579)
 
 extension Timestamp {
     /// What a receiver whose clock is right tells.

@@ -8,7 +8,6 @@ import Testing
 /// The metrics of the real daemon, read by the real tools.
 @Suite("Metrics for Prometheus", .timeLimit(.minutes(3)))
 struct MetricsTests {
-    private static let vaduz = Coordinate(clampingLatitude: 47.141, wrappingLongitude: 9.521)
     /// 2026-11-20T08:00:00Z
     private static let start = Timestamp(nanosecondsSinceEpoch: 1_795_161_600_000_000_000)
 
@@ -78,7 +77,7 @@ struct MetricsTests {
         // A drive, a tunnel without a position, the place 0° N, 0° E, and a jump of some thousand kilometres.
         let drive = Array(
             Drive(
-                from: Self.vaduz, to: Coordinate(clampingLatitude: 47.2, wrappingLongitude: 9.521),
+                from: vaduz, to: Coordinate(clampingLatitude: 47.2, wrappingLongitude: vaduz.longitude),
                 speedInKilometersPerHour: 100, startingAt: Self.start))
         let elsewhere = Coordinate(clampingLatitude: -18.14, wrappingLongitude: 178.44)
         let nowhere = Coordinate(clampingLatitude: 0, wrappingLongitude: 0)

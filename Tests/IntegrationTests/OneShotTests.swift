@@ -9,12 +9,11 @@ import Testing
 @Suite("One location, waited for", .timeLimit(.minutes(2)))
 struct OneShotTests {
     private static let start = Timestamp(nanosecondsSinceEpoch: 1_795_161_600_000_000_000)
-    private static let vaduz = Coordinate(clampingLatitude: 47.141, wrappingLongitude: 9.521)
 
     /// A second of a box that stands still under a sky with this HDOP; gpsd makes 19 m of each.
     private func epoch(_ second: Int, hdop: Double) -> [UInt8] {
         let time = Timestamp(nanosecondsSinceEpoch: Self.start.nanosecondsSinceEpoch + Int64(second) * 1_000_000_000)
-        return NMEAEpoch(ReceiverState(time: time, fix: .init(coordinate: Self.vaduz, hdop: hdop))).bytes
+        return NMEAEpoch(ReceiverState(time: time, fix: .init(coordinate: vaduz, hdop: hdop))).bytes
     }
 
     /// Feeds epochs while `body` runs, with the HDOP that `hdop` says for each.
@@ -48,7 +47,7 @@ struct OneShotTests {
         #expect(result.status == 0, "\(result.errors)")
         let report = try JSONDecoder().decode(LocationReport.self, from: Data(result.output.utf8))
         #expect(report.horizontalAccuracy == 19)
-        #expect(report.coordinate.distance(to: Self.vaduz) < 1)
+        #expect(report.coordinate.distance(to: vaduz) < 1)
         #expect(!report.stale)
     }
 

@@ -11,7 +11,6 @@ struct RegionsTests {
     /// 2026-11-20T08:00:00Z
     private static let start = Timestamp(nanosecondsSinceEpoch: 1_795_161_600_000_000_000)
     private static let sargans = Coordinate(clampingLatitude: 47.0486, wrappingLongitude: 9.4411)
-    private static let vaduz = Coordinate(clampingLatitude: 47.141, wrappingLongitude: 9.521)
 
     /// Plays epochs one after the other, and then the last one again and again with the receiver's clock going on.
     private final class Player: Sendable {
@@ -93,7 +92,7 @@ struct RegionsTests {
         #expect(isOutside)
         await rest.stop()
         let drive = Player(
-            Self.route(from: Self.sargans, to: Self.vaduz), secondsBefore: 1000, to: gpsd, every: .milliseconds(30))
+            Self.route(from: Self.sargans, to: vaduz), secondsBefore: 1000, to: gpsd, every: .milliseconds(30))
         let status = try await daemon.status(within: .seconds(40), "the entries") {
             $0.regions == ["castle", "country", "vaduz"]
         }
@@ -140,7 +139,7 @@ struct RegionsTests {
         // Back to Sargans: the exits, but for the one that nobody wants to know of.
         await drive.stop()
         let back = Player(
-            Self.route(from: Self.vaduz, to: Self.sargans), secondsBefore: 20_000, to: gpsd, every: .milliseconds(30))
+            Self.route(from: vaduz, to: Self.sargans), secondsBefore: 20_000, to: gpsd, every: .milliseconds(30))
         let left = try await second.status(within: .seconds(80), "the exits") { $0.regions == [] }
         #expect(left.source.state == .live)
         #expect(await poll(atMost: .seconds(10)) { Self.crossings(await secondLog.events).count == 2 })

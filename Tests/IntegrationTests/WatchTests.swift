@@ -9,13 +9,13 @@ import Testing
 /// programs that read it are in `Systemd/consumers-test`.
 @Suite("placemarkctl watch", .timeLimit(.minutes(2)))
 struct WatchTests {
-    private static let vaduz = Coordinate(clampingLatitude: 47.141, wrappingLongitude: 9.521)
     /// 2026-11-20T08:00:00Z
     private static let start = Timestamp(nanosecondsSinceEpoch: 1_795_161_600_000_000_000)
 
     /// A slow drive that lasts longer than any test: 36 km/h to the north.
     private static let drive = Drive(
-        from: vaduz, to: Coordinate(clampingLatitude: 47.241, wrappingLongitude: 9.521), speedInKilometersPerHour: 36,
+        from: vaduz, to: Coordinate(clampingLatitude: 47.241, wrappingLongitude: vaduz.longitude),
+        speedInKilometersPerHour: 36,
         startingAt: start,
         receiver: .init(coordinate: vaduz, altitudeInMeters: 455.5, geoidSeparationInMeters: 48, hdop: 1.3))
 
