@@ -2,6 +2,7 @@ import Foundation
 import Gazetteer
 import PlacemarkClient
 import PlacemarkCore
+import Synchronization
 import TestSupport
 import Testing
 
@@ -18,7 +19,7 @@ enum Programs {
         let errors: String
     }
 
-    /// Runs a program to its end.
+    /// Runs a program to its end. What one of ours complains of must hold no coordinate but those that it was given.
     static func run(
         _ program: String, _ arguments: [String], input: String = "", within limit: Duration = .seconds(30)
     ) async throws -> Result {
@@ -29,15 +30,23 @@ enum Programs {
             .replacing("'", with: "'\\''")
         let child = try ChildProcess("/bin/bash", ["-c", "set -o pipefail; printf '\(text)' | \(quoted)"])
         let status = try #require(await child.exitStatus(within: limit), "\(program) did not end")
+        if quoted.contains(Self.path("placemark")) {
+            let leaks = LogPrivacy.suspiciousLines(child.standardError, given: quoted + input)
+            #expect(leaks.isEmpty, "coordinates in what \(program) complains of")
+        }
         return Result(status: status, output: child.standardOutput, errors: child.standardError)
     }
 }
 
-/// The real placemarkd as a child process, in a directory of its own. At its end, its log is searched for coordinates.
+/// The real placemarkd as a child process, in a directory of its own, which says as much as it can, and would leave a core
+/// if it could. At its end, all that it has let out of its hands is searched for coordinates.
 final class RunningDaemon: Sendable {
     let directory: TemporaryDirectory
     let socket: String
     let process: ChildProcess
+    private let stateDirectory: String
+    /// Where a test has seen it.
+    private let visited = Mutex<Coordinate?>(nil)
     var client: PlacemarkClient { PlacemarkClient(socketPath: socket) }
 
     /// Starts the daemon and waits until its socket answers.
@@ -55,20 +64,29 @@ final class RunningDaemon: Sendable {
         let directory = try directory ?? TemporaryDirectory()
         self.directory = directory
         socket = directory.file("placemarkd.sock")
+        self.stateDirectory = stateDirectory ?? directory.file("state")
         try directory.write("placemarkd.conf", configuration)
+        mkdir(directory.file("placemarkd.conf.d"), 0o700)
+        try directory.write("placemarkd.conf.d/test.conf", "[Log]\nLevel=trace\n")
         let command =
-            launcher + [
+            ["-c", #"ulimit -c hard; cd "$0"; PATH=$PATH:/usr/sbin:/sbin exec "$@""#, directory.path] + launcher + [
                 Programs.path("placemarkd"), "--config", directory.file("placemarkd.conf"), "--gpsd",
                 "\(gpsdHost):\(gpsdPort)", "--socket", socket,
-                "--state-directory", stateDirectory ?? directory.file("state"), "--gazetteer", Programs.world,
+                "--state-directory", self.stateDirectory, "--gazetteer", Programs.world,
             ]
-        process = try ChildProcess(command[0], Array(command.dropFirst()), environment: environment)
+        process = try ChildProcess("/bin/bash", command, environment: environment)
         let client = PlacemarkClient(socketPath: socket)
         let answers = await poll(atMost: .seconds(10)) { (try? await client.status()) != nil }
         guard answers else { throw NotAnswering(log: process.standardError) }
     }
 
-    deinit { LogPrivacy.check(process) }
+    deinit {
+        let outputs = DaemonOutputs(
+            endOf: process, socket: socket, visited: visited.withLock(\.self),
+            directories: [directory.path, stateDirectory])
+        let findings = outputs.findings
+        if !findings.isEmpty { Issue.record("a coordinate, or what may hold one, is \(findings.prefix(5))") }
+    }
 
     struct NotAnswering: Error, CustomStringConvertible {
         let log: String
@@ -96,6 +114,7 @@ final class RunningDaemon: Sendable {
             (try? await client.status()).map(matches) ?? false
         }
         let status = try await client.status()
+        if let coordinate = status.location?.coordinate { visited.withLock { $0 = coordinate } }
         try #require(found || matches(status), "\(what) did not come within \(limit); the status is \(status)")
         return status
     }

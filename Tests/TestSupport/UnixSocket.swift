@@ -15,6 +15,26 @@ public enum UnixSocket {
         return descriptor
     }
 
+    /// What a server says to one line until it closes, for where nothing can be awaited; nil when nobody is there, or when
+    /// it says nothing for half a second.
+    public static func answer(to line: String, at path: String) -> String? {
+        let descriptor = Descriptor(socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0))
+        var patience = timeval(tv_sec: 0, tv_usec: 500_000)
+        for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
+            setsockopt(descriptor.number, SOL_SOCKET, option, &patience, socklen_t(MemoryLayout<timeval>.size))
+        }
+        let request = Array("\(line)\n".utf8)
+        guard withAddress(Array(path.utf8), { connect(descriptor.number, $0, $1) }) == 0,
+            send(descriptor.number, request, request.count, Int32(MSG_NOSIGNAL)) == request.count
+        else { return nil }
+        var (answer, buffer) = ([UInt8](), [UInt8](repeating: 0, count: 65536))
+        while true {
+            let count = recv(descriptor.number, &buffer, buffer.count, 0)
+            guard count > 0 else { return count == 0 ? String(decoding: answer, as: UTF8.self) : nil }
+            answer += buffer[..<count]
+        }
+    }
+
     /// The address of a name, for bind(2) and connect(2).
     public static func withAddress<Result>(
         _ name: [UInt8], _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
