@@ -214,7 +214,7 @@ struct CommandLineTests {
         let ours = try await Programs.run("placemarkctl", ["get", "source.state", "--socket", daemon.socket])
         let script = """
             printf 'status\\n' | nc -U "$0" | jq -r .source.state
-            printf 'status\\n' | socat - "UNIX-CONNECT:$0" | jq -r .source.state
+            printf 'status\\n' | socat -t 20 - "UNIX-CONNECT:$0" | jq -r .source.state
             python3 -c 'import json, socket, sys
             s = socket.socket(socket.AF_UNIX); s.connect(sys.argv[1]); s.sendall(b"status\\n")
             print(json.loads(s.makefile().readline())["source"]["state"])' "$0"
