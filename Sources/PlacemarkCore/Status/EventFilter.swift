@@ -26,7 +26,7 @@ public struct EventFilter: OptionSet, Hashable, Sendable {
     private static let significantWord = "significant"
 
     /// Reads words such as `placemark regions`; none ask for everything. Throws the first one that is no such word.
-    public init(parsing words: some Collection<Substring>) throws(UnknownWord) {
+    public init(parsing words: some Collection<Substring>) throws(WordError) {
         var filter: EventFilter = []
         for word in words {
             if let name = EventReport.Name(rawValue: String(word)) {
@@ -36,12 +36,12 @@ public struct EventFilter: OptionSet, Hashable, Sendable {
             } else if word == Self.significantWord {
                 filter.formUnion(.significant)
             } else {
-                throw UnknownWord(word: String(word))
+                throw .unknown(String(word))
             }
         }
         // Significant changes stand for themselves: with all the other locations they would not be seen.
         guard !filter.contains(.significant) || filter.isDisjoint(with: EventFilter([.location])) else {
-            throw UnknownWord(word: "location \(Self.significantWord)")
+            throw .notTogether
         }
         self = words.isEmpty ? .all : filter
     }
@@ -56,12 +56,19 @@ public struct EventFilter: OptionSet, Hashable, Sendable {
     /// Whether the reader wants an event of this name.
     public func includes(_ name: EventReport.Name) -> Bool { rawValue & name.bit != 0 }
 
-    /// A word that stands for no event.
-    public struct UnknownWord: Error, Hashable, Sendable, CustomStringConvertible {
-        public let word: String
+    /// What is wrong with the words.
+    public enum WordError: Error, Hashable, Sendable, CustomStringConvertible {
+        /// It stands for no event.
+        case unknown(String)
+        /// Significant changes, and every location.
+        case notTogether
 
         public var description: String {
-            "there is no event '\(word)'; the events are: \(EventFilter.words.joined(separator: ", "))"
+            switch self {
+            case .unknown(let word):
+                "there is no event '\(word)'; the events are: \(EventFilter.words.joined(separator: ", "))"
+            case .notTogether: "'\(EventFilter.significantWord)' is instead of 'location': choose one of them"
+            }
         }
     }
 }

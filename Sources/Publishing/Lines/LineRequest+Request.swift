@@ -26,7 +26,7 @@ extension LineRequest {
 
 extension EventFilter {
     init(requested words: some Collection<Substring>) throws(RequestError) {
-        do throws(UnknownWord) {
+        do throws(WordError) {
             try self.init(parsing: words)
         } catch {
             throw .badRequest(error.description)

@@ -36,7 +36,7 @@ enum WatchFormat: String, CaseIterable, ExpressibleByArgument {
     /// What to watch when the user has asked for `events`, in words of which there may be none.
     func filter(asking words: [String]) throws(WatchFormatMistake) -> EventFilter {
         let asked: EventFilter
-        do throws(EventFilter.UnknownWord) {
+        do throws(EventFilter.WordError) {
             asked = try EventFilter(parsing: words.map { $0[...] })
         } catch {
             throw WatchFormatMistake(description: error.description)

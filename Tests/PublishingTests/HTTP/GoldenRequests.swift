@@ -26,7 +26,8 @@ enum GoldenRequests {
             "help", "CITY", "wach", "waht", "city now", "location wait", "location wait 1s accuracy 5s",
             "regions please",
             "regions state nothing", "regions add {}", "regions add nothing", "reverse 91 0", "reverse 85 0", "search",
-            "search limit=99 x", "search Utopia", "search Nowhere", "watch everything", "track since noon", "\u{1}",
+            "search limit=99 x", "search Utopia", "search Nowhere", "watch everything", "watch location significant",
+            "track since noon", "\u{1}",
         ]
         let grants = [
             "grants", "grant 1000 10m looking for it", "grant 1000 25h too long", "grant jane 10m who", "revoke 1001",
