@@ -25,7 +25,8 @@ public enum RegionFiles {
         var problems: [ConfigurationProblem] = []
         // Where each identifier was first seen.
         var seen: [String: (feature: Int, file: String)] = [:]
-        for file in try paths(in: directory, isRequired: isRequired) {
+        // Beyond the limit, the files that follow would only say the same.
+        for file in try paths(in: directory, isRequired: isRequired) where regions.count <= mostRegions {
             do throws(ConfigurationProblem.Reason) {
                 guard let bytes = try ConfigurationFile.read(file, maximumBytes: maximumBytes) else {
                     throw ConfigurationFile.missing

@@ -86,6 +86,16 @@ struct RegionFilesTests {
             ])
     }
 
+    @Test("of a file that is full of mistakes, the first thousand are found")
+    func manyMistakes() throws {
+        let directory = try TemporaryDirectory()
+        try directory.write(
+            "a.geojson", "{\"type\":\"FeatureCollection\",\"features\":[7" + String(repeating: ",7", count: 1500) + "]}"
+        )
+        let errors = #expect(throws: ConfigurationErrors.self) { try RegionFiles.load(directory: directory.path) }
+        #expect(errors?.problems.count == RegionFiles.mostMistakes)
+    }
+
     @Test("neither depth, nor size, nor anything random ends the process (fault 27)")
     func hostile() throws {
         let deep = String(repeating: "[", count: 100_000)
@@ -102,16 +112,16 @@ struct RegionFilesTests {
         }
     }
 
-    @Test("there is a limit to the regions of all files together")
+    @Test("there is a limit to the regions of all files together, and it is told once")
     func tooMany() throws {
         let directory = try TemporaryDirectory()
-        for name in ["a", "b"] {
+        for name in ["a", "b", "c"] {
             try directory.write("\(name).geojson", Self.collection(Self.circle(name), Self.circle(name + "2")))
         }
         func load(_ most: Int) throws -> Int {
             try RegionFiles.load(directory: directory.path, isRequired: true, mostRegions: most).count
         }
-        #expect(try load(4) == 4)
+        #expect(try load(6) == 6)
         let errors = #expect(throws: ConfigurationErrors.self) { try load(3) }
         #expect(errors?.description == "\(directory.file("b.geojson")): expected at most 3 regions in all files")
     }
