@@ -55,10 +55,11 @@ struct ProblemTests {
     @Test("a key in the wrong place is told where it belongs")
     func wrongPlace() throws {
         #expect(
-            try TemporaryConfiguration("Port=1\nFoo=1\n[Log]\nInterval=1").problems() == [
+            try TemporaryConfiguration("Port=1\nFoo=1\n[Log]\nInterval=1\nLevle=info").problems() == [
                 "placemarkd.conf:1: Port=: stands before the first section, did you mean [GPSD] Port=?",
                 "placemarkd.conf:2: Foo=: stands before the first section",
                 "placemarkd.conf:4: [Log] Interval=: no such key, did you mean [Geocoding] Interval=?; expected one of Level=",
+                "placemarkd.conf:5: [Log] Levle=: no such key, did you mean Level=?; expected one of Level=",
             ])
     }
 
