@@ -24,9 +24,13 @@ struct DoorsTests {
     init() {
         let clock = clock
         feed = StatusFeed(Snapshots.cupertino, track: nil, now: { clock.now })
+        let regions = Requests.Regions(
+            // Whoever asks, waits.
+            page: { _ in await withUnsafeContinuation { (_: UnsafeContinuation<RegionPage, Never>) in } },
+            report: { _ in nil }, change: { _ in })
         desk = Desk(
-            feed: feed, access: Access(preciseGroup: 60, reducedGroup: 50, ownUserID: 70), requests: nil,
-            connectionsPerUser: 3, log: log.logger)
+            feed: feed, access: Access(preciseGroup: 60, reducedGroup: 50, ownUserID: 70),
+            requests: Requests(regions: regions), connectionsPerUser: 3, log: log.logger)
     }
 
     /// A connection that has come in and said a line.
@@ -36,6 +40,16 @@ struct DoorsTests {
         channel.connect(to: try SocketAddress(unixDomainSocketPath: "/test"), promise: nil)
         try desk.doors.enter(channel, from: peer)
         try channel.pipeline.syncOperations.addHandler(LineConnection(Array(line.utf8), from: peer, desk))
+        return channel
+    }
+
+    /// A connection that has come in and asked over HTTP.
+    private func connectHTTP(_ peer: PeerCredentials, _ path: String) throws -> EmbeddedChannel {
+        let channel = EmbeddedChannel(loop: loop)
+        channel.connect(to: try SocketAddress(unixDomainSocketPath: "/test"), promise: nil)
+        try desk.doors.enter(channel, from: peer)
+        try HTTPConnection(from: peer, desk, firstHeadBy: loop.now + HTTPPatience.forHead).add(to: channel.pipeline)
+        try channel.writeInbound(ByteBuffer(string: "GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n"))
         return channel
     }
 
@@ -128,6 +142,28 @@ struct DoorsTests {
         #expect(feed.subscribers.isEmpty && feed.oneShots.isEmpty)
     }
 
+    @Test("a grant that ends while an answer for precise readers is being made ends the connection (fault 50)")
+    func cutOffAnswer() throws {
+        _ = try ask(root, "grant 1000 3m van")
+        let lines = try connect(alice, "regions")
+        let http = try connectHTTP(alice, "/v1/regions")
+        #expect(lines.isActive && http.isActive)
+        advance(by: 180)
+        #expect(try read(lines).hasPrefix("error: forbidden: "))
+        #expect(try read(http) == "")
+        #expect(!lines.isActive && !http.isActive)
+    }
+
+    @Test("a stream of events over HTTP knows less when the grant ends (fault 50)")
+    func stream() throws {
+        _ = try ask(root, "grant 1000 3m van")
+        let stream = try connectHTTP(alice, "/v1/events")
+        #expect(try read(stream).contains(#""precision":"precise""#))
+        advance(by: 180)
+        let text = try read(stream)
+        #expect(text.contains(#""precision":"reduced""#) && !text.contains("37.3318"), "\(text)")
+    }
+
     @Test("the end of a grant comes on time also when nobody was there at the end of the one before")
     func secondEnd() throws {
         _ = try ask(root, "grant 1000 1m van")
@@ -177,5 +213,15 @@ struct DoorsTests {
         try watchers[0].close().wait()
         loop.run()
         #expect(try ask(alice, "city").hasPrefix("Cupertino"))
+    }
+
+    @Test("some that may not come in may stay until they are told so; who has gone makes room (fault 45)")
+    func turnedAway() throws {
+        let channels = (0..<Doors.mostTurnedAway).map { _ in EmbeddedChannel(loop: loop) }
+        #expect(channels.allSatisfy { desk.doors.turnAway($0) })
+        #expect(!desk.doors.turnAway(EmbeddedChannel(loop: loop)))
+        try channels[0].close().wait()
+        loop.run()
+        #expect(desk.doors.turnAway(EmbeddedChannel(loop: loop)))
     }
 }

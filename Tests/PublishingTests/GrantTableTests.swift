@@ -45,8 +45,11 @@ struct GrantTableTests {
         if case .badRequest = error {} else { Issue.record("\(String(describing: error))") }
     }
 
-    @Test("a purpose may have blanks, and the time is one word")
+    @Test("a purpose may have blanks and 200 bytes, and the time is one word")
     func parsing() throws {
+        #expect(throws: Never.self) {
+            try GrantsRequest(granting: "1000 24h " + String(repeating: "x", count: 200))
+        }
         #expect(
             try GrantsRequest(granting: "1000 1h30m  find the van")
                 == .grant(userID: 1000, duration: .seconds(5400), purpose: "find the van"))
