@@ -10,12 +10,13 @@ struct EmbeddedHTTPClient {
     let feed = StatusFeed(Snapshots.cupertino, track: nil, run: 0xC0FFEE, now: { at(3) })
     let desk: Desk
 
-    init() throws {
+    /// - Parameter time: what is left for the first head.
+    init(firstHeadIn time: TimeAmount = HTTPPatience.forHead) throws {
         let access = Access(preciseGroup: 200, reducedGroup: 100, ownUserID: 0)
         desk = Desk(feed: feed, access: access, requests: nil)
         try channel.connect(to: SocketAddress(unixDomainSocketPath: "/nowhere")).wait()
         let peer = PeerCredentials(userID: 1000, groupIDs: [200])
-        try HTTPConnection(from: peer, desk, firstHeadBy: channel.eventLoop.now + HTTPPatience.forHead)
+        try HTTPConnection(from: peer, desk, firstHeadBy: channel.eventLoop.now + time)
             .add(to: channel.pipeline)
     }
 

@@ -20,6 +20,23 @@ struct EntityTagTests {
         #expect(tag(waiting, at: 3) != tag(other, at: 3))
     }
 
+    @Test("a stay and a heading that last are no news; the end of the stay, and another heading, are")
+    func lasting() {
+        var snapshot = Snapshots.cupertino
+        snapshot.heading = Heading(trueHeading: 81, origin: .compass, receivedAt: at(2))
+        snapshot.visit = Visit(
+            coordinate: Snapshots.fix.coordinate, horizontalAccuracy: 20, arrival: nil, arrivedAt: at(-300))
+        func visits(at seconds: Double) -> EntityTag {
+            EntityTag(of: .json(VisitsReport(snapshot, at: at(seconds)).news))
+        }
+        let early = (tag(snapshot, at: 3), visits(at: 3))
+        #expect(early == (tag(snapshot, at: 6), visits(at: 6)))
+        snapshot.heading?.trueHeading = 120
+        #expect(tag(snapshot, at: 3) != early.0)
+        snapshot.visit = nil
+        #expect(visits(at: 3) != early.1)
+    }
+
     @Test(
         "a client has the answer when one of its tags is this one, however strong it says that it is",
         arguments: [(["*"], true), (["W/\"a\"", "TAG"], true), (["STRONG"], true), (["W/\"a\""], false), ([], false)])

@@ -70,6 +70,18 @@ struct HTTPConnectionTests {
         #expect(!client.channel.isActive)
     }
 
+    @Test("the first head has what the first line has left of its time, and the next one all of it (fault 48)")
+    func slowFirstHead() throws {
+        let late = try EmbeddedHTTPClient(firstHeadIn: .seconds(2))
+        try late.send("GET /v1/city HTTP/1.1\r\nHost: lo")
+        late.pass(2)
+        #expect(late.statuses(try late.received()) == ["408"])
+        let inTime = try EmbeddedHTTPClient(firstHeadIn: .seconds(2))
+        try inTime.send(inTime.get("/v1/city") + "GET")
+        inTime.pass(4)
+        #expect(inTime.statuses(try inTime.received()) == ["200"])
+    }
+
     @Test("the next head, too, has 5 s from its first byte, however slowly it drips (fault 48)")
     func slowNextHead() throws {
         try client.send(client.get("/v1/city"))

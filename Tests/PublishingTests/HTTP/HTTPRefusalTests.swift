@@ -23,6 +23,14 @@ struct HTTPRefusalTests {
         #expect(client.statuses(try client.received()) == ["405"])
     }
 
+    @Test("a client of HTTP/1.0, which knows of no leave, gets the answer alone")
+    func expectationInVersion10() throws {
+        try client.send("POST /v1/regions HTTP/1.0\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n")
+        #expect(try client.received() == "")
+        try client.send("{}")
+        #expect(client.statuses(try client.received()) == ["501"])
+    }
+
     @Test("a body that grows too long in chunks is refused as soon as that is known (fault 47)")
     func longBody() throws {
         try client.send("POST /v1/regions HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n")

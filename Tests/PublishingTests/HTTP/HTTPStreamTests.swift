@@ -54,7 +54,7 @@ struct HTTPStreamTests {
         arguments: [
             ("c0ffee-297", ["c0ffee-298", "c0ffee-299", "c0ffee-300"]), ("c0ffee-300", []),
             // Too long ago, of another run, or nonsense: the present state says it all.
-            ("c0ffee-43", ["c0ffee-300"]), ("c0ffee-301", ["c0ffee-300"]), ("c0ffed-299", ["c0ffee-300"]),
+            ("c0ffee-43", ["c0ffee-300"]), ("c0ffee-301", ["c0ffee-300"]), ("c0ffed-298", ["c0ffee-300"]),
             ("299", ["c0ffee-300"]), ("", ["c0ffee-300"]), ("-", ["c0ffee-300"]),
         ] as [(String, [String])])
     func resumed(last: String, expected: [String]) throws {
@@ -62,6 +62,15 @@ struct HTTPStreamTests {
         try client.send(client.get("/v1/events", "Last-Event-ID: \(last)"))
         let lines = try client.received().split(separator: "\n")
         #expect(lines.filter { $0.hasPrefix("id: ") }.map { $0.dropFirst(4) } == expected.map { $0[...] })
+    }
+
+    @Test("the head of a stream, asked for alone, is an answer that ends")
+    func head() throws {
+        try client.send("HEAD /v1/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        #expect(try client.received().hasSuffix("Connection: close\r\n\r\n"))
+        client.feed.take(event(1))
+        #expect(try client.received() == "")
+        #expect(client.feed.subscribers.isEmpty)
     }
 
     @Test("the whole journal is sent again, and only what is asked for")
