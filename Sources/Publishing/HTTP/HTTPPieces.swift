@@ -20,8 +20,7 @@ final class HTTPPieces: Sendable {
 
     /// Sends a piece, and returns when the kernel has taken it; false when the client is gone, or does not read.
     func send(_ piece: [UInt8]) async -> Bool {
-        // An empty chunk would be the end.
-        piece.isEmpty ? true : await channel.send(begin() + (isChunked ? Self.chunk(piece) : piece))
+        await channel.send(begin() + (isChunked ? Self.chunk(piece) : piece))
     }
 
     /// Sends what tells the client that this was all.
