@@ -98,6 +98,14 @@ struct LineDialectTests {
         #expect(answer("placemark", Snapshots.stale, at: 722).contains(#""stale":true"#))
     }
 
+    @Test(
+        "an age is told in two digits or three",
+        arguments: [
+            (119.9, "119 s"), (120, "2 min"), (7199, "119 min"), (7200, "2 h"), (172_799, "47 h"), (172_800, "2 days"),
+            (1e300, "11574074 days"),
+        ])
+    func age(seconds: Double, words: String) { #expect(StateAnswer.ageInWords(seconds) == words) }
+
     @Test("no fix yet is an answer of its own, with the reason")
     func noFix() {
         #expect(answer("city", Snapshots.empty) == "error: no-fix: no position yet: connecting to gpsd\n")

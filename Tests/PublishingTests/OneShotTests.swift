@@ -118,6 +118,8 @@ struct OneShotTests {
             client.answers.lines == [
                 "error: no-fix: no position yet: none has come within 20 s: the receiver is silent\n"
             ])
+        publish(location(accuracy: 3, at: 120), .noFix)
+        #expect(try wait("wait 20s accuracy 10m").answers.lines.isEmpty)
     }
 
     @Test("readers with reduced precision get the reduced position as soon as there is one, and no better one")
