@@ -146,6 +146,21 @@ struct BadDaemonTests {
         #expect(count == 1 && error == .refused(code: "failed", sentence: "the disk is full"))
     }
 
+    @Test("an answer that breaks off in the middle of a line is no whole one")
+    func halfLine() async throws {
+        let path = daemon.client.socketPath
+        let task = Task {
+            var lines = AnswerLines(socketPath: path, request: "track", patience: .seconds(10)).makeAsyncIterator()
+            let first = try await lines.next()
+            await #expect(throws: PlacemarkClientError.self) { try await lines.next() }
+            return first
+        }
+        let (connection, _) = try await daemon.connection()
+        await connection.send("first\nsec".utf8)
+        connection.close()
+        #expect(try await task.value == Array("first".utf8))
+    }
+
     @Test("a path that no socket can have is an error that says so")
     func longPath() async {
         let path = "/tmp/" + String(repeating: "x", count: 200)

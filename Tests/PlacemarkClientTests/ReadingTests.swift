@@ -86,6 +86,7 @@ struct ReadingTests {
         #expect(exit.identifier == "home" && exit.state == .outside && exit.location?.coordinate.latitude == 47)
 
         #expect(try reading.take(gone) == [])
+        #expect(try reading.take(.timedOut(path: "/s", after: .seconds(15))) == [])
         let later = try #require(try reading.take(event(Lines.present(#""regions":["office","town"],"#))))
         #expect(later == [RegionEvent(identifier: "office", state: .inside)])
         let none = try reading.take(event(Lines.present()))

@@ -27,6 +27,7 @@ struct RequestTests {
         ("watch visitArrived visitDeparted", { for try await _ in $0.visitUpdates() {} }),
         ("watch significant", { for try await _ in $0.events(.significant) {} }),
         ("track since 7200s", { for try await _ in $0.track(since: .ago(.seconds(7200))) {} }),
+        ("track since 0s", { for try await _ in $0.track(since: .ago(.seconds(-60))) {} }),
     ]
 
     @Test("each call sends its line", arguments: requests.map(\.line))
@@ -69,6 +70,14 @@ struct RequestTests {
         #expect(request.hasPrefix("regions add {") && request.contains(#"home\nregions remove all"#))
         #expect(request.count { $0 == "\n" } == 1)
         await #expect(throws: PlacemarkClientError.self) { try await task.value }
+    }
+
+    @Test("an answer of several lines comes as it is")
+    func severalLines() async throws {
+        let daemon = try StubDaemon()
+        async let answer = daemon.client.answer(to: "metrics")
+        try await daemon.answer("# one", "", "two 2")
+        #expect(try await String(decoding: answer, as: UTF8.self) == "# one\n\ntwo 2")
     }
 
     @Test("answers become values")
