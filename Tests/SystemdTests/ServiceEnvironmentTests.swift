@@ -20,7 +20,9 @@ struct ServiceEnvironmentTests {
         try #require(fstat(socket.descriptor, &status) == 0)
         let environment = ["JOURNAL_STREAM": "\(status.st_dev):\(status.st_ino)"]
         #expect(isJournal(stream: socket.descriptor, environment: environment))
-        #expect(!isJournal(stream: try TestSocket(SOCK_STREAM).descriptor, environment: environment))
+        let other = try TestSocket(SOCK_STREAM)
+        #expect(!isJournal(stream: other.descriptor, environment: environment))
+        withExtendedLifetime((socket, other)) {}
         #expect(!isJournal(stream: -1, environment: environment))
     }
 
