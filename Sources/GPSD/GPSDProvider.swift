@@ -77,11 +77,14 @@ public struct GPSDProvider: Sendable {
         pthread_attr_setstacksize(&attributes, 256 * 1024)
 
         // All signals are for other threads, and a write to a closed socket, inside libgps, must not kill the process
-        // by SIGPIPE. The new thread inherits the mask before it can be hit.
-        var everySignal = sigset_t()
+        // by SIGPIPE. The new thread inherits the mask before it can be hit. Not those that a thread brings on itself:
+        // while they are blocked, the kernel kills instead of calling a handler, and the threads of the pool that this
+        // one awakes inherit its mask. One of them reads the mapped world file, which may be cut short.
+        var signals = sigset_t()
         var before = sigset_t()
-        sigfillset(&everySignal)
-        pthread_sigmask(SIG_SETMASK, &everySignal, &before)
+        sigfillset(&signals)
+        for ownFault in [SIGBUS, SIGSEGV, SIGILL, SIGFPE, SIGTRAP, SIGSYS] { sigdelset(&signals, ownFault) }
+        pthread_sigmask(SIG_SETMASK, &signals, &before)
         defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
 
         let retained = Unmanaged.passRetained(Body(body))
