@@ -35,7 +35,7 @@ enum Reply: Sendable {
     /// With the present state, and then with events until the client closes.
     case watch(EventFilter)
 
-    /// Hands one piece after the other, none of them empty, to `send`, which returns false when the client is gone.
+    /// Hands one piece after the other to `send`, which returns false when the client is gone.
     typealias Pieces =
         @Sendable (_ send: @Sendable ([UInt8]) async -> Bool) async throws(RequestError) -> Void
 }

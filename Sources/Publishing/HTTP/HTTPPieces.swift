@@ -20,7 +20,8 @@ final class HTTPPieces: Sendable {
 
     /// Sends a piece, and returns when the kernel has taken it; false when the client is gone, or does not read.
     func send(_ piece: [UInt8]) async -> Bool {
-        await channel.send(begin() + (isChunked ? Self.chunk(piece) : piece))
+        // An empty chunk would be the end.
+        piece.isEmpty ? true : await channel.send(begin() + (isChunked ? Self.chunk(piece) : piece))
     }
 
     /// Sends what tells the client that this was all.
