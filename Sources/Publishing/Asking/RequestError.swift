@@ -4,8 +4,9 @@ import PlacemarkCore
 enum RequestError: Error, Hashable {
     /// Not a request at all.
     case badRequest(String)
-    case unknownRequest(String)
-    case lineTooLong
+    /// A word that is no request, and the one that was probably meant.
+    case unknownRequest(String, meant: String?)
+    case lineTooLong(maximumBytes: Int)
     /// No complete line came in time.
     case timeout
     /// The geocoder has not answered within this time.
@@ -70,13 +71,10 @@ enum RequestError: Error, Hashable {
     var sentence: String {
         switch self {
         case .badRequest(let why): "\(why); try 'help'"
-        case .unknownRequest(let word):
-            if let meant = nearestName(to: word, in: LineRequest.Word.allCases.map(\.rawValue)) {
-                "there is no request '\(word)', did you mean '\(meant)'? 'help' lists them all"
-            } else {
-                "there is no request '\(word)'; try 'help'"
-            }
-        case .lineTooLong: "a request has at most \(LineRequest.longestLine) bytes"
+        case .unknownRequest(let word, meant: let meant?):
+            "there is no request '\(word)', did you mean '\(meant)'? 'help' lists them all"
+        case .unknownRequest(let word, meant: nil): "there is no request '\(word)'; try 'help'"
+        case .lineTooLong(let maximum): "a request has at most \(maximum) bytes"
         case .timeout: "no complete request line came"
         case .geocoderTimeout(let limit):
             "the geocoder has not answered within \(StateAnswer.ageInWords(limit.inSeconds)); try again later"

@@ -29,7 +29,10 @@ struct LineRequest: Hashable {
             self.init(.status)
             return
         }
-        guard let word = Word(rawValue: String(first)) else { throw .unknownRequest(String(first.prefix(32))) }
+        guard let word = Word(rawValue: String(first)) else {
+            let name = String(first.prefix(32))
+            throw .unknownRequest(name, meant: nearestName(to: name, in: Word.allCases.map(\.rawValue)))
+        }
         // Blanks around the arguments mean nothing; those between them may be part of a name or of JSON.
         let arguments = String(
             parts.dropFirst().joined().trimmingPrefix { $0 == " " }.reversed().drop { $0 == " " }.reversed())

@@ -82,7 +82,7 @@ final class Reception: ChannelInboundHandler {
         switch state {
         case .identifying, .reading:
             guard (end ?? view.endIndex) - view.startIndex <= LineRequest.longestLine else {
-                return refuse(.lineTooLong, context)
+                return refuse(.lineTooLong(maximumBytes: LineRequest.longestLine), context)
             }
         case .handedOver, .done: return
         }
