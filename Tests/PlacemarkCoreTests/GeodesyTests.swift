@@ -89,7 +89,7 @@ struct GeodesyTests {
         #expect(Coordinate(parsing: "37.3318,-122.0312") == cupertino)
         #expect(Coordinate(parsing: " 37.3318, -122.0312 ") == cupertino)
         #expect(Coordinate(parsing: "37.3318 -122.0312") == cupertino)
-        for text in ["", "1", "1,2,3", "91,0", "nan,0", "a,b", "1;2", "1e400,0"] {
+        for text in ["0x10,0", "10,0X1", "", "1", "1,2,3", "91,0", "nan,0", "a,b", "1;2", "1e400,0"] {
             #expect(Coordinate(parsing: text) == nil, "\(text)")
         }
     }

@@ -72,9 +72,8 @@ struct HTTPOperation: Equatable {
     }
 
     private func coordinate() throws(RequestError) -> Coordinate {
-        guard let latitude = parameters["lat"].flatMap(Double.init),
-            let longitude = parameters["lon"].flatMap(Double.init),
-            let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+        guard let latitude = parameters["lat"], let longitude = parameters["lon"],
+            let coordinate = Coordinate(parsingLatitude: latitude, longitude: longitude)
         else { throw .badRequest("'lat' and 'lon' are a latitude and a longitude in degrees") }
         return coordinate
     }
