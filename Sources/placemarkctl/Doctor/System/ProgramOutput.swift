@@ -5,7 +5,8 @@ enum ProgramOutput {
     /// No answer that anybody asks for here is longer.
     private static let mostBytes = 64 * 1024
 
-    /// Runs a program, which is looked up in PATH, to its end, and returns its standard output; nil when it cannot be run or fails. Blocks.
+    /// Runs a program, which is looked up in PATH, to its end, and returns its standard output; nil when it cannot be run
+    /// or fails. Blocks.
     static func of(_ program: String, _ arguments: [String]) -> String? {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { return nil }
@@ -21,19 +22,24 @@ enum ProgramOutput {
         var child = pid_t()
         let code = posix_spawnp(&child, program, &actions, nil, words + [nil], environ)
         close(ends[1])
-        defer { close(ends[0]) }
+        let output = code == 0 ? read(ends[0]) : []
+        // Now, so that a program that writes on comes to its end, too.
+        close(ends[0])
         guard code == 0 else { return nil }
+        var status: Int32 = 0
+        while waitpid(child, &status, 0) < 0, errno == EINTR {}
+        return status == 0 ? String(decoding: output, as: UTF8.self) : nil
+    }
 
+    private static func read(_ descriptor: Int32) -> [UInt8] {
         var output: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 4096)
         while output.count < mostBytes {
-            let count = read(ends[0], &chunk, chunk.count)
+            let count = Glibc.read(descriptor, &chunk, chunk.count)
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { break }
             output += chunk[..<count]
         }
-        var status: Int32 = 0
-        while waitpid(child, &status, 0) < 0, errno == EINTR {}
-        return status == 0 ? String(decoding: output, as: UTF8.self) : nil
+        return output
     }
 }
