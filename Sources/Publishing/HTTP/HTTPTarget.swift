@@ -38,7 +38,7 @@ struct HTTPTarget: Hashable {
 
     private static func decoded(_ text: String?) throws(HTTPRefusal) -> String {
         guard let text else {
-            throw .malformed("an escape is % and two hexadecimal digits, and stands for text in UTF-8")
+            throw .malformed("an escape is % and two hexadecimal digits, and stands for text in UTF-8 on one line")
         }
         return text
     }

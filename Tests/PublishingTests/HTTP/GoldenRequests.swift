@@ -7,6 +7,11 @@ import PlacemarkCore
 enum GoldenRequests {
     private static let feature =
         #"{"type":"Feature","geometry":{"type":"Point","coordinates":[9,47]},"properties":{"identifier":"a/b ü","radius":100}}"#
+    private static let unnamed =
+        #"{"type":"Feature","geometry":{"type":"Point","coordinates":[9,47]},"properties":{"radius":100}}"#
+    /// Some programs write a null for what they leave out.
+    private static let withNulls =
+        #"{"type":"Feature","id":7,"geometry":{"type":"Point","coordinates":[9,47]},"properties":{"identifier":null,"radius":100,"dwell":null}}"#
     /// The box has a position, and no name for it.
     private static let unplaced = Snapshots.run([(.source(.connected), 1), (.source(.fix(Snapshots.fix)), 2)])
 
@@ -61,8 +66,9 @@ enum GoldenRequests {
             "GET /v1/location?accuracy=5",
             "GET /v1/location?wait=1&accuracy=5s", "GET /v1/events?only=everything", "GET /v1/regions/nothing",
             "DELETE /v1/regions/nothing", "GET /v1/reverse?lat=91&lon=0", "GET /v1/reverse?lat=85&lon=0",
-            "GET /v1/reverse", "GET /v1/search", "GET /v1/search?q=x&limit=99", "GET /v1/search?q=Utopia",
-            "GET /v1/search?q=Nowhere", "GET /v1/track?since=noon", "GET /v1/city%2", "GET /v1/city%ff", "GET city",
+            "GET /v1/reverse?lat=0x10&lon=0", "GET /v1/reverse", "GET /v1/search", "GET /v1/search?q=x&limit=99",
+            "GET /v1/search?q=Utopia", "GET /v1/search?q=Nowhere", "GET /v1/search?q=", "GET /v1/track?since=noon",
+            "GET /v1/track?since=", "GET /v1/city%2", "GET /v1/city%ff", "GET /v1/regions/a%0Ab", "GET city",
             "GET /v1/search?q=a&q=b", "POST /v1/city", "PUT /v1/regions", "OPTIONS *", "DELETE /v1/regions",
             "CONNECT localhost:80", "NONSENSE /v1/city",
         ]
@@ -92,6 +98,7 @@ enum GoldenRequests {
                 Dialogue.http("POST /v1/regions", "Expect: 100-continue", body: feature),
             ] + wrong.map { ask($0) }
             + [
+                Dialogue.http("POST /v1/regions", body: unnamed), Dialogue.http("POST /v1/regions", body: withNulls),
                 Dialogue.http("POST /v1/regions", body: "{}"), Dialogue.http("POST /v1/regions", body: "nothing"),
                 Dialogue.http("POST /v1/regions", "Content-Length: 1048577"),
                 Dialogue.http("POST /v1/regions", "Content-Length: 2", "Content-Length: 3"),

@@ -16,8 +16,11 @@ struct OpenAPITests {
     /// What a path has under a method; its `parameters` are an array, and none.
     private struct AnyOperation: Decodable {
         struct Parameter: Decodable {
+            struct Schema: Decodable { let items: Items? }
+            struct Items: Decodable { let `enum`: [String]? }
             let name: String?
             let `in`: String?
+            let schema: Schema?
         }
         struct Named: Decodable { let parameters: [Parameter]? }
         let parameters: [Parameter]?
@@ -39,12 +42,17 @@ struct OpenAPITests {
             let parameters = path["get"]?.parameters?.filter { $0.in == "query" }.compactMap(\.name) ?? []
             #expect(parameters == route.parameters, "\(route)")
         }
+        let words = description.paths["/v1/events"]?["get"]?.parameters?.first { $0.name == "only" }?.schema?.items?
+            .enum
+        #expect(words == EventFilter.words)
     }
 
     /// An exchange as check-openapi reads it.
     private struct Exchange: Encodable {
         var method: String?
         var target: String?
+        /// The body of the request.
+        var sent: String?
         var status: Int?
         var type: String?
         var body: String?
@@ -65,7 +73,9 @@ struct OpenAPITests {
             if parts[0].contains("chunked") { body = body.split(separator: "\n").filter { $0.hasPrefix("{") }.joined() }
             let type = fields.first { $0.hasPrefix("Content-Type: ") }?.dropFirst(14).prefix { $0 != ";" }
             let exchange = Exchange(
-                method: String(words[0]), target: String(words[1]), status: Int(fields[0].split(separator: " ")[1]),
+                method: String(words[0]), target: String(words[1]),
+                sent: dialogue.request.components(separatedBy: "\r\n\r\n").dropFirst().joined(),
+                status: Int(fields[0].split(separator: " ")[1]),
                 type: type.map(String.init) ?? "", body: body)
             lines.append(String(decoding: JSONLine.encode(exchange), as: UTF8.self))
         }
