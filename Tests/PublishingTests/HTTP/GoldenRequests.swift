@@ -122,7 +122,7 @@ enum GoldenRequests {
     private static func grants(isRoot: Bool) -> [Dialogue] {
         let bodies = [
             #"{"user":1000,"for":"10m","purpose":"looking for it"}"#, #"{"user":1000,"for":"25h","purpose":"x"}"#,
-            #"{"user":"jane"}"#,
+            #"{"user":"jane"}"#, #"{"user":4294967295,"for":"10m","purpose":"x"}"#,
         ]
         return [.http("GET /v1/grants", isRoot: isRoot)]
             + bodies.map { .http("POST /v1/grants", body: $0, isRoot: isRoot) }
