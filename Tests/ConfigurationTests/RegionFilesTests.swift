@@ -135,6 +135,26 @@ struct RegionFilesTests {
         #expect(throws: ConfigurationErrors.self) { try RegionFiles.load(directory: directory.path) }
     }
 
+    @Test("a feature has 8 MiB at most, and so have the other members of its collection")
+    func largeFeature() throws {
+        let limit = RegionFiles.maximumFeatureBytes
+        func noted(_ object: String, byteCount: Int) -> String {
+            let note = String(repeating: "x", count: byteCount - object.utf8.count - #""note":"","#.utf8.count)
+            return #"{"note":"\#(note)","# + object.dropFirst()
+        }
+        func oneByteMore(_ object: String) -> String { "{ " + object.dropFirst() }
+        func collection(_ feature: String) -> String { #"{"type":"FeatureCollection","features":[\#(feature)]}"# }
+        let feature = noted(Self.circle("a"), byteCount: limit)
+        #expect(try problems(["a.geojson": collection(feature)]).isEmpty)
+        let longer = try problems(["a.geojson": collection(oneByteMore(feature))])
+        #expect(longer.count == 1 && longer[0].contains("a feature of at most 8388608 bytes"))
+
+        let frame = noted(collection(""), byteCount: limit)
+        func filled(_ frame: String) -> String { frame.replacing("[]", with: "[\(Self.circle("a"))]") }
+        #expect(try problems(["a.geojson": filled(frame)]).isEmpty)
+        #expect(try problems(["a.geojson": filled(oneByteMore(frame))]).count == 1)
+    }
+
     @Test("a link to nothing is told, not skipped")
     func danglingLink() throws {
         let directory = try TemporaryDirectory()

@@ -105,14 +105,16 @@ struct ValueTests {
         #expect(try Self.set("Port", to: text) == nil)
     }
 
-    @Test("devices", arguments: ["/dev/ttyACM0", "udp://192.0.2.1:5000", "gpsd://192.0.2.1"])
+    private static let longestDevice = "/" + String(repeating: "x", count: 126)
+
+    @Test("devices", arguments: ["/dev/ttyACM0", "udp://192.0.2.1:5000", "gpsd://192.0.2.1", longestDevice])
     func device(text: String) throws {
         #expect(try Self.set("Device", to: text)?.gpsd.device == text)
     }
 
     @Test(
         "what is not a device",
-        arguments: ["ttyACM0", "/dev/a b", "/dev/\u{7}", "/" + String(repeating: "x", count: 127)])
+        arguments: ["ttyACM0", "/dev/a b", "/dev/\u{7}", longestDevice + "x"])
     func noDevice(text: String) throws {
         #expect(try Self.set("Device", to: text) == nil)
     }

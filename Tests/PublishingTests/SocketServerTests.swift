@@ -75,8 +75,13 @@ struct SocketServerTests {
     @Test("a line of more than 4 KiB is cut off with an error (fault 47)")
     func longLine() async throws {
         try await serving { _, path in
+            let longest = String(repeating: "x", count: 4096)
+            let patient = try RawSocket(path)
+            patient.send(line: longest)
+            #expect(await patient.readToEnd().hasPrefix("error: unknown-request: "))
             let socket = try RawSocket(path)
-            socket.send([UInt8](repeating: UInt8(ascii: "x"), count: 5000))
+            // Without waiting for the end of the line.
+            socket.send(Array((longest + "x").utf8))
             #expect(await socket.readToEnd() == "error: too-long: a request has at most 4096 bytes\n")
         }
     }
