@@ -34,7 +34,7 @@ extension MetricsReport {
             ).forPreciseReaders,
             MetricFamily(
                 "events_dropped_total", .counter,
-                "Events that were lost before the socket had them (backlog), or that one subscriber missed (slowReader)",
+                "Events of which too many came at once (backlog), or that one subscriber missed (slowReader)",
                 samples: [
                     .init(["reason": "backlog"], socket.lostEvents),
                     .init(["reason": "slowReader"], subscribers.missedEvents),

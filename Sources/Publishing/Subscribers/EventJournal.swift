@@ -48,7 +48,14 @@ struct EventJournal {
     }
 
     /// Gives the events that are for these readers their places. Returns them with these.
-    mutating func append(_ events: [Event]) -> [Entry] {
+    ///
+    /// - Parameter afterGap: whether others that came before them have been lost. What is kept begins anew then.
+    mutating func append(_ events: [Event], afterGap: Bool = false) -> [Entry] {
+        if afterGap {
+            // One place for all that was lost: who has the event before it has not the one after it.
+            newest = EventID(run: newest.run, number: newest.number + 1)
+            entries = []
+        }
         let new = events.filter { precision == .precise || $0.isForReducedReaders }.map { event in
             newest = EventID(run: newest.run, number: newest.number + 1)
             return Entry(id: newest, precision: precision, event: event)
@@ -80,5 +87,10 @@ struct EventJournals {
     subscript(precision: Precision) -> EventJournal { precision == .precise ? precise : reduced }
 
     /// Gives the events their places: one that all are told of has two.
-    mutating func append(_ events: [Event]) -> [EventJournal.Entry] { precise.append(events) + reduced.append(events) }
+    ///
+    /// - Parameter gaps: the readers for whom others that came before these have been lost.
+    mutating func append(_ events: [Event], gaps: Set<Precision> = []) -> [EventJournal.Entry] {
+        precise.append(events, afterGap: gaps.contains(.precise))
+            + reduced.append(events, afterGap: gaps.contains(.reduced))
+    }
 }

@@ -9,6 +9,8 @@ struct Publications: Sendable {
     var events: [Event] = []
     /// How many had to be dropped.
     var lostEvents = 0
+    /// The readers for whom one of them was.
+    var gaps: Set<Precision> = []
     /// Whether the event loop has been told to fetch them.
     var isScheduled = false
 
@@ -16,9 +18,11 @@ struct Publications: Sendable {
     mutating func add(_ publication: Publication) -> Bool {
         snapshot = publication.snapshot
         events += publication.events
-        if events.count > Self.mostEvents {
-            lostEvents += events.count - Self.mostEvents
-            events.removeFirst(events.count - Self.mostEvents)
+        let lost = events.prefix(max(0, events.count - Self.mostEvents))
+        if !lost.isEmpty {
+            lostEvents += lost.count
+            gaps.formUnion(lost.contains(where: \.isForReducedReaders) ? [.precise, .reduced] : [.precise])
+            events.removeFirst(lost.count)
         }
         defer { isScheduled = true }
         return !isScheduled
@@ -28,6 +32,7 @@ struct Publications: Sendable {
         defer {
             events = []
             lostEvents = 0
+            gaps = []
             isScheduled = false
         }
         return self

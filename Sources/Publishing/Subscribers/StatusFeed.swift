@@ -57,8 +57,8 @@ final class StatusFeed {
         beforeTelling()
         snapshot = publications.snapshot
         counters.lostEvents += publications.lostEvents
-        let entries = journals.append(publications.events)
-        if !subscribers.isEmpty { subscribers.send(entries) }
+        let entries = journals.append(publications.events, gaps: publications.gaps)
+        if !subscribers.isEmpty { subscribers.send(entries, gaps: publications.gaps) }
         if !oneShots.isEmpty { oneShots.offer(publications, at: now()) }
     }
 

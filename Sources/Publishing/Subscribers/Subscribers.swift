@@ -11,6 +11,8 @@ final class Subscribers {
     static let patience = TimeAmount.seconds(10)
     /// How many are told before the event loop looks after everybody else: about a millisecond's work.
     static let slice = 512
+    /// How many places of events wait for the end of a round: each event has two, one for each precision.
+    static let mostWaiting = 2 * Publications.mostEvents
     /// How long the loop may look. Not zero: NIO runs all tasks that are due before it looks at its sockets again.
     static let pause = TimeAmount.microseconds(20)
 
@@ -65,6 +67,8 @@ final class Subscribers {
     private var round: Round?
     /// What was published during a round.
     private var waiting: [EventJournal.Entry] = []
+    /// The readers for whom something of it has been lost.
+    private var gaps: Set<Precision> = []
 
     /// - Parameter present: the present state, as an audience gets it.
     init(present: @escaping (Audience) -> ByteBuffer) { self.present = present }
@@ -99,10 +103,16 @@ final class Subscribers {
     ///
     /// With many subscribers that takes a while, and what comes meanwhile goes out together afterwards. A subscriber that
     /// comes meanwhile may be told of an event that is in its present state already.
-    func send(_ entries: [EventJournal.Entry]) {
+    ///
+    /// - Parameter gaps: the readers for whom other events have been lost: they get the present state.
+    func send(_ entries: [EventJournal.Entry], gaps: Set<Precision> = []) {
         publication += 1
         waiting += entries
-        if waiting.count > Publications.mostEvents { waiting.removeFirst(waiting.count - Publications.mostEvents) }
+        self.gaps.formUnion(gaps)
+        if waiting.count > Self.mostWaiting {
+            self.gaps.formUnion(waiting.map(\.precision))
+            waiting = []
+        }
         if round == nil { startRound() }
     }
 
@@ -121,8 +131,10 @@ final class Subscribers {
     }
 
     private func startRound() {
-        round = Round(publication: publication, lines: EventLines(waiting), left: subscribers.count)
+        let lines = EventLines(waiting, gaps: gaps, present: present)
+        round = Round(publication: publication, lines: lines, left: subscribers.count)
         waiting = []
+        gaps = []
         continueRound()
     }
 
@@ -139,7 +151,7 @@ final class Subscribers {
         if left > 0, let eventLoop = subscribers.first.flatMap({ connections[$0.id] })?.context.eventLoop {
             self.round = round
             eventLoop.assumeIsolated().scheduleTask(in: Self.pause) { self.continueRound() }
-        } else if !waiting.isEmpty {
+        } else if !waiting.isEmpty || !gaps.isEmpty {
             startRound()
         }
     }
