@@ -17,7 +17,7 @@ struct EventLinesTests {
     func audiences(turn: Int) {
         let filters = [EventFilter.all, .significant, EventFilter([.rejected, .timeZone])]
         var journals = EventJournals(run: 1)
-        var lines = EventLines(journals.append(Self.events))
+        var lines = EventLines(journals.append(Self.events)) { _ in ByteBuffer() }
         for filter in filters[turn...] + filters[..<turn] {
             for precision in [Precision.reduced, .precise] {
                 let expected = Self.events.compactMap {

@@ -26,7 +26,6 @@ enum GrantsRequest: Hashable, Sendable {
 
     /// - Parameter duration: nil for one that could not be read.
     init(granting userID: uid_t, duration: Duration?, purpose: String) throws(RequestError) {
-        guard userID != Self.nobody else { throw Self.notUser }
         guard let duration, duration > .zero, duration <= GrantTable.longest else {
             throw .badRequest("a grant is for a time of at most 24h, such as 10m or 1h30m")
         }
@@ -43,15 +42,12 @@ enum GrantsRequest: Hashable, Sendable {
 
     /// A number, never a name: which user a name means is for the client to find out.
     static func userID(_ text: some StringProtocol) throws(RequestError) -> uid_t {
-        guard text.utf8.allSatisfy({ (48...57).contains($0) }), let userID = uid_t(text), userID != nobody else {
-            throw notUser
+        // The largest number stands for "no user" in system calls.
+        guard text.utf8.allSatisfy({ (48...57).contains($0) }), let userID = uid_t(text), userID != uid_t.max else {
+            throw .badRequest("expected the number of a user, such as 1000")
         }
         return userID
     }
-
-    /// The largest number stands for "no user" in system calls.
-    private static let nobody = uid_t.max
-    private static let notUser = RequestError.badRequest("expected the number of a user, such as 1000")
 
     /// What `revoke` answers.
     struct Revocation: Encodable {

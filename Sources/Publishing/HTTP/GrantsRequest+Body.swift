@@ -14,6 +14,7 @@ extension GrantsRequest {
         guard let body = try? JSONDecoder().decode(Body.self, from: Data(body)) else {
             throw .badRequest(#"expected an object such as {"user": 1000, "for": "10m", "purpose": "finding the van"}"#)
         }
-        try self.init(granting: body.user, duration: Quantity.duration(body.for), purpose: body.purpose)
+        try self.init(
+            granting: try Self.userID("\(body.user)"), duration: Quantity.duration(body.for), purpose: body.purpose)
     }
 }

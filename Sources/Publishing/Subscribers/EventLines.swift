@@ -8,7 +8,7 @@ struct EventLines {
     /// The readers for whom other events have been lost.
     private let gaps: Set<Precision>
     private let present: (Audience) -> ByteBuffer
-    /// For each of them its line, as far as somebody wanted it.
+    /// For each entry its line, as far as somebody wanted it.
     private var encoded: [Int: [UInt8]] = [:]
     private var known: [Audience: Lines] = [:]
 
@@ -23,7 +23,7 @@ struct EventLines {
     ///   - present: the present state, which they get instead of all.
     init(
         _ entries: some Sequence<EventJournal.Entry>, gaps: Set<Precision> = [],
-        present: @escaping (Audience) -> ByteBuffer = { _ in ByteBuffer() }
+        present: @escaping (Audience) -> ByteBuffer
     ) {
         self.entries = Array(entries)
         self.gaps = gaps

@@ -42,7 +42,7 @@ final class StatusFeed {
     /// What an audience has missed since an event; the present state when that cannot be told.
     func missed(since id: EventID?, _ audience: Audience) -> ByteBuffer {
         guard let id, let entries = journals[audience.precision].entries(after: id) else { return present(audience) }
-        var lines = EventLines(entries)
+        var lines = EventLines(entries, present: present)
         return lines.lines(for: audience).bytes
     }
 
