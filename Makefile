@@ -20,10 +20,9 @@ PROGRAMS = placemarkd placemarkctl placemark-gazetteer
 # Nothing loads symbols from the programs: without them in its tables the daemon takes 0.7 MB less memory.
 SWIFT_RELEASE = swift build --configuration release --static-swift-stdlib -Xlinker --no-export-dynamic
 
-# Tests that run one after the other: a real gpsd and clients that wait have a real clock, slowClient measures the memory of
-# the whole process, and RealWorldDamage holds one of two threads for minutes, so that tests of sockets in its neighbourhood,
-# whose clients hold the other, would wait for their servers in vain.
-ALONE = IntegrationTests|GPSDTests|PlacemarkClientTests|RecordedReceiver|GPSDAgreement|Crowd|SubscribersTests|slowClient|RealWorldDamage
+# Tests that run one after the other, because what they look at goes by a real clock: sockets and their clients, a real gpsd,
+# other programs. Beside the others, which only calculate, they would wait for a processor for minutes.
+ALONE = IntegrationTests|GPSDTests|GPSDAgreement|LocationServiceTests|PlacemarkClientTests|PlacemarkCtlTests|PublishingTests|RecordedReceiver|SimulatedReceiver|SystemdTests
 
 .PHONY: build programs gazetteer manuals demo test simulate torture fuzz lint accuracy bench install clean help
 
@@ -50,8 +49,8 @@ demo: build ## See it work: a simulated drive through a real gpsd
 test: build ## Run every test, with a real gpsd and a real systemd
 	@Scripts/setup test
 	swift build --build-tests
-	swift test --skip-build --skip '$(ALONE)'
-	swift test --skip-build --filter '$(ALONE)' --no-parallel
+	@Scripts/run-tests --skip '$(ALONE)'
+	@Scripts/run-tests --filter '$(ALONE)' --no-parallel
 
 simulate: ## A year at 1 Hz in a simulated world, every step checked: ARGS="--seed 7 --days 30"
 	@Scripts/setup build

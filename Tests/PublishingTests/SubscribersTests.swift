@@ -148,6 +148,7 @@ struct SubscribersTests {
                 }
                 try #require(altitudes == (0..<30).map(Double.init), "seed \(seed): \(altitudes)")
             }
+            for socket in staying + passing { socket.close() }
         }
     }
 

@@ -9,7 +9,7 @@ enum OptimizedSimulation {
     /// Runs it to its end, and returns what it has written. Any other exit status than 0 is an issue.
     static func run(_ arguments: [String]) async throws -> String {
         let child = try ChildProcess(program, arguments)
-        let status = await child.exitStatus(within: .seconds(600))
+        let status = await child.exitStatus(within: .seconds(1800))
         #expect(status == 0, "\(program) \(arguments): \(child.standardOutput)\(child.standardError)")
         return child.standardOutput
     }

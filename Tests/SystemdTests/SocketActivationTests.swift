@@ -5,9 +5,24 @@ import Testing
 
 @Suite("SocketActivation")
 struct SocketActivationTests {
-    /// Passes duplicates of the descriptors in a row, as systemd does from 3 on; returns the first number of the row.
-    private static func pass(_ descriptors: [Int32], at first: Int32) throws {
-        for (number, descriptor) in zip(first..., descriptors) { try #require(dup2(descriptor, number) == number) }
+    /// Has duplicates of the descriptors passed in a row, as systemd does from 3 on, while `body` runs. It gets their numbers,
+    /// which nobody else had: the process is full of other tests' sockets.
+    private static func passing(_ descriptors: [Int32], _ body: ([Int32]) throws -> Void) throws {
+        var row: [Int32] = []
+        defer { for number in row { close(number) } }
+        while row.count < descriptors.count {
+            let number = fcntl(descriptors[row.count], F_DUPFD, (row.last ?? 2) + 1)
+            try #require(number >= 0)
+            // A number in between is taken: the row begins behind it.
+            if let last = row.last, number != last + 1 {
+                for descriptor in row + [number] { close(descriptor) }
+                row = [fcntl(descriptors[0], F_DUPFD, number)]
+                try #require(row[0] >= 0)
+            } else {
+                row.append(number)
+            }
+        }
+        try body(row)
     }
 
     private static func environment(_ count: String, names: String? = nil, owner: String = "\(getpid())") -> [String:
@@ -25,23 +40,24 @@ struct SocketActivationTests {
     @Test("two listening sockets are taken in order, with their names, close-on-exec")
     func two() throws {
         let (one, other) = (try TestSocket(SOCK_STREAM, listening: true), try TestSocket(SOCK_STREAM, listening: true))
-        try Self.pass([one.descriptor, other.descriptor], at: 500)
-        defer { for descriptor: Int32 in 500...501 { close(descriptor) } }
-        let sockets = try Self.sockets(Self.environment("2", names: "placemarkd.socket:"), first: 500)
-        #expect(
-            sockets == [
-                ActivatedSocket(descriptor: 500, name: "placemarkd.socket"), ActivatedSocket(descriptor: 501, name: ""),
-            ])
-        #expect(fcntl(500, F_GETFD) == FD_CLOEXEC)
+        try Self.passing([one.descriptor, other.descriptor]) { row in
+            let sockets = try Self.sockets(Self.environment("2", names: "placemarkd.socket:"), first: row[0])
+            #expect(
+                sockets == [
+                    ActivatedSocket(descriptor: row[0], name: "placemarkd.socket"),
+                    ActivatedSocket(descriptor: row[1], name: ""),
+                ])
+            #expect(row.allSatisfy { fcntl($0, F_GETFD) == FD_CLOEXEC })
+        }
     }
 
     @Test("a socket without a name is taken too")
     func nameless() throws {
         let socket = try TestSocket(SOCK_STREAM, listening: true)
-        try Self.pass([socket.descriptor], at: 510)
-        defer { close(510) }
-        let sockets = try Self.sockets(Self.environment("1"), first: 510)
-        #expect(sockets == [ActivatedSocket(descriptor: 510, name: nil)])
+        try Self.passing([socket.descriptor]) { row in
+            let sockets = try Self.sockets(Self.environment("1"), first: row[0])
+            #expect(sockets == [ActivatedSocket(descriptor: row[0], name: nil)])
+        }
     }
 
     @Test("started without a socket, or with another process's variables, there is none")
@@ -74,7 +90,7 @@ struct SocketActivationTests {
 
     @Test("a descriptor that is not open is refused")
     func notOpen() {
-        #expect(throws: SocketActivationError.notOpen(520)) { try Self.sockets(Self.environment("1"), first: 520) }
+        #expect(throws: SocketActivationError.notOpen(.max)) { try Self.sockets(Self.environment("1"), first: .max) }
     }
 
     @Test("a file, a datagram socket and a TCP socket are refused")
@@ -82,20 +98,19 @@ struct SocketActivationTests {
         let datagram = try TestSocket(SOCK_DGRAM)
         let tcp = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         let file = open("/dev/null", O_RDONLY)
-        try Self.pass([file, datagram.descriptor, tcp], at: 530)
-        for descriptor: Int32 in 530...532 {
+        defer { for descriptor in [file, tcp] { close(descriptor) } }
+        for descriptor in [file, datagram.descriptor, tcp] {
             #expect(throws: SocketActivationError.notUnixStream(descriptor)) {
                 try Self.sockets(Self.environment("1"), first: descriptor)
             }
         }
-        for descriptor in [file, tcp, 530, 531, 532] { close(descriptor) }
     }
 
     @Test("a socket that does not listen is refused")
     func notListening() throws {
         let socket = try TestSocket(SOCK_STREAM)
-        try Self.pass([socket.descriptor], at: 540)
-        defer { close(540) }
-        #expect(throws: SocketActivationError.notListening(540)) { try Self.sockets(Self.environment("1"), first: 540) }
+        #expect(throws: SocketActivationError.notListening(socket.descriptor)) {
+            try Self.sockets(Self.environment("1"), first: socket.descriptor)
+        }
     }
 }
