@@ -20,11 +20,7 @@ PROGRAMS = placemarkd placemarkctl placemark-gazetteer
 # Nothing loads symbols from the programs: without them in its tables the daemon takes 0.7 MB less memory.
 SWIFT_RELEASE = swift build --configuration release --static-swift-stdlib -Xlinker --no-export-dynamic
 
-# Tests that run one after the other, because what they look at goes by a real clock: sockets and their clients, a real gpsd,
-# other programs. Beside the others, which only calculate, they would wait for a processor for minutes.
-ALONE = IntegrationTests|GPSDTests|GPSDAgreement|LocationServiceTests|PlacemarkClientTests|PlacemarkCtlTests|PublishingTests|RecordedReceiver|SimulatedReceiver|SystemdTests
-
-.PHONY: build programs gazetteer manuals demo test simulate torture fuzz lint accuracy bench install clean help
+.PHONY: build programs gazetteer manuals demo test soak simulate torture fuzz lint accuracy bench install clean help
 
 build: programs gazetteer ## Build the programs and the world file
 
@@ -46,11 +42,15 @@ demo: build ## See it work: a simulated drive through a real gpsd
 	@Scripts/setup demo
 	@Scripts/demo
 
-test: build ## Run every test, with a real gpsd and a real systemd
+test: build ## Run every test, with a real gpsd and a real systemd: ARGS="--filter Publishing"
 	@Scripts/setup test
 	swift build --build-tests
-	@Scripts/run-tests --skip '$(ALONE)'
-	@Scripts/run-tests --filter '$(ALONE)' --no-parallel
+	@Scripts/run-tests $(ARGS)
+
+soak: build ## Run the long forms of some tests, which take an hour
+	@Scripts/setup test
+	swift build --build-tests
+	@Scripts/run-tests --soak $(ARGS)
 
 simulate: ## A year at 1 Hz in a simulated world, every step checked: ARGS="--seed 7 --days 30"
 	@Scripts/setup build

@@ -114,29 +114,37 @@ let package = Package(
 
         // A real gpsd, child processes and sockets for the tests.
         .target(name: "TestSupport", path: "Tests/TestSupport"),
-        .testTarget(name: "PlacemarkCoreTests", dependencies: ["PlacemarkCore", "TestSupport"]),
+        // What a suite asks of the machine, and what cancels a test. Apart from TestSupport, which programs use as well.
+        .target(name: "TestConditions", dependencies: ["TestSupport"], path: "Tests/TestConditions"),
+        .testTarget(name: "PlacemarkCoreTests", dependencies: ["PlacemarkCore", "TestConditions", "TestSupport"]),
         .testTarget(
-            name: "GPSDTests", dependencies: ["GPSD", "LocationService", "PlacemarkCore", "Simulation", "TestSupport"]),
+            name: "GPSDTests",
+            dependencies: ["GPSD", "LocationService", "PlacemarkCore", "Simulation", "TestSupport", "TestConditions"]),
         .testTarget(
             name: "GazetteerTests", dependencies: ["Gazetteer", "PlacemarkCore", "TestSupport", "placemark-gazetteer"]),
         .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "PlacemarkCore", "TestSupport"]),
-        .testTarget(name: "SystemdTests", dependencies: ["Systemd", "TestSupport"]),
+        .testTarget(name: "SystemdTests", dependencies: ["Systemd", "TestSupport", "TestConditions"]),
         .testTarget(
             name: "SimulationTests",
             dependencies: [
                 "GPSD", "LocationService", "PlacemarkCore", "Simulation", "SimulationSupport", "TestSupport",
+                "TestConditions",
             ]),
         .testTarget(
             name: "RecordingsTests",
-            dependencies: ["GPSD", "LocationService", "PlacemarkCore", "Recordings", "Simulation", "TestSupport"]),
+            dependencies: [
+                "GPSD", "LocationService", "PlacemarkCore", "Recordings", "Simulation", "TestSupport", "TestConditions",
+            ]),
         .testTarget(
             name: "ReplayTests",
             dependencies: ["Gazetteer", "PlacemarkCore", "Recordings", "Replay", "Simulation", "TestSupport"]),
-        .testTarget(name: "LocationServiceTests", dependencies: ["Geocoding", "LocationService", "PlacemarkCore"]),
+        .testTarget(
+            name: "LocationServiceTests",
+            dependencies: ["Geocoding", "LocationService", "PlacemarkCore", "TestConditions"]),
         .testTarget(
             name: "PublishingTests",
             dependencies: [
-                "PlacemarkClient", "PlacemarkCore", "Publishing", "TestSupport",
+                "PlacemarkClient", "PlacemarkCore", "Publishing", "TestSupport", "TestConditions",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
@@ -148,18 +156,21 @@ let package = Package(
         .executableTarget(
             name: "where-am-i", dependencies: ["PlacemarkClient", "PlacemarkCore"], path: "examples/swift"),
         .testTarget(
-            name: "PlacemarkClientTests", dependencies: ["PlacemarkClient", "PlacemarkCore", "TestSupport"]),
+            name: "PlacemarkClientTests",
+            dependencies: ["PlacemarkClient", "PlacemarkCore", "TestSupport", "TestConditions"]),
         .testTarget(
             name: "PlacemarkCtlTests",
             dependencies: [
                 "Configuration", "GPSD", "Gazetteer", "PlacemarkClient", "PlacemarkCore", "Recordings", "TestSupport",
+                "TestConditions",
                 "placemarkctl",
             ]),
         // The built programs as child processes, with a real gpsd and a real systemd.
         .testTarget(
             name: "IntegrationTests",
             dependencies: [
-                "Gazetteer", "PlacemarkClient", "PlacemarkCore", "Simulation", "TestSupport", "where-am-i",
+                "Gazetteer", "PlacemarkClient", "PlacemarkCore", "Simulation", "TestSupport", "TestConditions",
+                "where-am-i",
             ],
             exclude: ["Shells", "Systemd"]),
     ],

@@ -3,12 +3,13 @@ import LocationService
 import PlacemarkCore
 import Simulation
 import TestSupport
+import TestConditions
 import Testing
 
 @testable import GPSD
 
 /// With the installed gpsd. A missing gpsd is a failure.
-@Suite struct RealGPSDTests {
+@Suite(.tags(.waits)) struct RealGPSDTests {
     private let start: Timestamp
     private let cupertino: Coordinate
 

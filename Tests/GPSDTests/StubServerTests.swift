@@ -2,12 +2,13 @@ import Glibc
 import LocationService
 import PlacemarkCore
 import TestSupport
+import TestConditions
 import Testing
 
 @testable import GPSD
 
 /// A server that behaves as no gpsd does.
-@Suite struct StubServerTests {
+@Suite(.tags(.waits)) struct StubServerTests {
     private static let version = #"{"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}"#
 
     private func provider(_ server: StubServer, limits: SilenceLimits = SilenceLimits()) -> GPSDProvider {

@@ -2,12 +2,13 @@ import FoundationEssentials
 import Glibc
 import PlacemarkCore
 import TestSupport
+import TestConditions
 import Testing
 
 @testable import GPSD
 
 /// What may interrupt the thread on which libgps blocks.
-@Suite("The signals of gpsd's thread")
+@Suite("The signals of gpsd's thread", .tags(.waits))
 struct ThreadSignalTests {
     /// The masks of the blocked signals of all threads of this process with this name.
     private static func blocked(onThreads name: String) -> [UInt64] {

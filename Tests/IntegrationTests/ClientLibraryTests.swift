@@ -2,10 +2,11 @@ import Foundation
 import PlacemarkClient
 import PlacemarkCore
 import TestSupport
+import TestConditions
 import Testing
 
 /// The library against the built daemon, a real gpsd and the world file.
-@Suite("The client library", .timeLimit(.minutes(2)))
+@Suite("The client library", .timeLimit(.minutes(2)), .tags(.waits))
 struct ClientLibraryTests {
     @Test("locations go on when the daemon is killed and started again, and their end leaves no connection behind")
     func restart() async throws {

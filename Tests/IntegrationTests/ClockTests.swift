@@ -3,10 +3,11 @@ import PlacemarkClient
 import PlacemarkCore
 import Simulation
 import TestSupport
+import TestConditions
 import Testing
 
 /// The daemon under libfaketime: its wall clock is set as the test likes, its monotonic and boot-time clocks are real.
-@Suite("The wall clock is set while the daemon runs", .timeLimit(.minutes(2)))
+@Suite("The wall clock is set while the daemon runs", .timeLimit(.minutes(2)), .tags(.waits))
 struct ClockTests {
     /// A daemon whose wall clock follows a file.
     private struct Daemon {

@@ -1,9 +1,10 @@
 import Foundation
 import PlacemarkCore
 import TestSupport
+import TestConditions
 import Testing
 
-@Suite("Command line", .timeLimit(.minutes(2)))
+@Suite("Command line", .timeLimit(.minutes(2)), .tags(.waits))
 struct CommandLineTests {
     @Test(
         "exit statuses tell scripts what happened",

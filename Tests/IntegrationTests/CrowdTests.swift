@@ -3,10 +3,11 @@ import PlacemarkClient
 import PlacemarkCore
 import Simulation
 import TestSupport
+import TestConditions
 import Testing
 
 /// Thousands of real clients at the real daemon, and a daemon that runs out of descriptors.
-@Suite("A crowd of clients", .timeLimit(.minutes(4)))
+@Suite("A crowd of clients", .timeLimit(.minutes(4)), .tags(.needsWholeMachine))
 struct CrowdTests {
     /// What `socket-load` prints.
     private struct Load: Decodable {

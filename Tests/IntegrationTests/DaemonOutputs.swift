@@ -1,6 +1,7 @@
 import Foundation
 import PlacemarkCore
 import TestSupport
+import TestConditions
 import Testing
 
 /// What a daemon has let out of its hands, wherever somebody may look for it.
@@ -80,7 +81,7 @@ extension DaemonOutputs {
     }
 }
 
-@Suite("What a daemon has let out of its hands")
+@Suite("What a daemon has let out of its hands", .tags(.waits))
 struct DaemonOutputsTests {
     private static let vaduz = Canary(Coordinate(clampingLatitude: 47.1413579, wrappingLongitude: 9.5212468))
 

@@ -1,10 +1,11 @@
 import Foundation
 import PlacemarkCore
 import TestSupport
+import TestConditions
 import Testing
 
 /// What the doctor says to a user who may not ask. To become another user takes root, as CI has it.
-@Suite("placemarkctl doctor, for another user", .timeLimit(.minutes(1)))
+@Suite("placemarkctl doctor, for another user", .timeLimit(.minutes(1)), .tags(.waits))
 struct DoctorAccessTests {
     private let directory: TemporaryDirectory
 

@@ -2,10 +2,11 @@ import Foundation
 import PlacemarkCore
 import Simulation
 import TestSupport
+import TestConditions
 import Testing
 
 /// The real doctor at the bed of a real gpsd and a real daemon.
-@Suite("placemarkctl doctor", .timeLimit(.minutes(2)))
+@Suite("placemarkctl doctor", .timeLimit(.minutes(2)), .tags(.waits))
 struct DoctorTests {
     /// What `doctor --json` wrote.
     private struct Report: Decodable {

@@ -4,10 +4,11 @@ import PlacemarkClient
 import PlacemarkCore
 import Simulation
 import TestSupport
+import TestConditions
 import Testing
 
 /// gpsd → placemarkd → socket and files, all of them real.
-@Suite("From a real gpsd to the current city", .timeLimit(.minutes(5)))
+@Suite("From a real gpsd to the current city", .timeLimit(.minutes(5)), .tags(.waits))
 struct DriveTests {
     /// 2026-11-20T08:00:00Z
     private static let start = Timestamp(nanosecondsSinceEpoch: 1_795_161_600_000_000_000)
@@ -143,11 +144,7 @@ struct DriveTests {
 
     @Test("the drive from Tokyo to Mount Fuji, as it was recorded")
     func tokyoFuji() async throws {
-        guard
-            let recording = SharedData.files(in: "traces", withExtension: "nmea").first(where: {
-                $0.lastPathComponent == "drive-tokyo-fuji.nmea"
-            })
-        else { return print("drive-tokyo-fuji.nmea is not on this machine: the recorded drive is not played") }
+        let recording = try SharedData.traceOrCancel("drive-tokyo-fuji.nmea")
         let lines = try String(contentsOf: recording, encoding: .utf8).split(whereSeparator: \.isNewline)
         // GGA, GSA and RMC make an epoch.
         let epochs = stride(from: 0, to: lines.count - 2, by: 3).map { index in

@@ -1,9 +1,10 @@
 import PlacemarkCore
 import TestSupport
+import TestConditions
 import Testing
 
 /// The examples of docs/swift.md and docs/python.md, as a reader of these pages would run them.
-@Suite("Examples", .timeLimit(.minutes(2)))
+@Suite("Examples", .timeLimit(.minutes(2)), .tags(.waits))
 struct ExamplesTests {
     /// A daemon that has named the place where it is: Vaduz.
     private func withPlacedDaemon(_ body: (RunningDaemon) async throws -> Void) async throws {

@@ -2,10 +2,11 @@ import Foundation
 import PlacemarkClient
 import PlacemarkCore
 import TestSupport
+import TestConditions
 import Testing
 
 /// SIGHUP when there is hardly anything left to carry it out with.
-@Suite("A reload without descriptors", .timeLimit(.minutes(2)))
+@Suite("A reload without descriptors", .timeLimit(.minutes(2)), .tags(.waits))
 struct ExhaustedReloadTests {
     /// Another receiver is wanted: to listen to it, the daemon leaves its connection and begins another.
     private func configuration(device: String?) -> String { "[GPSD]\nDevice=\(device ?? "")\n" }

@@ -2,9 +2,10 @@ import Foundation
 import PlacemarkClient
 import PlacemarkCore
 import TestSupport
+import TestConditions
 import Testing
 
-@Suite("The daemon survives", .timeLimit(.minutes(3)))
+@Suite("The daemon survives", .timeLimit(.minutes(3)), .tags(.waits))
 struct FaultTests {
     @Test("gpsd killed and started again: disconnected at once, live again within seconds (fault 20)")
     func gpsdRestarted() async throws {

@@ -2,10 +2,11 @@ import Foundation
 import PlacemarkClient
 import PlacemarkCore
 import TestSupport
+import TestConditions
 import Testing
 
 /// `make install` into a directory of its own, and the shells that find their completions there.
-@Suite("What is installed", .timeLimit(.minutes(2)))
+@Suite("What is installed", .timeLimit(.minutes(2)), .tags(.waits))
 struct InstallationTests {
     /// An installation, made once for all tests of the suite.
     private struct Installation {

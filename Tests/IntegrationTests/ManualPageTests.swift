@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestConditions
 import Testing
 
 /// The manual pages against the programs that they are about.
-@Suite("Manual pages of the programs", .timeLimit(.minutes(1)))
+@Suite("Manual pages of the programs", .timeLimit(.minutes(1)), .tags(.waits))
 struct ManualPageTests {
     /// What `--experimental-dump-help` of ArgumentParser tells.
     struct Command: Decodable {

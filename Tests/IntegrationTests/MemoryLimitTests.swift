@@ -2,11 +2,12 @@ import Foundation
 import PlacemarkClient
 import PlacemarkCore
 import TestSupport
+import TestConditions
 import Testing
 
 /// The real daemon with hardly more address space than it has: an allocation of the size that somebody else chooses would
 /// end it. What becomes of one whose memory does run out is in `Systemd/service-test`.
-@Suite("With a limit of memory", .timeLimit(.minutes(4)))
+@Suite("With a limit of memory", .timeLimit(.minutes(4)), .tags(.waits))
 struct MemoryLimitTests {
     /// Room for threads and their heaps that come with the first requests. Each attack wants more.
     private static let spareBytes = 512 << 20

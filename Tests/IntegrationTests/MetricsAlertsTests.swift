@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestConditions
 import Testing
 
 /// The rules for Prometheus that docs/metrics.md gives, in Prometheus' own test of rules.
-@Suite("Alerts on metrics", .timeLimit(.minutes(3)))
+@Suite("Alerts on metrics", .timeLimit(.minutes(3)), .tags(.waits))
 struct MetricsAlertsTests {
     @Test("docs/metrics.md: the alerts are rules that promtool accepts, and fire when they should")
     func alerts() async throws {

@@ -3,10 +3,11 @@ import PlacemarkClient
 import PlacemarkCore
 import Simulation
 import TestSupport
+import TestConditions
 import Testing
 
 /// gpsd → placemarkd → `placemarkctl location --wait`, all of them real.
-@Suite("One location, waited for", .timeLimit(.minutes(2)))
+@Suite("One location, waited for", .timeLimit(.minutes(2)), .tags(.waits))
 struct OneShotTests {
     private static let start = Timestamp(nanosecondsSinceEpoch: 1_795_161_600_000_000_000)
 

@@ -3,10 +3,11 @@ import PlacemarkClient
 import PlacemarkCore
 import Simulation
 import TestSupport
+import TestConditions
 import Testing
 
 /// Receivers and servers that are wrong, behind the real daemon.
-@Suite("The daemon is told wrong things", .timeLimit(.minutes(2)))
+@Suite("The daemon is told wrong things", .timeLimit(.minutes(2)), .tags(.waits))
 struct ReceiverFaultTests {
     /// Feeds an epoch every tenth of a second until the task is cancelled; nil is an epoch without a fix.
     private func feed(

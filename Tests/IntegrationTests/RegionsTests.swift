@@ -3,10 +3,11 @@ import PlacemarkClient
 import PlacemarkCore
 import Simulation
 import TestSupport
+import TestConditions
 import Testing
 
 /// A real gpsd, the built programs, and files of regions.
-@Suite("Regions from files and at run time", .timeLimit(.minutes(4)))
+@Suite("Regions from files and at run time", .timeLimit(.minutes(4)), .tags(.waits))
 struct RegionsTests {
     /// 2026-11-20T08:00:00Z
     private static let start = Timestamp(nanosecondsSinceEpoch: 1_795_161_600_000_000_000)

@@ -2,9 +2,10 @@ import Foundation
 import PlacemarkCore
 import Simulation
 import TestSupport
+import TestConditions
 import Testing
 
-@Suite("Replay", .timeLimit(.minutes(2)))
+@Suite("Replay", .timeLimit(.minutes(2)), .tags(.waits))
 struct ReplayCommandTests {
     private let directory: TemporaryDirectory
 

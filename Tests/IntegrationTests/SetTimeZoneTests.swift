@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestConditions
 import Testing
 
 /// The script of placemark-timezone.service, with stand-ins for the two programs that it calls.
-@Suite("set-timezone", .timeLimit(.minutes(1)))
+@Suite("set-timezone", .timeLimit(.minutes(1)), .tags(.waits))
 struct SetTimeZoneTests {
     /// What `timedatectl` was told, and what the script said.
     private func run(zone: String, stale: String, present: String = "Etc/UTC") async throws -> (

@@ -3,9 +3,10 @@ import PlacemarkClient
 import PlacemarkCore
 import Simulation
 import TestSupport
+import TestConditions
 import Testing
 
-@Suite("The state files of a running daemon", .timeLimit(.minutes(3)))
+@Suite("The state files of a running daemon", .timeLimit(.minutes(3)), .tags(.waits))
 struct StateFileTests {
     /// Runs `body` while a gpsd reports a box that drives, so that every second there is something to write.
     private func withDrive(_ body: (RealGPSD) async throws -> Void) async throws {
@@ -33,7 +34,7 @@ struct StateFileTests {
 
     @Test("a full disk: the socket serves, the log says it once, and with room the newest state is there (fault 38)")
     func diskFull() async throws {
-        guard let small = try await SmallFileSystem.ifPermitted(kilobytes: 64) else { return }
+        let small = try await SmallFileSystem.orCancel(kilobytes: 64)
         let file = small.path + "/state.json"
         try await withDrive { gpsd in
             let daemon = try await RunningDaemon(

@@ -4,10 +4,11 @@ import PlacemarkCore
 import Simulation
 import Synchronization
 import TestSupport
+import TestConditions
 import Testing
 
 /// A daemon that did not run for a while, as when the machine has slept: what it reads then, and says first.
-@Suite("The daemon is stopped for a while", .timeLimit(.minutes(3)))
+@Suite("The daemon is stopped for a while", .timeLimit(.minutes(3)), .tags(.waits))
 struct StoppedDaemonTests {
     /// A box that goes north from Vaduz at 20 m/s, at 10 Hz, with the right time.
     private final class Trip: Sendable {

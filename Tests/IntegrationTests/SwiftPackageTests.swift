@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestConditions
 import Testing
 
 /// A user's own package, as docs/swift.md describes it. It stays in .build, so that only the first run compiles swift-nio.
-@Suite("A package that depends on PlacemarkClient", .timeLimit(.minutes(10)))
+@Suite("A package that depends on PlacemarkClient", .timeLimit(.minutes(10)), .tags(.waits))
 struct SwiftPackageTests {
     private let package = Checkout.file(".build/examples/where-am-i")
 

@@ -1,9 +1,10 @@
 import Foundation
 import PlacemarkCore
 import TestSupport
+import TestConditions
 import Testing
 
-@Suite("placemarkctl writes any track", .timeLimit(.minutes(2)))
+@Suite("placemarkctl writes any track", .timeLimit(.minutes(2)), .tags(.waits))
 struct TrackFormatTests {
     /// Answers one request for a track with these lines, as placemarkd would, and lets placemarkctl write them.
     private func write(_ lines: [String], ending: String = "\n", _ arguments: String...) async throws -> Programs.Result

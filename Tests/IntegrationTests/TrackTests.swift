@@ -3,9 +3,10 @@ import PlacemarkClient
 import PlacemarkCore
 import Simulation
 import TestSupport
+import TestConditions
 import Testing
 
-@Suite("The track of a drive", .timeLimit(.minutes(3)))
+@Suite("The track of a drive", .timeLimit(.minutes(3)), .tags(.waits))
 struct TrackTests {
     private static let start = Timestamp(nanosecondsSinceEpoch: 1_795_161_600_000_000_000)
 

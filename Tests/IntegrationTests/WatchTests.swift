@@ -3,11 +3,12 @@ import PlacemarkClient
 import PlacemarkCore
 import Simulation
 import TestSupport
+import TestConditions
 import Testing
 
 /// A real gpsd, the built programs, and what `placemarkctl watch` writes while the daemon comes and goes. The other
 /// programs that read it are in `Systemd/consumers-test`.
-@Suite("placemarkctl watch", .timeLimit(.minutes(2)))
+@Suite("placemarkctl watch", .timeLimit(.minutes(2)), .tags(.waits))
 struct WatchTests {
     /// 2026-11-20T08:00:00Z
     private static let start = Timestamp(nanosecondsSinceEpoch: 1_795_161_600_000_000_000)

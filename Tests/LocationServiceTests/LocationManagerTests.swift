@@ -1,9 +1,10 @@
 import Geocoding
 import LocationService
 import PlacemarkCore
+import TestConditions
 import Testing
 
-@Suite("LocationManager", .timeLimit(.minutes(1)))
+@Suite("LocationManager", .timeLimit(.minutes(1)), .tags(.waits))
 struct LocationManagerTests {
     private static let vaduz = Coordinate(clampingLatitude: 47.141, wrappingLongitude: 9.521)
 

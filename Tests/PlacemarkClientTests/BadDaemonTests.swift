@@ -1,10 +1,11 @@
 import PlacemarkCore
 import TestSupport
+import TestConditions
 import Testing
 
 @testable import PlacemarkClient
 
-@Suite("Whatever the daemon says", .timeLimit(.minutes(1)))
+@Suite("Whatever the daemon says", .timeLimit(.minutes(1)), .tags(.waits))
 struct BadDaemonTests {
     private let daemon: StubDaemon
 

@@ -1,10 +1,11 @@
 import PlacemarkCore
 import TestSupport
+import TestConditions
 import Testing
 
 @testable import PlacemarkClient
 
-@Suite("Cancellation leaves no connection behind", .timeLimit(.minutes(1)))
+@Suite("Cancellation leaves no connection behind", .timeLimit(.minutes(1)), .tags(.waits))
 struct CancellationTests {
     private static let questions: [(name: String, ask: @Sendable (PlacemarkClient) async throws -> Void)] = [
         ("city", { _ = try await $0.city() }), ("status", { _ = try await $0.status() }),

@@ -1,10 +1,11 @@
 import PlacemarkCore
 import TestSupport
+import TestConditions
 import Testing
 
 @testable import PlacemarkClient
 
-@Suite("What is sent to the daemon", .timeLimit(.minutes(1)))
+@Suite("What is sent to the daemon", .timeLimit(.minutes(1)), .tags(.waits))
 struct RequestTests {
     private static let vaduz = Coordinate(clampingLatitude: 47.141, wrappingLongitude: -9.521)
     private static let tiny = Coordinate(clampingLatitude: 1e-7, wrappingLongitude: -180)

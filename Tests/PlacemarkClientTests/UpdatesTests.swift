@@ -1,10 +1,11 @@
 import PlacemarkCore
 import TestSupport
+import TestConditions
 import Testing
 
 @testable import PlacemarkClient
 
-@Suite("Updates outlive the daemon", .timeLimit(.minutes(1)))
+@Suite("Updates outlive the daemon", .timeLimit(.minutes(1)), .tags(.waits))
 struct UpdatesTests {
     private let daemon: StubDaemon
 

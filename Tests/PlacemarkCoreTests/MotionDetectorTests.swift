@@ -148,11 +148,11 @@ struct MotionDetectorTests {
 
     @Test("the recorded box that stands still rests once, from its arrival to its departure")
     mutating func recordedStay() throws {
-        guard let fixes = try Recording.fixes("still-indoor-sg.nmea") else { return }
+        let fixes = try RecordedTrip.fixes("still-indoor-sg.nmea")
         // Between its walk to the place and its walk away it stands for 7,700 s, with a step of 20 m in between.
         var rests: [(from: Double, to: Double)] = []
         for fix in fixes {
-            let seconds = fix.receivedAt.sinceBoot.inSeconds
+            let seconds = fixes[0].receivedAt.duration(to: fix.receivedAt).inSeconds
             switch detector.accepted(fix) {
             case .paused: rests.append((seconds, .infinity))
             case .resumed: rests[rests.count - 1].to = seconds
@@ -166,7 +166,7 @@ struct MotionDetectorTests {
 
     @Test("the recorded drive rests at no red light of less than two minutes")
     mutating func recordedDrive() throws {
-        guard let fixes = try Recording.fixes("drive-tokyo-fuji.nmea") else { return }
+        let fixes = try RecordedTrip.fixes("drive-tokyo-fuji.nmea")
         var moved = Duration.zero
         var previous: Location?
         for fix in fixes {

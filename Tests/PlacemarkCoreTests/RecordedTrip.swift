@@ -1,19 +1,16 @@
 import Foundation
+import TestConditions
 import TestSupport
 
 @testable import PlacemarkCore
 
 /// The trips that were recorded with real receivers (`traces` of the shared data), as gpsd would report them.
 enum RecordedTrip {
-    /// The fixes of a file, by the recorded clock from the first fix on; nil, and a line that says so, without the file.
+    /// The fixes of a file, by the recorded clock from the first fix on. Without the file the test is cancelled.
     ///
     /// The accuracy is what gpsd makes of an HDOP: 19 m times it.
-    static func fixes(_ name: String) throws -> [Location]? {
-        let file = SharedData.files(in: "traces", withExtension: "nmea").first { $0.lastPathComponent == name }
-        guard let file else {
-            print("\(name) is not on this machine: the recorded trip is not tried")
-            return nil
-        }
+    static func fixes(_ name: String) throws -> [Location] {
+        let file = try SharedData.traceOrCancel(name)
         var fixes: [Location] = []
         var position: (coordinate: Coordinate, hdop: Double)?
         for line in try String(contentsOf: file, encoding: .utf8).split(whereSeparator: \.isNewline) {

@@ -4,9 +4,9 @@ import Testing
 
 @Suite("Visits of recorded trips")
 struct RecordedVisitTests {
-    /// The visits of a recording, behind the filter as in the daemon; nil without the recording.
-    private func visits(_ name: String, activity: ActivityType = .other) throws -> [Visit]? {
-        guard let fixes = try RecordedTrip.fixes(name) else { return nil }
+    /// The visits of a recording, behind the filter as in the daemon.
+    private func visits(_ name: String, activity: ActivityType = .other) throws -> [Visit] {
+        let fixes = try RecordedTrip.fixes(name)
         var filter = FixFilter()
         var detector = VisitDetector(settings: .init(activity: activity))
         for fix in fixes where filter.evaluate(fix, at: fix.receivedAt) == nil { _ = detector.accepted(fix) }
@@ -25,7 +25,7 @@ struct RecordedVisitTests {
 
     @Test("still-indoor-sg: the 135 minutes of rest are one visit; two more stops are on the way")
     func stillIndoor() throws {
-        guard let visits = try visits("still-indoor-sg.nmea") else { return }
+        let visits = try visits("still-indoor-sg.nmea")
         // A walk, 135 minutes at rest, a ride, 53 minutes about one place with a bad view of the sky, and, after two
         // hours without a fix, six minutes that end with a ride. The fixes without a position count for nothing.
         #expect(minutes(visits) == [57...192, 225...278, 422...428])
@@ -34,20 +34,20 @@ struct RecordedVisitTests {
 
     @Test("drive-tokyo-fuji: the five stops of three minutes and more")
     func tokyoFuji() throws {
-        guard let visits = try visits("drive-tokyo-fuji.nmea", activity: .automotive) else { return }
+        let visits = try visits("drive-tokyo-fuji.nmea", activity: .automotive)
         #expect(minutes(visits) == [0...12, 123...158, 185...191, 234...240, 271...274])
     }
 
     @Test("drive-fukushima: one stop of four minutes, and no red light")
     func fukushima() throws {
-        guard let visits = try visits("drive-fukushima.nmea", activity: .automotive) else { return }
+        let visits = try visits("drive-fukushima.nmea", activity: .automotive)
         #expect(minutes(visits) == [12...16])
     }
 
     @Test("hike-istria: a visit for each pause, and none for a slow ascent")
     func istria() throws {
-        guard let fixes = try RecordedTrip.fixes("hike-istria.nmea"), let visits = try visits("hike-istria.nmea")
-        else { return }
+        let fixes = try RecordedTrip.fixes("hike-istria.nmea")
+        let visits = try visits("hike-istria.nmea")
         for visit in visits {
             let inside = fixes.filter {
                 $0.receivedAt >= visit.arrivedAt && $0.receivedAt <= visit.departedAt ?? at(1e6)

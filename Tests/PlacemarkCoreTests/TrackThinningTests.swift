@@ -230,6 +230,20 @@ struct TrackThinningTests {
             #expect(thinning.pending == copy.interrupt())
         }
     }
+
+    @Test("a receiver of 100 Hz that scatters at rest does not make more points wait than there is room for")
+    func waiting() {
+        var thinning = TrackThinning()
+        var most = 0
+        for number in 0..<5000 {
+            // Near the place of rest each time, and too far from a straight way to it.
+            let place = north(number.isMultiple(of: 2) ? 9.5 : -9.5, of: cupertino)
+            _ = thinning.accept(fix(number == 0 ? cupertino : place, at: Double(number) / 100))
+            most = max(most, thinning.pending.count)
+        }
+        // And the way from the last of them to the last fix.
+        #expect((TrackSegment.mostTentativePoints / 2...TrackSegment.mostTentativePoints + 1).contains(most))
+    }
 }
 
 @Suite("The track's clock")
@@ -270,18 +284,4 @@ extension Double {
     fileprivate var sine: Double { sin(self) }
     fileprivate var cosine: Double { cos(self) }
     fileprivate var logarithm: Double { log(self) }
-
-    @Test("a receiver of 100 Hz that scatters at rest does not make more points wait than there is room for")
-    func waiting() {
-        var thinning = TrackThinning()
-        var most = 0
-        for number in 0..<5000 {
-            // Near the place of rest each time, and too far from a straight way to it.
-            let place = north(number.isMultiple(of: 2) ? 9.5 : -9.5, of: cupertino)
-            _ = thinning.accept(fix(number == 0 ? cupertino : place, at: Double(number) / 100))
-            most = max(most, thinning.pending.count)
-        }
-        // And the way from the last of them to the last fix.
-        #expect((TrackSegment.mostTentativePoints / 2...TrackSegment.mostTentativePoints + 1).contains(most))
-    }
 }

@@ -1,10 +1,11 @@
 import GPSD
 import TestSupport
+import TestConditions
 import Testing
 
 @testable import placemarkctl
 
-@Suite("The doctor's call to gpsd", .timeLimit(.minutes(1)))
+@Suite("The doctor's call to gpsd", .timeLimit(.minutes(1)), .tags(.waits))
 struct GPSDInterviewTests {
     private static func call(_ port: UInt16, listening: Duration = .seconds(30)) async throws -> GPSDInterview.Call {
         let interview = GPSDInterview(endpoint: GPSDEndpoint(host: "127.0.0.1", port: port), listening: listening)
@@ -55,7 +56,7 @@ struct GPSDInterviewTests {
     }
 }
 
-@Suite("Deadlines", .timeLimit(.minutes(1)))
+@Suite("Deadlines", .timeLimit(.minutes(1)), .tags(.waits))
 struct DeadlineTests {
     @Test("what is in time is returned, and what is not is left behind")
     func deadline() async {

@@ -2,11 +2,12 @@ import Foundation
 import PlacemarkClient
 import Synchronization
 import TestSupport
+import TestConditions
 import Testing
 
 @testable import placemarkctl
 
-@Suite("A status bar outlives the daemon", .timeLimit(.minutes(1)))
+@Suite("A status bar outlives the daemon", .timeLimit(.minutes(1)), .tags(.waits))
 struct StatusBarTests {
     /// Runs a bar against a socket until it has written a line.
     private func firstLine(socket: String, interval: Duration) async -> String? {

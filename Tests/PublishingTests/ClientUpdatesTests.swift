@@ -2,9 +2,10 @@ import PlacemarkClient
 import PlacemarkCore
 @testable import Publishing
 import TestSupport
+import TestConditions
 import Testing
 
-@Suite("The client library against the real server", .timeLimit(.minutes(1)))
+@Suite("The client library against the real server", .timeLimit(.minutes(1)), .tags(.waits))
 struct ClientUpdatesTests {
     private let directory: TemporaryDirectory
 

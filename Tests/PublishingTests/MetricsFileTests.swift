@@ -3,11 +3,12 @@ import NIOPosix
 import PlacemarkCore
 import Synchronization
 import TestSupport
+import TestConditions
 import Testing
 
 @testable import Publishing
 
-@Suite("The file of metrics", .timeLimit(.minutes(1)))
+@Suite("The file of metrics", .timeLimit(.minutes(1)), .tags(.waits))
 struct MetricsFileTests {
     private let directory: TemporaryDirectory
     private let server: SocketServer

@@ -3,9 +3,10 @@ import PlacemarkCore
 @testable import Publishing
 import Synchronization
 import TestSupport
+import TestConditions
 import Testing
 
-@Suite("Reverse and search on the socket", .timeLimit(.minutes(1)))
+@Suite("Reverse and search on the socket", .timeLimit(.minutes(1)), .tags(.waits))
 struct PlacesRequestTests {
     private let directory: TemporaryDirectory
 

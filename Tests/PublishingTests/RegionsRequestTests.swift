@@ -4,9 +4,10 @@ import PlacemarkCore
 @testable import Publishing
 import Synchronization
 import TestSupport
+import TestConditions
 import Testing
 
-@Suite("Regions on the socket", .timeLimit(.minutes(2)))
+@Suite("Regions on the socket", .timeLimit(.minutes(2)), .tags(.waits))
 struct RegionsRequestTests {
     private let directory: TemporaryDirectory
 

@@ -3,9 +3,10 @@ import PlacemarkClient
 import PlacemarkCore
 @testable import Publishing
 import TestSupport
+import TestConditions
 import Testing
 
-@Suite("Socket", .timeLimit(.minutes(2)))
+@Suite("Socket", .timeLimit(.minutes(2)), .tags(.waits))
 struct SocketServerTests {
     private let directory: TemporaryDirectory
 

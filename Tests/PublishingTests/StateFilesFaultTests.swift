@@ -3,9 +3,10 @@ import PlacemarkCore
 @testable import Publishing
 import Synchronization
 import TestSupport
+import TestConditions
 import Testing
 
-@Suite("State files on a disk that fails", .timeLimit(.minutes(2)))
+@Suite("State files on a disk that fails", .timeLimit(.minutes(2)), .tags(.waits))
 struct StateFilesFaultTests {
     private let log = LogRecorder()
     private let access = Access.ownUser
@@ -34,7 +35,7 @@ struct StateFilesFaultTests {
         "a full disk: the old files stay whole, one line a minute, and the newest state is there when there is room (fault 38)"
     )
     func diskFull() async throws {
-        guard let small = try await SmallFileSystem.ifPermitted(kilobytes: 64) else { return }
+        let small = try await SmallFileSystem.orCancel(kilobytes: 64)
         let clock = TestClock()
         let files = StateFiles(
             .init(
@@ -67,7 +68,7 @@ struct StateFilesFaultTests {
         "a file system that turns read-only, and back, keeps the old files, and gets the newest state (fault 39)",
         arguments: SmallFileSystem.Kind.allCases)
     func readOnly(kind: SmallFileSystem.Kind) async throws {
-        guard let small = try await SmallFileSystem.ifPermitted(kind, kilobytes: 1024) else { return }
+        let small = try await SmallFileSystem.orCancel(kind, kilobytes: 1024)
         let files = files(in: small.path)
         files.offer(publication(1))
         files.write()

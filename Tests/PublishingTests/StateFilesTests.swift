@@ -4,9 +4,10 @@ import PlacemarkCore
 @testable import Publishing
 import Synchronization
 import TestSupport
+import TestConditions
 import Testing
 
-@Suite("State files")
+@Suite("State files", .tags(.waits))
 struct StateFilesTests {
     private let directory: TemporaryDirectory
     private let log = LogRecorder()

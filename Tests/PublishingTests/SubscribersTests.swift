@@ -3,10 +3,11 @@ import PlacemarkClient
 import PlacemarkCore
 @testable import Publishing
 import TestSupport
+import TestConditions
 import Testing
 
 /// Readers of every pace, at the real socket.
-@Suite("Subscribers", .timeLimit(.minutes(2)))
+@Suite("Subscribers", .timeLimit(.minutes(2)), .tags(.waits))
 struct SubscribersTests {
     private let directory: TemporaryDirectory
     /// A location, some 300 bytes as an event.

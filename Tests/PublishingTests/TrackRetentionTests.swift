@@ -2,9 +2,10 @@ import Foundation
 import PlacemarkCore
 @testable import Publishing
 import TestSupport
+import TestConditions
 import Testing
 
-@Suite("How long the track is kept", .timeLimit(.minutes(2)))
+@Suite("How long the track is kept", .timeLimit(.minutes(2)), .tags(.waits))
 struct TrackRetentionTests {
     private let tracks: TrackStores
 

@@ -4,9 +4,10 @@ import PlacemarkClient
 import PlacemarkCore
 @testable import Publishing
 import TestSupport
+import TestConditions
 import Testing
 
-@Suite("The track on the socket", .timeLimit(.minutes(3)))
+@Suite("The track on the socket", .timeLimit(.minutes(3)), .tags(.waits))
 struct TrackSocketTests {
     private let directory: TemporaryDirectory
 

@@ -1,12 +1,13 @@
 import Foundation
 import PlacemarkCore
 import TestSupport
+import TestConditions
 import Testing
 
 @testable import Recordings
 
 /// Our own reading of NMEA beside that of the real gpsd, on the recordings beside the checkout.
-@Suite(.serialized) struct GPSDAgreementTests {
+@Suite(.serialized, .tags(.waits)) struct GPSDAgreementTests {
     private static let traces = SharedData.files(in: "traces", withExtension: "nmea")
 
     @Test(

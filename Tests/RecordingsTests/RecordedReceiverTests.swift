@@ -1,10 +1,11 @@
 import Foundation
 import PlacemarkCore
 import TestSupport
+import TestConditions
 import Testing
 
 /// Recordings of real receivers, when they lie beside the checkout, through the real gpsd.
-@Suite struct RecordedReceiverTests {
+@Suite(.tags(.waits)) struct RecordedReceiverTests {
     /// How many fixes, and reports without a fix, gpsd 3.22 makes of each recording. It reports an epoch up to three
     /// times; another version may do so less often.
     private static let counts: [String: (fixes: Int, noFixes: Int)] = [

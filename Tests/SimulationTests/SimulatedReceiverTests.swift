@@ -3,11 +3,12 @@ import Glibc
 import LocationService
 import PlacemarkCore
 import TestSupport
+import TestConditions
 import Testing
 
 @testable import Simulation
 
-@Suite struct SimulatedReceiverTests {
+@Suite(.tags(.waits)) struct SimulatedReceiverTests {
     private let start: Timestamp
     private let drive: Drive
 

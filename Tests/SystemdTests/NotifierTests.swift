@@ -1,10 +1,11 @@
 import Glibc
 import TestSupport
+import TestConditions
 import Testing
 
 @testable import Systemd
 
-@Suite("Notifier")
+@Suite("Notifier", .tags(.waits))
 struct NotifierTests {
     @Test("a message arrives at a socket with a path")
     func path() throws {

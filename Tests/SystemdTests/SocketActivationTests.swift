@@ -1,9 +1,10 @@
 import Glibc
+import TestConditions
 import Testing
 
 @testable import Systemd
 
-@Suite("SocketActivation")
+@Suite("SocketActivation", .tags(.waits))
 struct SocketActivationTests {
     /// Has duplicates of the descriptors passed in a row, as systemd does from 3 on, while `body` runs. It gets their numbers,
     /// which nobody else had: the process is full of other tests' sockets.

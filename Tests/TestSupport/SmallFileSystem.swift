@@ -43,20 +43,6 @@ public final class SmallFileSystem: Sendable {
         }
     }
 
-    /// The same; nil on a machine that lets nobody mount, which is said, and which is a failure where everything must be
-    /// tested.
-    public static func ifPermitted(_ kind: Kind = .tmpfs, kilobytes: Int) async throws -> SmallFileSystem? {
-        do {
-            return try await SmallFileSystem(kind, kilobytes: kilobytes)
-        } catch let error as NotPermitted {
-            // A loop device is more than a container has as a rule; there the tmpfs shows the same.
-            let mustBe = kind == .tmpfs && ProcessInfo.processInfo.environment["CI"] != nil
-            guard !mustBe else { throw error }
-            print("not tested with \(kind): \(error)")
-            return nil
-        }
-    }
-
     /// Writes a file until there is no room for another byte.
     public func fill() throws {
         let filler = open("\(path)/filler", O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)

@@ -2,13 +2,14 @@ import Foundation
 import PlacemarkCore
 @testable import Publishing
 import TestSupport
+import TestConditions
 import Testing
 
 /// Every request with its answer, byte by byte, as Tests/PublishingTests/Golden has them.
 ///
 /// When an answer is meant to change, `REWRITE_GOLDEN=1 swift test --filter GoldenTests` writes the files anew; what has
 /// changed is then to be looked at, and to be committed with the change.
-@Suite("Golden answers", .timeLimit(.minutes(2)))
+@Suite("Golden answers", .timeLimit(.minutes(2)), .tags(.waits))
 struct GoldenTests {
     @Test("the line dialect answers as it always has")
     func lines() async throws { try await compare(GoldenRequests.lines, "lines.txt") }

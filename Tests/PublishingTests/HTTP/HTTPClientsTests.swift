@@ -2,10 +2,11 @@ import Foundation
 import PlacemarkCore
 @testable import Publishing
 import TestSupport
+import TestConditions
 import Testing
 
 /// Clients as people have them, for real.
-@Suite("HTTP clients", .timeLimit(.minutes(3)))
+@Suite("HTTP clients", .timeLimit(.minutes(3)), .tags(.waits))
 struct HTTPClientsTests {
     private static let curl = "curl --silent --show-error --max-time 20 --unix-socket $SOCKET"
     private static let url = "http://localhost/v1"

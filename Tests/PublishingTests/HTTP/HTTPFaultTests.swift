@@ -3,10 +3,11 @@ import PlacemarkClient
 import PlacemarkCore
 @testable import Publishing
 import TestSupport
+import TestConditions
 import Testing
 
 /// Clients that break the rules of HTTP.
-@Suite("HTTP faults", .timeLimit(.minutes(3)))
+@Suite("HTTP faults", .timeLimit(.minutes(3)), .tags(.waits))
 struct HTTPFaultTests {
     private static let requests = [
         "GET /v1/city HTTP/1.1\r\nHost: x\r\n\r\n", "GET /v1/status HTTP/1.0\r\n\r\n",

@@ -3,10 +3,11 @@ import NIOHTTP1
 import PlacemarkCore
 @testable import Publishing
 import TestSupport
+import TestConditions
 import Testing
 
 /// The description for programs against the server.
-@Suite("OpenAPI description", .timeLimit(.minutes(2)))
+@Suite("OpenAPI description", .timeLimit(.minutes(2)), .tags(.waits))
 struct OpenAPITests {
     private struct Description: Decodable {
         let openapi: String
