@@ -20,7 +20,7 @@ PROGRAMS = placemarkd placemarkctl placemark-gazetteer
 # Nothing loads symbols from the programs: without them in its tables the daemon takes 0.7 MB less memory.
 SWIFT_RELEASE = swift build --configuration release --static-swift-stdlib -Xlinker --no-export-dynamic
 
-.PHONY: build programs gazetteer manuals demo test soak simulate torture fuzz lint accuracy bench install clean help
+.PHONY: build programs gazetteer manuals demo test soak simulate torture fuzz lint accuracy bench install uninstall clean help
 
 build: programs gazetteer ## Build the programs and the world file
 
@@ -86,7 +86,8 @@ install: ## Install what "make build" has built: DESTDIR= PREFIX=/usr/local
 	install -d $(DESTDIR)$(bindir) $(DESTDIR)$(sharedir) $(DESTDIR)$(libdir)/systemd/system
 	install -d $(DESTDIR)$(libdir)/sysusers.d $(DESTDIR)$(libdir)/tmpfiles.d $(DESTDIR)$(sysconfdir)/placemarkd.conf.d
 	for program in $(PROGRAMS); do install -m 755 -s $(RELEASE)/$$program $(DESTDIR)$(bindir)/ || exit; done
-	install -m 644 $(WORLD) $(DESTDIR)$(sharedir)/
+	# With its time: that is when it was built.
+	install -p -m 644 $(WORLD) $(DESTDIR)$(sharedir)/
 	install -d $(DESTDIR)$(docdir)/docs
 	install -m 644 README.md ARCHITECTURE.md CONTRIBUTING.md CHANGELOG.md LICENSE $(DESTDIR)$(docdir)/
 	install -m 644 docs/*.md $(DESTDIR)$(docdir)/docs/
@@ -96,7 +97,9 @@ install: ## Install what "make build" has built: DESTDIR= PREFIX=/usr/local
 	    sed 's,=/usr/bin/placemark,=$(bindir)/placemark,; s,PATH=/usr/bin:,PATH=$(bindir):/usr/bin:,; s,file:/usr/share/doc/placemarkd,file:$(docdir),' \
 	        "$$example" > $(DESTDIR)$(docdir)/examples/"$${example##*/}" || exit; done
 	for section in 1 5 8; do install -d $(DESTDIR)$(mandir)/man$$section || exit; \
-	    install -m 644 man/*.$$section $(DESTDIR)$(mandir)/man$$section/ || exit; done
+	    for page in man/*.$$section; do \
+	    sed 's,/usr/share/,$(PREFIX)/share/,g; s,/usr/libexec/,$(PREFIX)/libexec/,g' \
+	        "$$page" > $(DESTDIR)$(mandir)/man$$section/"$${page##*/}" || exit; done; done
 	install -d $(DESTDIR)$(bashdir) $(DESTDIR)$(zshdir) $(DESTDIR)$(fishdir)
 	for program in $(PROGRAMS); do \
 	    $(RELEASE)/$$program --generate-completion-script bash > $(DESTDIR)$(bashdir)/$$program || exit; \
@@ -115,6 +118,15 @@ install: ## Install what "make build" has built: DESTDIR= PREFIX=/usr/local
 	install -m 644 systemd/placemarkd.sysusers.conf $(DESTDIR)$(libdir)/sysusers.d/placemarkd.conf
 	install -m 644 systemd/placemarkd.tmpfiles.conf $(DESTDIR)$(libdir)/tmpfiles.d/placemarkd.conf
 	[ -e $(DESTDIR)$(sysconfdir)/placemarkd.conf ] || install -m 644 etc/placemarkd.conf $(DESTDIR)$(sysconfdir)/
+
+uninstall: ## Remove what "make install" has installed, but for /etc: DESTDIR= PREFIX=/usr/local
+	for program in $(PROGRAMS); do rm -f $(DESTDIR)$(bindir)/$$program $(DESTDIR)$(bashdir)/$$program \
+	    $(DESTDIR)$(zshdir)/_$$program $(DESTDIR)$(fishdir)/$$program.fish || exit; done
+	for page in man/*; do rm -f $(DESTDIR)$(mandir)/man$${page##*.}/"$${page##*/}" || exit; done
+	for unit in placemarkd.service placemarkd.socket placemark-timezone.service; do \
+	    rm -f $(DESTDIR)$(libdir)/systemd/system/$$unit || exit; done
+	rm -f $(DESTDIR)$(libdir)/sysusers.d/placemarkd.conf $(DESTDIR)$(libdir)/tmpfiles.d/placemarkd.conf
+	rm -rf $(DESTDIR)$(sharedir) $(DESTDIR)$(docdir) $(DESTDIR)$(libexecdir)
 
 clean: ## Remove all that has been built
 	rm -rf .build

@@ -8,7 +8,7 @@ struct AttributionCommand: ParsableCommand {
             Whoever passes the world file on, or shows its names, passes these lines on too.
 
             EXAMPLE
-              placemarkctl attribution --text
+              placemarkctl attribution
             """)
 
     @OptionGroup var world: GazetteerOptions

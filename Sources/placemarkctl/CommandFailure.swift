@@ -4,7 +4,7 @@ struct CommandFailure: Error, CustomStringConvertible {
     let exitStatus: Int32
 
     init(_ description: String, exitStatus: Int32 = 1) {
-        self.description = "placemarkctl: " + description
+        self.description = description
         self.exitStatus = exitStatus
     }
 }

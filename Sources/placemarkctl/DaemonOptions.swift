@@ -9,16 +9,16 @@ struct DaemonOptions: ParsableArguments {
     var client: PlacemarkClient { PlacemarkClient(socketPath: socket) }
 }
 
-/// Whether to write for a program or for a person.
+/// Whether to write for a person or for a program. A terminal and a pipe get the same.
 struct OutputOptions: ParsableArguments {
-    /// Who reads.
+    /// The reader.
     enum Format: String, EnumerableFlag {
         case json, text
 
         static func help(for format: Format) -> ArgumentHelp? {
             switch format {
-            case .json: "Write JSON also to a terminal."
-            case .text: "Write text for people also to a pipe."
+            case .json: "Write JSON, for programs."
+            case .text: "Write text for people. This is the default, except for events of a replay."
             }
         }
     }
@@ -26,8 +26,7 @@ struct OutputOptions: ParsableArguments {
     @Flag(exclusivity: .chooseLast)
     var format: Format?
 
-    /// People read terminals; programs read everything else.
-    var isForPeople: Bool { format.map { $0 == .text } ?? Terminal.isOutputTerminal }
+    var isForPeople: Bool { format != .json }
 
     /// Asks for the one form that is wanted, and prints it. The daemon's own line of JSON goes out as it came: it may
     /// have keys that this program does not know.

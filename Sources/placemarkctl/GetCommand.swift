@@ -6,11 +6,13 @@ struct GetCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "get", abstract: "Show single values of the status, one a line, for scripts.",
         discussion: """
-            A key is a path in the status (`location.coordinate.latitude`), or the last part of one \
-            (`locality`, `timeZone`, `state`). A value that has parts of its own (`placemark`) is a line of JSON. A \
-            value that there is not is an empty line and exit status 1.
+            A key is a path in the status (`location.coordinate.latitude`), or the end of one where only one path \
+            ends so (`locality`, `timeZone`, `state`): `age` is refused with the paths that it may mean. Each value is \
+            a line, and of a list (`regions`) each member. A value with parts of its own (`placemark`) is a line of \
+            JSON. A missing value is an empty line and exit status 1.
 
-            Exit status: 0 all values are there, 1 one is not, 69 placemarkd cannot be reached, 77 not allowed.
+            Exit status: 0 all values are there, 1 one is not, 2 wrong usage, 69 placemarkd cannot be reached, 77 not \
+            allowed.
 
             EXAMPLES
               placemarkctl get locality isoCountryCode
@@ -21,6 +23,14 @@ struct GetCommand: AsyncParsableCommand {
     var keys: [String]
     @OptionGroup var daemon: DaemonOptions
 
+    func validate() throws {
+        for key in keys {
+            if case .ambiguous(let paths) = StatusKeys.meaning(of: key) {
+                throw ValidationError("'\(key)' is ambiguous: name one of \(paths.joined(separator: ", "))")
+            }
+        }
+    }
+
     func run() async throws {
         let line = try await daemon.client.answer(to: "status")
         let status: JSONValue
@@ -29,10 +39,17 @@ struct GetCommand: AsyncParsableCommand {
         } catch {
             throw PlacemarkClientError.malformedAnswer("\(error)")
         }
-        let values = keys.map { status.value(at: $0.split(separator: ".").map(String.init)) }
-        for value in values { print(value?.text ?? "") }
-        for (key, value) in zip(keys, values) where value == nil && !StatusKeys.isKnown(key) {
-            Terminal.error("placemarkctl: the status has no key '\(key)'; 'placemarkctl status --json' shows its keys")
+        let values = keys.map { key in
+            // A key that this program does not know may be one of a later daemon.
+            if case .path(let path) = StatusKeys.meaning(of: key) {
+                status.value(at: path)
+            } else {
+                status.value(at: key)
+            }
+        }
+        for value in values { for line in value?.lines ?? [""] { print(line) } }
+        for (key, value) in zip(keys, values) where value == nil && StatusKeys.meaning(of: key) == .unknown {
+            Terminal.complain("the status has no key '\(key)'; 'placemarkctl status --json' shows its keys")
         }
         if values.contains(nil) { throw ExitCode(1) }
     }
@@ -72,23 +89,22 @@ private enum JSONValue: Codable, Equatable {
         }
     }
 
-    /// The value at a path; a path of one key is looked for at every depth, the nearest first.
-    func value(at path: [String]) -> JSONValue? {
-        guard let key = path.first else { return self }
-        guard case .object(let members) = self else { return nil }
-        if let member = members[key] { return member.value(at: Array(path.dropFirst())) }
-        guard path.count == 1 else { return nil }
-        return members.sorted { $0.key < $1.key }.lazy.compactMap { $0.value.value(at: path) }.first
+    /// The value at a path, such as `location.coordinate`.
+    func value(at path: String) -> JSONValue? {
+        path.split(separator: ".", omittingEmptySubsequences: false).reduce(JSONValue?.some(self)) { value, name in
+            if case .object(let members) = value { members[String(name)] } else { nil }
+        }
     }
 
-    /// The value as a line: for what has parts, JSON; for a list of names, these.
-    var text: String {
+    /// The value in lines: of a list each member, and of what has parts, JSON.
+    var lines: [String] {
         switch self {
-        case .text(let text): text
-        case .number(let number): number == number.rounded() && number.magnitude < 1e15 ? "\(Int(number))" : "\(number)"
-        case .truth(let truth): "\(truth)"
-        case .array(let values): values.map(\.text).joined(separator: ", ")
-        case .object: JSON.line(self)
+        case .text(let text): [text]
+        case .number(let number):
+            [number == number.rounded() && number.magnitude < 1e15 ? "\(Int(number))" : "\(number)"]
+        case .truth(let truth): ["\(truth)"]
+        case .array(let values): values.flatMap(\.lines)
+        case .object: [JSON.line(self)]
         }
     }
 }

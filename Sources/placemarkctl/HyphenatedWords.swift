@@ -4,11 +4,14 @@ import ArgumentParser
 ///
 /// ArgumentParser then hands the command all that it does not recognize, mistyped options among it.
 enum HyphenatedWords {
-    /// Throws when one of the words is no number, and an option that there is not.
-    static func refuseOptions(among words: [String]) throws {
+    /// The words without the first `--`, after which nothing is an option. Throws when one before it is neither a number
+    /// nor an option that there is.
+    static func checked(_ words: [String]) throws -> [String] {
         let isOption = { (word: String) in
             word.hasPrefix("-") && !(word.dropFirst().first.map { $0.isNumber || $0 == "." } ?? true)
         }
-        if let option = words.first(where: isOption) { throw ValidationError("Unknown option '\(option)'") }
+        let parts = words.split(separator: "--", maxSplits: 1, omittingEmptySubsequences: false)
+        if let option = parts[0].first(where: isOption) { throw ValidationError("Unknown option '\(option)'") }
+        return Array(parts.joined())
     }
 }

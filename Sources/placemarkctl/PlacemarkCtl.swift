@@ -10,8 +10,11 @@ struct PlacemarkCtl: AsyncParsableCommand {
         commandName: "placemarkctl",
         abstract: "Asks placemarkd where this machine is.",
         discussion: """
-            What a terminal gets is for people to read; a pipe or --json gets JSON. The city is a line of text \
-            everywhere.
+            Every command writes text for people, on a terminal and into a pipe alike; with --json it writes JSON \
+            for programs. Only what is data by nature is data without being asked: what "reverse --batch" and "search \
+            --batch" answer, the events of "replay", and what --format of "watch" and "track" names.
+
+            After -- nothing is an option: "reverse -- -34.6 -58.4".
 
             Exit status: 0 done, 1 no answer yet, 2 wrong usage, 69 placemarkd cannot be reached, 77 not allowed.
 
@@ -29,13 +32,12 @@ struct PlacemarkCtl: AsyncParsableCommand {
         subcommands: [
             CityCommand.self, StatusCommand.self, PlacemarkCommand.self, LocationCommand.self, RegionsCommand.self,
             VisitsCommand.self, TrackCommand.self, WatchCommand.self, GetCommand.self, ReverseCommand.self,
-            SearchCommand.self, GrantCommand.self, GrantsCommand.self, RevokeCommand.self, AttributionCommand.self,
-            ReplayCommand.self, SimulateCommand.self, DoctorCommand.self,
+            SearchCommand.self, GrantsCommand.self, AttributionCommand.self, ReplayCommand.self, SimulateCommand.self,
+            DoctorCommand.self,
         ])
 
     static func main() async {
-        // `… | head` closes the pipe: that ends this program as it ends any other.
-        signal(SIGPIPE, SIG_DFL)
+        Terminal.endWithReader()
         // libdispatch tries to set the priority of its threads, does without, and tells the journal each time.
         setenv("LIBDISPATCH_LOG", "NO", 1)
         do {
@@ -52,13 +54,20 @@ struct PlacemarkCtl: AsyncParsableCommand {
             fail(error.description, status: error.exitStatus)
         } catch {
             let status = exitCode(for: error).rawValue
+            let message = fullMessage(for: error)
+            if status == 0 { print(message) }
+            // An exit status alone, when the command has said everything.
+            if status == 0 || message.isEmpty { Glibc.exit(status) }
+            let label = "Error: "
             // ArgumentParser's status for wrong usage is 64; ours is that of most tools.
-            fail(fullMessage(for: error), status: status == EX_USAGE ? 2 : status)
+            fail(
+                message.hasPrefix(label) ? String(message.dropFirst(label.count)) : message,
+                status: status == EX_USAGE ? 2 : status)
         }
     }
 
     private static func fail(_ message: String, status: Int32) -> Never {
-        if status == 0 { print(message) } else if !message.isEmpty { Terminal.error(message) }
+        Terminal.complain(message)
         Glibc.exit(status)
     }
 }

@@ -28,8 +28,8 @@ struct ListRegions: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "Show all regions, and whether the box is inside.",
         discussion: """
-            One line a region: its identifier, and inside, outside, or unknown while there is no fix that tells. A pipe \
-            gets an array of JSON.
+            One line a region: its identifier, and inside, outside, or unknown while there is no fix that tells. \
+            With --json, an array.
 
             EXAMPLE
               placemarkctl regions list --json | jq -r '.[] | select(.state == "inside") | .identifier'

@@ -6,10 +6,15 @@ struct ReverseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reverse", abstract: "Find the place at a coordinate, without the daemon.",
         discussion: """
-            With --batch, lines of the form LAT,LON come from standard input, and each is answered by one line of \
-            JSON, in order: a placemark, or an object with the key "error".
+            A coordinate is read as maps and phones copy it: decimal degrees, a geo: link, or degrees, minutes and \
+            seconds with N, S, E and W.
+
+            With --batch, each line of standard input is a coordinate, and is answered by one line of JSON, in order: a \
+            placemark, or an object with the key "error".
 
             EXAMPLES
+              placemarkctl reverse geo:47.141,9.521
+              placemarkctl reverse "47°8'27.6\"N 9°31'15.6\"E"
               placemarkctl reverse 47.141 9.521
               printf '47.141,9.521\\n-18.14,178.44\\n' | placemarkctl reverse --batch
             """)
@@ -25,8 +30,8 @@ struct ReverseCommand: ParsableCommand {
     @OptionGroup var world: GazetteerOptions
     @OptionGroup var output: OutputOptions
 
-    func validate() throws {
-        try HyphenatedWords.refuseOptions(among: coordinate)
+    mutating func validate() throws {
+        coordinate = try HyphenatedWords.checked(coordinate)
         if batch {
             guard coordinate.isEmpty else {
                 throw ValidationError("--batch takes no coordinate: it reads them from standard input")

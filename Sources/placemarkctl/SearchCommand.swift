@@ -11,9 +11,9 @@ struct SearchCommand: ParsableCommand {
             Case, accents and punctuation do not matter. When nothing is called so, names with one letter mistyped are \
             found, and names that begin so. The largest places come first, or with --near those near a coordinate.
 
-            A terminal gets a table, a pipe or --json one line of JSON: {"results": [...]}. With --batch, each line of \
-            standard input is a text to search for, and is answered by one line of JSON, in order: results, or an object \
-            with the key "error". Exit status: 0 found, 1 nothing found, 2 wrong usage, 66 no usable world file.
+            Writes a table, or with --json one line: {"results": [...]}. With --batch, each line of standard input is a \
+            text to search for, and is answered by one line of JSON, in order: results, or an object with the key \
+            "error". Exit status: 0 found, 1 nothing found, 2 wrong usage, 66 no usable world file.
 
             EXAMPLES
               placemarkctl search München

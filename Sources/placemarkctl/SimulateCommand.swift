@@ -40,8 +40,8 @@ struct SimulateCommand: AsyncParsableCommand {
     var device = ReceiverDestination.udp(host: "127.0.0.1", port: 5948)
     @OptionGroup var world: GazetteerOptions
 
-    func validate() throws {
-        try HyphenatedWords.refuseOptions(among: places)
+    mutating func validate() throws {
+        places = try HyphenatedWords.checked(places)
         guard places.count == 2 else {
             throw ValidationError(
                 "expected a start and a destination, such as: \"San Jose, California\" \"San Francisco\"")

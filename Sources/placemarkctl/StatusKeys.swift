@@ -30,15 +30,33 @@ enum StatusKeys {
     /// `location.coordinate.latitude`
     static let paths = members.flatMap { part, names in names.map { part.isEmpty ? $0 : "\(part).\($0)" } }
 
-    /// Whether the status may have what `get` is asked for: a path, the beginning of one or what lies below it, or one
-    /// name of a path.
-    static func isKnown(_ key: String) -> Bool {
-        paths.contains { path in
-            "\(path).".hasPrefix("\(key).") || key.hasPrefix("\(path).")
-                || path.split(separator: ".").contains(key[...])
+    /// What a path leads to: the values, and the parts that hold them.
+    private static let nodes: [String] = paths.reduce(into: []) { nodes, path in
+        let names = path.split(separator: ".")
+        for count in names.indices.map({ $0 + 1 }) {
+            let node = names.prefix(count).joined(separator: ".")
+            if !nodes.contains(node) { nodes.append(node) }
         }
     }
 
-    /// The paths, and the names of the placemark alone, which are asked for most.
-    static let words = paths + (members.first { $0.part == "placemark" }?.names ?? [])
+    /// What a key stands for.
+    enum Meaning: Equatable {
+        case path(String)
+        /// It is the end of several paths.
+        case ambiguous([String])
+        case unknown
+    }
+
+    /// Reads a path, or the end of one: `timeZone` is `placemark.timeZone`. What lies below a value of this table is a
+    /// path, too, as in `visit.placemark.locality`.
+    static func meaning(of key: String) -> Meaning {
+        if nodes.contains(key) || paths.contains(where: { key.hasPrefix("\($0).") }) { return .path(key) }
+        let found = key.isEmpty ? [] : nodes.filter { $0.hasSuffix(".\(key)") }
+        return found.count > 1 ? .ambiguous(found) : found.first.map(Meaning.path) ?? .unknown
+    }
+
+    /// The paths, and the names of the placemark alone that are not ambiguous, which are asked for most.
+    static let words =
+        paths
+        + (members.first { $0.part == "placemark" }?.names ?? []).filter { meaning(of: $0) == .path("placemark.\($0)") }
 }

@@ -9,6 +9,9 @@ struct Table {
         addLocation(status.location)
         addPlacemark(status.placemark)
         addMovement(status)
+        add("Precision", status.precision.rawValue)
+        // A reader with reduced precision is not told what the daemon counts.
+        guard status.precision == .precise else { return }
         let geocoding = status.geocoding
         let nextIn = geocoding.nextIn.map { " in \(Words.age($0))" } ?? ""
         add("Geocoding", "\(geocoding.policy.rawValue), next: \(geocoding.next)\(nextIn)")
@@ -18,7 +21,6 @@ struct Table {
         add(
             "Fixes",
             "\(status.fixes.accepted) accepted, \(status.fixes.rejected.values.reduce(0, +)) rejected\(details)")
-        add("Precision", status.precision.rawValue)
     }
 
     init(_ report: PlacemarkReport) { addPlacemark(report) }

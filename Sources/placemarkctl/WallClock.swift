@@ -1,9 +1,19 @@
 import FoundationEssentials
+import Glibc
 import PlacemarkCore
 
 extension Timestamp {
     /// What this machine's clock says: for output that carries a time of day, never for an age.
     static var wallClock: Timestamp { Timestamp(nanosecondsSinceEpoch: Int64(Date.now.timeIntervalSince1970 * 1e9)) }
+
+    /// `14:03:27` in the time zone of this process, for people.
+    var localTimeOfDay: String {
+        var seconds = time_t(nanosecondsSinceEpoch / 1_000_000_000)
+        var fields = tm()
+        localtime_r(&seconds, &fields)
+        return [fields.tm_hour, fields.tm_min, fields.tm_sec].map { $0 < 10 ? "0\($0)" : "\($0)" }
+            .joined(separator: ":")
+    }
 }
 
 extension LocationReport {

@@ -65,14 +65,7 @@ enum Words {
         meters < 1000 ? "\(number(meters, decimals: 0)) m" : "\(number(meters / 1000, decimals: 1)) km"
     }
 
-    static func age(_ seconds: Double) -> String {
-        switch seconds {
-        case ..<60: "\(number(seconds, decimals: 1)) s"
-        case ..<3600: "\(number(seconds / 60, decimals: 0)) min"
-        case ..<172_800: "\(number(seconds / 3600, decimals: 1)) h"
-        default: "\(number(seconds / 86_400, decimals: 0)) days"
-        }
-    }
+    static func age(_ seconds: Double) -> String { AgeInWords.text(seconds: seconds) }
 
     static func compass(_ degrees: Double) -> String {
         let points = [

@@ -1,4 +1,5 @@
 import Foundation
+import PlacemarkClient
 import PlacemarkCore
 import TestSupport
 import TestConditions
@@ -20,8 +21,13 @@ struct CommandLineTests {
             (["simulate", "-33.868,151.2", "-33.869,151.2", "--output", "-", "--gazetteer", Programs.world], 0),
             (["simulate", "Paris", "Lyon", "--sped", "90"], 2), (["reverse", "47", "9", "--langage", "fr"], 2),
             (["regions", "add", "suva", "--at", "-18.14,178.44", "--radius", "1km", "--socket", "/nonexistent"], 69),
-            (["grant", "--user", "0", "--for", "48h", "--purpose", "a test"], 2),
-            (["grant", "--user", "0", "--for", "1h", "--purpose", " "], 2),
+            (["grants", "add", "--user", "0", "--for", "48h", "--purpose", "a test"], 2),
+            (["grants", "add", "--user", "0", "--for", "1h", "--purpose", " "], 2),
+            (["grants", "list", "--socket", "/nonexistent"], 69), (["grant"], 2), (["get", "age"], 2),
+            (["reverse", "--gazetteer", Programs.world, "--", "-34.6", "-58.4"], 0),
+            (["simulate", "--output", "-", "--gazetteer", Programs.world, "--", "-33.868,151.2", "-33.869,151.2"], 0),
+            (["search", "--gazetteer", Programs.world, "--", "Vaduz"], 0), (["reverse", "--", "1", "--batch"], 2),
+            (["watch", "--json", "--format", "nmea"], 2), (["track", "--json", "--format", "gpx"], 2),
         ] as [([String], Int32)])
     func exitStatus(arguments: [String], expected: Int32) async throws {
         let result = try await Programs.run("placemarkctl", arguments)
@@ -33,14 +39,90 @@ struct CommandLineTests {
     func mistypedOption() async throws {
         for command in [["simulate", "Paris", "Lyon", "--sped", "90"], ["reverse", "-47", "9", "--sped", "fr"]] {
             let result = try await Programs.run("placemarkctl", command)
-            #expect(result.errors.hasPrefix("Error: Unknown option '--sped'"), "\(result.errors)")
+            #expect(result.errors.hasPrefix("placemarkctl: Unknown option '--sped'"), "\(result.errors)")
         }
+    }
+
+    @Test(
+        "every error begins with the name of the program",
+        arguments: [
+            ["frobnicate"], ["city", "--frobnicate"], ["reverse"], ["reverse", "91", "0"], ["watch", "nothing"],
+            ["city", "--socket", "/nonexistent"], ["reverse", "1", "2", "--gazetteer", "/nonexistent"],
+            ["reverse", "1", "2", "--config", "/nonexistent"], ["get", "age"], ["grants", "add", "--user", "nobody"],
+            ["location", "--accuracy", "1m"], ["simulate", "Paris", "Lyon", "--speed", "fast"],
+        ])
+    func prefix(arguments: [String]) async throws {
+        let result = try await Programs.run("placemarkctl", arguments)
+        #expect(result.status != 0 && result.output.isEmpty)
+        #expect(result.errors.hasPrefix("placemarkctl: "), "\(result.errors)")
+        #expect(
+            !result.errors.hasPrefix("placemarkctl: Error") && !result.errors.hasPrefix("placemarkctl: placemarkctl"))
+    }
+
+    @Test("a terminal and a pipe get the same: text for people, and JSON on demand")
+    func oneRule() async throws {
+        let daemon = try await RunningDaemon(gpsdPort: 1)
+        let world = ["--gazetteer", Programs.world]
+        let commands = [
+            ["status", "--socket", daemon.socket], ["regions", "--socket", daemon.socket],
+            ["visits", "--socket", daemon.socket], ["grants", "--socket", daemon.socket], ["attribution"] + world,
+            ["reverse", "47.141", "9.521"] + world, ["search", "Vaduz"] + world,
+        ]
+        for command in commands {
+            let text = try await Programs.run("placemarkctl", command)
+            #expect(text.status == 0 && !text.output.hasPrefix("{") && !text.output.hasPrefix("["), "\(text)")
+            let line = ([Programs.path("placemarkctl")] + command).joined(separator: " ")
+            let terminal = try await Programs.run("script", ["-qec", line, "/dev/null"])
+            // Ages go on.
+            let shape = { (text: String) in text.replacing("\r", with: "").replacing(/[0-9]+/, with: "0") }
+            #expect(shape(terminal.output) == shape(text.output), "\(command)")
+            let json = try await Programs.run("placemarkctl", command + ["--json"])
+            #expect(json.output.hasPrefix("{") || json.output.hasPrefix("["), "\(json)")
+        }
+        let grep = #""$0" status --socket "$1" | grep Source"#
+        let found = try await Programs.run("bash", ["-c", grep, Programs.path("placemarkctl"), daemon.socket])
+        #expect(found.status == 0 && found.output.hasPrefix("Source"), "\(found)")
+    }
+
+    @Test("reverse and search use the world file that the configuration names, as the daemon does")
+    func configuredWorld() async throws {
+        let directory = try TemporaryDirectory()
+        try directory.write("placemarkd.conf", "[Gazetteer]\nFile=\(directory.file("mine.gazetteer"))\n")
+        let options = ["--config", directory.file("placemarkd.conf")]
+        for command in [["reverse", "47.141", "9.521"], ["search", "Vaduz"], ["attribution"]] {
+            let missing = try await Programs.run("placemarkctl", command + options)
+            #expect(missing.status == 66 && missing.errors.contains("mine.gazetteer"), "\(missing)")
+            let named = try await Programs.run("placemarkctl", command + options + ["--gazetteer", Programs.world])
+            #expect(named.status == 0, "\(named)")
+        }
+        try FileManager.default.createSymbolicLink(
+            atPath: directory.file("mine.gazetteer"), withDestinationPath: Programs.world)
+        let found = try await Programs.run("placemarkctl", ["reverse", "47.141", "9.521"] + options)
+        #expect(found.status == 0 && found.output.contains("Vaduz"), "\(found)")
+        try directory.write("placemarkd.conf", "[Gazetteer]\nFille=/x\n")
+        let mistake = try await Programs.run("placemarkctl", ["search", "Vaduz"] + options)
+        #expect(mistake.status == 78 && mistake.errors.contains("placemarkd.conf:2:"), "\(mistake)")
+    }
+
+    @Test(
+        "a coordinate is read as maps and phones copy it",
+        arguments: [
+            ["geo:47.141,9.521"], ["47°8'27.6\"N 9°31'15.6\"E"], ["47.141N", "9.521E"], ["N47", "8.46", "E9", "31.26"],
+        ])
+    func copied(words: [String]) async throws {
+        // A file, because Programs.run quotes for printf and the shell.
+        let child = try ChildProcess(
+            Programs.path("placemarkctl"), ["reverse"] + words + ["--gazetteer", Programs.world])
+        #expect(await child.exitStatus(within: .seconds(20)) == 0, "\(child.standardError)")
+        #expect(child.standardOutput.contains("Vaduz"))
     }
 
     @Test("without a daemon the doctor is recommended")
     func noDaemon() async throws {
         let result = try await Programs.run("placemarkctl", ["city", "--socket", "/nonexistent"])
-        #expect(result.errors.hasPrefix("placemarkd is not reachable at /nonexistent: No such file or directory;"))
+        #expect(
+            result.errors.hasPrefix(
+                "placemarkctl: placemarkd is not reachable at /nonexistent: No such file or directory;"))
         #expect(result.errors.contains("\n“placemarkctl doctor” finds out why"), "\(result.errors)")
     }
 
@@ -68,6 +150,23 @@ struct CommandLineTests {
         let mistyped = try await Programs.run("placemarkctl", ["get", "localty", "--socket", daemon.socket])
         #expect(mistyped.status == 1 && mistyped.output == "\n")
         #expect(mistyped.errors.contains("no key 'localty'") && mistyped.errors.contains("status --json"))
+        let ambiguous = try await Programs.run("placemarkctl", ["get", "age", "--socket", daemon.socket])
+        #expect(ambiguous.status == 2 && ambiguous.output.isEmpty)
+        #expect(ambiguous.errors.contains("location.age, placemark.age, heading.age"), "\(ambiguous.errors)")
+    }
+
+    @Test("get prints one member of a list on each line")
+    func list() async throws {
+        try await withLiveGPSD { gpsd in
+            let daemon = try await RunningDaemon(gpsdPort: gpsd.port)
+            for name in ["garden", "home"] {
+                try await daemon.client.add(
+                    Region(identifier: name, shape: .circle(center: vaduz, radiusInMeters: 500)))
+            }
+            _ = try await daemon.status("both regions") { $0.regions?.count == 2 }
+            let regions = try await Programs.run("placemarkctl", ["get", "regions", "--socket", daemon.socket])
+            #expect(regions.status == 0 && regions.output == "garden\nhome\n", "\(regions)")
+        }
     }
 
     @Test("without a fix every command says so, with exit status 1")
@@ -76,15 +175,15 @@ struct CommandLineTests {
         for command in ["city", "placemark", "location"] {
             let result = try await Programs.run("placemarkctl", [command, "--socket", daemon.socket])
             #expect(result.status == 1)
-            #expect(result.errors.hasPrefix("no position yet: "), "\(result.errors)")
+            #expect(result.errors.hasPrefix("placemarkctl: no position yet: "), "\(result.errors)")
         }
         let get = try await Programs.run("placemarkctl", ["get", "locality", "policy", "--socket", daemon.socket])
         #expect(get.status == 1)
         #expect(get.output == "\ndistance-and-time\n")
-        let status = try await Programs.run("placemarkctl", ["status", "--socket", daemon.socket])
+        let status = try await Programs.run("placemarkctl", ["status", "--json", "--socket", daemon.socket])
         #expect(status.status == 0)
         _ = try JSONDecoder().decode(Status.self, from: Data(status.output.utf8))
-        let table = try await Programs.run("placemarkctl", ["status", "--text", "--socket", daemon.socket])
+        let table = try await Programs.run("placemarkctl", ["status", "--socket", daemon.socket])
         #expect(table.output.hasPrefix("Source     disconnected"))
     }
 
@@ -92,7 +191,7 @@ struct CommandLineTests {
     func search() async throws {
         let result = try await Programs.run(
             "placemarkctl",
-            ["search", "Paris", "TX", "--near", "-18.1,178.4", "--limit", "1", "--gazetteer", Programs.world])
+            ["search", "Paris", "TX", "--near", "-18.1,178.4", "--limit", "1", "--json", "--gazetteer", Programs.world])
         #expect(result.status == 0)
         let answer = try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
         let found = try #require((answer["results"] as? [[String: Any]])?.first)
@@ -125,7 +224,7 @@ struct CommandLineTests {
     @Test("reverse takes negative degrees")
     func negative() async throws {
         let result = try await Programs.run(
-            "placemarkctl", ["reverse", "-34.6037", "-58.3816", "--gazetteer", Programs.world])
+            "placemarkctl", ["reverse", "-34.6037", "-58.3816", "--json", "--gazetteer", Programs.world])
         #expect(result.output.contains(#""isoCountryCode":"AR""#), "\(result.errors)")
     }
 
@@ -133,7 +232,7 @@ struct CommandLineTests {
     func table() async throws {
         let result = try await Programs.run(
             "placemarkctl",
-            ["reverse", "37.33", "-122.03", "--text", "--language", "de", "--gazetteer", Programs.world])
+            ["reverse", "37.33", "-122.03", "--language", "de", "--gazetteer", Programs.world])
         #expect(result.output.hasPrefix("Placemark  "), "\(result.errors)")
         #expect(result.output.contains("Cupertino, CA, Vereinigte Staaten\n"))
         #expect(result.output.contains("\nCountry    Vereinigte Staaten (US)\n"))
@@ -155,7 +254,8 @@ struct CommandLineTests {
         #expect(added.errors.hasPrefix("warning: these properties mean nothing here: colour ("), "\(added.errors)")
         let again = try await Programs.run("placemark-gazetteer", ["add", world, own, "--output", world])
         #expect(again.output == "\(world): 1 feature of own.geojson\n", "\(again.errors)")
-        let result = try await Programs.run("placemarkctl", ["reverse", "47.141", "9.521", "--gazetteer", world])
+        let result = try await Programs.run(
+            "placemarkctl", ["reverse", "47.141", "9.521", "--json", "--gazetteer", world])
         #expect(result.output.contains(#""fullAddress":"Head Office, 9490 Vaduz, Liechtenstein""#), "\(result.output)")
         let bad = try await Programs.run("placemark-gazetteer", ["add", own, own, "--output", world])
         #expect(bad.status == 1 && bad.errors.contains("own.geojson: this is not a gazetteer"))
@@ -163,13 +263,13 @@ struct CommandLineTests {
 
     @Test("attribution names the licences of all layers, for a terminal and as JSON")
     func attribution() async throws {
-        let text = try await Programs.run("placemarkctl", ["attribution", "--text", "--gazetteer", Programs.world])
+        let text = try await Programs.run("placemarkctl", ["attribution", "--gazetteer", Programs.world])
         #expect(text.output.hasPrefix("placemarkd: Apache License 2.0"), "\(text.errors)")
         #expect(
             text.output.contains("GeoNames, https://www.geonames.org") && text.output.contains("\n  Licence  CC BY 4.0")
         )
         for line in text.output.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
-        let json = try await Programs.run("placemarkctl", ["attribution", "--gazetteer", Programs.world])
+        let json = try await Programs.run("placemarkctl", ["attribution", "--json", "--gazetteer", Programs.world])
         let object = try #require(
             try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
         let notices = try #require(object["notices"] as? [[String: Any]])

@@ -43,7 +43,7 @@ struct DoctorAccessTests {
         try directory.write("group", groups)
         let script = """
             mount --bind '\(directory.file("group"))' /etc/group
-            exec setpriv --reuid=65534 --regid=65534 --clear-groups '\(directory.file("placemarkctl"))' doctor --text \
+            exec setpriv --reuid=65534 --regid=65534 --clear-groups '\(directory.file("placemarkctl"))' doctor \
             --config '\(directory.file("placemarkd.conf"))' --socket '\(socket)'
             """
         let result = try await Programs.run("unshare", ["--mount", "bash", "-c", script])

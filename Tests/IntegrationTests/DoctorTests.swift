@@ -158,7 +158,7 @@ struct DoctorTests {
             #expect(report["daemon"]?.found.hasPrefix("version \(ProgramVersion.current) answers at ") == true)
 
             let text = try await Programs.run(
-                "placemarkctl", ["doctor", "--text", "--config", configuration, "--show-location"])
+                "placemarkctl", ["doctor", "--config", configuration, "--show-location"])
             #expect(text.status == 0 && text.output.contains("\n✓ ok     gpsd           gpsd 3."), "\(text.output)")
             #expect(text.output.contains("47.14124, 9.52136") && text.output.contains("Vaduz"))
             #expect(text.output.contains("\nAll is well.") && !text.output.contains("\u{1b}"))

@@ -55,11 +55,23 @@ struct ReplayCommandTests {
         #expect((summary["recording"] as? [String: Any])?["format"] as? String == "NMEA 0183")
     }
 
+    @Test("a reader that goes away ends a replay")
+    func closedPipe() async throws {
+        let script = #""$0" replay "$1" --gazetteer "$2" | head -n 1; echo ${PIPESTATUS[0]}"#
+        let result = try await Programs.run(
+            "bash",
+            ["-c", script, Programs.path("placemarkctl"), directory.file("trip.nmea"), Programs.world])
+        #expect(
+            result.output.hasPrefix("{") && result.output.hasSuffix("\n141\n") && result.errors.isEmpty, "\(result)")
+    }
+
     @Test("a terminal shows the events, or else the progress, and never one within the other")
     func terminal() async throws {
         let (program, trip) = (Programs.path("placemarkctl"), directory.file("trip.nmea"))
         let command = "'\(program)' replay '\(trip)' --gazetteer '\(Programs.world)'"
-        let events = try await Programs.run("script", ["-qec", command, "/dev/null"])
+        let data = try await Programs.run("script", ["-qec", command, "/dev/null"])
+        #expect(data.output.hasPrefix("{") && !data.output.contains("[#"), "events are data on a terminal, too")
+        let events = try await Programs.run("script", ["-qec", command + " --text", "/dev/null"])
         #expect(events.output.contains("placemark      9490 Vaduz, Liechtenstein\r\n"), "\(events)")
         #expect(!events.output.contains("[#"))
         let summary = try await Programs.run("script", ["-qec", command + " --summary-only", "/dev/null"])
@@ -70,13 +82,14 @@ struct ReplayCommandTests {
     func comparison() async throws {
         try directory.write("trial.conf", "[Geocoding]\nPolicy=distance-or-time\n")
         let result = try await replay(
-            "--config", directory.file("trial.conf"), "--compare", "every-fix,hindsight,distance-or-time")
+            "--config", directory.file("trial.conf"), "--compare", "every-fix,hindsight,distance-or-time",
+            "--json")
         let lines = try objects(result.output)
         #expect(lines.map { $0["event"] as? String } == ["summary", "comparison"], "\(result.errors)")
         let policies = try #require(lines[1]["policies"] as? [[String: Any]])
         #expect(policies.map { $0["policy"] as? String } == ["distance-or-time", "every-fix", "hindsight"])
         #expect(policies[1]["rightShare"] as? Double == 1)
-        let table = try await replay("--compare", "hindsight", "--text")
+        let table = try await replay("--compare", "hindsight")
         #expect(table.output.contains("\nhindsight") && table.output.hasPrefix("Recording"), "\(table.output)")
     }
 
@@ -84,12 +97,14 @@ struct ReplayCommandTests {
     func damage() async throws {
         let input = "lat,lon,time\n47.1,9.5,2026-01-01T00:00:00Z\n" + String(repeating: "x,y,z\n", count: 30)
         let result = try await Programs.run(
-            "placemarkctl", ["replay", "-", "--summary-only", "--gazetteer", Programs.world], input: input)
+            "placemarkctl", ["replay", "-", "--summary-only", "--json", "--gazetteer", Programs.world], input: input)
         #expect(result.status == 0)
         let errors = result.errors.split(separator: "\n")
         #expect(errors.count == 21)
-        #expect(errors.first == "-:3: no latitude or no longitude: expected numbers in degrees, such as 47.141")
-        #expect(errors.last == "-: and 10 more like these")
+        #expect(
+            errors.first
+                == "placemarkctl: -:3: no latitude or no longitude: expected numbers in degrees, such as 47.141")
+        #expect(errors.last == "placemarkctl: -: and 10 more like these")
         #expect(try objects(result.output).count == 1)
     }
 
@@ -137,7 +152,10 @@ struct ReplayCommandTests {
         #expect(refused.errors.contains("is compressed (gzip): expected plain text, as from: zcat \(file).gz |"))
         let unpacked = try await Programs.run(
             "bash",
-            ["-c", "zcat \(file).gz | \(Programs.path("placemarkctl")) replay - --quiet --gazetteer \(Programs.world)"])
+            [
+                "-c",
+                "zcat \(file).gz | \(Programs.path("placemarkctl")) replay - --quiet --json --gazetteer \(Programs.world)",
+            ])
         #expect(unpacked.status == 0 && unpacked.output.contains("\"format\":\"NMEA 0183\""), "\(unpacked.errors)")
     }
 
@@ -155,7 +173,7 @@ struct ReplayCommandTests {
             ["simulate", "47.141,9.521", "47.2,9.5", "--output", file, "--gazetteer", Programs.world])
         #expect(made.status == 0, "\(made.errors)")
         let result = try await Programs.run(
-            "placemarkctl", ["replay", file, "--quiet", "--text", "--gazetteer", Programs.world])
+            "placemarkctl", ["replay", file, "--quiet", "--gazetteer", Programs.world])
         #expect(result.output.contains("\nDistance       6."), "\(result.output)")
     }
 }

@@ -9,6 +9,14 @@ struct TrackFormatTests {
     /// Answers one request for a track with these lines, as placemarkd would, and lets placemarkctl write them.
     private func write(_ lines: [String], ending: String = "\n", _ arguments: String...) async throws -> Programs.Result
     {
+        try await withAnswer(lines, ending: ending) { socket in
+            try await Programs.run("placemarkctl", ["track", "--socket", socket] + arguments)
+        }
+    }
+
+    private func withAnswer<Result>(
+        _ lines: [String], ending: String = "\n", _ body: (String) async throws -> Result
+    ) async throws -> Result {
         let directory = try TemporaryDirectory()
         try directory.write("answer", lines.joined(separator: "\n") + (lines.isEmpty ? "" : ending))
         let server = """
@@ -20,7 +28,19 @@ struct TrackFormatTests {
         let stub = try ChildProcess("python3", ["-c", server, directory.path])
         #expect(await poll(atMost: .seconds(10)) { FileManager.default.fileExists(atPath: directory.file("socket")) })
         defer { stub.terminate() }
-        return try await Programs.run("placemarkctl", ["track", "--socket", directory.file("socket")] + arguments)
+        return try await body(directory.file("socket"))
+    }
+
+    @Test("a reader that goes away ends a track in the middle", arguments: ["gpx", "geojson", "json"])
+    func closedPipe(format: String) async throws {
+        let lines = try (0..<50_000).map { try line(Double($0 % 90), Double($0 % 180), at: $0, starts: $0 == 0) }
+        let result = try await withAnswer(lines) { socket in
+            let script = #""$0" track --format "$2" --socket "$1" | head -n 2; echo ${PIPESTATUS[0]}"#
+            return try await Programs.run(
+                "bash", ["-c", script, Programs.path("placemarkctl"), socket, format], within: .seconds(20))
+        }
+        #expect(
+            result.output.hasSuffix("\n141\n") && result.errors.isEmpty, "\(result.output.suffix(200))\(result.errors)")
     }
 
     private func line(_ latitude: Double, _ longitude: Double, at seconds: Int?, starts: Bool = false) throws -> String

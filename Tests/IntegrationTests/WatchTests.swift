@@ -52,8 +52,8 @@ struct WatchTests {
         let directory = try TemporaryDirectory()
         let first = try await RunningDaemon(gpsdPort: gpsd.port, directory: directory)
         let bar = try watch(first, "--format", "plain")
-        let script = try watch(first)
-        let persistent = try watch(first, "--reconnect", "placemark")
+        let script = try watch(first, "--json")
+        let persistent = try watch(first, "--reconnect", "--json", "placemark")
         try #require(await poll(atMost: .seconds(20)) { self.lines(bar).last == "Vaduz" }, "\(bar.standardOutput)")
         for reader in [script, persistent] {
             try #require(await poll(atMost: .seconds(20)) { !self.lines(reader).isEmpty }, "\(reader.standardError)")
@@ -71,6 +71,36 @@ struct WatchTests {
             }, "\(persistent.standardOutput)")
         #expect(persistent.standardError.split(separator: "\n").count == 1, "\(persistent.standardError)")
         withExtendedLifetime((receiver, second)) {}
+    }
+
+    @Test("a reader that goes away ends every watch, also while there is nothing to write", arguments: WatchFormat.all)
+    func closedPipe(format: String) async throws {
+        try await withLiveGPSD { gpsd in
+            let daemon = try await RunningDaemon(gpsdPort: gpsd.port)
+            _ = try await daemon.status("a placemark") { $0.placemark != nil && $0.source.state == .live }
+            let script = #""$0" watch --format "$2" --reconnect --socket "$1" | head -n 1; echo ${PIPESTATUS[0]}"#
+            let result = try await Programs.run(
+                "bash", ["-c", script, Programs.path("placemarkctl"), daemon.socket, format], within: .seconds(20))
+            #expect(result.output.hasSuffix("\n141\n") && result.errors.isEmpty, "\(result)")
+        }
+    }
+
+    private enum WatchFormat {
+        static let all = ["json", "text", "waybar", "polybar", "plain", "owntracks", "nmea"]
+    }
+
+    @Test("a person is told the local time of each event")
+    func localTime() async throws {
+        let daemon = try await RunningDaemon(gpsdPort: 1)
+        let watch = try ChildProcess(
+            Programs.path("placemarkctl"), ["watch", "--socket", daemon.socket], environment: ["TZ": "XYZ-05:45"])
+        try #require(await poll(atMost: .seconds(20)) { !self.lines(watch).isEmpty }, "\(watch.standardError)")
+        let first = try #require(lines(watch).first)
+        let match = try #require(first.firstMatch(of: /^(\d\d):(\d\d):(\d\d)  status/), "\(first)")
+        let seconds = try #require(Int(match.1)) * 3600 + (try #require(Int(match.2))) * 60
+        let local = (Int(Date().timeIntervalSince1970) + 5 * 3600 + 45 * 60) % 86_400
+        let difference = (local - seconds + 86_400) % 86_400
+        #expect(difference < 180, "\(first)")
     }
 
     @Test("a second gpsd that reads the sentences makes the same location of them, to the accuracy and the speed")

@@ -13,7 +13,7 @@ struct BarTests {
         "the line is the city, with its age when it is stale, and says what is missing when there is none",
         arguments: [
             (Reports.statusText("live", Reports.placemark("Vaduz")), "Vaduz", "live"),
-            (Reports.statusText("stale", Reports.placemark("Vaduz", age: 59, stale: true)), "Vaduz (stale)", "stale"),
+            (Reports.statusText("stale", Reports.placemark("Vaduz", age: 119, stale: true)), "Vaduz (stale)", "stale"),
             (
                 Reports.statusText("lost", Reports.placemark("Vaduz", age: 720, stale: true)),
                 "Vaduz (stale, 12 min old)", "stale"

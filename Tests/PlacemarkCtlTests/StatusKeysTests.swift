@@ -30,11 +30,39 @@ struct StatusKeysTests {
     }
 
     @Test(
-        "a key is known by its path, by what it is a part of, and by its last name",
+        "a key is a path, what a path leads through or to, or the end of a single one",
         arguments: [
-            ("placemark.locality", true), ("placemark", true), ("locality", true), ("fixes.rejected.tooOld", true),
-            ("visit.placemark.locality", true), ("localty", false), ("placemark.localty", false), ("place", false),
-            ("location.coordinate", true), ("coordinate", true), ("", false), (".", false),
+            ("placemark.locality", "placemark.locality"), ("placemark", "placemark"),
+            ("locality", "placemark.locality"), ("fixes.rejected.tooOld", "fixes.rejected.tooOld"),
+            ("visit.placemark.locality", "visit.placemark.locality"), ("location.coordinate", "location.coordinate"),
+            ("coordinate.latitude", "location.coordinate.latitude"), ("latitude", "location.coordinate.latitude"),
+            ("state", "source.state"), ("accuracy", "heading.accuracy"), ("policy", "geocoding.policy"),
+            ("regions", "regions"), ("rejected", "fixes.rejected"),
         ])
-    func known(key: String, isKnown: Bool) { #expect(StatusKeys.isKnown(key) == isKnown) }
+    func path(key: String, path: String) { #expect(StatusKeys.meaning(of: key) == .path(path)) }
+
+    @Test(
+        "what several paths end with is ambiguous, and all of them are named",
+        arguments: [
+            ("age", ["location.age", "placemark.age", "heading.age"]),
+            ("stale", ["location.stale", "placemark.stale"]),
+            (
+                "horizontalAccuracy",
+                ["location.horizontalAccuracy", "placemark.horizontalAccuracy", "visit.horizontalAccuracy"]
+            ),
+            ("coordinate", ["location.coordinate", "visit.coordinate"]),
+        ])
+    func ambiguous(key: String, paths: [String]) { #expect(StatusKeys.meaning(of: key) == .ambiguous(paths)) }
+
+    @Test(
+        "nothing else is a key", arguments: ["localty", "placemark.localty", "place", "", ".", "ocality", "placemark."])
+    func unknown(key: String) { #expect(StatusKeys.meaning(of: key) == .unknown) }
+
+    @Test("each word that a shell completes stands for one path")
+    func words() {
+        for word in StatusKeys.words {
+            guard case .path = StatusKeys.meaning(of: word) else { Issue.record("\(word)"); continue }
+        }
+        #expect(StatusKeys.words.contains("locality") && !StatusKeys.words.contains("age"))
+    }
 }

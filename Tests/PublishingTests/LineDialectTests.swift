@@ -104,7 +104,7 @@ struct LineDialectTests {
             (119.9, "119 s"), (120, "2 min"), (7199, "119 min"), (7200, "2 h"), (172_799, "47 h"), (172_800, "2 days"),
             (1e300, "11574074 days"),
         ])
-    func age(seconds: Double, words: String) { #expect(StateAnswer.ageInWords(seconds) == words) }
+    func age(seconds: Double, words: String) { #expect(AgeInWords.text(seconds: seconds) == words) }
 
     @Test("no fix yet is an answer of its own, with the reason")
     func noFix() {

@@ -23,23 +23,6 @@ public struct Coordinate: Hashable, Sendable {
         self.latitude = min(90, max(-90, latitude))
         self.longitude = longitude.remainder(dividingBy: 360)
     }
-
-    /// Reads `LAT,LON` or `LAT LON`, as a person types it. Returns nil for anything else.
-    public init?(parsing text: some StringProtocol) {
-        let parts = text.split { $0 == "," || $0 == " " || $0 == "\t" }
-        guard parts.count == 2 else { return nil }
-        self.init(parsingLatitude: parts[0], longitude: parts[1])
-    }
-
-    /// Reads two decimal numbers. Returns nil for anything else.
-    public init?(parsingLatitude latitude: some StringProtocol, longitude: some StringProtocol) {
-        // `Double` reads hexadecimal digits, too, which nobody types for degrees.
-        let isHexadecimal = { (byte: UInt8) in byte | 0x20 == UInt8(ascii: "x") }
-        guard !latitude.utf8.contains(where: isHexadecimal), !longitude.utf8.contains(where: isHexadecimal),
-            let latitude = Double(latitude), let longitude = Double(longitude)
-        else { return nil }
-        self.init(latitude: latitude, longitude: longitude)
-    }
 }
 
 extension Coordinate: Codable {

@@ -77,7 +77,7 @@ enum RequestError: Error, Hashable {
         case .lineTooLong(let maximum): "a request has at most \(maximum) bytes"
         case .timeout: "no complete request line came"
         case .geocoderTimeout(let limit):
-            "the geocoder has not answered within \(StateAnswer.ageInWords(limit.inSeconds)); try again later"
+            "the geocoder has not answered within \(AgeInWords.text(seconds: limit.inSeconds)); try again later"
         case .forbidden: "your user is neither in the group placemark nor in placemark-precise"
         case .preciseOnly(let word):
             "'\(word)' is for root, the daemon's own user and the group placemark-precise"

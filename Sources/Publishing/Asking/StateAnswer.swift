@@ -33,7 +33,7 @@ enum StateAnswer {
     /// What to say when no location has come in time.
     static func nothingCame(within wait: LocationWait, _ status: Status) -> RequestError {
         let reason = status.source.reason.map { ": \($0)" } ?? ""
-        return .noFix("none has come within \(ageInWords(wait.limit.inSeconds))\(reason)")
+        return .noFix("none has come within \(AgeInWords.text(seconds: wait.limit.inSeconds))\(reason)")
     }
 
     /// The name alone while it is current; with its age when the box may be elsewhere by now.
@@ -41,21 +41,11 @@ enum StateAnswer {
         _ status: Status, _ name: (Placemark) -> String?
     ) throws(RequestError) -> String {
         guard let report = status.placemark, let name = name(report.placemark) else { throw absence(status) }
-        return report.stale ? "\(name) (stale, \(ageInWords(report.age)) old)" : name
+        return report.stale ? "\(name) (stale, \(AgeInWords.text(seconds: report.age)) old)" : name
     }
 
     private static func absence(_ status: Status) -> RequestError {
         status.location == nil ? .noFix(status.source.absenceOfLocation) : .noPlacemark
-    }
-
-    static func ageInWords(_ seconds: Double) -> String {
-        switch seconds {
-        case ..<120: "\(Int(seconds)) s"
-        case ..<7200: "\(Int(seconds / 60)) min"
-        case ..<172_800: "\(Int(seconds / 3600)) h"
-        // Bounded, so that the conversion cannot trap.
-        default: "\(Int(min(seconds, 1e12) / 86_400)) days"
-        }
     }
 }
 

@@ -17,14 +17,10 @@ struct DoctorCommand: AsyncParsableCommand {
 
             EXAMPLES
               placemarkctl doctor
-              sudo placemarkctl doctor --text > report.txt
+              sudo placemarkctl doctor > report.txt
               placemarkctl doctor --json | jq -r '.findings[] | select(.verdict == "wrong") | .commands[]'
             """)
 
-    @Option(
-        help: ArgumentHelp("The configuration file; its drop-ins are FILE.d/*.conf.", valueName: "file"),
-        completion: .file(extensions: ["conf"]))
-    var config: String?
     @Option(
         help: ArgumentHelp("The daemon's socket, instead of the configured one.", valueName: "path"),
         completion: .file())
@@ -39,7 +35,7 @@ struct DoctorCommand: AsyncParsableCommand {
 
     func run() async throws {
         let examination = Examination(
-            configurationPath: config, socketPath: socket, gazetteerPath: world.gazetteer, listening: listen,
+            configurationPath: world.config, socketPath: socket, gazetteerPath: world.gazetteer, listening: listen,
             showsLocation: showLocation)
         let report = DoctorReport(findings: await examination.findings())
         print(output.isForPeople ? report.text(isColoured: Terminal.isColoured) : JSON.line(report))

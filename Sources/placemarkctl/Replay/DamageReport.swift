@@ -13,10 +13,10 @@ struct DamageReport {
         count += 1
         guard count <= Self.mostTold else { return }
         progress.interrupt()
-        Terminal.error("\(file):\(damage)")
+        Terminal.complain("\(file):\(damage)")
     }
 
     func finish() {
-        if count > Self.mostTold { Terminal.error("\(file): and \(count - Self.mostTold) more like these") }
+        if count > Self.mostTold { Terminal.complain("\(file): and \(count - Self.mostTold) more like these") }
     }
 }

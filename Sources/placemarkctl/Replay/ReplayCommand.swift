@@ -11,8 +11,10 @@ struct ReplayCommand: ParsableCommand {
         commandName: "replay", abstract: "Try a configuration on a recorded trip.",
         discussion: """
             Runs the daemon's location manager over a recording in virtual time, and writes what the daemon would \
-            have told: one event a line, as “watch” has them, and a summary. The file is NMEA 0183, gpsd JSON (from \
-            gpspipe -w), GPX, IGC, GeoJSON or CSV; its content tells which.
+            have told: one event a line, as "watch --json" has them, and a summary as the last one; with --text all of \
+            it for people to read. With --summary-only or --compare there are no events, and the summary is text unless \
+            --json asks for JSON. The file is NMEA 0183, gpsd JSON (from gpspipe -w), GPX, IGC, GeoJSON or CSV; its \
+            content tells which.
 
             EXAMPLES
               placemarkctl replay trip.gpx --config trial.conf
@@ -22,10 +24,6 @@ struct ReplayCommand: ParsableCommand {
 
     @Argument(help: ArgumentHelp("The recording; - for standard input.", valueName: "file"), completion: .file())
     var file: String
-    @Option(
-        help: ArgumentHelp("The configuration file; its drop-ins are FILE.d/*.conf.", valueName: "file"),
-        completion: .file(extensions: ["conf"]))
-    var config: String?
     @Option(
         help: ArgumentHelp(
             """
@@ -39,14 +37,17 @@ struct ReplayCommand: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-        let settings = try settings()
-        let gazetteer = try world.open(configured: settings.gazetteer.file)
+        let settings = try world.settings()
+        let gazetteer = try world.open(settings)
         var machine = settings.machine
         // A recording may be older than any time that a receiver can have today.
         machine.fixFilter.earliestTimestamp = nil
         var trips = TripsSideBySide(
             machine, prelude: [.regions(try regions(of: settings))], compared: compare ?? [], gazetteer: gazetteer)
-        var writer = ReplayWriter(isForPeople: output.isForPeople, hasEvents: compare == nil && !isSummaryOnly)
+        let hasEvents = compare == nil && !isSummaryOnly
+        // Events are data.
+        let isForPeople = (output.format ?? (hasEvents ? .json : .text)) == .text
+        var writer = ReplayWriter(isForPeople: isForPeople, hasEvents: hasEvents)
         do {
             let recording = try play(
                 try Recording(path: file, device: settings.gpsd.device), through: &trips, to: &writer)
@@ -84,14 +85,6 @@ struct ReplayCommand: ParsableCommand {
         damages.finish()
         return RecordingSummary(
             format: recording.format.rawValue, damaged: damages.count, undated: recording.undatedPositions)
-    }
-
-    private func settings() throws(CommandFailure) -> Configuration {
-        do throws(ConfigurationErrors) {
-            return try Configuration.load(path: config)
-        } catch {
-            throw CommandFailure(error.description, exitStatus: EX_CONFIG)
-        }
     }
 
     private func regions(of settings: Configuration) throws(CommandFailure) -> [Region] {

@@ -19,7 +19,7 @@ struct ReplayWriter {
     mutating func write(_ event: EventReport) {
         guard hasEvents else { return }
         if isForPeople {
-            bytes += "\(EventText.line(event))\n".utf8
+            bytes += "\(EventText.line(ofReplay: event))\n".utf8
         } else {
             line.append(event, to: &bytes)
         }

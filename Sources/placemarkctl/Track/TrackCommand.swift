@@ -11,18 +11,18 @@ struct TrackCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "track", abstract: "Show or save where this machine has been.",
         discussion: """
-            Needs Keep=memory or Keep=disk in [Track] of the daemon's configuration, and the group placemark-precise. A \
-            terminal gets a summary, a pipe or a file GPX. Speeds and accuracies are in json only, which has one point \
-            a line.
+            Shows a summary; --format writes the way itself. Speeds and accuracies are in json only, which has one \
+            point a line. Needs Keep=memory or Keep=disk in [Track] of the daemon's configuration, and the group \
+            placemark-precise.
 
             EXAMPLES
-              placemarkctl track > way.gpx
+              placemarkctl track --format gpx > way.gpx
               placemarkctl track --since 2h --format geojson > way.geojson
               placemarkctl track --since 2026-11-20T08:00:00Z
               placemarkctl track --clear
             """)
 
-    @Option(help: "gpx, geojson, json (one point a line) or text (a summary).")
+    @Option(help: "gpx, geojson, json (one point a line, as --json) or text (a summary, the default).")
     var format: Format?
     @Option(
         help: ArgumentHelp("Only from then on: a duration before now, such as 2h, or a time.", valueName: "when"),
@@ -31,31 +31,44 @@ struct TrackCommand: AsyncParsableCommand {
     @Flag(help: "Forget the whole track.")
     var clear = false
     @OptionGroup var daemon: DaemonOptions
+    @OptionGroup var output: OutputOptions
 
     func validate() throws {
+        if let format, let other = output.format, format.rawValue != other.rawValue {
+            throw ValidationError(
+                "--\(other.rawValue) and --format \(format.rawValue) exclude each other: choose one of them")
+        }
         if clear, format != nil || since != nil {
             throw ValidationError("--clear forgets everything, and shows nothing")
         }
     }
 
+    /// As much as a pipe takes at once.
+    private static let pieceInBytes = 64 * 1024
+
     func run() async throws {
-        if clear { return print(JSON.line(["cleared": try await daemon.client.clearTrack()])) }
+        if clear {
+            let count = try await daemon.client.clearTrack()
+            return print(
+                output.isForPeople ? "The track is forgotten: \(count) points." : JSON.line(["cleared": count]))
+        }
         var writer: any TrackWriter =
-            switch format ?? (Terminal.isOutputTerminal ? .text : .gpx) {
+            switch format ?? (output.isForPeople ? .text : .json) {
             case .gpx: GPXTrack()
             case .geojson: GeoJSONTrack()
             case .json: JSONTrack()
             case .text: TrackSummary()
             }
-        var isFirst = true
+        var (isFirst, text) = (true, "")
         for try await point in daemon.client.track(since: since ?? .beginning) {
             // Not before there is an answer: an error shall not leave half a document.
-            if isFirst { print(writer.beginning, terminator: "") }
+            text += (isFirst ? writer.beginning : "") + writer.add(point)
             isFirst = false
-            print(writer.add(point), terminator: "")
+            guard text.utf8.count > Self.pieceInBytes else { continue }
+            try Terminal.write(text)
+            text = ""
         }
-        if isFirst { print(writer.beginning, terminator: "") }
-        print(writer.end(), terminator: "")
+        try Terminal.write(text + (isFirst ? writer.beginning : "") + writer.end())
     }
 
     @Sendable private static func start(_ text: String) throws -> TrackStart {

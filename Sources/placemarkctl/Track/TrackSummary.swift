@@ -32,7 +32,7 @@ struct TrackSummary: TrackWriter {
             lines.append("From   \(times.lowerBound)")
             lines.append("To     \(times.upperBound)")
         }
-        lines.append("placemarkctl track > way.gpx saves it.")
+        lines.append("placemarkctl track --format gpx > way.gpx saves it.")
         return lines.joined(separator: "\n") + "\n"
     }
 }

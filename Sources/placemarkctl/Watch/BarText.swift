@@ -42,8 +42,10 @@ struct BarText: Hashable {
         (condition, text, details) = (.off, "no placemarkd", [Self.oneLine("\(error)")])
     }
 
-    /// Of what is younger than a minute the age is not told: it would change with each second.
-    private static func staleness(_ age: Double) -> String { age < 60 ? "stale" : "stale, \(Words.age(age)) old" }
+    /// An age that would change with each second is not told.
+    private static func staleness(_ age: Double) -> String {
+        age < AgeInWords.leastMinutesInSeconds ? "stale" : "stale, \(Words.age(age)) old"
+    }
 
     /// A name with a line break would be two messages.
     private static func oneLine(_ text: String) -> String {

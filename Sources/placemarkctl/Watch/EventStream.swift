@@ -25,7 +25,7 @@ struct EventStream {
             } catch let error as PlacemarkClientError {
                 if isLossNews { try write(lines.textOfAnEnd(at: .wallClock)) }
                 let delay = try persistence.delay(after: error, random: .random(in: 0..<1))
-                if isLossNews { Terminal.error("placemarkctl: \(error); trying again") }
+                if isLossNews { Terminal.complain("\(error); trying again") }
                 isLossNews = false
                 try await Task.sleep(for: delay)
             }
@@ -34,7 +34,7 @@ struct EventStream {
 
     private func write(_ text: String?) throws(CommandFailure) {
         // In one piece: behind a pipe to UDP, a piece is a datagram.
-        if let text { try Terminal.write(Array(text.utf8)) }
+        if let text { try Terminal.write(text) }
     }
 }
 
@@ -56,7 +56,7 @@ struct EventLines {
     mutating func text(of event: EventReport, line: [UInt8], at now: Timestamp) -> String? {
         switch format {
         case .json: String(decoding: line, as: UTF8.self) + "\n"
-        case .text: EventText.line(event) + "\n"
+        case .text: EventText.line(event, at: now) + "\n"
         case .owntracks: ownTracks.message(of: event, at: now).map { $0 + "\n" }
         case .nmea: NMEASentences.text(of: event, at: now)
         case .waybar, .polybar, .plain: nil

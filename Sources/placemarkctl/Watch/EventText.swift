@@ -1,11 +1,18 @@
 import PlacemarkCore
 
-/// Events as people read them: the time since the first fix, what happened, and the gist of it.
+/// Events as people read them: when, what happened, and the gist of it.
 enum EventText {
-    static func line(_ event: EventReport) -> String {
+    /// With the time since the first fix, in a replay.
+    static func line(ofReplay event: EventReport) -> String {
         let seconds = event.elapsed.map { Words.number($0, decimals: 1) + " s" } ?? "now"
-        return "\(Words.rightAligned(seconds, width: 10))  \(Words.leftAligned(event.event.rawValue, width: 13))  "
-            + gist(event)
+        return line(event, Words.rightAligned(seconds, width: 10))
+    }
+
+    /// With the local time of this machine.
+    static func line(_ event: EventReport, at now: Timestamp) -> String { line(event, now.localTimeOfDay) }
+
+    private static func line(_ event: EventReport, _ time: String) -> String {
+        "\(time)  \(Words.leftAligned(event.event.rawValue, width: 13))  \(gist(event))"
     }
 
     private static func gist(_ event: EventReport) -> String {

@@ -10,7 +10,7 @@ actor StatusBar {
     private let style: BarStyle
     private var persistence: Persistence
     private let interval, patience: Duration
-    private let write: @Sendable (String) -> Void
+    private let write: @Sendable (String) throws -> Void
     private var shown: String?
 
     /// - Parameters:
@@ -18,7 +18,7 @@ actor StatusBar {
     ///   - patience: how long an answer may take. The daemon answers from memory, at once.
     init(
         client: PlacemarkClient, style: BarStyle, persistence: Persistence, interval: Duration = .seconds(60),
-        patience: Duration = .seconds(10), write: @escaping @Sendable (String) -> Void
+        patience: Duration = .seconds(10), write: @escaping @Sendable (String) throws -> Void
     ) {
         self.client = client
         self.style = style
@@ -33,8 +33,8 @@ actor StatusBar {
         while true {
             do {
                 try await follow()
-            } catch {
-                show(BarText(unreachable: error))
+            } catch let error as PlacemarkClientError {
+                try show(BarText(unreachable: error))
                 try await Task.sleep(for: persistence.delay(after: error, random: .random(in: 0..<1)))
             }
         }
@@ -72,13 +72,13 @@ actor StatusBar {
             return status
         }
         persistence.answered()
-        show(BarText(status))
+        try show(BarText(status))
     }
 
-    private func show(_ bar: BarText) {
+    private func show(_ bar: BarText) throws {
         let line = style.line(bar)
         guard line != shown else { return }
         shown = line
-        write(line)
+        try write(line)
     }
 }

@@ -13,7 +13,8 @@ struct WatchCommand: AsyncParsableCommand {
             With --significant there is nothing but a location now and then: at most one every 500 m and 5 min.
 
             FORMATS
-              json, text              each event, for programs and for people
+              text                    each event in the local time, for people; the default
+              json                    each event, for programs
               waybar, polybar, plain  the city on a status bar, one line at each change
               owntracks               what the OwnTracks app sends, for mosquitto_pub -l
               nmea                    GGA and RMC, as a receiver says where it is
@@ -28,7 +29,7 @@ struct WatchCommand: AsyncParsableCommand {
     var events: [String] = []
     @Flag(help: "Only significant changes of the location.")
     var significant = false
-    @Option(help: ArgumentHelp("How to write; text on a terminal, else json.", valueName: "format"))
+    @Option(help: ArgumentHelp("How to write: one of the formats above.", valueName: "format"))
     var format: WatchFormat?
     @Option(
         help: ArgumentHelp(
@@ -37,15 +38,18 @@ struct WatchCommand: AsyncParsableCommand {
     @Flag(
         inversion: .prefixedNo,
         help: ArgumentHelp(
-            "Wait for the daemon when it is not there, and go on.",
-            discussion: "What status bars do. Others end with exit status 69, so that a script notices."))
+            "Whether to wait for a daemon that is not there, and to go on when it comes.",
+            discussion: """
+                By default the formats of status bars wait. The others end with exit status 69, so that a script notices.
+                """))
     var reconnect: Bool?
     @OptionGroup var daemon: DaemonOptions
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if format != nil, output.format != nil {
-            throw ValidationError("--json and --text are formats too; take one, or --format")
+        if let format, let other = output.format, format.rawValue != other.rawValue {
+            throw ValidationError(
+                "--\(other.rawValue) and --format \(format.rawValue) exclude each other: choose one of them")
         }
         do throws(WatchFormatMistake) {
             _ = try filter
@@ -63,10 +67,11 @@ struct WatchCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        Terminal.flushEachLine()
         let persistence = Persistence(isEndless: reconnect ?? chosenFormat.isStatusBar)
         if let style = BarStyle(chosenFormat) {
-            try await StatusBar(client: daemon.client, style: style, persistence: persistence) { print($0) }.run()
+            try await StatusBar(client: daemon.client, style: style, persistence: persistence) { line in
+                try Terminal.write(line + "\n")
+            }.run()
         } else {
             let lines = EventLines(
                 chosenFormat, filter: try filter, trackerID: trackerID ?? OwnTracksMessages.defaultTrackerID)

@@ -2,15 +2,28 @@ import ArgumentParser
 import PlacemarkClient
 import PlacemarkCore
 
-struct GrantCommand: AsyncParsableCommand {
+struct GrantsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "grant", abstract: "Give a user precise access for some time. For root.",
+        commandName: "grants", abstract: "Show, add and revoke grants of precise access for some time.",
         discussion: """
-            It is logged with its purpose, listed by "placemarkctl grants", taken back by "placemarkctl revoke", and \
-            gone when the daemon ends. An earlier grant of the same user is replaced.
+            A grant lets one user know everything until it ends, or the daemon does.
+
+            EXAMPLES
+              placemarkctl grants
+              sudo placemarkctl grants add --user alice --for 10m --purpose "find the van"
+              sudo placemarkctl grants revoke --user alice
+            """,
+        subcommands: [ListGrants.self, AddGrant.self, RevokeGrant.self], defaultSubcommand: ListGrants.self)
+}
+
+struct AddGrant: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Give a user precise access for some time. For root.",
+        discussion: """
+            It is logged with its purpose, and gone when the daemon ends. An earlier grant of the same user is replaced.
 
             EXAMPLE
-              sudo placemarkctl grant --user alice --for 10m --purpose "find the van"
+              sudo placemarkctl grants add --user alice --for 10m --purpose "find the van"
             """)
 
     @Option(help: ArgumentHelp("The user's name or number.", valueName: "user"), transform: LocalUser.init)
@@ -29,8 +42,8 @@ struct GrantCommand: AsyncParsableCommand {
         let report = try await daemon.client.grant(userID: user.userID, for: duration, purpose: purpose)
         print(output.isForPeople ? report.line : JSON.line(report))
         if let group = user.missingGroup(for: daemon.socket) {
-            Terminal.error(
-                "placemarkctl: \(user.name) cannot connect to \(daemon.socket) yet: add the user to the group \(group)"
+            Terminal.complain(
+                "\(user.name) cannot connect to \(daemon.socket) yet: add the user to the group \(group)"
                     + " (\(LocalUser.commandToJoin(group, user: user.name))), and have it log in again")
         }
     }
@@ -52,14 +65,14 @@ struct GrantCommand: AsyncParsableCommand {
     }
 }
 
-struct GrantsCommand: AsyncParsableCommand {
+struct ListGrants: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "grants", abstract: "Show who has been given precise access for some time.",
+        commandName: "list", abstract: "Show the users with precise access for some time.",
         discussion: """
-            Root sees all grants, another user its own.
+            Root sees all grants, another user only its own.
 
             EXAMPLE
-              placemarkctl grants
+              placemarkctl grants list
             """)
 
     @OptionGroup var daemon: DaemonOptions
@@ -73,12 +86,12 @@ struct GrantsCommand: AsyncParsableCommand {
     }
 }
 
-struct RevokeCommand: AsyncParsableCommand {
+struct RevokeGrant: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "revoke", abstract: "Take a user's grant of precise access back. For root.",
         discussion: """
             EXAMPLE
-              sudo placemarkctl revoke --user alice
+              sudo placemarkctl grants revoke --user alice
             """)
 
     @Option(help: ArgumentHelp("The user's name or number.", valueName: "user"), transform: LocalUser.init)
