@@ -257,6 +257,15 @@ struct CommandLineTests {
         let result = try await Programs.run(
             "placemarkctl", ["reverse", "47.141", "9.521", "--json", "--gazetteer", world])
         #expect(result.output.contains(#""fullAddress":"Head Office, 9490 Vaduz, Liechtenstein""#), "\(result.output)")
+        // Whoever could read the world can read it still, whatever the umask of the one who adds.
+        #expect(directory.mode("own.gazetteer") == 0o644)
+        let add = #"umask "$4"; exec "$0" add "$1" "$2" --output "$3""#
+        for (mode, umask) in [(0o644, "077"), (0o640, "022"), (0o664, "077")] as [(mode_t, String)] {
+            chmod(world, mode)
+            let replaced = try await Programs.run(
+                "bash", ["-c", add, Programs.path("placemark-gazetteer"), world, own, world, umask])
+            #expect(replaced.status == 0 && directory.mode("own.gazetteer") == Int(mode), "\(replaced.errors)")
+        }
         let bad = try await Programs.run("placemark-gazetteer", ["add", own, own, "--output", world])
         #expect(bad.status == 1 && bad.errors.contains("own.geojson: this is not a gazetteer"))
     }

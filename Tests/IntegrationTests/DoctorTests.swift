@@ -165,6 +165,25 @@ struct DoctorTests {
         }
     }
 
+    @Test("with the socket of another daemon, that one is examined: its configuration and its files")
+    func otherDaemon() async throws {
+        let port = try Loopback.freePort()
+        let daemon = try await daemon(port)
+        // Not a word of its configuration on the command line.
+        let result = try await Programs.run(
+            "placemarkctl", ["doctor", "--json", "--listen", "1s", "--socket", daemon.socket])
+        let report = try JSONDecoder().decode(Report.self, from: Data(result.output.utf8))
+        #expect(report["configuration"]?.found.hasPrefix(configuration) == true, "\(result.output)")
+        #expect(report["gpsd"]?.found.contains(":\(port)") == true)
+        #expect(report["daemon"]?.verdict == "ok")
+        #expect(report["stateFiles"]?.found.contains(directory.file("state")) == true)
+        #expect(report["disk"]?.found.contains(directory.file("state")) == true && report["units"] == nil)
+        let unknown = try await Programs.run(
+            "placemarkctl", ["doctor", "--json", "--listen", "1s", "--socket", directory.file("nothing")])
+        let other = try JSONDecoder().decode(Report.self, from: Data(unknown.output.utf8))
+        #expect(other["stateFiles"]?.verdict == "notice" && other["disk"] == nil, "\(unknown.output)")
+    }
+
     @Test("a daemon that was killed leaves a socket that nobody serves; one that hangs does not answer (faults 43, 58)")
     func stoppedDaemon() async throws {
         let daemon = try await daemon(Loopback.freePort())

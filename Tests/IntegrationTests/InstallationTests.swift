@@ -62,6 +62,52 @@ struct InstallationTests {
         #expect(pages.count == 4)
     }
 
+    @Test("make uninstall leaves nothing but the configuration", arguments: ["/usr", "/usr/local"])
+    func uninstall(prefix: String) async throws {
+        let directory = try TemporaryDirectory()
+        func make(_ goal: String) async throws {
+            let result = try await Programs.run(
+                "make",
+                ["--directory", Checkout.path, "--silent", goal, "DESTDIR=\(directory.path)", "PREFIX=\(prefix)"],
+                within: .seconds(100))
+            try #require(result.status == 0, "\(result.errors)")
+        }
+        try await make("install")
+        // A file of somebody else's in each directory that is shared.
+        let other = directory.file("\(prefix.dropFirst())/bin/other")
+        try Data().write(to: URL(filePath: other))
+        try directory.write("etc/placemarkd.conf", "[Log]\n")
+        try directory.write("etc/placemarkd.conf.d/mine.conf", "[Log]\n")
+        try await make("uninstall")
+        let left = try await Programs.run("find", [directory.path, "-type", "f", "-printf", "%P\\n"])
+        #expect(
+            Set(left.output.split(separator: "\n").map(String.init))
+                == ["\(prefix.dropFirst())/bin/other", "etc/placemarkd.conf", "etc/placemarkd.conf.d/mine.conf"])
+        let own = try await Programs.run("find", [directory.path, "-name", "*placemark*"])
+        #expect(own.output.split(separator: "\n").allSatisfy { $0.contains("/etc/placemarkd.conf") }, "\(own.output)")
+        // Without an installation there is nothing to do, and that is no error.
+        try await make("uninstall")
+    }
+
+    @Test("the manual pages name the prefix, and the world file has the time at which it was built")
+    func prefix() async throws {
+        let directory = try TemporaryDirectory()
+        let result = try await Programs.run(
+            "make",
+            ["--directory", Checkout.path, "--silent", "install", "DESTDIR=\(directory.path)", "PREFIX=/opt/pm"],
+            within: .seconds(100))
+        try #require(result.status == 0, "\(result.errors)")
+        for page in ["man1/placemarkctl.1", "man1/placemark-gazetteer.1", "man8/placemarkd.8"] {
+            let text = try #require(directory.contents("opt/pm/share/man/\(page)"))
+            #expect(
+                text.contains("/opt/pm/share/placemarkd/world.gazetteer") && !text.contains("/usr/share"), "\(page)")
+        }
+        let installed = try FileManager.default.attributesOfItem(
+            atPath: directory.file("opt/pm/share/placemarkd/world.gazetteer"))
+        let built = try FileManager.default.attributesOfItem(atPath: Programs.world)
+        #expect(installed[.modificationDate] as? Date == built[.modificationDate] as? Date)
+    }
+
     @Test("man finds the pages by their names, and the units name them")
     func manuals() async throws {
         let installation = try await Installation.shared

@@ -40,12 +40,14 @@ struct ReceptionChecksTests {
     }
 
     private static func receivers(
-        _ lines: [String], wanted: String? = nil, ports: [String] = [], isLocal: Bool = true
+        _ lines: [String], wanted: String? = nil, ports: [String] = [], isLocal: Bool = true,
+        isDeviceListEmpty: Bool = false
     ) -> Finding {
         var hearing = GPSDHearing()
         for line in lines { hearing.heard(line.utf8, at: .wallClock) }
         return ReceiverCheck(
-            hearing: hearing, wanted: wanted, serialPorts: ports, listening: .seconds(8), isLocal: isLocal
+            hearing: hearing, wanted: wanted, serialPorts: ports, listening: .seconds(8), isLocal: isLocal,
+            isDeviceListEmpty: isDeviceListEmpty
         ).finding
     }
 
@@ -58,6 +60,19 @@ struct ReceptionChecksTests {
         #expect(port.commands.first == "sudo gpsdctl add /dev/ttyUSB1")
         let remote = Self.receivers([], ports: ["/dev/ttyUSB1"], isLocal: false)
         #expect(remote.commands == ["sudo gpsdctl add /dev/ttyACM0"])
+    }
+
+    @Test("where gpsd has been told of no device, its file is named")
+    func emptyDeviceList() {
+        let untold = Self.receivers([GPSDHearingTests.banner], isDeviceListEmpty: true)
+        #expect(untold.found.hasSuffix("DEVICES= in /etc/default/gpsd is empty.") && untold.verdict == .wrong)
+        #expect(untold.commands == ["sudoedit /etc/default/gpsd", "sudo systemctl restart gpsd.service"])
+        #expect(Self.receivers([], ports: ["/dev/ttyUSB1"], isDeviceListEmpty: true).commands.count == 2)
+        for (text, isEmpty) in [
+            ("DEVICES=\"\"\n", true), ("# x\nDEVICES=\n", true), ("DEVICES=\"/dev/ttyS0\"\n", false), ("", false),
+            ("#DEVICES=\"\"\n", false), ("DEVICES=\"\"\nDEVICES='/dev/ttyS0'\n", false), ("DEVICES=\"  \"", true),
+        ] { #expect(GPSDDefaults.isDeviceListEmpty(text) == isEmpty, "\(text)") }
+        #expect(!GPSDDefaults.isDeviceListEmpty(nil))
     }
 
     @Test("a receiver that says nothing, is closed, or is not the wanted one is wrong")

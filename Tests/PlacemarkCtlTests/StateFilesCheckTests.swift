@@ -17,11 +17,11 @@ struct StateFilesCheckTests {
 
     private static func finding(
         state: Look, city: Look = file("/city"), directory: Look = file("", mode: 0o750), isServed: Bool = true,
-        isLive: Bool = true
+        isLive: Bool = true, room: DiskRoom? = nil
     ) -> Finding {
         StateFilesCheck(
             directoryPath: "/run/placemarkd", directory: directory, files: [("state.json", state), ("city", city)],
-            isServed: isServed, isLive: isLive
+            isServed: isServed, isLive: isLive, room: room
         ).finding
     }
 
@@ -32,7 +32,7 @@ struct StateFilesCheckTests {
             finding
                 == .ok(
                     .stateFiles,
-                    "state.json, city in /run/placemarkd, mode 640, of placemarkd:placemark; written 2.0 s ago"))
+                    "state.json, city in /run/placemarkd, mode 640, of placemarkd:placemark; written 2 s ago"))
         #expect(Self.finding(state: Self.file("/state.json"), city: .missing).verdict == .ok)
         #expect(Self.finding(state: Self.file("/state.json", mode: 0o600)).verdict == .ok)
     }
@@ -53,6 +53,20 @@ struct StateFilesCheckTests {
         #expect(Self.finding(state: old).verdict == .wrong)
         #expect(Self.finding(state: old, isLive: false).verdict == .ok)
         #expect(Self.finding(state: .missing, directory: .missing).verdict == .wrong)
+    }
+
+    @Test("a full file system is wrong at once, also while the files are still young (fault 38)")
+    func full() {
+        func finding(_ free: UInt64, hasFreeFiles: Bool = true) -> Finding {
+            Self.finding(
+                state: Self.file("/state.json"),
+                room: DiskRoom(freeBytes: free, hasFreeFiles: hasFreeFiles, isReadOnly: false))
+        }
+        #expect(finding(1 << 20).verdict == .ok)
+        let full = finding(4096)
+        #expect(full.verdict == .wrong && full.found.hasPrefix("only 4 KB free for /run/placemarkd."))
+        #expect(full.commands.first == "df /run/placemarkd")
+        #expect(finding(1 << 20, hasFreeFiles: false).found.hasPrefix("no file is left"))
     }
 
     @Test("without a daemon there need be none; what may not be seen, and another owner, are worth a look")

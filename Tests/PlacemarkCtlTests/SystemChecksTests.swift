@@ -17,9 +17,9 @@ struct SystemChecksTests {
         "the clock is ok when it is synchronized or agrees with the receiver's, and worth a look otherwise",
         arguments: [
             (nil, false, .ok, "synchronized"), (nil, true, .notice, "nothing keeps"),
-            (0.4, true, .ok, "within 2.0 s of the receiver's, and nothing keeps it right"),
-            (-0.4, false, .ok, "within 2.0 s"), (90, false, .notice, "2 min before the receiver's"),
-            (-7200, true, .notice, "2.0 h behind the receiver's, and nothing"),
+            (0.4, true, .ok, "within 2 s of the receiver's, and nothing keeps it right"),
+            (-0.4, false, .ok, "within 2 s"), (90, false, .notice, "90 s before the receiver's"),
+            (-7200, true, .notice, "2 h behind the receiver's, and nothing"),
             (1024 * 7 * 86_400, false, .notice, "week number has rolled over"),
         ] as [(Double?, Bool, Finding.Verdict, String)])
     func clock(offset: Double?, unsynchronized: Bool, verdict: Finding.Verdict, found: String) throws {
@@ -47,7 +47,7 @@ struct SystemChecksTests {
             young
                 == .ok(
                     .gazetteer,
-                    "\(path): 234908 places in 9 layers, 38.2 MB, checksums right, built 40 days ago"))
+                    "\(path): 234908 places in 9 layers, 38.2 MB, checksums right, last changed 40 days ago"))
         #expect(GazetteerCheck(path: path, contents: .success(contents(nil))).finding.verdict == .ok)
         let old = GazetteerCheck(path: path, contents: .success(contents(.seconds(86_400 * 1200)))).finding
         #expect(old.verdict == .notice && !old.commands.isEmpty)
@@ -61,8 +61,8 @@ struct SystemChecksTests {
         ] as [(UInt64, Bool, Bool, Int, Finding.Verdict)])
     func disk(free: UInt64, hasFreeFiles: Bool, isReadOnly: Bool, track: Int, verdict: Finding.Verdict) {
         let finding = DiskCheck(
-            directory: "/var/lib/placemarkd", freeBytes: free, hasFreeFiles: hasFreeFiles, isReadOnly: isReadOnly,
-            trackSizeInBytes: track
+            directory: "/var/lib/placemarkd",
+            room: DiskRoom(freeBytes: free, hasFreeFiles: hasFreeFiles, isReadOnly: isReadOnly), trackSizeInBytes: track
         ).finding
         #expect(finding.verdict == verdict && finding.found.contains("/var/lib/placemarkd"))
         #expect(verdict == .ok || !finding.commands.isEmpty)
@@ -71,13 +71,14 @@ struct SystemChecksTests {
     /// As `systemctl show` of systemd 252 writes it.
     private static func show(
         active: String = "active", load: String = "loaded", file: String = "enabled", result: String = "success",
-        restarts: Int = 0, status: Int = 0
+        restarts: Int = 0, status: Int = 0, socket: String = "/run/placemarkd.sock"
     ) -> String {
         """
         Result=success
         LoadState=\(load)
         ActiveState=\(active == "failed" ? "inactive" : active)
         UnitFileState=\(file)
+        Listen=\(socket) (Stream)
         Id=placemarkd.socket
 
         Result=\(result)
@@ -114,14 +115,39 @@ struct SystemChecksTests {
             (show(restarts: 2), .notice, "2 times"), ("", .notice, "does not answer"),
         ] as [(String, Finding.Verdict, String)])
     func units(text: String, verdict: Finding.Verdict, found: String) {
-        let finding = UnitsCheck(units: ServiceUnit.parse(text)).finding
+        let finding = UnitsCheck(units: ServiceUnit.parse(text), configuredSocket: "/run/placemarkd.sock").finding
         #expect(finding.verdict == verdict && finding.found.contains(found), "\(finding)")
         #expect(verdict == .ok || !finding.commands.isEmpty)
     }
 
     @Test("without systemd nobody restarts the daemon")
     func noSystemd() {
-        #expect(UnitsCheck(units: nil).finding.verdict == .notice)
+        #expect(UnitsCheck(units: nil, configuredSocket: nil).finding.verdict == .notice)
+    }
+
+    @Test("a socket that systemd opens elsewhere than the configuration says is worth a look")
+    func otherSocket() {
+        let units = ServiceUnit.parse(Self.show(socket: "/run/other.sock"))
+        #expect(units["placemarkd.socket"]?.socket == "/run/other.sock" && units["placemarkd.service"]?.socket == nil)
+        let finding = UnitsCheck(units: units, configuredSocket: "/run/placemarkd.sock").finding
+        #expect(finding.verdict == .notice && finding.found.hasPrefix("systemd opens /run/other.sock;"))
+        #expect(finding.commands.first == "sudo systemctl edit placemarkd.socket")
+        #expect(UnitsCheck(units: units, configuredSocket: nil).finding.verdict == .ok)
+    }
+
+    @Test(
+        "the command line of a daemon tells where its files are",
+        arguments: [
+            (["/usr/bin/placemarkd"], nil, nil),
+            (["placemarkd", "--config", "/tmp/a.conf", "--state-directory", "/tmp/s"], "/tmp/a.conf", "/tmp/s"),
+            (["./placemarkd", "--config=/tmp/a.conf", "--gpsd", "localhost:1"], "/tmp/a.conf", nil),
+            (["placemarkd", "--config", "/a", "--config", "/b", "--state-directory"], "/b", nil),
+        ] as [([String], String?, String?)])
+    func process(arguments: [String], configuration: String?, stateDirectory: String?) throws {
+        let process = try #require(DaemonProcess(processID: 7, arguments: arguments))
+        #expect(process.configuration == configuration && process.stateDirectory == stateDirectory)
+        #expect(DaemonProcess(processID: 1, arguments: ["/sbin/init", "--config", "/x"]) == nil)
+        #expect(DaemonProcess(processID: 1, arguments: []) == nil)
     }
 
     @Test("the time zone follows the placemark, and is not told unless the place is asked for")

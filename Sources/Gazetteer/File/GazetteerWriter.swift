@@ -38,7 +38,8 @@ package struct GazetteerWriter {
     /// The whole file.
     package var bytes: [UInt8] { layers.reduce(into: FileHeader.bytes(layers: layers)) { $0 += $1.payload } }
 
-    /// Writes the file beside its place, flushes it to disk, and renames it: a reader sees the old file or the new one.
+    /// Writes the file beside its place, flushes it to disk, and renames it: a reader sees the old file or the new one. The
+    /// new one has the mode of the old one, or 0644: whoever could read the world can read it still, whatever the umask.
     package func write(to path: String) throws(WriteError) {
         let slash = path.lastIndex(of: "/")
         let directory = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
@@ -48,12 +49,15 @@ package struct GazetteerWriter {
             if !succeeded { throw .unwritable(path: path, step: step, reason: String(cString: strerror(errno))) }
         }
 
+        var old = stat()
+        let mode = stat(path, &old) == 0 ? old.st_mode & 0o777 : 0o644
         // Left behind by a killed process with the same id, if at all.
         unlink(temporary)
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
         try check(descriptor >= 0, "create a file beside it")
         do throws(WriteError) {
             defer { close(descriptor) }
+            try check(fchmod(descriptor, mode) == 0, "set its mode")
             try check(Self.write(bytes, to: descriptor), "write")
             try check(fsync(descriptor) == 0, "flush to disk")
             try check(rename(temporary, path) == 0, "rename the finished file")

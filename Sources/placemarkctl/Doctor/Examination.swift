@@ -19,9 +19,16 @@ struct Examination {
     func findings() async -> [Finding] {
         var findings: [Finding] = []
         var settings = Configuration()
-        let path = configurationPath
+        // A daemon that was started by hand may have files of its own.
+        let named = socketPath
+        let process = await Deadline.blocking(Self.limit) { named.flatMap(DaemonProcess.init(listeningAt:)) } ?? nil
+        let path = configurationPath ?? process?.configuration
         if let (check, found) = await Deadline.blocking(Self.limit, { ConfigurationCheck.observe(path: path) }) {
             settings = found
+            if let directory = process?.stateDirectory {
+                settings.publishing.stateDirectory = directory
+                settings.publishing.persistentDirectory = directory
+            }
             findings.append(check.finding)
         } else {
             findings.append(.tooSlow(.configuration))
@@ -30,7 +37,7 @@ struct Examination {
         await look(.clock, &findings) { ClockCheck.observe(clockOffset: hearing?.clockOffset).finding }
         let world = gazetteerPath ?? settings.gazetteer.file ?? Gazetteer.defaultPath
         await look(.gazetteer, &findings) { GazetteerCheck.observe(path: world).finding }
-        await askDaemon(settings, hearsGPSD: hearing?.release != nil, &findings)
+        await askDaemon(settings, process, hearsGPSD: hearing?.release != nil, &findings)
         return findings
     }
 
@@ -47,7 +54,7 @@ struct Examination {
         guard case .heard(let hearing) = call, hearing.release != nil else { return nil }
         let receivers = ReceiverCheck(
             hearing: hearing, wanted: endpoint.device, serialPorts: SerialPorts.present, listening: listening,
-            isLocal: endpoint.isLoopback)
+            isLocal: endpoint.isLoopback, isDeviceListEmpty: GPSDDefaults.isDeviceListEmpty(GPSDDefaults.file))
         findings.append(receivers.finding)
         if let report = hearing.best(wanted: endpoint.device) {
             let accuracy = settings.location.maximumAccuracyInMeters
@@ -57,13 +64,22 @@ struct Examination {
         return hearing
     }
 
-    private func askDaemon(_ settings: Configuration, hearsGPSD: Bool, _ findings: inout [Finding]) async {
+    /// - Parameter process: the daemon, when the command line names its socket and it was started by hand.
+    private func askDaemon(
+        _ settings: Configuration, _ process: DaemonProcess?, hearsGPSD: Bool, _ findings: inout [Finding]
+    ) async {
         let publishing = settings.publishing
-        let socket = socketPath ?? publishing.socket
+        // What systemd opens is what the service answers at, whatever its configuration says.
+        let unit = configurationPath == nil ? await units()?["placemarkd.socket"] : nil
+        let opened = unit.flatMap { $0.isActive ? $0.socket : nil }
+        let socket = socketPath ?? opened ?? publishing.socket
         let daemon = await DaemonCheck.observe(path: socket)
-        // After the daemon: asking it may have started it.
-        let units = await Deadline.blocking(Self.limit) { ServiceUnit.all() } ?? nil
-        findings.append(daemon.finding(hasUnits: units?["placemarkd.service"]?.isInstalled == true))
+        // Again, because asking the daemon may have started it.
+        let units = await units()
+        let isService =
+            process.map { $0.processID == units?["placemarkd.service"]?.mainPID }
+            ?? (socket == opened ?? publishing.socket)
+        findings.append(daemon.finding(hasUnits: isService && units?["placemarkd.service"]?.isInstalled == true))
         await look(.access, &findings) { AccessCheck.observe(socket: socket).finding }
         let status = daemon.status
         if let status {
@@ -71,6 +87,12 @@ struct Examination {
                 status: status, hearsGPSD: hearsGPSD, isGPSDLocal: GPSDEndpoint(host: settings.gpsd.host).isLoopback,
                 showsLocation: showsLocation)
             findings.append(position.finding)
+        }
+        guard isService || process != nil || configurationPath != nil else {
+            return findings.append(
+                .notice(
+                    .stateFiles, "where the daemon at \(socket) has its files is not known.",
+                    advice: "Name its configuration:", "placemarkctl doctor --socket \(socket) --config FILE"))
         }
         let isLive = status?.source.state == .live
         await look(.stateFiles, &findings) {
@@ -80,13 +102,19 @@ struct Examination {
         await look(.disk, &findings) {
             DiskCheck.observe(publishing.persistentDirectory, trackSizeInBytes: needed)?.finding
         }
-        findings.append(UnitsCheck(units: units).finding)
+        guard isService else { return }
+        findings.append(
+            UnitsCheck(units: units, configuredSocket: configurationPath == nil ? publishing.socket : nil).finding)
         if let unit = units?["placemark-timezone.service"], unit.isEnabled {
             let zones = (SystemTimeZone.name, status?.placemark?.placemark.timeZone)
             findings.append(
                 TimeZoneCheck(unit: unit, systemZone: zones.0, placemarkZone: zones.1, showsLocation: showsLocation)
                     .finding)
         }
+    }
+
+    private func units() async -> [String: ServiceUnit]? {
+        await Deadline.blocking(Self.limit) { ServiceUnit.all() } ?? nil
     }
 
     private func look(

@@ -62,7 +62,8 @@ struct DaemonCheck: Sendable {
         case .failed(.notReachable(_, let reason)):
             .wrong(
                 .daemon, "nobody serves \(path): \(reason).",
-                advice: "The socket is left from a daemon that has ended. Start it again:", start)
+                advice: "The daemon has ended, or could not start: mend first what is wrong above. Start it again:",
+                start)
         case .failed(.refused(code: "forbidden", _)): .ok(.daemon, "answers at \(path), to others")
         case .failed(let error):
             .wrong(.daemon, "\(error).", advice: "Is it placemarkd that answers? Restart it:", start)

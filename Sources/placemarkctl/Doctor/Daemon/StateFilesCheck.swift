@@ -31,6 +31,11 @@ struct StateFilesCheck {
     let isServed: Bool
     /// It has fixes now: then state.json is written once a minute at least.
     let isLive: Bool
+    /// Of the directory's file system; nil when that cannot be told.
+    let room: DiskRoom?
+
+    /// state.json may have some kilobytes, and is written beside itself.
+    private static let leastBytes: UInt64 = 64 * 1024
 
     /// Two of the times after which state.json is written at rest, and some more for a slow disk.
     private static let longestAge = Duration.seconds(150)
@@ -69,6 +74,12 @@ struct StateFilesCheck {
                 "sudo rm \(entry.path) && sudo systemctl restart placemarkd.service")
         }
         guard !files.contains(where: { $0.look == .hidden }) else { return hidden }
+        if let room, let lack = room.lack(of: Self.leastBytes, for: directoryPath) {
+            return .wrong(
+                .stateFiles, lack + " What they say stays as it is, and becomes old.",
+                advice: "The socket answers all the same. See what fills the file system, and make room:",
+                "df \(directoryPath)", "sudo du --one-file-system --human-readable --max-depth 1 \(directoryPath)/..")
+        }
         guard let state = entries.first(where: { $0.path.hasSuffix("/state.json") }) else {
             return isServed
                 ? unwritten("there is no \(directoryPath)/state.json")
@@ -100,9 +111,11 @@ struct StateFilesCheck {
 extension StateFilesCheck {
     static func observe(_ settings: Configuration.Publishing, isServed: Bool, isLive: Bool) -> StateFilesCheck {
         let path = settings.stateDirectory
+        let room = DiskRoom(of: path)
         return StateFilesCheck(
             directoryPath: path, directory: Look(at: path, follows: true),
-            files: ["state.json", "city"].map { ($0, Look(at: "\(path)/\($0)")) }, isServed: isServed, isLive: isLive)
+            files: ["state.json", "city"].map { ($0, Look(at: "\(path)/\($0)")) }, isServed: isServed, isLive: isLive,
+            room: room)
     }
 }
 

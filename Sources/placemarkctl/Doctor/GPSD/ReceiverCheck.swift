@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import PlacemarkCore
 
@@ -11,6 +12,8 @@ struct ReceiverCheck {
     let listening: Duration
     /// gpsd runs on this machine.
     let isLocal: Bool
+    /// `DEVICES=` in /etc/default/gpsd names none.
+    let isDeviceListEmpty: Bool
 
     var finding: Finding {
         let receivers = hearing.receivers
@@ -41,9 +44,18 @@ struct ReceiverCheck {
                 "sudo gpsdctl add /dev/ttyACM0")
         }
         guard let port = serialPorts.first else {
+            let hardware = " This machine has no device that looks like one (/dev/ttyACM*, /dev/ttyUSB*)."
+            guard isDeviceListEmpty else {
+                return .wrong(
+                    .receiver, found + hardware, advice: "Plug it in, and see whether the kernel finds it:",
+                    "sudo dmesg | grep --ignore-case tty")
+            }
             return .wrong(
-                .receiver, found + " This machine has no device that looks like one (/dev/ttyACM*, /dev/ttyUSB*).",
-                advice: "Plug it in, and see whether the kernel finds it:", "sudo dmesg | grep --ignore-case tty")
+                .receiver, found + hardware + " DEVICES= in /etc/default/gpsd is empty.",
+                advice:
+                    "Plug it in. gpsd takes USB receivers by itself, where udev knows them; name any other in DEVICES=,"
+                    + " such as DEVICES=\"/dev/ttyS0\", and restart gpsd:",
+                "sudoedit /etc/default/gpsd", "sudo systemctl restart gpsd.service")
         }
         return .wrong(
             .receiver, found + " It may be \(serialPorts.joined(separator: " or ")).",
@@ -70,6 +82,20 @@ struct ReceiverCheck {
 
     private static func list(_ receivers: [GPSDHearing.Receiver]) -> String {
         receivers.map { $0.path + ($0.driver.map { " (\($0))" } ?? "") }.joined(separator: ", ")
+    }
+}
+
+/// What Debian's gpsd is started with.
+enum GPSDDefaults {
+    /// Whether the file is there and names no device. It is a shell's file; of several assignments the last counts.
+    static func isDeviceListEmpty(_ text: String?) -> Bool {
+        let assignments = (text ?? "").split(separator: "\n").filter { $0.hasPrefix("DEVICES=") }
+        guard let value = assignments.last?.dropFirst("DEVICES=".count) else { return false }
+        return value.allSatisfy { "\"' \t".contains($0) }
+    }
+
+    static var file: String? {
+        try? String(contentsOf: URL(filePath: "/etc/default/gpsd"), encoding: .utf8)
     }
 }
 

@@ -7,7 +7,7 @@ struct GazetteerCheck {
     /// What a file that can be used holds.
     struct Contents: Equatable {
         let byteCount, placeCount, layerCount: Int
-        /// Since it was built; nil when the clock cannot tell.
+        /// Since it was last changed; nil when the clock cannot tell.
         let age: Duration?
     }
 
@@ -29,7 +29,7 @@ struct GazetteerCheck {
     }
 
     private func finding(of contents: Contents) -> Finding {
-        let age = contents.age.map { ", built \(Words.age($0.inSeconds)) ago" } ?? ""
+        let age = contents.age.map { ", last changed \(Words.age($0.inSeconds)) ago" } ?? ""
         let found =
             "\(path): \(contents.placeCount) places in \(contents.layerCount) layers,"
             + " \(Words.number(Double(contents.byteCount) / 1e6, decimals: 1)) MB, checksums right\(age)"

@@ -14,6 +14,10 @@ struct ServiceUnit: Equatable {
     let restarts: Int
     /// That of the program at its last end.
     let exitStatus: Int
+    /// The process that systemd has started for it; 0 for none.
+    var mainPID = 0
+    /// The stream socket that systemd opens for it; nil for a unit of another kind.
+    var socket: String?
 
     var isInstalled: Bool { load == "loaded" }
     var isActive: Bool { active == "active" || active == "activating" || active == "reloading" }
@@ -24,7 +28,7 @@ struct ServiceUnit: Equatable {
     static let names = ["placemarkd.service", "placemarkd.socket", "placemark-timezone.service"]
 
     private static let properties = [
-        "Id", "LoadState", "ActiveState", "UnitFileState", "Result", "NRestarts", "ExecMainStatus",
+        "Id", "LoadState", "ActiveState", "UnitFileState", "Result", "NRestarts", "ExecMainStatus", "MainPID", "Listen",
     ]
 
     /// Reads the output of `systemctl show`: lines of NAME=VALUE, and an empty one between two units.
@@ -40,9 +44,16 @@ struct ServiceUnit: Equatable {
             units[text("Id")] = ServiceUnit(
                 load: text("LoadState"), active: text("ActiveState"), file: text("UnitFileState"),
                 result: text("Result"), restarts: Int(text("NRestarts")) ?? 0,
-                exitStatus: Int(text("ExecMainStatus")) ?? 0)
+                exitStatus: Int(text("ExecMainStatus")) ?? 0, mainPID: Int(text("MainPID")) ?? 0,
+                socket: stream(text("Listen")))
         }
         return units
+    }
+
+    /// Of `/run/placemarkd.sock (Stream)` the path.
+    private static func stream(_ listen: String) -> String? {
+        let kind = " (Stream)"
+        return listen.hasPrefix("/") && listen.hasSuffix(kind) ? String(listen.dropLast(kind.count)) : nil
     }
 
     /// Asks systemd. Nil where there is none.

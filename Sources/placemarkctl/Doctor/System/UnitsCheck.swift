@@ -5,6 +5,8 @@ import Glibc
 struct UnitsCheck {
     /// Nil without systemd.
     let units: [String: ServiceUnit]?
+    /// `Socket=` in [Publishing] of the service; nil when another configuration is looked at.
+    let configuredSocket: String?
 
     private static let names = "placemarkd.socket placemarkd.service"
     private static let enable = "sudo systemctl enable --now \(names)"
@@ -33,6 +35,14 @@ struct UnitsCheck {
         guard service.isEnabled || socket.isEnabled else {
             return .notice(
                 .units, "the service runs, and will not do so after a reboot.", advice: "Enable it:", Self.enable)
+        }
+        if let opened = socket.socket, let configuredSocket, socket.isActive, opened != configuredSocket {
+            return .notice(
+                .units, "systemd opens \(opened); Socket=\(configuredSocket) in [Publishing] has no effect.",
+                advice:
+                    "Let ListenStream= of the unit and Socket= name the same path. After an empty ListenStream=, set it"
+                    + " under [Socket], and restart:", "sudo systemctl edit placemarkd.socket",
+                "sudo systemctl restart \(Self.names)")
         }
         if service.restarts > 0 {
             return .notice(
