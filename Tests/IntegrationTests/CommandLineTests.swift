@@ -74,7 +74,7 @@ struct CommandLineTests {
             let line = ([Programs.path("placemarkctl")] + command).joined(separator: " ")
             let terminal = try await Programs.run("script", ["-qec", line, "/dev/null"])
             // Ages go on.
-            let shape = { (text: String) in text.replacing("\r", with: "").replacing(/[0-9]+/, with: "0") }
+            let shape = { (text: String) in text.replacing("\r\n", with: "\n").replacing(/[0-9]+/, with: "0") }
             #expect(shape(terminal.output) == shape(text.output), "\(command)")
             let json = try await Programs.run("placemarkctl", command + ["--json"])
             #expect(json.output.hasPrefix("{") || json.output.hasPrefix("["), "\(json)")

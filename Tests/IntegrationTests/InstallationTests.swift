@@ -83,7 +83,7 @@ struct InstallationTests {
         #expect(
             Set(left.output.split(separator: "\n").map(String.init))
                 == ["\(prefix.dropFirst())/bin/other", "etc/placemarkd.conf", "etc/placemarkd.conf.d/mine.conf"])
-        let own = try await Programs.run("find", [directory.path, "-name", "*placemark*"])
+        let own = try await Programs.run("find", [directory.path, "-mindepth", "1", "-name", "*placemark*"])
         #expect(own.output.split(separator: "\n").allSatisfy { $0.contains("/etc/placemarkd.conf") }, "\(own.output)")
         // Without an installation there is nothing to do, and that is no error.
         try await make("uninstall")

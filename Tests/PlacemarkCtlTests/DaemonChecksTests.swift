@@ -67,13 +67,14 @@ struct DaemonChecksTests {
     /// Whether a user has a group: in the process, in the database.
     private static func access(
         reduced: (Bool, Bool), precise: (Bool, Bool), isRoot: Bool = false, ownsSocket: Bool = false,
-        groupsExist: Bool = true
+        groupsExist: Bool = true, mayConnect: Bool = true
     ) -> Finding {
         func group(_ membership: (Bool, Bool)) -> AccessCheck.Group {
             AccessCheck.Group(exists: groupsExist, isInProcess: membership.0, isInDatabase: membership.1)
         }
         return AccessCheck(
-            user: "alice", isRoot: isRoot, ownsSocket: ownsSocket, reduced: group(reduced), precise: group(precise)
+            user: "alice", isRoot: isRoot, ownsSocket: ownsSocket, mayConnect: mayConnect, reduced: group(reduced),
+            precise: group(precise)
         ).finding
     }
 
@@ -102,8 +103,10 @@ struct DaemonChecksTests {
         let outsider = Self.access(reduced: no, precise: no)
         #expect(outsider.verdict == .wrong)
         #expect(outsider.commands.first == "sudo usermod --append --groups placemark alice")
-        let half = Self.access(reduced: no, precise: (true, true))
-        #expect(half.verdict == .wrong && half.found.contains("which opens the socket"))
+        #expect(outsider.commands.last == "sudo usermod --append --groups placemark-precise alice")
+        let half = Self.access(reduced: no, precise: (true, true), mayConnect: false)
+        #expect(half.verdict == .wrong && half.commands == ["sudo usermod --append --groups placemark alice"])
+        #expect(Self.access(reduced: no, precise: (true, true)).verdict == .ok, "the socket lets this group in, too")
         let groupless = Self.access(reduced: no, precise: no, groupsExist: false)
         #expect(groupless.verdict == .wrong && groupless.commands.first == "sudo systemd-sysusers")
     }

@@ -15,6 +15,8 @@ struct AccessCheck {
     let isRoot: Bool
     /// The socket belongs to this user, as a daemon does that the user has started.
     let ownsSocket: Bool
+    /// The mode of the socket and its access list let this process connect; true without a socket, too.
+    let mayConnect: Bool
     let reduced: Group
     let precise: Group
 
@@ -30,25 +32,24 @@ struct AccessCheck {
                 advice: "The installation brings a file that makes the groups; then join:", "sudo systemd-sysusers",
                 join(Self.reducedName))
         }
-        if reduced.isInProcess { return withReduced }
-        if reduced.isInDatabase { return freshSession(Self.reducedName) }
-        if precise.isInProcess || precise.isInDatabase {
-            return .wrong(
-                .access, "\(user) is in \(Self.preciseName) and not in \(Self.reducedName), which opens the socket.",
-                advice: "Join that group too, and log in again:", join(Self.reducedName))
+        if precise.isInProcess {
+            if mayConnect { return .ok(.access, "\(user) may know everything (\(Self.preciseName))") }
+            if !reduced.isInDatabase {
+                return .wrong(
+                    .access, "\(user) is in \(Self.preciseName), and this socket lets in \(Self.reducedName) only.",
+                    advice: "Join that group too, and log in again:", join(Self.reducedName))
+            }
         }
+        if precise.isInDatabase, !precise.isInProcess { return freshSession(Self.preciseName) }
+        if reduced.isInProcess {
+            return .ok(.access, "\(user) may know the city and a position to about 3 km (\(Self.reducedName))")
+        }
+        if reduced.isInDatabase { return freshSession(Self.reducedName) }
         return .wrong(
             .access, "\(user) is neither in \(Self.reducedName) nor in \(Self.preciseName).",
             advice:
-                "For the city and a position to about 3 km, join the first; for everything, both. Then log in again:",
-            join(Self.reducedName), join("\(Self.reducedName),\(Self.preciseName)"))
-    }
-
-    /// In the group that opens the socket.
-    private var withReduced: Finding {
-        if precise.isInProcess { return .ok(.access, "\(user) may know everything (\(Self.preciseName))") }
-        if precise.isInDatabase { return freshSession(Self.preciseName) }
-        return .ok(.access, "\(user) may know the city and a position to about 3 km (\(Self.reducedName))")
+                "For the city and a position to about 3 km, join the first; for everything, the second. Then log in again:",
+            join(Self.reducedName), join(Self.preciseName))
     }
 
     private func freshSession(_ group: String) -> Finding {
@@ -73,9 +74,9 @@ extension AccessCheck {
                 exists: true, isInProcess: inProcess.contains(groupID), isInDatabase: inDatabase.contains(groupID))
         }
         var status = stat()
-        let ownsSocket = stat(path, &status) == 0 && status.st_uid == user.userID
+        let exists = stat(path, &status) == 0
         return AccessCheck(
-            user: user.name, isRoot: user.userID == 0, ownsSocket: ownsSocket, reduced: group(reducedName),
-            precise: group(preciseName))
+            user: user.name, isRoot: user.userID == 0, ownsSocket: exists && status.st_uid == user.userID,
+            mayConnect: !exists || access(path, W_OK) == 0, reduced: group(reducedName), precise: group(preciseName))
     }
 }

@@ -41,10 +41,11 @@ struct DaemonProcess: Equatable, Sendable {
                 connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
             }
         }
-        var peer = ucred()
-        var length = socklen_t(MemoryLayout<ucred>.size)
+        // As the kernel has `struct ucred`, which Glibc hides: process, user, group.
+        var peer: (pid_t, uid_t, gid_t) = (0, 0, 0)
+        var length = socklen_t(MemoryLayout.size(ofValue: peer))
         guard isConnected, getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &length) == 0 else { return nil }
-        self.init(processID: Int(peer.pid), arguments: Self.arguments(of: peer.pid))
+        self.init(processID: Int(peer.0), arguments: Self.arguments(of: peer.0))
     }
 
     /// Empty when they cannot be read.
