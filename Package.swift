@@ -50,7 +50,7 @@ let package = Package(
         .target(name: "Configuration", dependencies: ["PlacemarkCore", "CInih"]),
         .target(name: "Systemd"),
         .target(name: "Simulation", dependencies: ["PlacemarkCore"]),
-        .target(name: "Recordings", dependencies: ["PlacemarkCore", "GPSD", "CExpat"]),
+        .target(name: "Recordings", dependencies: ["PlacemarkCore", "GPSD", "CExpat", "CZlib"]),
         .target(name: "Replay", dependencies: ["PlacemarkCore"]),
 
         .executableTarget(
@@ -133,7 +133,8 @@ let package = Package(
         .testTarget(
             name: "RecordingsTests",
             dependencies: [
-                "GPSD", "LocationService", "PlacemarkCore", "Recordings", "Simulation", "TestSupport", "TestConditions",
+                "CZlib", "GPSD", "LocationService", "PlacemarkCore", "Recordings", "Simulation", "TestSupport",
+                "TestConditions",
             ]),
         .testTarget(
             name: "ReplayTests",

@@ -15,11 +15,14 @@ public final class Recording {
     /// The size of the file; nil for a pipe.
     public var byteCount: Int? { input.byteCount }
     /// How much of it has been read.
-    public private(set) var bytesRead = 0
+    public var bytesRead: Int { unpacked?.packedBytesRead ?? plainBytesRead }
     /// How many positions had no time of their own.
     public var undatedPositions: Int { clock.undatedPositions }
 
     private let input: RecordingInput
+    /// What is inside of a file in gzip.
+    private let unpacked: GzipInput?
+    private var plainBytesRead = 0
     private var reader: any RecordingReader
     private var clock = RecordingClock()
     /// What was read to recognise the format.
@@ -33,28 +36,39 @@ public final class Recording {
     ///   - device: the only receiver that counts, where the format names receivers; nil for all of them.
     public init(path: String, device: String? = nil) throws(RecordingError) {
         input = try RecordingInput(path: path)
-        beginning = try input.read(atLeast: RecordingInput.chunkInBytes)
-        let isWhole = beginning.count < RecordingInput.chunkInBytes
-        guard beginning.contains(where: { $0 > 0x20 }) else { throw .empty(path: path) }
-        guard let format = RecordingFormat(beginning: beginning[...], isWhole: isWhole) else {
-            throw .unrecognized(beginning, path: path)
+        let beginning = try input.read(atLeast: RecordingInput.chunkInBytes)
+        if RecordingWrapper(beginning[...]) == .gzip {
+            guard let unpacked = GzipInput(input, beginning: beginning) else { throw .noMemory(path: path) }
+            self.unpacked = unpacked
+            self.beginning = try unpacked.read(atLeast: RecordingInput.chunkInBytes)
+        } else {
+            unpacked = nil
+            self.beginning = beginning
         }
-        guard let reader = format.reader(device: device) else {
-            throw .unreadable(path: path, reason: "no memory is left")
+        let isWhole = self.beginning.count < RecordingInput.chunkInBytes
+        let text = self.beginning
+        guard text.contains(where: { $0 > 0x20 }) else {
+            if let fault = unpacked?.fault { throw .unreadable(path: path, reason: fault) }
+            throw .empty(path: path)
         }
+        guard let format = RecordingFormat(beginning: text[...], isWhole: isWhole) else {
+            throw .unrecognized(text, path: path)
+        }
+        guard let reader = format.reader(device: device) else { throw .noMemory(path: path) }
         (self.format, self.reader) = (format, reader)
     }
 
     /// Reads the next piece, and returns what is in it, which may be nothing; nil after the end.
     public func next() throws(RecordingError) -> [Entry]? {
         guard !hasEnded else { return nil }
-        let bytes = beginning.isEmpty ? try input.read() : beginning
+        let bytes = beginning.isEmpty ? try readMore() : beginning
         beginning = []
-        bytesRead += bytes.count
+        plainBytesRead += bytes.count
         var findings: [Finding] = []
         if bytes.isEmpty {
             hasEnded = true
             reader.finish(into: &findings)
+            if let fault = unpacked?.fault { findings.append(.damage(.init(.whole, fault))) }
         } else {
             reader.read(bytes[...], into: &findings)
         }
@@ -67,9 +81,17 @@ public final class Recording {
             }
         }
     }
+
+    private func readMore() throws(RecordingError) -> [UInt8] {
+        if let unpacked { try unpacked.read() } else { try input.read() }
+    }
 }
 
 extension RecordingError {
+    fileprivate static func noMemory(path: String) -> RecordingError {
+        .unreadable(path: path, reason: "no memory is left")
+    }
+
     /// Why nothing was recognised: something that must be unpacked first, a table whose columns are called otherwise, or
     /// something else.
     fileprivate static func unrecognized(_ beginning: [UInt8], path: String) -> RecordingError {

@@ -44,17 +44,13 @@ public enum RecordingFormat: String, CaseIterable, Codable, Sendable {
 
     /// The format that has such a line, if it is one that no other has.
     private static func format(ofLine line: ArraySlice<UInt8>) -> RecordingFormat? {
-        if line.starts(with: Array(#"{"class":""#.utf8)) { return .gpsd }
+        if GPSDReader.isReport(line) { return .gpsd }
         if line.starts(with: Array("HFDTE".utf8)) { return .igc }
-        switch line.first {
-        case UInt8(ascii: "$"), UInt8(ascii: "!"), UInt8(ascii: "\\"):
-            // A sentence that is not read is one, too.
-            if (try? NMEALine(line)) != nil { return .nmea }
-        case UInt8(ascii: "B"):
-            if line.count >= 35, line.bytes(1, 13).flatMap(DecimalText.digits) != nil { return .igc }
-        default: break
+        if line.first == UInt8(ascii: "B") {
+            return line.count >= 35 && line.bytes(1, 13).flatMap(DecimalText.digits) != nil ? .igc : nil
         }
-        return nil
+        // A sentence that is not read is one, too.
+        return NMEALine.isSentence(line) ? .nmea : nil
     }
 
     /// The first line that is neither empty nor a comment.

@@ -41,6 +41,19 @@ import Testing
         #expect(reading.noFixes == 1)
     }
 
+    @Test(
+        "white space before the XML declaration is passed over, and the lines are counted with it",
+        arguments: ["\n", "\r\n \t\n\n", "\u{feff}\n"])
+    func blankLine(blank: String) throws {
+        let body = "<trk><trkseg><trkpt lat=\"3\" lon=\"3\"/><trkpt lon=\"3\"/></trkseg></trk>"
+        for chunk in [1, 7, 4096] {
+            let reading = try Reading(.gpx, blank + gpx(body), chunk: chunk)
+            #expect(reading.fixes.map(\.coordinate.latitude) == [3])
+            #expect(reading.damagedLines == [3 + blank.utf8.count { $0 == 10 }])
+        }
+        #expect(RecordingFormat(beginning: Array((blank + gpx(body)).utf8)[...], isWhole: true) == .gpx)
+    }
+
     @Test("routes count without tracks, waypoints without both")
     func kinds() throws {
         let waypoint = #"<wpt lat="1" lon="1"/>"#

@@ -51,6 +51,47 @@ import Testing
         #expect(kind == expected)
     }
 
+    @Test(
+        "a time that a logger has put before each sentence is passed over",
+        arguments: [
+            "2017-05-25T14:22:12 -->> ", "2014-08-01T00:00:00.814000Z ", "2014-08-01 00:00:00,814: ",
+            "[1406851200.814] ",
+            "1406851200814;", "(2014-08-01T00:00:00+02:00) -> ",
+        ])
+    func loggedTimes(prefix: String) throws {
+        let text =
+            prefix + sentence("GNGGA,120000.5,4700.0,N,00900.0,E,1,05,9,10,M,,M,,") + prefix
+            + sentence("GNRMC,120000.5,A,4700.0,N,00900.0,E,,,010124,,,A") + prefix + "\\s:x*00\\"
+            + sentence("GNRMC,120001.5,A,4700.0,N,00900.0,E,,,010124,,,A")
+        let reading = try Reading(.nmea, text)
+        #expect(reading.damages.isEmpty && reading.fixes.count == 2)
+        // What the receiver says of the time counts.
+        #expect(reading.fixes.first?.timestamp == Timestamp(parsing: "2024-01-01T12:00:00.5Z"))
+    }
+
+    @Test(
+        "what stands before a sentence and is no time makes the line none",
+        arguments: ["12 apples ", "x ", "2014-13-01T00:00:00Z "])
+    func noLoggedTime(prefix: String) throws {
+        let reading = try Reading(.nmea, prefix + sentence("GPRMC,120000,A,4700.0,N,00900.0,E,,,010124,,,A"))
+        #expect(reading.events.isEmpty && reading.damagedLines == [1])
+    }
+
+    @Test(
+        "where no sentence tells the date, a logger's time that tells its offset from UTC does; the time of day is the receiver's",
+        arguments: [
+            ("2014-08-01T00:00:01Z", "235959.5", "2014-07-31T23:59:59.5Z"),
+            ("2014-08-01T23:59:59Z", "000001", "2014-08-02T00:00:01Z"),
+            ("2014-08-01T02:00:01+02:00", "000000", "2014-08-01T00:00:00Z"),
+            ("1406851200", "000000", "2014-08-01T00:00:00Z"),
+            ("2014-08-01T00:00:01", "000000", nil),
+        ] as [(String, String, String?)])
+    func loggedDate(logged: String, timeOfDay: String, expected: String?) throws {
+        let text = logged + " " + sentence("GPGGA,\(timeOfDay),4700.0,N,00900.0,E,1,05,9,10,M,,M,,")
+        let fix = try #require(try Reading(.nmea, text).fixes.first)
+        #expect(fix.timestamp == expected.flatMap { Timestamp(parsing: $0) })
+    }
+
     @Test("a differential fix is four times as accurate, as gpsd has it")
     func differential() throws {
         let reading = try Reading(.nmea, sentence("GPGGA,120000,4700.0,N,00900.0,E,2,05,2.0,10,M,,M,,"))

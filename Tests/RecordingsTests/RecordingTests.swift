@@ -28,6 +28,9 @@ import Testing
             (.gpx, "<x:gpx xmlns:x=\"u\">"), (.igc, "AXCC64BCompCheck-3.2\r\nHFDTE160701\r\n"),
             (.igc, "B1101355206343N00006198WA0058700558\n"), (.geoJSON, "\n {\n \"type\": \"FeatureCollection\""),
             (.csv, "id;lat;lng\n"), (.csv, "# x\nlatitude\tlongitude\n"),
+            (.gpsd, #"{"class": "TPV", "device": "/dev/ttyACM0", "mode": 1}"#), (.gpsd, "{ \"class\" :\t\"SKY\"}"),
+            (.nmea, "2017-05-25T14:22:12 -->> $GPGLL,,,,,,V,N*64"), (.nmea, "[1406851200.5] $GPGLL,,,,,,V,N*64"),
+            (.nmea, "2014-08-01T00:00:00.814000Z $GPGSV,1,1,00*79\n"),
         ] as [(RecordingFormat, String)])
     func formats(format: RecordingFormat, text: String) {
         #expect(RecordingFormat(beginning: Array(text.utf8)[...], isWhole: true) == format)
@@ -50,7 +53,7 @@ import Testing
     @Test(
         "what is compressed, or in UTF-16, is refused with the command that unpacks it",
         arguments: [
-            ([0x1f, 0x8b, 8, 0], "compressed (gzip)", "zcat"), (Array("BZh91AY".utf8), "compressed (bzip2)", "bzcat"),
+            (Array("BZh91AY".utf8), "compressed (bzip2)", "bzcat"),
             ([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0, 0], "compressed (xz)", "xzcat"),
             ([0x28, 0xb5, 0x2f, 0xfd, 4], "compressed (zstd)", "zstdcat"),
             ([0x50, 0x4b, 3, 4, 20], "compressed (zip)", "unzip -p"),
@@ -129,6 +132,26 @@ import Testing
         guard case .fix(let fix) = events[3] else { throw Unexpected(event: events[3]) }
         #expect(fix.horizontalAccuracy == 5.5 && fix.timestamp == Timestamp(parsing: "2026-11-20T20:24:49Z"))
         #expect(damages.count == 1 && damages[0].hasPrefix("6: not a report of gpsd's"))
+    }
+
+    @Test("gpsd's reports may have blanks between their parts, as most programs that log them write them")
+    func blanks() throws {
+        let found = try entries(
+            """
+            {"class": "DEVICES", "devices": [{"class": "DEVICE", "path": "/dev/tty USB0", "activated": "2026-11-20T20:24:48Z"}]}
+            {"class": "TPV", "device": "/dev/tty USB0", "mode": 3, "time": "2026-11-20T20:24:49Z", "lat": 47.1, "lon": 9.5}
+            { "class" : "TPV", "device" : "a\\" : b", "mode" : 3, "time" : "2026-11-20T20:24:50Z", "lat" : -1, "lon" : 2 }
+            """)
+        var (fixes, instants): ([Location], [BootInstant]) = ([], [])
+        for entry in found {
+            guard case .event(let event, let instant) = entry else { throw Unexpected(event: .connected) }
+            if case .fix(let fix) = event {
+                fixes.append(fix)
+                instants.append(instant)
+            }
+        }
+        #expect(fixes.map(\.device) == ["/dev/tty USB0", "a\" : b"] && fixes.map(\.coordinate.latitude) == [47.1, -1])
+        #expect(instants.map(\.sinceBoot) == [.zero, .seconds(1)])
     }
 
     @Test("where the configuration names the receiver that counts, others in the recording do not")

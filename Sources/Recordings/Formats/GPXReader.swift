@@ -15,6 +15,10 @@ final class GPXReader: RecordingReader {
     private var hasTrack = false
     private var found: [Finding] = []
     private var refusal: String?
+    /// Whether anything but white space has come, and how many lines of that stood before it: XML must begin the file,
+    /// and some programs leave an empty line there.
+    private var hasBegun = false
+    private var linesSkipped = 0
     private var hasEnded = false
 
     /// Deeper than any extension of GPX.
@@ -53,7 +57,16 @@ final class GPXReader: RecordingReader {
 
     deinit { XML_ParserFree(parser) }
 
-    func read(_ bytes: ArraySlice<UInt8>, into findings: inout [Finding]) { parse(bytes, isLast: false, &findings) }
+    func read(_ bytes: ArraySlice<UInt8>, into findings: inout [Finding]) {
+        var bytes = bytes
+        if !hasBegun {
+            let start = bytes.firstIndex { $0 > 0x20 && ![0xef, 0xbb, 0xbf].contains($0) } ?? bytes.endIndex
+            linesSkipped += bytes[..<start].count { $0 == UInt8(ascii: "\n") }
+            bytes = bytes[start...]
+            hasBegun = !bytes.isEmpty
+        }
+        parse(bytes, isLast: false, &findings)
+    }
 
     func finish(into findings: inout [Finding]) {
         parse([], isLast: true, &findings)
@@ -76,7 +89,7 @@ final class GPXReader: RecordingReader {
         findings.append(.damage(.init(.line(line), "\(reason); nothing behind it can be read")))
     }
 
-    private var line: Int { Int(clamping: XML_GetCurrentLineNumber(parser)) }
+    private var line: Int { linesSkipped + Int(clamping: XML_GetCurrentLineNumber(parser)) }
 
     private func refuse(_ reason: String) {
         refusal = refusal ?? reason

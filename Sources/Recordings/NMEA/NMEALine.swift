@@ -1,9 +1,13 @@
+import PlacemarkCore
+
 /// One line of NMEA 0183: `$GPRMC,…*hh`, checked, and cut into its fields.
 struct NMEALine {
     /// The three letters after those of the talker: `RMC`. Empty for a maker's own sentences (`$PGRMZ`).
     let type: ArraySlice<UInt8>
     /// What stands after the commas. More fields than 64 are left out; no sentence that is read here has as many.
     private let fields: [ArraySlice<UInt8>]
+    /// When the logger says that it got the line, if it says so with its offset from UTC.
+    let loggedAt: Timestamp?
 
     /// Why a line is no sentence.
     enum Fault: Error {
@@ -22,7 +26,9 @@ struct NMEALine {
     /// The sentence in a line; nil for one that is not of the types that are read here. A checksum may be missing, but
     /// not wrong.
     init?(_ line: ArraySlice<UInt8>) throws(Fault) {
-        var body = Self.withoutTagBlock(line.trimmed)
+        let (loggedAt, rest) = Self.split(line.trimmed)
+        self.loggedAt = loggedAt
+        var body = Self.withoutTagBlock(rest)
         guard let start = body.first, start == UInt8(ascii: "$") || start == UInt8(ascii: "!") else {
             throw .noSentence
         }
@@ -43,6 +49,12 @@ struct NMEALine {
             .split(separator: UInt8(ascii: ","), maxSplits: 64, omittingEmptySubsequences: false)
     }
 
+    /// Whether a line is a sentence of any type.
+    static func isSentence(_ line: ArraySlice<UInt8>) -> Bool {
+        do { _ = try NMEALine(line) } catch { return false }
+        return true
+    }
+
     /// The field with this number, counted from 1 after the name; empty when the sentence has no such field.
     subscript(number: Int) -> ArraySlice<UInt8> { number <= fields.count ? fields[number - 1] : [] }
 
@@ -54,6 +66,20 @@ struct NMEALine {
 
     /// The first letter of a field.
     func letter(_ index: Int) -> Character? { self[index].first.map { Character(UnicodeScalar($0)) } }
+
+    /// Takes away a time that the logger has put before the sentence: `2014-08-01T00:00:00.814000Z $GPGGA,…`,
+    /// `2017-05-25T14:22:12 -->> $GNGGA,…`, with or without an arrow, brackets or commas. Before anything else the line
+    /// stays whole, and is no sentence.
+    private static func split(_ line: ArraySlice<UInt8>) -> (loggedAt: Timestamp?, sentence: ArraySlice<UInt8>) {
+        guard let first = line.first, "0123456789[(".utf8.contains(first),
+            let start = line.firstIndex(where: { "$!\\".utf8.contains($0) })
+        else { return (nil, line) }
+        var time = line[..<start]
+        while let first = time.first, "[( ".utf8.contains(first) { time = time.dropFirst() }
+        while let last = time.last, ")]->:;,| \t".utf8.contains(last) { time = time.dropLast() }
+        guard let timestamp = TimeText.timestamp(time) else { return (nil, line) }
+        return (TimeText.hasOffset(time) ? timestamp : nil, line[start...])
+    }
 
     /// A TAG block before the sentence, as NMEA 4.00 has it: `\s:ais1,c:1241544035*6D\!AIVDM…`.
     private static func withoutTagBlock(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {

@@ -2,10 +2,14 @@ import PlacemarkCore
 
 /// Reads NMEA 0183: RMC, GGA, GNS, GLL, GSA, VTG and ZDA of any talker. Other sentences are passed over.
 ///
-/// Sentences of the same time make one report. Those without a time belong to the one that has begun.
+/// Sentences of the same time make one report. Those without a time belong to the one that has begun. A time that a logger
+/// has put before the sentences tells the date, while no sentence has told one, and if it tells its offset from UTC; what
+/// the receiver says of the time of day counts for more.
 struct NMEAReader: RecordingLineReader {
     private var epoch = RecordedEpoch()
     private var date = RunningDate()
+    /// Whether a sentence has told the date.
+    private var hasToldDate = false
 
     mutating func read(_ line: ArraySlice<UInt8>, number: Int, into findings: inout [Finding]) {
         // Comments, as gpsd's own recordings have them, and empty lines.
@@ -33,13 +37,18 @@ struct NMEAReader: RecordingLineReader {
             if isNext { endEpoch(into: &findings) }
             epoch.timeOfDay = time ?? epoch.timeOfDay
         }
+        epoch.loggedAt = epoch.loggedAt ?? line.loggedAt
         epoch.hear(line, type)
     }
 
     private mutating func endEpoch(into findings: inout [Finding]) {
         let ended = epoch
         epoch = RecordedEpoch()
-        let time = ended.timeOfDay.map { date.moment(at: $0, onDay: ended.date) }
+        hasToldDate = hasToldDate || ended.date != nil
+        let time = ended.timeOfDay.map { timeOfDay in
+            let loggedDay = hasToldDate ? nil : ended.loggedAt.map { RunningDate.midnight(of: timeOfDay, near: $0) }
+            return date.moment(at: timeOfDay, onDay: ended.date ?? loggedDay)
+        }
         guard let event = ended.event(timestamp: date.isKnown ? time : nil) else { return }
         findings.append(.report(event, time: time))
     }

@@ -7,6 +7,8 @@ struct RecordedEpoch {
     var timeOfDay: Int64?
     /// Midnight of the date that one of the sentences told.
     var date: Timestamp?
+    /// When the logger got the first of its sentences, where it says so.
+    var loggedAt: Timestamp?
     /// Which sentences there were.
     private(set) var types: Set<SentenceType> = []
 

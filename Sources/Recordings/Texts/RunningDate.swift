@@ -25,6 +25,14 @@ struct RunningDate {
         return midnight.adding(timeOfDay)
     }
 
+    /// Midnight of the day on which a time of day is nearest to a moment.
+    static func midnight(of timeOfDay: Int64, near moment: Timestamp) -> Timestamp {
+        // Half a day on, the day that holds the difference is the nearest one.
+        let difference = moment.adding(dayInNanoseconds / 2 - timeOfDay).nanosecondsSinceEpoch
+        let (days, rest) = difference.quotientAndRemainder(dividingBy: dayInNanoseconds)
+        return Timestamp(nanosecondsSinceEpoch: (rest < 0 ? days - 1 : days) * dayInNanoseconds)
+    }
+
     /// Midnight of a date with two digits for the year, `DDMMYY`. Years from 80 on are of the last century: the first
     /// GPS satellite is of 1978. Nil when it is no date.
     static func midnight(_ text: ArraySlice<UInt8>) -> Timestamp? {

@@ -13,6 +13,13 @@ enum TimeText {
         return text.bytes(4, 1)?.first == UInt8(ascii: "-") ? calendarTime(text) : epochTime(text)
     }
 
+    /// Whether a text that is a time tells its offset from UTC: seconds since 1970 do, and a calendar time that ends with one.
+    static func hasOffset(_ text: ArraySlice<UInt8>) -> Bool {
+        let text = text.trimmed
+        guard text.bytes(4, 1)?.first == UInt8(ascii: "-") else { return true }
+        return text.dropFirst(10).contains { "Zz+-".utf8.contains($0) }
+    }
+
     static func timestamp(_ text: String) -> Timestamp? { timestamp(Array(text.utf8)[...]) }
 
     /// Seconds since 1970, or milliseconds: as seconds they would be after the year 5138.
