@@ -65,8 +65,8 @@ extension WorldLayers {
             let isFirst = zones.country(ofRegion: zone) == lookup.country
             placemark.country = zones.text(isFirst ? ZoneText.country : ZoneText.secondCountry, ofRegion: zone)
         }
-        if placemark.country == nil, let named = lookup.named {
-            placemark.country = places.countryName(ofPlaceAt: named)
+        if placemark.country == nil, let nearest = lookup.nearest {
+            placemark.country = places.countryName(ofPlaceAt: nearest)
         }
         // No zone has it where others claim the land, and no place is there.
         if placemark.country == nil, lookup.country == CountryCode.antarctica { placemark.country = "Antarctica" }
@@ -88,28 +88,11 @@ extension WorldLayers {
         placemark.timeZone = placemark.timeZone ?? places.string(at: neighbour.timeZone)
         if placemark.administrativeArea == nil {
             placemark.administrativeArea = places.string(at: neighbour.state)
-            placemark.isoSubdivisionCode = placemark.administrativeArea.flatMap { state in
-                code(ofState: state, aroundPlaceAt: nearest)
-                    ?? lookup.named.flatMap { code(ofState: state, aroundPlaceAt: $0) }
-            }
+            placemark.isoSubdivisionCode = places.string(at: neighbour.isoSubdivisionCode)
         }
         if placemark.subAdministrativeArea == nil && placemark.locality != nil {
             placemark.subAdministrativeArea = places.string(at: neighbour.county)
         }
-    }
-
-    /// The ISO 3166-2 code of a place's state, as the polygons have it at the place, when they mean the same state.
-    func code(ofState state: String, aroundPlaceAt index: Int) -> String? {
-        guard let point = places.coordinate(at: index).map({ GridPoint($0) }) else { return nil }
-        if let counties, let county = counties.region(at: point),
-            counties.text(CountyText.state, ofRegion: county) == state
-        {
-            return counties.text(CountyText.stateCode, ofRegion: county)
-        }
-        guard let states, let region = states.region(at: point),
-            states.text(StateText.name, ofRegion: region) == state
-        else { return nil }
-        return states.text(StateText.code, ofRegion: region)
     }
 
     /// The named place, and the nearest one as a part of it.

@@ -33,11 +33,18 @@ struct ReverseLookup {
         findGround(in: layers)
         // The open sea has no places; a file without polygons has those of all countries.
         guard country != CountryCode.none || zone == nil else { return }
-        let found = NearestSearch.find(
-            in: layers.places, from: coordinate, country: country == CountryCode.none ? nil : country)
-        guard let found else { return }
-        (named, nearest) = (found.named, found.nearest)
-        if country == CountryCode.none { country = layers.places.countryCode(at: found.nearest) ?? CountryCode.none }
+        if country == CountryCode.none,
+            let found = NearestSearch.find(in: layers.places, from: coordinate, country: nil)
+        {
+            (named, nearest) = (found.named, found.nearest)
+            country = layers.places.countryCode(at: found.nearest) ?? CountryCode.none
+        }
+        // The country is the nearest place's then, and the named one must not be across the border from it.
+        if country != CountryCode.none,
+            let found = NearestSearch.find(in: layers.places, from: coordinate, country: country)
+        {
+            (named, nearest) = (found.named, found.nearest)
+        }
     }
 
     /// South of it lies Antarctica, whoever claims what there (Antarctic Treaty, article VI; ISO 3166-1: AQ).

@@ -4,15 +4,17 @@ import PlacemarkCore
 /// The making of a world file: one layer after the other, each from its sources.
 struct WorldBuild {
     var writer = GazetteerWriter()
-    /// The places with their states and counties.
-    let joined: JoinedPlaces
+    /// The places with their states, the states' codes, and counties.
+    private(set) var joined: JoinedPlaces
     private let directory: String
     private let progress: Progress
     private let sources: PlaceSources
     private let translations: [CountryNamesLayerWriter.Name]
     private let subdivisions: SubdivisionCodes
-    /// The ISO 3166-2 code of each state, once the states have been added.
-    private var codes: [RegionVotes.Label: String] = [:]
+    private let stateSources: [SourceRegion]
+    private let states: StatesLayer
+    /// The ISO 3166-2 code of each state.
+    private let codes: [RegionVotes.Label: String]
 
     init(directory: String, progress: Progress) throws {
         (self.directory, self.progress) = (directory, progress)
@@ -20,32 +22,34 @@ struct WorldBuild {
         joined = sources.joined()
         translations = try CountryNameSource.names(directory: directory)
         subdivisions = try SubdivisionCodes(directory: directory)
+        progress.report(PlaceSources.shareOfBuild, "joining places and states")
+        stateSources = try StateSource.regions(in: directory)
+        states = try StatesLayer(stateSources, places: joined.places)
+        codes = Self.codes(of: sources.cities, joined.places, states.states, subdivisions)
+        // A state has its code everywhere: by polygon, and by the places in it, where no polygon reaches.
+        joined.setCodes { [codes] in codes[RegionVotes.Label(isoCountryCode: $0, name: $1)] }
     }
 
     mutating func addPlaces() throws {
-        progress.report(0.22, "arranging \(joined.places.count) places")
+        progress.report(0.2, "arranging \(joined.places.count) places")
         try writer.addPlaces(joined.places, description: sources.versions.placesLayer)
     }
 
     mutating func addZones() throws {
-        progress.report(0.25, "drawing countries and time zones")
-        let zones = ZonesLayer(try ZoneSource.regions(in: directory, progress: progress))
+        progress.report(0.22, "drawing countries and time zones")
+        let zones = ZonesLayer(try ZoneSource.regions(in: directory))
         let countryNames = Dictionary(sources.countries.map { ($0.iso, $0.name) }) { first, _ in first }
         try writer.add(LayerID.zones, zones.bytes { countryNames[$0] }, description: sources.versions.zonesLayer)
     }
 
     mutating func addStatesAndCounties() throws {
         progress.report(0.4, "drawing states")
-        let stateSources = try StateSource.regions(in: directory, progress: progress)
-        let states = try StatesLayer(stateSources, places: joined.places)
-        codes = codes(ofStates: states.states)
-        let codes = codes
         try writer.add(
             LayerID.states, states.bytes { codes[RegionVotes.Label(isoCountryCode: $0.isoCountryCode, name: $0.name)] },
             description: sources.versions.statesLayer)
 
-        progress.report(0.5, "drawing counties")
-        let countySources = try CountySource.regions(in: directory, progress: progress)
+        progress.report(0.42, "drawing counties")
+        let countySources = try CountySource.regions(in: directory)
         let counties = try CountiesLayer(countySources, places: joined.places)
         try writer.add(
             LayerID.counties, counties.bytes { codes[RegionVotes.Label(isoCountryCode: $0, name: $1)] },
@@ -66,40 +70,43 @@ struct WorldBuild {
     private static let coastInMeters = 24 * 1852.0
 
     /// The ISO 3166-2 codes of the states of the places, and of those that have no place.
-    private func codes(ofStates states: [StatesLayer.State]) -> [RegionVotes.Label: String] {
-        var wanted = Set(
-            zip(sources.cities, joined.places).compactMap { city, place in
+    ///
+    /// Those without a place are mostly old ones, or the same under another name: they take no code away from one with
+    /// places.
+    private static func codes(
+        of cities: [PlaceSources.City], _ places: [Place], _ states: [StatesLayer.State],
+        _ subdivisions: SubdivisionCodes
+    ) -> [RegionVotes.Label: String] {
+        let withPlaces = Set(
+            zip(cities, places).compactMap { city, place in
                 place.isoCountryCode.flatMap { country in
                     place.administrativeArea.map {
                         SubdivisionCodes.State(country: country, name: $0, admin1Code: city.admin1code)
                     }
                 }
             })
-        let known = Set(wanted.map { RegionVotes.Label(isoCountryCode: $0.country, name: $0.name) })
-        for state in states {
-            let label = RegionVotes.Label(isoCountryCode: state.isoCountryCode, name: state.name)
-            guard !known.contains(label) else { continue }
-            wanted.insert(
-                SubdivisionCodes.State(country: state.isoCountryCode, name: state.name, admin1Code: nil))
+        let all = withPlaces.union(
+            states.map { SubdivisionCodes.State(country: $0.isoCountryCode, name: $0.name, admin1Code: nil) })
+        let known = Set(withPlaces.map { RegionVotes.Label(isoCountryCode: $0.country, name: $0.name) })
+        func labelled(_ states: Set<SubdivisionCodes.State>) -> [RegionVotes.Label: String] {
+            let codes = subdivisions.codes(for: states).sorted { $0.key < $1.key }
+            return Dictionary(
+                codes.map { (RegionVotes.Label(isoCountryCode: $0.key.country, name: $0.key.name), $0.value) }
+            ) { first, _ in first }
         }
-        let codes = subdivisions.codes(for: wanted)
-        return Dictionary(
-            codes.sorted { $0.key < $1.key }.map { state, code in
-                (RegionVotes.Label(isoCountryCode: state.country, name: state.name), code)
-            }
-        ) { first, _ in first }
+        return labelled(all).filter { !known.contains($0.key) }.merging(labelled(withPlaces)) { _, second in second }
     }
 
     mutating func addWater() throws {
-        progress.report(0.7, "drawing seas and lakes")
+        progress.report(0.85, "drawing seas and lakes")
         let water = WaterLayer(
-            seas: try SeaSource.regions(in: directory, progress: progress),
-            lakes: try LakeSource.regions(in: directory, progress: progress))
+            seas: try SeaSource.regions(in: directory),
+            lakes: try LakeSource.regions(in: directory))
         try writer.add(LayerID.water, water.bytes(), description: sources.versions.waterLayer)
     }
 
     mutating func addPostalCodes() throws {
-        progress.report(0.75, "weighing postal codes")
+        progress.report(0.87, "weighing postal codes")
         let discs = PostalDiscs(try PostalCodeSource(path: "\(directory)/postal-codes.tsv")).discs
         writer.add(
             LayerID.postalCodes, try PostalCodesLayerWriter.bytes(of: discs),

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import PlacemarkCore
+import Synchronization
 import TestSupport
 import Testing
 
@@ -217,6 +218,74 @@ struct BuilderTests {
         try writer.write(to: path)
         let fault = #expect(throws: Verify.Fault.self) { try Verify.verify(path) }
         #expect(fault?.faults == ["place 0: its vector is not of length 1"])
+    }
+
+    /// Andorra's polygons end at 1.6° E, its zone at 2°: Port is in no polygon of a state.
+    private func putHalfAndorra(states: [String]) throws {
+        let half = SmallSources.square(1, 42, 1.6, 43)
+        try sources.put("states.shp", SourceFormat.shapefile([[half], [SmallSources.square(-2, 42, 1, 43)]]))
+        let polygon = SourceFormat.polygon([half])
+        try sources.put("counties.wkb", polygon)
+        try put(
+            "counties.json",
+            #"[{"id": 1, "country": "AND", "state": "State", "name": "Valley", "byteCount": \#(polygon.count)}]"#)
+        let places = [("Vila", 1.5, "AD"), ("Port", 1.9, "AD"), ("Ville", 0.5, "FR")]
+        let cities = places.enumerated().map { index, place in
+            #""\#(index)": {"geonameid": \#(index), "name": "\#(place.0)", "latitude": 42.5, "longitude": \#(place.1), "#
+                + #""countrycode": "\#(place.2)", "population": 9}"#
+        }
+        try put("cities500.json", "{\(cities.joined(separator: ", "))}")
+        let named = zip(places, states).map { place, state in
+            #"{"country_code": "\#(place.2)", "city": "\#(place.0)", "latitude": 42.5, "longitude": \#(place.1), "#
+                + #""state": "\#(state)"}"#
+        }
+        try put("places-with-states.json", "[\(named.joined(separator: ", "))]")
+    }
+
+    @Test("a state has its code everywhere: by polygon, and by a place beyond it; one of that name abroad has none")
+    func codesOfStates() throws {
+        try putHalfAndorra(states: ["Escaldes", "Escaldes", "Escaldes"])
+        let gazetteer = try build()
+        for (longitude, name, code) in [(1.5, "Vila", "AD-08"), (1.9, "Port", "AD-08"), (0.5, "Ville", nil)] {
+            let placemark = try #require(gazetteer.placemark(at: Coordinate(42.5, longitude)))
+            #expect(placemark.locality == name && placemark.administrativeArea == "Escaldes")
+            #expect(placemark.isoSubdivisionCode == code, "\(name)")
+            let found = try gazetteer.search(name).first?.placemark
+            #expect(found?.administrativeArea == "Escaldes" && found?.isoSubdivisionCode == code)
+        }
+        let state = try #require(try gazetteer.search("Escaldes, AD").first)
+        #expect(state.match == .area && state.placemark.isoSubdivisionCode == "AD-08")
+        #expect(gazetteer.verify() == [])
+    }
+
+    @Test("a polygon without a place takes no code away from a state with places, and has the code as well")
+    func codeOfEmptyPolygon() throws {
+        // "Escaldes" is what the polygon is called, and ISO; the places have the English name.
+        try sources.put("subdivision-names/en.mo", SourceFormat.catalogue([("Escaldes", "Hot Springs")]))
+        try putHalfAndorra(states: [])
+        try put(
+            "places-with-states.json",
+            #"[{"country_code": "AD", "city": "Port", "latitude": 42.5, "longitude": 1.9, "state": "Hot Springs"}]"#)
+        try put(
+            "cities500.json",
+            #"{"1": {"geonameid": 1, "name": "Port", "latitude": 42.5, "longitude": 1.9, "countrycode": "AD"}}"#)
+        let gazetteer = try build()
+        let port = try #require(gazetteer.placemark(at: Coordinate(42.5, 1.9)))
+        #expect(port.administrativeArea == "Hot Springs" && port.isoSubdivisionCode == "AD-08")
+        let inPolygon = try #require(gazetteer.placemark(at: Coordinate(42.5, 1.5)))
+        #expect(inPolygon.administrativeArea == "Escaldes" && inPolygon.isoSubdivisionCode == "AD-08")
+    }
+
+    @Test("the progress of a build never goes back, and ends near the end")
+    func progressOfBuild() throws {
+        let lines = Mutex<[String]>([])
+        let progress = Progress(isTerminal: false, patience: .zero, pause: .zero) { line in
+            lines.withLock { $0.append(line) }
+        }
+        _ = try Build.build(directory.file("w.gazetteer"), from: directory.path, progress: progress)
+        let shares = lines.withLock { $0 }.compactMap { line in line.split(separator: " ").first.flatMap { Int($0) } }
+        #expect(shares.count >= 10 && shares == shares.sorted(), "\(shares)")
+        #expect(shares.first == 0 && (95...100).contains(shares.last ?? 0))
     }
 
     @Test("progress is a bar on a terminal, and a line elsewhere")

@@ -44,6 +44,24 @@ struct DamageTests {
         }
     }
 
+    @Test(
+        "fault 56: a file with something behind its last layer is refused, though its header says that it belongs to it"
+    )
+    func filledByLayers() throws {
+        var longer = bytes + [UInt8](repeating: 0, count: FileFormat.alignment)
+        longer.store(littleEndian: UInt64(longer.count), at: FileFormat.fileLengthOffset)
+        let headerByteCount = Int(
+            longer.withUnsafeBytes { $0.littleEndian(UInt64.self, at: FileFormat.headerLengthOffset) })
+        let checksum = longer.withUnsafeBytes {
+            FileHeader.checksum(of: UnsafeRawBufferPointer(rebasing: $0[..<headerByteCount]))
+        }
+        longer.store(littleEndian: checksum, at: FileFormat.checksumOffset)
+        let path = try directory.write(longer)
+        #expect(throws: GazetteerError.damaged(path: path, what: "its layers do not fill it")) {
+            try Gazetteer(path: path, check: .structure)
+        }
+    }
+
     @Test("fault 56: a flipped bit on any page is refused by the full check, and harmless without it")
     func flipped() throws {
         let offsets = Array(0..<64) + Array(stride(from: 64, to: bytes.count, by: 127))

@@ -17,6 +17,8 @@ struct FoldedNameTests {
             ("Ağcabǝdi", "agcabedi"), ("Ciudad Juárez", "ciudad juarez"), ("Ħamrun", "hamrun"), ("Ōsaka", "osaka"),
             ("Winston-Salem", "winston salem"), ("Xi'an", "xian"), ("Xi’an", "xian"), ("L’Aquila", "laquila"),
             ("St. Louis", "st louis"), ("St.Gallen", "st gallen"), ("L.A.", "la"),
+            ("U.S.A.", "usa"), ("u.s.a", "usa"), ("U.S.Virgin Islands", "us virgin islands"), ("J.Smith", "j smith"),
+            ("J. R. R. Tolkien", "j r r tolkien"), (".a..b.", "ab"), ("1.5.2", "152"),
             ("Washington, D.C.", "washington dc"),
             ("  Den   Haag ", "den haag"), ("Biel/Bienne", "biel bienne"), ("(Bad) Ischl", "bad ischl"),
             ("Ｔｏｋｙｏ", "tokyo"), ("soft\u{AD}hyphen", "softhyphen"), ("Naʻālehu", "naalehu"),

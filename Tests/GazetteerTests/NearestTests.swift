@@ -98,18 +98,27 @@ struct NearestTests {
         #expect(far.subLocality == nil)
     }
 
-    @Test("gives a locality in its own country, whatever city is abroad; without borders, the best of all countries")
+    @Test("gives a locality in its own country, whatever city is abroad; without borders, that of the nearest place")
     func cityAbroad() throws {
         let directory = try TemporaryDirectory()
         var writer = GazetteerWriter()
         try writer.addPlaces(
             [
-                Place(name: "metropolis", coordinate: Coordinate(0, 0), population: 9_000_000, isoCountryCode: "AA"),
-                Place(name: "town", coordinate: Coordinate(0, 0.1), population: 10_000, isoCountryCode: "BB"),
-                Place(name: "hamlet", coordinate: Coordinate(0, 0.095), isoCountryCode: "BB"),
+                Place(
+                    name: "metropolis", coordinate: Coordinate(0, 0), population: 9_000_000, country: "Aland",
+                    isoCountryCode: "AA"),
+                Place(
+                    name: "town", coordinate: Coordinate(0, 0.1), population: 10_000, country: "Beland",
+                    isoCountryCode: "BB"),
+                Place(name: "hamlet", coordinate: Coordinate(0, 0.095), country: "Beland", isoCountryCode: "BB"),
             ], description: .test)
         let borderless = try Gazetteer(path: directory.write(writer.bytes))
-        #expect(borderless.placemark(at: Coordinate(0, 0.09))?.locality == "metropolis")
+        // Not the metropolis, and not its country's name beside the other country's code.
+        let abroad = try #require(borderless.placemark(at: Coordinate(0, 0.09)))
+        #expect(abroad.isoCountryCode == "BB" && abroad.country == "Beland")
+        #expect(abroad.locality == "town" && abroad.subLocality == "hamlet")
+        let home = try #require(borderless.placemark(at: Coordinate(0, 0.04)))
+        #expect(home.isoCountryCode == "AA" && home.country == "Aland" && home.locality == "metropolis")
 
         writer.add(
             LayerID.zones,
@@ -123,6 +132,28 @@ struct NearestTests {
         #expect(placemark.locality == "town")
         #expect(placemark.subLocality == "hamlet")
         #expect(gazetteer.placemark(at: Coordinate(0, 0.04))?.locality == "metropolis")
+    }
+
+    @Test("a state or county of another country than the zone's counts for nothing")
+    func areasAbroad() throws {
+        let directory = try TemporaryDirectory()
+        var writer = GazetteerWriter()
+        try writer.addPlaces(
+            [Place(name: "town", coordinate: Coordinate(0, 0.5), country: "Aland", isoCountryCode: "AA")],
+            description: .test)
+        func add(_ id: UInt32, _ country: String, _ rectangles: [Rectangle], _ texts: [[String?]]) throws {
+            let code = try #require(CountryCode.packed(country))
+            let records = texts.map { RegionRecord(country: code, texts: $0) }
+            writer.add(id, try RegionShapes.rectangles(rectangles).layer(records), description: .test)
+        }
+        try add(LayerID.zones, "AA", [(0, -1, 2, 1)], [["Aland", "Zone/AA"]])
+        try add(LayerID.states, "BB", [(0, -1, 1, 1)], [["Abroad", "BB-1"]])
+        try add(LayerID.counties, "BB", [(0, -1, 1, 1)], [["Shire", "Abroad", "BB-1"]])
+        let gazetteer = try Gazetteer(path: directory.write(writer.bytes))
+        let placemark = try #require(gazetteer.placemark(at: Coordinate(0, 0.5)))
+        #expect(placemark.isoCountryCode == "AA" && placemark.locality == "town")
+        #expect(placemark.administrativeArea == nil && placemark.isoSubdivisionCode == nil)
+        #expect(placemark.subAdministrativeArea == nil)
     }
 
     @Test("bonuses grow with the square root of the population, up to 15 km")

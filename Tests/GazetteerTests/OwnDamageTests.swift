@@ -27,7 +27,7 @@ struct OwnDamageTests {
             var placemark = Placemark(geocoder: "test")
             own.apply(to: &placemark, at: query)
         }
-        _ = own.features(named: "x")
+        for _ in own.allFeatures {}
         _ = own.faults()
     }
 

@@ -57,6 +57,48 @@ struct OwnSourceTests {
         }
     }
 
+    @Test(
+        "an own place is found by its name, before the world's places, in its areas, and by one letter less",
+        arguments: [
+            ("Plant 7", ["Plant 7"]), ("plant 7, Germany", ["Plant 7"]), ("Plant 7, Bayern", ["Plant 7"]),
+            ("Plant 7, Own Town", ["Plant 7"]), ("Plant 7, France", []), ("Plant 7 bavaria", ["Plant 7"]),
+            ("Zürich", ["Zürich", "Zürich"]), ("Zürich, CH", ["Zürich"]), ("Zürich, DE", ["Zürich"]),
+            ("Plnt 7", ["Plant 7"]),
+            ("Plan", ["Plant 7"]), ("Planet", []), ("Pl", []),
+        ] as [(String, [String])])
+    func search(text: String, names: [String]) throws {
+        let path = try directory.write(SearchWorld.bytes, to: "named")
+        let plant = Self.feature(
+            #"{"name": "Plant 7", "locality": "Own Town", "radius": 50}"#, Self.point("[11.58, 48.15]"))
+        let big = Self.feature(#"{"name": "Zürich", "radius": 5000}"#, Self.point("[11.5, 48.1]"))
+        _ = try Add.add([file(Self.collection(big, plant))], to: path, output: path)
+        let gazetteer = try Gazetteer(path: path)
+        let results = (try? gazetteer.search(text)) ?? []
+        #expect(results.map(\.placemark.name) == names)
+        if text == "Zürich" { #expect(results.map(\.population) == [0, 341_730]) }
+        guard let plant = results.first(where: { $0.placemark.name == "Plant 7" }) else { return }
+        #expect(plant.coordinate == Coordinate(48.15, 11.58) && plant.placemark.locality == "Own Town")
+        #expect(plant.placemark.isoCountryCode == "DE" && plant.placemark.distance == nil)
+        #expect(plant.match == (text == "Plnt 7" ? .correction : text == "Plan" ? .completion : .name))
+        let near = try gazetteer.search(text, near: Coordinate(48.15, 11.58), in: ["DE"], limit: 1)
+        #expect(near.first?.placemark.distance == 0 && near.count == 1)
+        #expect(throws: SearchError.noResult) { try gazetteer.search(text, in: ["FR"]) }
+    }
+
+    @Test("of own places with one name the nearest to the hint comes first, else the smallest")
+    func searchNear() throws {
+        let path = try directory.write(SearchWorld.bytes, to: "named")
+        let sites = [(11.58, 900), (8.55, 100), (2.35, 500)].map { longitude, radius in
+            Self.feature(#"{"name": "Depot", "radius": \#(radius)}"#, Self.point("[\(longitude), 48]"))
+        }
+        _ = try Add.add([file(Self.collection(sites[0], sites[1], sites[2]))], to: path, output: path)
+        let gazetteer = try Gazetteer(path: path)
+        #expect(try gazetteer.search("depot").map(\.coordinate.longitude) == [8.55, 2.35, 11.58])
+        let hint = Coordinate(48, 11)
+        #expect(try gazetteer.search("depot", near: hint).map(\.coordinate.longitude) == [11.58, 8.55, 2.35])
+        #expect(try gazetteer.search("depot", near: hint, limit: 2).count == 2)
+    }
+
     @Test("all other layers are copied byte for byte, the own one is replaced, and the file may be the same")
     func copy() throws {
         let before = try Data(contentsOf: URL(filePath: world))

@@ -16,11 +16,11 @@ enum RealSources {
     static var lakes: SourceOracle { get throws { try readLakes.get() } }
     static var seas: SourceOracle { get throws { try readSeas.get() } }
 
-    private static let readZones = Result { SourceOracle(try ZoneSource.regions(in: path, progress: Progress())) }
-    private static let readStates = Result { SourceOracle(try StateSource.regions(in: path, progress: Progress())) }
-    private static let readCounties = Result { SourceOracle(try CountySource.regions(in: path, progress: Progress())) }
-    private static let readLakes = Result { SourceOracle(try LakeSource.regions(in: path, progress: Progress())) }
-    private static let readSeas = Result { SourceOracle(try SeaSource.regions(in: path, progress: Progress())) }
+    private static let readZones = Result { SourceOracle(try ZoneSource.regions(in: path)) }
+    private static let readStates = Result { SourceOracle(try StateSource.regions(in: path)) }
+    private static let readCounties = Result { SourceOracle(try CountySource.regions(in: path)) }
+    private static let readLakes = Result { SourceOracle(try LakeSource.regions(in: path)) }
+    private static let readSeas = Result { SourceOracle(try SeaSource.regions(in: path)) }
 }
 
 /// The regions of a source, and the plainest way to find those that hold a point: the even-odd rule, in exact integers.

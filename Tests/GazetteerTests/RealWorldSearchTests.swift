@@ -28,6 +28,13 @@ struct RealWorldSearchTests {
             ("Amsterdam, Holland", "Amsterdam", "North Holland", "NL"), ("London UK", "London", "England", "GB"),
             ("Munchn", "Munich", "Bavaria", "DE"), ("Barcelonna, Spain", "Barcelona", "Catalonia", "ES"),
             ("San Franc", "San Francisco", "California", "US"), ("ZRH", "Zürich", "Zurich", "CH"),
+            ("Vincennes, Paris", "Vincennes", "Île-de-France", "FR"), ("Paris, U.S.A.", "Paris", "Texas", "US"),
+            ("8001 Zürich", "Zürich", "Zurich", "CH"), ("CH-8001 Zürich", "Zürich", "Zurich", "CH"),
+            ("10115 Berlin", "Berlin", "State of Berlin", "DE"),
+            ("New York, NY 10001", "New York City", "New York", "US"),
+            ("Springfield 62701", "Springfield", "Illinois", "US"),
+            ("15230 Frankfurt", "Frankfurt (Oder)", "Brandenburg", "DE"),
+            ("1012 AB Amsterdam", "Amsterdam", "North Holland", "NL"), ("London SW1A 1AA", "London", "England", "GB"),
         ])
     func search(text: String, name: String, state: String, country: String) throws {
         let placemark = try #require(try gazetteer.search(text).first?.placemark)

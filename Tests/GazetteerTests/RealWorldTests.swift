@@ -49,6 +49,43 @@ struct RealWorldTests {
         #expect(distance < 5000 && distance == distance.rounded())
     }
 
+    @Test("a state that has an ISO 3166-2 code has it everywhere, and one code only: 40,000 points where people live")
+    func codesOfStates() {
+        var generator = SeededRandom(seed: 3166)
+        var codes: [[String]: Set<String?>] = [:]
+        for _ in 0..<40_000 {
+            let index = Int.random(in: 0..<gazetteer.placeCount, using: &generator)
+            guard let centre = gazetteer.places.coordinate(at: index) else { continue }
+            // Within some kilometres: at coasts, in places that no polygon reaches, and across borders.
+            let placemark = gazetteer.placemark(at: centre.jittered(by: 0.02, using: &generator))
+            guard let placemark, let state = placemark.administrativeArea, let country = placemark.isoCountryCode else {
+                #expect(placemark?.isoSubdivisionCode == nil)
+                continue
+            }
+            codes[[country, state], default: []].insert(placemark.isoSubdivisionCode)
+        }
+        #expect(codes.count > 2500)
+        #expect(codes.filter { $0.value.count > 1 }.isEmpty)
+        #expect(codes.count { $0.value != [nil] } * 100 > codes.count * 85)
+        for index in 0..<gazetteer.placeCount {
+            guard let place = gazetteer.place(at: index), let state = place.administrativeArea,
+                let country = place.isoCountryCode, let known = codes[[country, state]]
+            else { continue }
+            if known != [place.isoSubdivisionCode] { Issue.record("\(place.name), \(state), \(country)") }
+        }
+    }
+
+    @Test(
+        "has the state's code where people live and no polygon of a state is",
+        arguments: [
+            (40.7484, -73.9857, "US-NY"), (47.5596, 7.5886, "CH-BS"), (58.3019, -134.4197, "US-AK"),
+            (49.2827, -123.1207, "CA-BC"), (30.2741, 120.1551, "CN-ZJ"), (54.3233, 10.1228, "DE-SH"),
+            (44.0128, 20.9114, nil), (31.9, 35.2, nil), (17.9775, -66.2979, nil),
+        ] as [(Double, Double, String?)])
+    func codeOfState(latitude: Double, longitude: Double, code: String?) {
+        #expect(gazetteer.placemark(at: Coordinate(latitude, longitude))?.isoSubdivisionCode == code)
+    }
+
     @Test("fault 15: finds the same place from both sides of the antimeridian")
     func antimeridian() throws {
         let west = try #require(gazetteer.nearestPlace(to: Coordinate(-16.8, 179.999)))

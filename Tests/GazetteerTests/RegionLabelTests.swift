@@ -29,7 +29,7 @@ struct RegionLabelTests {
             place(0.5, 1.8, "BB", state: "Abroad"), place(0.5, 0.4, nil, state: "Nobody's"), place(0.5, 0.3, "AA"),
             place(9, 9, "AA", state: "Outside"),
         ]
-        let votes = RegionVotes(
+        let votes = try RegionVotes(
             of: places, for: \.administrativeArea, regionCount: 3,
             shapes: try .rectangles([(0, 0, 1, 1), (1, 0, 2, 1), (2, 0, 3, 1)]))
         let first = try #require(votes.winner(in: [0]))

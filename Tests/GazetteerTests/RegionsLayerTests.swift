@@ -94,6 +94,24 @@ struct RegionsLayerTests {
         }
     }
 
+    @Test("A record that does not fit the format is named, with what was expected")
+    func unfitRecords() throws {
+        let shapes = try RegionShapes.rectangles([(0, 0, 1, 1), (1, 0, 2, 1)])
+        let good = RegionRecord(country: 0, texts: ["A", nil, String(repeating: "é", count: 127) + "x"])
+        #expect(try shapes.layer([good, good]).count > 0)
+        let four = RegionRecord(country: 0, texts: ["B", "b", "c", "d"])
+        #expect(throws: UnfitRegions.unfitRecord(number: 2, name: "B", expected: "at most 3 texts, not 4")) {
+            try shapes.layer([good, four])
+        }
+        let name = String(repeating: "é", count: 128)
+        let error = #expect(throws: UnfitRegions.self) {
+            try shapes.layer([RegionRecord(country: 0, texts: [name]), good])
+        }
+        #expect(error?.description == "region 1 (\(name)): expected texts of at most 255 bytes, not \"\(name)\"")
+        let many = [RegionRecord](repeating: good, count: 65_536)
+        #expect(throws: UnfitRegions.tooMany(count: 65_536)) { try shapes.layer(many) }
+    }
+
     @Test("The first of overlapping regions wins; a hole is outside; texts and codes come back")
     func priority() throws {
         func square(_ x: Int32, _ y: Int32, _ side: Int32) -> [GridPoint] {

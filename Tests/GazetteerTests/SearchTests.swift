@@ -118,6 +118,55 @@ struct SearchTests {
         arguments: ["Parish, Pulaski", "Parish Pulaski", "parish, pulaski, ny"])
     func surroundings(text: String) { #expect(populations(text) == [500]) }
 
+    @Test(
+        "finds a place near a city that has the name of an area in which there is no such place",
+        arguments: ["Vincennes, Paris", "vincennes paris", "Vincennes, Paris, France"])
+    func surroundingsOfArea(text: String) { #expect(populations(text) == [48_000]) }
+
+    @Test("later steps are taken only when the ones before have found nothing")
+    func steps() throws {
+        // One is in the county of Paris, the larger one only near the city.
+        #expect(populations("Montreuil, Paris") == [10])
+        #expect(try gazetteer.search("Montreuil, Paris").map(\.match) == [.name])
+        #expect(populations("Paris, NY") == [500])
+        #expect(try gazetteer.search("Paris, NY").map(\.match) == [.correction])
+    }
+
+    @Test("a country does not lie in a part of itself", arguments: ["France, Paris", "Paris France", "france paris"])
+    func countryInPart(text: String) { #expect(populations(text) == [2_100_000]) }
+
+    @Test(
+        "passes over a postal code before or behind a name",
+        arguments: [
+            ("8001 Zürich", [341_730]), ("Zürich 8001", [341_730]), ("CH-8001 Zürich", [341_730]),
+            ("Zürich, 8001", [341_730]), ("8001, Zürich", [341_730]), ("8001 Zürich, Switzerland", [341_730]),
+            ("Bahnhofstrasse 1, 8001 Zürich", []), ("D-80331 München", [1_260_000, 700]),
+            ("San Jose, CA 95112", [997_000]), ("San Jose CA 95112-1234", [997_000]),
+            ("〒100-0001 東京", [8_300_000]), ("8001 Zurch", [341_730]), ("40210 Duesseldorf", [620_000]),
+            ("1012 AB Düsseldorf", [620_000]), ("8001", []), ("123456789012345 Zürich", []),
+        ] as [(String, [Int])])
+    func postalCodes(text: String, expected: [Int]) { #expect(populations(text) == expected) }
+
+    @Test(
+        "a postal code chooses among places of one name",
+        arguments: [
+            ("Paris 75001", [2_100_000, 24_800, 9_000]), ("75462 Paris", [24_800, 2_100_000, 9_000]),
+            ("Paris 40361", [9_000, 2_100_000, 24_800]), ("Paris 99999", [2_100_000, 24_800, 9_000]),
+        ] as [(String, [Int])])
+    func choosing(text: String, expected: [Int]) throws {
+        var writer = try GazetteerWriter(copying: directory.file("test.gazetteer"), without: LayerID.own)
+        let discs = [("US", 33.66, -95.56, "75460"), ("FR", 48.85, 2.35, "75004"), ("US", 38.21, -84.25, "40361")]
+            .compactMap {
+                PostalDisc(country: $0, code: $3, latitude: $1, longitude: $2, radiusInMeters: 1000)
+            }
+        writer.add(LayerID.postalCodes, try PostalCodesLayerWriter.bytes(of: discs), description: .test)
+        let path = directory.file("with-codes")
+        try writer.write(to: path)
+        let found = try Gazetteer(path: path).search(text)
+        #expect(found.map(\.population) == expected)
+        #expect(try Gazetteer(path: path).search(text, limit: 1).map(\.population) == Array(expected.prefix(1)))
+    }
+
     @Test("prefers what is near a hint, and tells how far it is from there")
     func hint() throws {
         let dallas = Coordinate(32.78, -96.8)
@@ -206,7 +255,14 @@ struct SearchTests {
 enum SearchWorld {
     private static let table: [(Place, [String])] = [
         (place("Paris", 33.66, -95.56, 24_800, "US", "Texas", "TX", "Lamar County"), ["Parish"]),
-        (place("Paris", 48.85, 2.35, 2_100_000, "FR", "Île-de-France"), ["Lutetia", "Paris", "PARIS", "パリ", "باريس"]),
+        (
+            place("Paris", 48.85, 2.35, 2_100_000, "FR", "Île-de-France", nil, "Paris"),
+            ["Lutetia", "Paris", "PARIS", "パリ", "باريس"]
+        ),
+        (place("Vincennes", 48.85, 2.44, 48_000, "FR", "Île-de-France", nil, "Val-de-Marne"), []),
+        (place("Montreuil", 48.86, 2.35, 10, "FR", "Île-de-France", nil, "Paris"), []),
+        (place("Montreuil", 48.86, 2.44, 110_000, "FR", "Île-de-France", nil, "Seine-Saint-Denis"), []),
+        (place("Vincennes", 38.68, -87.53, 17_000, "US", "Indiana", "IN"), []),
         (place("Paris", 38.21, -84.25, 9_000, "US", "Kentucky", "KY"), []),
         (place("Parish", 43.4, -76.1, 500, "US", "New York", "NY"), []),
         (place("Pulaski", 43.57, -76.13, 2_300, "US", "New York", "NY"), []),

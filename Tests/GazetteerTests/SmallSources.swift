@@ -36,7 +36,7 @@ struct SmallSources {
 
     func put(_ name: String, _ bytes: [UInt8]) throws { _ = try directory.write(bytes, to: name) }
 
-    private static func square(_ west: Double, _ south: Double, _ east: Double, _ north: Double) -> [(Double, Double)] {
+    static func square(_ west: Double, _ south: Double, _ east: Double, _ north: Double) -> [(Double, Double)] {
         [(west, south), (west, north), (east, north), (east, south)]
     }
 

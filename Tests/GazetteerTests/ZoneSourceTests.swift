@@ -39,7 +39,7 @@ struct ZoneSourceTests {
     }
 
     private func regions() throws -> [SourceRegion] {
-        try ZoneSource.regions(in: directory.path, progress: Progress())
+        try ZoneSource.regions(in: directory.path)
     }
 
     @Test("each zone has its polygons, its holes and its country")

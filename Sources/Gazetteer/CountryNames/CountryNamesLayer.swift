@@ -7,7 +7,6 @@ enum CountryNamesFormat {
     static let languageNameByteCount = 12
     /// Two letters, and where the string is (3 bytes).
     static let nameByteCount = 5
-    static let longestStringByteCount = 255
 }
 
 /// The names of countries in other languages, read where they lie in the mapping.

@@ -15,7 +15,7 @@ package enum CountryNamesLayerWriter {
         fileprivate var fits: Bool {
             (1...CountryNamesFormat.languageNameByteCount).contains(language.utf8.count)
                 && !language.utf8.contains(0)
-                && (1...CountryNamesFormat.longestStringByteCount).contains(text.utf8.count)
+                && (1...StringTable.longestStringByteCount).contains(text.utf8.count)
         }
     }
 

@@ -3,7 +3,7 @@ package enum FileFormat {
     /// The first bytes of each gazetteer, in the manner of PNG: not text, and broken by every newline conversion.
     package static let magic: [UInt8] = [0x89] + Array("GAZ\r\n\u{1A}\n".utf8)
     /// Raised whenever an older reader would misread a newer file.
-    package static let version: UInt32 = 2
+    package static let version: UInt32 = 3
     /// Where the file's length and checksum stand, counted from its first byte.
     static let (versionOffset, layerCountOffset, fileLengthOffset, checksumOffset, headerLengthOffset) = (
         8, 12, 16, 24, 32
@@ -48,23 +48,25 @@ enum PlacesFormat {
     static let nodeByteCount = 16
     /// Population in three bytes, and UInt16 area.
     static let recordByteCount = StoredPopulation.byteCount + 2
-    /// State, state code, county and time zone as strings (UInt32), country (UInt32).
-    static let areaByteCount = 20
+    /// State and country (UInt16), county and time zone as strings (UInt32).
+    static let areaByteCount = 12
+    /// Name, code and ISO 3166-2 code as strings (UInt32).
+    static let stateByteCount = 12
     /// Name as string (UInt32), ISO 3166-1 alpha-2 in two ASCII letters, two zeros.
     static let countryByteCount = 8
     /// Each of these sections begins at a multiple of this.
     static let sectionAlignment = 64
     /// Coordinates are in units of 1/100,000 degree (1.1 m), which is all that GeoNames has.
     static let unitsPerDegree = 100_000.0
-    /// An area without a country.
-    static let noCountry = UInt32.max
-    /// A code of which there is no country, in the table of codes.
-    static let noCountryIndex = UInt16.max
+    /// An area without a country, and a code of which there is no country in the table of codes.
+    static let noCountry = UInt16.max
+    /// An area without a state.
+    static let noState = UInt16.max
     static let largestAreaCount = 1 << 16
+    /// One less than 16 bits can tell apart, for those that are none.
+    static let (largestStateCount, largestCountryCount) = (Int(UInt16.max), Int(UInt16.max))
     /// A range of the tree with at most this many places is a leaf, and scanned.
     static let leafPlaceCount = 16
     /// The names of so many places follow each other from a known offset.
     static let placesPerNameBlock = 16
-    /// A string is stored after one byte with its length.
-    static let longestStringByteCount = 255
 }

@@ -1,11 +1,14 @@
 /// Strings one after the other, each once and after one byte with its length; the empty string is at 0.
 struct StringTable {
+    /// A string is stored after one byte with its length.
+    static let longestStringByteCount = Int(UInt8.max)
+
     private(set) var bytes: [UInt8] = [0]
     private var offsets: [String: UInt32] = [:]
 
     /// The place of `string` in the table, to which it is added when it is not there yet. Nil is the empty string.
     ///
-    /// - Precondition: the string is not longer than `PlacesFormat.longestStringByteCount`.
+    /// - Precondition: the string is not longer than `longestStringByteCount`.
     mutating func offset(of string: String?) -> UInt32 {
         guard let string, !string.isEmpty else { return 0 }
         if let offset = offsets[string] { return offset }

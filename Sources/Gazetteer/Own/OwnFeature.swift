@@ -12,7 +12,7 @@ package struct OwnFeature: Sendable {
 
     package static let largestRadiusInMeters = 1_000_000.0
     /// Names and values are stored after one byte with their length.
-    package static let longestTextByteCount = PlacesFormat.longestStringByteCount
+    package static let longestTextByteCount = StringTable.longestStringByteCount
 
     /// 1 to `longestTextByteCount` bytes, as all values.
     package var name: String

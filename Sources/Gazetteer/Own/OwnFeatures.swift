@@ -18,12 +18,6 @@ extension OwnLayer {
         else { return nil }
         return Feature(name: name, coordinate: coordinate)
     }
-
-    /// The features with this name, whatever the case of its letters; by a scan of all.
-    func features(named name: String) -> [Feature] {
-        let lowercased = name.lowercased()
-        return allFeatures.filter { $0.name.lowercased() == lowercased }
-    }
 }
 
 extension Gazetteer {
@@ -31,10 +25,5 @@ extension Gazetteer {
     package var ownFeatures: [(name: String, coordinate: Coordinate)] {
         guard let own, !file.isLost else { return [] }
         return withExtendedLifetime(file) { own.allFeatures.map { ($0.name, $0.coordinate) } }
-    }
-
-    /// What `placemark(at:)` does last: see `OwnLayer.apply`. The placemark stays as it is without such a layer.
-    package func applyOwnFeatures(to placemark: inout Placemark, at coordinate: Coordinate) {
-        withExtendedLifetime(file) { own?.apply(to: &placemark, at: coordinate) }
     }
 }

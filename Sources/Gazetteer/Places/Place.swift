@@ -14,6 +14,8 @@ public struct Place: Hashable, Sendable {
     public var administrativeArea: String?
     /// Its abbreviation where that consists of letters (`TX`, `ZH`).
     public var administrativeAreaCode: String?
+    /// Its ISO 3166-2 code (`US-TX`, `CH-ZH`). All places of a state have it, or none.
+    public var isoSubdivisionCode: String?
     /// The county or district.
     public var subAdministrativeArea: String?
     /// An identifier of the IANA time zone database.
@@ -22,7 +24,7 @@ public struct Place: Hashable, Sendable {
     public init(
         name: String, coordinate: Coordinate, population: Int = 0, country: String? = nil,
         isoCountryCode: String? = nil, administrativeArea: String? = nil, administrativeAreaCode: String? = nil,
-        subAdministrativeArea: String? = nil, timeZone: String? = nil
+        isoSubdivisionCode: String? = nil, subAdministrativeArea: String? = nil, timeZone: String? = nil
     ) {
         self.name = name
         self.coordinate = coordinate
@@ -31,6 +33,7 @@ public struct Place: Hashable, Sendable {
         self.isoCountryCode = isoCountryCode
         self.administrativeArea = administrativeArea
         self.administrativeAreaCode = administrativeAreaCode
+        self.isoSubdivisionCode = isoSubdivisionCode
         self.subAdministrativeArea = subAdministrativeArea
         self.timeZone = timeZone
     }

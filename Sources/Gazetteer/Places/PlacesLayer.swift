@@ -11,12 +11,14 @@ package struct PlacesLayer: @unchecked Sendable {
     private let nameBlocks: UnsafeRawBufferPointer
     private let names: UnsafeRawBufferPointer
     private let areas: UnsafeRawBufferPointer
+    private let states: UnsafeRawBufferPointer
     private let countries: UnsafeRawBufferPointer
     private let countryOfCode: UnsafeRawBufferPointer
     private let strings: UnsafeRawBufferPointer
 
     package let placeCount: Int
     let areaCount: Int
+    let stateCount: Int
     let countryCount: Int
 
     /// Returns nil when the layer is too short for what its header announces.
@@ -28,6 +30,7 @@ package struct PlacesLayer: @unchecked Sendable {
         countryCount = Int(bytes.littleEndian(UInt32.self, at: 8))
         let nameByteCount = Int(bytes.littleEndian(UInt32.self, at: 12))
         let stringByteCount = Int(bytes.littleEndian(UInt32.self, at: 16))
+        stateCount = Int(bytes.littleEndian(UInt32.self, at: 20))
 
         var end = PlacesFormat.headerByteCount
         func section(_ byteCount: Int) -> UnsafeRawBufferPointer? {
@@ -43,12 +46,14 @@ package struct PlacesLayer: @unchecked Sendable {
                     * 4),
             let names = section(nameByteCount),
             let areas = section(areaCount * PlacesFormat.areaByteCount),
+            let states = section(stateCount * PlacesFormat.stateByteCount),
             let countries = section(countryCount * PlacesFormat.countryByteCount),
             let countryOfCode = section(CountryCode.compactCount * 2),
             let strings = section(stringByteCount)
         else { return nil }
         (self.tree, self.records, self.nameBlocks, self.names) = (tree, records, nameBlocks, names)
-        (self.areas, self.countries, self.countryOfCode, self.strings) = (areas, countries, countryOfCode, strings)
+        (self.areas, self.states, self.countries) = (areas, states, countries)
+        (self.countryOfCode, self.strings) = (countryOfCode, strings)
     }
 
     /// What is stored of one place beside its node and its name.
@@ -57,13 +62,17 @@ package struct PlacesLayer: @unchecked Sendable {
         var area: UInt32
     }
 
-    /// What places of the same county and time zone have in common.
+    /// What places of the same county and time zone have in common: where its strings are, and the index of its country.
     struct Area {
         var state: UInt32
         var stateCode: UInt32
+        var isoSubdivisionCode: UInt32
         var county: UInt32
         var timeZone: UInt32
-        var country: UInt32
+        /// `PlacesFormat.noCountry` for none.
+        var country: UInt16
+        /// `PlacesFormat.noState` for none.
+        var stateIndex: UInt16
     }
 
     func record(at index: Int) -> Record? {
@@ -80,16 +89,20 @@ package struct PlacesLayer: @unchecked Sendable {
     func area(at index: UInt32) -> Area? {
         guard index < areaCount else { return nil }
         let offset = Int(index) * PlacesFormat.areaByteCount
+        let state = areas.littleEndian(UInt16.self, at: offset)
+        func string(_ field: Int) -> UInt32 {
+            guard state < stateCount else { return 0 }
+            return states.littleEndian(UInt32.self, at: Int(state) * PlacesFormat.stateByteCount + field * 4)
+        }
         return Area(
-            state: areas.littleEndian(UInt32.self, at: offset),
-            stateCode: areas.littleEndian(UInt32.self, at: offset + 4),
-            county: areas.littleEndian(UInt32.self, at: offset + 8),
-            timeZone: areas.littleEndian(UInt32.self, at: offset + 12),
-            country: areas.littleEndian(UInt32.self, at: offset + 16))
+            state: string(0), stateCode: string(1), isoSubdivisionCode: string(2),
+            county: areas.littleEndian(UInt32.self, at: offset + 4),
+            timeZone: areas.littleEndian(UInt32.self, at: offset + 8),
+            country: areas.littleEndian(UInt16.self, at: offset + 2), stateIndex: state)
     }
 
     /// The name and the two letters of a country; each nil when it is not there.
-    func country(at index: UInt32) -> (name: String?, isoCode: String?) {
+    func country(at index: UInt16) -> (name: String?, isoCode: String?) {
         guard index < countryCount else { return (nil, nil) }
         let offset = Int(index) * PlacesFormat.countryByteCount
         let name = string(at: countries.littleEndian(UInt32.self, at: offset))
@@ -98,10 +111,10 @@ package struct PlacesLayer: @unchecked Sendable {
 
     /// The first country with this code (two ASCII letters, the first in the low byte), which has a name if any has.
     /// Nil when no place is in such a country.
-    package func countryIndex(ofCode code: UInt16) -> UInt32? {
+    package func countryIndex(ofCode code: UInt16) -> UInt16? {
         let compact = Int(CountryCode.compact(code))
         let index = countryOfCode.littleEndian(UInt16.self, at: compact * 2)
-        return index < countryCount && compact != CountryCode.none ? UInt32(index) : nil
+        return index < countryCount && compact != CountryCode.none ? index : nil
     }
 
     /// Whether any place is in the country with this code: one look into a table.
@@ -173,6 +186,7 @@ package struct PlacesLayer: @unchecked Sendable {
         (place.country, place.isoCountryCode) = country(at: area.country)
         place.administrativeArea = string(at: area.state)
         place.administrativeAreaCode = string(at: area.stateCode)
+        place.isoSubdivisionCode = string(at: area.isoSubdivisionCode)
         place.subAdministrativeArea = string(at: area.county)
         place.timeZone = string(at: area.timeZone)
         return place

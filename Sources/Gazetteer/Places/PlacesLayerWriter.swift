@@ -4,24 +4,23 @@ import PlacemarkCore
 enum PlacesLayerWriter {
     /// The whole layer, padded. The same places in the same order give the same bytes.
     ///
-    /// - Precondition: `GazetteerWriter.check` has found nothing wrong with the places, and there are at most
-    ///   `PlacesFormat.largestAreaCount` areas.
+    /// - Precondition: `GazetteerWriter.check` has found nothing wrong with the places.
     static func bytes(of places: [Place]) throws(GazetteerWriter.WriteError) -> [UInt8] {
         let tree = TreeOrder(places)
         var (records, nameBlocks, names): ([UInt8], [UInt8], [UInt8]) = ([], [], [])
         var areas = AreaTable()
         for (position, index) in tree.order.enumerated() {
             let place = places[index]
-            let area = areas.index(of: place)
-            guard area < PlacesFormat.largestAreaCount else {
+            guard let area = areas.index(of: place) else {
                 throw .unfitPlace(
                     name: place.name,
-                    expected: "at most \(PlacesFormat.largestAreaCount) combinations of county, state and time zone")
+                    expected: "at most \(PlacesFormat.largestAreaCount) combinations of county, state and time zone, "
+                        + "\(PlacesFormat.largestStateCount) states and \(PlacesFormat.largestCountryCount) countries")
             }
             let population = StoredPopulation.encode(place.population)
             records.append(littleEndian: UInt16(truncatingIfNeeded: population))
             records.append(littleEndian: UInt8(truncatingIfNeeded: population >> 16))
-            records.append(littleEndian: UInt16(area))
+            records.append(littleEndian: area)
             if position.isMultiple(of: PlacesFormat.placesPerNameBlock) {
                 nameBlocks.append(littleEndian: UInt32(names.count))
             }
@@ -31,13 +30,13 @@ enum PlacesLayerWriter {
 
         var layer: [UInt8] = []
         for count in [
-            places.count, areas.areaCount, areas.countryCount, names.count, areas.strings.bytes.count,
+            places.count, areas.areaCount, areas.countryCount, names.count, areas.strings.bytes.count, areas.stateCount,
         ] {
             layer.append(littleEndian: UInt32(count))
         }
         layer.pad(toMultipleOf: PlacesFormat.headerByteCount)
         for section in [
-            nodes(of: places, in: tree), records, nameBlocks, names, areas.areas, areas.countries,
+            nodes(of: places, in: tree), records, nameBlocks, names, areas.areas, areas.states, areas.countries,
             areas.countryOfCode, areas.strings.bytes,
         ] {
             layer.pad(toMultipleOf: PlacesFormat.sectionAlignment)
@@ -132,11 +131,10 @@ extension GazetteerWriter {
             "a country code of two capital letters, not \"\(code ?? "")\"")
         for text in [
             place.name, place.country, place.administrativeArea, place.administrativeAreaCode,
-            place.subAdministrativeArea,
-            place.timeZone,
+            place.isoSubdivisionCode, place.subAdministrativeArea, place.timeZone,
         ] {
-            let isShort = (text ?? "").utf8.count <= PlacesFormat.longestStringByteCount
-            try expect(isShort, "names of at most \(PlacesFormat.longestStringByteCount) bytes, not \"\(text ?? "")\"")
+            let isShort = (text ?? "").utf8.count <= StringTable.longestStringByteCount
+            try expect(isShort, "names of at most \(StringTable.longestStringByteCount) bytes, not \"\(text ?? "")\"")
         }
     }
 }

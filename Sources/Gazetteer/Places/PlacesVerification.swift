@@ -15,7 +15,10 @@ extension PlacesLayer {
             return "its bonus is not that of its population"
         }
         guard let area = area(at: record.area) else { return "its area is not in the table" }
-        for text in [area.state, area.stateCode, area.county, area.timeZone]
+        guard area.stateIndex < stateCount || area.stateIndex == PlacesFormat.noState else {
+            return "its state is not in the table"
+        }
+        for text in [area.state, area.stateCode, area.isoSubdivisionCode, area.county, area.timeZone]
         where !isText(stringBytes(at: text), required: text != 0) {
             return "a name of its area is not in the string table"
         }
@@ -43,7 +46,7 @@ extension PlacesLayer {
             let found = country(at: index).isoCode.flatMap(CountryCode.packed)
             if found != code { return "the country with the code \(code) has another code" }
         }
-        for index in 0..<UInt32(countryCount) {
+        for index in 0..<UInt16(clamping: countryCount) {
             guard let code = country(at: index).isoCode.flatMap(CountryCode.packed) else { continue }
             if !hasPlaces(inCountry: code) { return "country \(index) is not found by its code" }
         }

@@ -57,6 +57,14 @@ package struct PostalCodesLayer: @unchecked Sendable {
         return code(point.code, in: country)
     }
 
+    /// The code of the nearest point of a country by its packed letters, as far as points reach, believed or not.
+    func nearestCode(to coordinate: Coordinate, country: UInt16) -> String? {
+        guard let country = self.country(with: country), let point = nearestPoint(to: coordinate, in: country) else {
+            return nil
+        }
+        return code(point.code, in: country)
+    }
+
     /// What is stored of a country, with all its numbers in bounds but the alphabet's.
     struct Country {
         var letters: UInt16

@@ -6,22 +6,30 @@ package struct RegionRecord: Hashable, Sendable {
     package var kind: UInt16
     package var texts: [String?]
 
-    /// - Precondition: there are at most four texts, of at most 255 bytes of UTF-8 each.
+    /// `RegionsFormat.textCount` texts at most, of which the first is the region's name.
     package init(country: UInt16, kind: UInt16 = 0, texts: [String?]) {
-        precondition(texts.count <= RegionsFormat.textCount, "a region has too many texts")
         (self.country, self.kind, self.texts) = (country, kind, texts)
     }
 }
 
-/// Why borders do not fit into the format.
-package struct TooDenseBorders: Error, CustomStringConvertible {
-    let cell: Int
+/// Why regions do not fit into the format.
+package enum UnfitRegions: Error, Hashable, CustomStringConvertible {
+    /// The borders in one root cell.
+    case tooDense(cell: Int)
+    /// One record: its number, counted from 1, and its name.
+    case unfitRecord(number: Int, name: String, expected: String)
+    case tooMany(count: Int)
 
     package var description: String {
-        let (row, column) = cell.quotientAndRemainder(dividingBy: Grid.columnCount)
-        let degrees = 360 / Double(Grid.columnCount)
-        return "the borders near \(Double(row) * degrees - 90)°, \(Double(column) * degrees - 180)° are too dense for "
-            + "the format; simplify them more"
+        switch self {
+        case .tooDense(let cell):
+            let (row, column) = cell.quotientAndRemainder(dividingBy: Grid.columnCount)
+            let degrees = 360 / Double(Grid.columnCount)
+            return "the borders near \(Double(row) * degrees - 90)°, \(Double(column) * degrees - 180)° are too dense "
+                + "for the format; simplify them more"
+        case .unfitRecord(let number, let name, let expected): return "region \(number) (\(name)): expected \(expected)"
+        case .tooMany(let count): return "expected at most \(RegionsFormat.largestRegionCount) regions, not \(count)"
+        }
     }
 }
 
@@ -34,7 +42,7 @@ package struct RegionShapes: Sendable {
     private let format: VertexFormat
 
     /// The borders of each region must be closed lines taken together, and their vertices fit the format.
-    package init(borders: [Border], format: VertexFormat = .fine) throws(TooDenseBorders) {
+    package init(borders: [Border], format: VertexFormat = .fine) throws(UnfitRegions) {
         self.format = format
         let pieces = CellPieces(borders: borders, format: format)
         for cell in 0..<Grid.columnCount * Grid.rowCount {
@@ -45,7 +53,7 @@ package struct RegionShapes: Sendable {
             }
             cells.append(RegionsFormat.detailFlag | UInt32(blocks.count / RegionsFormat.blockAlignment))
             guard let block = RegionBlockWriter.bytes(of: inside, regionsAtCorner: corner, format) else {
-                throw TooDenseBorders(cell: cell)
+                throw .tooDense(cell: cell)
             }
             blocks += block
         }
@@ -53,9 +61,10 @@ package struct RegionShapes: Sendable {
 
     /// The layer with these shapes and what they are called.
     ///
-    /// - Precondition: there is a record for each region, and there are no more than 65,535.
-    package func layer(_ regions: [RegionRecord]) -> [UInt8] {
-        precondition(regions.count <= RegionsFormat.largestRegionCount, "there are too many regions")
+    /// - Precondition: there is a record for each region.
+    package func layer(_ regions: [RegionRecord]) throws(UnfitRegions) -> [UInt8] {
+        guard regions.count <= RegionsFormat.largestRegionCount else { throw .tooMany(count: regions.count) }
+        for (index, region) in regions.enumerated() { try Self.check(region, number: index + 1) }
         var strings = StringTable()
         var records: [UInt8] = []
         for region in regions {
@@ -80,6 +89,20 @@ package struct RegionShapes: Sendable {
         }
         layer.pad(toMultipleOf: FileFormat.alignment)
         return layer
+    }
+
+    private static func check(_ region: RegionRecord, number: Int) throws(UnfitRegions) {
+        let name = region.texts.first.flatMap(\.self) ?? ""
+        guard region.texts.count <= RegionsFormat.textCount else {
+            throw .unfitRecord(
+                number: number, name: name,
+                expected: "at most \(RegionsFormat.textCount) texts, not \(region.texts.count)")
+        }
+        for case let text? in region.texts where text.utf8.count > StringTable.longestStringByteCount {
+            throw .unfitRecord(
+                number: number, name: name,
+                expected: "texts of at most \(StringTable.longestStringByteCount) bytes, not \"\(text)\"")
+        }
     }
 
     /// The table of fields, and the boards of those that are not filled by one region.

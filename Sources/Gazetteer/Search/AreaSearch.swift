@@ -50,9 +50,10 @@ extension NameSearch {
         find(reading.name, in: corrected, match: .correction)
     }
 
-    /// Finds places near a city that is named instead of an area: `Chelsea, London`.
+    /// Finds places near a city that is named instead of an area (`Chelsea, London`), or that has the name of an area in
+    /// which there is no such place: `Vincennes, Paris` lies in another county than Paris.
     mutating func findInSurroundings(_ reading: SearchReading) {
-        guard let city = reading.areas.first, areas(named: city) == nil else { return }
+        guard let city = reading.areas.first else { return }
         var search = NameSearch(places, layer, request)
         search.request.limit = 1
         guard let outer = areas(SearchReading(name: city, areas: Array(reading.areas.dropFirst()))) else { return }

@@ -5,20 +5,20 @@
 ///
 /// - Letters become lower case and lose their marks: `Zürich` → `zurich`, `Łódź` → `lodz`, `Αθήνα` → `αθηνα`. Marks that are
 ///   vowels (Thai, the scripts of India) stay. `ß` is `ss`, `æ` `ae`, `œ` `oe`, `þ` `th`.
-/// - Apostrophes and full stops in abbreviations vanish (`Xi'an` → `xian`, `L.A.` → `la`); any other punctuation is a space
-///   (`Winston-Salem` → `winston salem`), and spaces are single.
+/// - Apostrophes and full stops in abbreviations vanish (`Xi'an` → `xian`, `U.S.A.` → `usa`); any other punctuation is a
+///   space (`Winston-Salem` → `winston salem`), and spaces are single.
 /// - Katakana become hiragana, Hangul syllables their letters (so that one of them can be mistyped), full-width letters the
 ///   usual ones.
 package struct FoldedName: Hashable, Sendable {
     /// Raised with every change of what a name is folded to.
-    package static let version: UInt32 = 1
+    package static let version: UInt32 = 2
 
-    package private(set) var scalars: [Unicode.Scalar] = []
+    package let scalars: [Unicode.Scalar]
 
     package init(_ text: some StringProtocol) {
-        scalars.reserveCapacity(text.utf8.count)
-        for scalar in text.unicodeScalars { add(scalar) }
-        while scalars.last == " " { scalars.removeLast() }
+        var fold = NameFold(capacity: text.utf8.count)
+        for scalar in text.unicodeScalars { fold.add(scalar) }
+        scalars = fold.folded
     }
 
     /// What has been folded already.
@@ -41,10 +41,23 @@ package struct FoldedName: Hashable, Sendable {
 
     /// The words, from space to space.
     var words: [ArraySlice<Unicode.Scalar>] { scalars.split(separator: " ") }
+}
 
-    private mutating func add(_ scalar: Unicode.Scalar) {
+/// The folding of one name, letter by letter.
+private struct NameFold {
+    private var scalars: [Unicode.Scalar] = []
+    /// Where the letters behind the last space or full stop begin.
+    private var partStart = 0
+    /// Whether that was a full stop that has vanished.
+    private var isAbbreviating = false
+
+    init(capacity: Int) { scalars.reserveCapacity(capacity) }
+
+    var folded: [Unicode.Scalar] { scalars.last == " " ? Array(scalars.dropLast()) : scalars }
+
+    mutating func add(_ scalar: Unicode.Scalar) {
         switch scalar {
-        case "a"..."z", "0"..."9": scalars.append(scalar)
+        case "a"..."z", "0"..."9": append(scalar)
         case "A"..."Z": append(scalar.value + 0x20)
         case "'", "`", "´", "‘", "’", "′": break
         case ".": addFullStop()
@@ -65,7 +78,7 @@ package struct FoldedName: Hashable, Sendable {
         let properties = scalar.properties
         switch properties.generalCategory {
         case .nonspacingMark, .enclosingMark:
-            if !Self.isDropped(properties.canonicalCombiningClass) { scalars.append(scalar) }
+            if !Self.isDropped(properties.canonicalCombiningClass) { append(scalar) }
         // Modifier letters of Latin transcriptions are apostrophes and stress marks; those of other scripts are letters.
         case .modifierLetter where (0x2B0...0x2FF).contains(scalar.value) || scalar == "\u{640}": break
         case .format, .modifierSymbol: break
@@ -88,20 +101,31 @@ package struct FoldedName: Hashable, Sendable {
 
     private mutating func addLetter(_ letter: Unicode.Scalar) {
         if let (first, second) = FoldedLetters.pair(letter) {
-            scalars += [first, second]
+            append(first)
+            append(second)
         } else if !Self.isDropped(letter.properties.canonicalCombiningClass) {
-            scalars.append(FoldedLetters.plain(letter))
+            append(FoldedLetters.plain(letter))
         }
     }
 
     private mutating func addSpace() {
         if let last = scalars.last, last != " " { scalars.append(" ") }
+        (partStart, isAbbreviating) = (scalars.count, false)
     }
 
     /// After a single letter it belongs to an abbreviation (`L.A.`, `J. Smith`); otherwise it parts words (`St.Gallen`).
     private mutating func addFullStop() {
-        let isAbbreviation = scalars.last != " " && (scalars.count < 2 || scalars[scalars.count - 2] == " ")
-        if !isAbbreviation { addSpace() }
+        guard scalars.count - partStart <= 1 else { return addSpace() }
+        if scalars.count > partStart { (partStart, isAbbreviating) = (scalars.count, true) }
+    }
+
+    private mutating func append(_ scalar: Unicode.Scalar) {
+        // A second letter behind the full stop: no abbreviation goes on there, but a word begins (`U.S.Virgin Islands`).
+        if isAbbreviating, scalars.count - partStart == 1 {
+            scalars.insert(" ", at: partStart)
+            (partStart, isAbbreviating) = (partStart + 1, false)
+        }
+        scalars.append(scalar)
     }
 
     private mutating func voice(by distance: UInt32) {
@@ -119,6 +143,6 @@ package struct FoldedName: Hashable, Sendable {
 
     private mutating func append(_ value: UInt32, folding: Bool = false) {
         guard let scalar = Unicode.Scalar(value) else { return }
-        if folding { add(scalar) } else { scalars.append(scalar) }
+        if folding { add(scalar) } else { append(scalar) }
     }
 }

@@ -7,7 +7,8 @@ extension Gazetteer {
     /// (`Munich`, `munchen`, `Мюнхен`), and after it, with or without commas, what the place is to lie in: a county, state or
     /// country, by name or by code (`Springfield, Illinois`, `Paris TX`, `London, Ontario, CA`). When nothing is called so, names
     /// that differ in one letter are found, and names that begin so. A country or state is found by its name too, and stands where
-    /// its largest place is.
+    /// its largest place is. The user's own features are found by their names, and come first. A postal code before or behind the
+    /// name chooses among places of that name.
     ///
     /// Places with more inhabitants come first, and those before others that have the name as their own; with `hint`, those near
     /// that coordinate: as with gravity, what is twice as far away needs four times the inhabitants. `countryCodes` (ISO 3166-1
@@ -18,15 +19,28 @@ extension Gazetteer {
     ) throws(SearchError) -> [SearchResult] {
         let layer = try searchLayer.get()
         guard let text = SearchText(text) else { throw .noName }
-        let limit = max(1, min(limit, placeCount))
         // The layers point into the mapping, but do not keep it.
         let results = withExtendedLifetime(file) {
             let countries = countryCodes.map { $0.flatMap { Self.country($0, in: layer) } }
-            let request = NameSearch.Request(hint: hint, countries: countries, limit: limit)
-            return NameSearch.hits(for: text, in: places, layer, request).compactMap { result($0, from: hint) }
+            let request = NameSearch.Request(
+                hint: hint, countries: countries, limit: max(1, min(limit, placeCount)), postalCodes: world.postalCodes)
+            return self.results(for: text, in: layer, request)
         }
         guard !results.isEmpty, !file.isLost else { throw .noResult }
-        return results
+        return Array(results.prefix(max(1, limit)))
+    }
+
+    /// The user's own features come before the world's places that are as much alike, and before all that are less.
+    private func results(for text: SearchText, in layer: SearchLayer, _ request: NameSearch.Request) -> [SearchResult] {
+        let hits = NameSearch.hits(for: text, in: places, layer, request)
+        let isExact = hits.contains { $0.match != .correction && $0.match != .completion }
+        let found = hits.compactMap { result($0, from: request.hint) }
+        guard let own else { return found }
+        let search = OwnSearch(own: own, world: world, search: NameSearch(places, layer, request))
+        let readings = text.plain + text.split + text.reversed
+        let equal = search.results(for: readings, .equal)
+        if !equal.isEmpty { return equal + (isExact ? found : []) }
+        return isExact ? found : search.results(for: text.plain, .near) + found
     }
 
     private static func country(_ code: String, in layer: SearchLayer) -> [AreaPosting] {
@@ -37,14 +51,11 @@ extension Gazetteer {
     private func result(_ hit: NameSearch.Hit, from hint: Coordinate?) -> SearchResult? {
         guard let place = place(at: hit.index), var placemark = placemark(ofPlaceAt: hit.index) else { return nil }
         if let area = hit.area { placemark.widen(to: area) }
-        if let hint {
-            placemark.distance = hint.distance(to: place.coordinate).rounded()
-            let bearing = hint.bearing(to: place.coordinate).rounded()
-            placemark.bearing = bearing == 360 ? 0 : bearing
-        }
-        return SearchResult(
+        var result = SearchResult(
             placemark: placemark, coordinate: place.coordinate, population: hit.area == nil ? place.population : 0,
             match: hit.match)
+        if let hint { result.measure(from: hint) }
+        return result
     }
 
     /// The place with this number in words. Nil when there is no such place.
@@ -55,9 +66,7 @@ extension Gazetteer {
         placemark.locality = place.name
         placemark.subAdministrativeArea = place.subAdministrativeArea
         placemark.administrativeArea = place.administrativeArea
-        placemark.isoSubdivisionCode = place.administrativeArea.flatMap {
-            world.code(ofState: $0, aroundPlaceAt: index)
-        }
+        placemark.isoSubdivisionCode = place.isoSubdivisionCode
         placemark.country = place.country
         placemark.isoCountryCode = place.isoCountryCode
         placemark.timeZone = place.timeZone
@@ -91,7 +100,9 @@ extension Placemark {
         (wide.country, wide.isoCountryCode) = (country, isoCountryCode)
         switch area {
         case .country: wide.name = country
-        case .state: (wide.name, wide.administrativeArea) = (administrativeArea, administrativeArea)
+        case .state:
+            (wide.name, wide.administrativeArea) = (administrativeArea, administrativeArea)
+            wide.isoSubdivisionCode = isoSubdivisionCode
         }
         self = wide
     }

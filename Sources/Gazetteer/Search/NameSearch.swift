@@ -27,6 +27,8 @@ struct NameSearch {
         var countries: [AreaPosting]?
         /// At least 1.
         var limit: Int
+        /// By which places of one name are told apart when the text has a postal code.
+        var postalCodes: PostalCodesLayer?
         /// Only places so near to this one.
         var surroundings: (centre: Coordinate, radiusInMeters: Double)?
     }
@@ -48,6 +50,8 @@ struct NameSearch {
     private static let (distanceExponent, distanceScaleInMeters) = (2.0, 25_000.0)
     /// A name with fewer letters has no corrections and no completions: too many names are near it.
     private static let fewestLettersToCorrect = 3
+    /// So many places of one name are told apart by a postal code.
+    private static let mostHitsToChooseFrom = 64
     /// At most so many names that begin with what was asked for are looked at.
     private static let mostCompletions = 4096
 
@@ -65,8 +69,43 @@ struct NameSearch {
     /// What fits exactly comes first; what is found only by another reading, spelling or letter is looked for when nothing does.
     static func hits(for text: SearchText, in places: PlacesLayer, _ layer: SearchLayer, _ request: Request) -> [Hit] {
         var search = NameSearch(places, layer, request)
+        if !text.postalCode.isEmpty { search.request.limit = max(request.limit, mostHitsToChooseFrom) }
+        search.take(search.exactSteps(text))
+        if search.hits.isEmpty {
+            for text in text.withoutPostalCode {
+                let hits = hits(for: text, in: places, layer, request)
+                if !hits.isEmpty { return hits }
+            }
+        }
+        search.take(search.looseSteps(text))
+        search.keepBest()
+        if !text.postalCode.isEmpty { search.choose(by: text.postalCode) }
+        return Array(search.hits.prefix(request.limit))
+    }
+
+    /// Puts those first round which postal codes begin as this one does, the more letters and digits the better. Less than
+    /// half a code says little: the first digit stands for a tenth of a country.
+    private mutating func choose(by postalCode: [Unicode.Scalar]) {
+        func sharedCount(_ hit: Hit) -> Int {
+            guard let codes = request.postalCodes, let country = places.countryCode(at: hit.index),
+                let coordinate = places.coordinate(at: hit.index),
+                let code = codes.nearestCode(to: coordinate, country: country)
+            else { return 0 }
+            let count = zip(FoldedName(code).scalars.filter { $0 != " " }, postalCode).prefix(while: ==).count
+            return 2 * count >= postalCode.count ? count : 0
+        }
+        let counts = hits.map(sharedCount)
+        hits = hits.indices.sorted { (counts[$1], $0) < (counts[$0], $1) }.map { hits[$0] }
+    }
+
+    private typealias Step = (inout NameSearch) -> Void
+
+    /// Each step only when the ones before have found nothing.
+    private mutating func take(_ steps: [Step]) { for step in steps where hits.isEmpty { step(&self) } }
+
+    private func exactSteps(_ text: SearchText) -> [Step] {
         let others = text.split + text.reversed
-        let steps: [(inout NameSearch) -> Void] = [
+        return [
             { search in
                 for reading in text.plain {
                     if let areas = search.areas(reading) { search.findExactly(reading.name, in: areas) }
@@ -74,13 +113,17 @@ struct NameSearch {
             },
             { search in search.findFirst(of: others) { $0.findExactly($1, in: $2) } },
             { search in search.findFirst(of: text.plain + others) { $0.findRespelled($1, in: $2) } },
+        ]
+    }
+
+    private func looseSteps(_ text: SearchText) -> [Step] {
+        [
             { search in for reading in text.plain + text.split { search.findInSurroundings(reading) } },
             { search in for reading in text.plain { search.findInCorrectedAreas(reading) } },
-            { search in search.findFirst(of: text.plain + others) { $0.findNearly($1, in: $2) } },
+            { search in
+                search.findFirst(of: text.plain + text.split + text.reversed) { $0.findNearly($1, in: $2) }
+            },
         ]
-        for step in steps where search.hits.isEmpty { step(&search) }
-        search.keepBest()
-        return search.hits
     }
 
     /// Looks at one reading after the other until something is found.
@@ -170,13 +213,12 @@ struct NameSearch {
     /// The countries and states themselves. One whose largest place has been found by its name is not meant: `Luxembourg`.
     private mutating func addAreas(_ values: NameIndex.Values, in areas: Areas, match: SearchResult.Match) {
         for case .largestPlace(let index, let isCountry)? in values.map({ AreaPosting($0) }) {
-            guard let record = places.record(at: Int(index)), isWanted(record, at: Int(index), in: areas),
+            let (index, kind) = (Int(index), isCountry ? AreaKind.country : .state)
+            guard let record = places.record(at: index), isWanted(record, at: index, as: kind, in: areas),
                 !hits.contains(where: { $0.index == index })
             else { continue }
             hits.append(
-                Hit(
-                    index: Int(index), score: score(record, at: Int(index)) - Self.areaPenalty, match: match,
-                    area: isCountry ? .country : .state))
+                Hit(index: index, score: score(record, at: index) - Self.areaPenalty, match: match, area: kind))
         }
     }
 
@@ -186,7 +228,10 @@ struct NameSearch {
         return score - Self.distanceExponent * log2(1 + hint.distance(to: coordinate) / Self.distanceScaleInMeters)
     }
 
-    private func isWanted(_ record: PlacesLayer.Record, at index: Int, in areas: Areas) -> Bool {
+    /// - Parameter kind: that of an area of which the place is only the largest one: it lies in no smaller area.
+    private func isWanted(
+        _ record: PlacesLayer.Record, at index: Int, as kind: AreaKind? = nil, in areas: Areas
+    ) -> Bool {
         if let (centre, radiusInMeters) = request.surroundings {
             guard let coordinate = places.coordinate(at: index), centre.distance(to: coordinate) <= radiusInMeters
             else {
@@ -194,7 +239,9 @@ struct NameSearch {
             }
         }
         if areas.isEmpty && request.countries == nil { return true }
-        guard let area = places.area(at: record.area) else { return false }
+        guard var area = places.area(at: record.area) else { return false }
+        if kind != nil { area.county = 0 }
+        if kind == .country { (area.state, area.stateCode) = (0, 0) }
         if let countries = request.countries, !countries.contains(where: { $0.matches(area) }) { return false }
         return areas.allSatisfy { $0.contains { $0.matches(area) } }
     }

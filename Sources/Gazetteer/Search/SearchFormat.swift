@@ -37,7 +37,7 @@ struct PlacePosting {
 /// What a name of the index of areas stands for, in one number: four times the number, and which kind of number it is.
 enum AreaPosting: Hashable {
     /// The index of a country in the layer of places.
-    case country(UInt32)
+    case country(UInt16)
     /// The string of a state, its code or a county in the layer of places: where it has the name, each area has this one offset.
     case string(UInt32)
     /// The index of the largest place in the country or state: what stands for it when it is asked for itself.
@@ -46,7 +46,9 @@ enum AreaPosting: Hashable {
     init?(_ value: UInt64) {
         guard let number = UInt32(exactly: value >> 2) else { return nil }
         switch value & 3 {
-        case 0: self = .country(number)
+        case 0:
+            guard let index = UInt16(exactly: number) else { return nil }
+            self = .country(index)
         case 1: self = .string(number)
         case 2: self = .largestPlace(number, isCountry: true)
         default: self = .largestPlace(number, isCountry: false)
@@ -64,7 +66,8 @@ enum AreaPosting: Hashable {
     func matches(_ area: PlacesLayer.Area) -> Bool {
         switch self {
         case .country(let index): area.country == index
-        case .string(let offset): area.state == offset || area.stateCode == offset || area.county == offset
+        case .string(let offset):
+            offset != 0 && (area.state == offset || area.stateCode == offset || area.county == offset)
         case .largestPlace: false
         }
     }

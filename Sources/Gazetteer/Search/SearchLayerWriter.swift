@@ -29,7 +29,7 @@ package struct SearchLayerWriter {
     /// Adds the names of all areas of the layer of places, and the other names that these have.
     mutating func addAreas(_ others: AreaNames) {
         var strings: Set<UInt32> = []
-        var (largestInCountry, largestInState) = ([UInt32: LargestPlace](), [State: LargestPlace]())
+        var (largestInCountry, largestInState) = ([UInt16: LargestPlace](), [State: LargestPlace]())
         for index in 0..<places.placeCount {
             guard let record = places.record(at: index), let area = places.area(at: record.area) else { continue }
             strings.formUnion([area.state, area.stateCode, area.county])
@@ -58,7 +58,10 @@ package struct SearchLayerWriter {
         }
     }
 
-    private struct State: Hashable { let country, name: UInt32 }
+    private struct State: Hashable {
+        let country: UInt16
+        let name: UInt32
+    }
 
     private struct LargestPlace {
         var index: UInt32

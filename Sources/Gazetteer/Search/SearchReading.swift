@@ -12,6 +12,10 @@ struct SearchText {
     let split: [SearchReading]
     /// The areas first: `Germany, Munich`, `日本 東京`.
     let reversed: [SearchReading]
+    /// The same without what may be a postal code, the likeliest first; empty where there is none.
+    private(set) var withoutPostalCode: [SearchText] = []
+    /// The letters and digits of the postal code that has been passed over; empty where there was none.
+    private(set) var postalCode: [Unicode.Scalar] = []
 
     /// A text is never longer in earnest; the time that reading takes grows with the square of it.
     private static let longestTextByteCount = 1000
@@ -22,7 +26,18 @@ struct SearchText {
         guard text.utf8.count <= Self.longestTextByteCount else { return nil }
         let parts = text.split { ",;\u{60C}\u{61B}\u{3001}\u{FF0C}\u{FF1B}".contains($0) }.map { FoldedName($0) }
             .filter { !$0.isEmpty }
-        guard let first = parts.first, let last = parts.last, parts.count <= Self.mostParts else { return nil }
+        guard parts.count <= Self.mostParts else { return nil }
+        self.init(parts)
+        withoutPostalCode = PostalCodeInText.readings(of: parts).compactMap { reading in
+            var text = SearchText(reading.parts)
+            text?.postalCode = reading.code
+            return text
+        }
+    }
+
+    /// Returns nil when there is no part.
+    private init?(_ parts: [FoldedName]) {
+        guard let first = parts.first, let last = parts.last else { return nil }
         let others = Array(parts.dropFirst())
         // Some names have commas: what stands before the first of them is tried first.
         let plain = parts.indices.map { index in
@@ -46,7 +61,7 @@ struct SearchText {
 }
 
 extension FoldedName {
-    fileprivate init(joining words: some Sequence<ArraySlice<Unicode.Scalar>>) {
+    init(joining words: some Sequence<ArraySlice<Unicode.Scalar>>) {
         self.init(folded: Array(words.joined(separator: [" "])))
     }
 

@@ -30,10 +30,11 @@ struct Build: ParsableCommand {
     func run() throws { print("\(output): \(try Self.build(output, from: sources, own: own).summary)") }
 
     /// Builds the gazetteer `output`, and returns what is in it.
-    static func build(_ output: String, from directory: String, own files: [String] = []) throws -> JoinedPlaces {
+    static func build(
+        _ output: String, from directory: String, own files: [String] = [], progress: Progress = Progress()
+    ) throws -> JoinedPlaces {
         let own = try OwnSource(paths: files)
         own.warn()
-        let progress = Progress()
         defer { progress.finish() }
         var world = try WorldBuild(directory: directory, progress: progress)
         try world.addPlaces()

@@ -13,21 +13,38 @@ final class Progress: Sendable {
         var lastLine = ""
     }
 
-    private let isTerminal = isatty(STDERR_FILENO) == 1
+    private let isTerminal: Bool
+    /// How long nothing is shown at first, and then between two lines.
+    private let patience, pause: Duration
+    private let show: @Sendable (String) -> Void
     private let start = ContinuousClock.now
     private let state = Mutex(State())
+
+    convenience init() {
+        let isTerminal = isatty(STDERR_FILENO) == 1
+        // A bar may move often; lines stay, so there are few.
+        self.init(
+            isTerminal: isTerminal, patience: .seconds(2), pause: isTerminal ? .milliseconds(100) : .seconds(2)
+        ) { text in
+            var text = text
+            // Progress that cannot be shown is no reason to stop.
+            text.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+        }
+    }
+
+    init(isTerminal: Bool, patience: Duration, pause: Duration, show: @escaping @Sendable (String) -> Void) {
+        (self.isTerminal, self.patience, self.pause, self.show) = (isTerminal, patience, pause, show)
+    }
 
     /// Says what happens from now on (nil: the same as before), at this share (0…1) of the whole.
     func report(_ share: Double, _ step: String? = nil) {
         let now = ContinuousClock.now
         state.withLock { state in
             state.step = step ?? state.step
-            // A bar may move often; lines stay, so there are few.
-            let pause: Duration = isTerminal ? .milliseconds(100) : .seconds(2)
-            guard now - start >= .seconds(2), state.lastShown.map({ now - $0 >= pause }) ?? true else { return }
+            guard now - start >= patience, state.lastShown.map({ now - $0 >= pause }) ?? true else { return }
             let line = Self.line(share, state.step, isTerminal: isTerminal)
             guard line != state.lastLine else { return }
-            write(isTerminal ? "\r\u{1B}[K\(line)" : "\(line)\n")
+            show(isTerminal ? "\r\u{1B}[K\(line)" : "\(line)\n")
             (state.lastShown, state.lastLine) = (now, line)
         }
     }
@@ -35,7 +52,7 @@ final class Progress: Sendable {
     /// Takes the bar away.
     func finish() {
         state.withLock { state in
-            if isTerminal && state.lastShown != nil { write("\r\u{1B}[K") }
+            if isTerminal && state.lastShown != nil { show("\r\u{1B}[K") }
             state.lastShown = nil
         }
     }
@@ -47,15 +64,4 @@ final class Progress: Sendable {
         return "[" + String(repeating: "#", count: filled) + String(repeating: " ", count: 20 - filled)
             + "] \(percent) % \(step)"
     }
-
-    private func write(_ text: String) {
-        var text = text
-        // Progress that cannot be shown is no reason to stop.
-        text.withUTF8 { _ = posixWrite(STDERR_FILENO, $0.baseAddress, $0.count) }
-    }
-}
-
-/// The system call: inside a type with a `write` of its own, the name alone would mean that.
-private func posixWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-    write(descriptor, bytes, count)
 }

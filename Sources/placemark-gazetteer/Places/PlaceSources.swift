@@ -44,23 +44,26 @@ struct PlaceSources {
     let namedPlaces: [NamedPlace]
     let versions: SourceVersions
 
+    /// The share of a build that reading them takes.
+    static let shareOfBuild = 0.15
+
     init(directory: String, progress: Progress) throws(SourceError) {
         func path(_ name: String) -> String { "\(directory)/\(name)" }
         progress.report(0, "reading \(path("sources.txt"))")
         versions = try SourceVersions(path: path("sources.txt"))
-        progress.report(0.02, "reading \(path("countries.json"))")
+        progress.report(0.01, "reading \(path("countries.json"))")
         countries = try JSONSource.read([String: Country].self, from: path("countries.json"))
             .values.sorted { $0.iso < $1.iso }
-        progress.report(0.05, "reading \(path("cities500.json"))")
+        progress.report(0.02, "reading \(path("cities500.json"))")
         // The numbers of records are those of the pinned sources, and only for the progress.
         cities = try JSONSource.read(
             [String: Counted<City>].self, from: path("cities500.json"),
-            counter: RecordCounter(progress, 0.05..<0.6, expectedCount: 235_000)
+            counter: RecordCounter(progress, 0.02..<0.11, expectedCount: 235_000)
         ).values.map(\.record).sorted { $0.geonameid < $1.geonameid }
-        progress.report(0.6, "reading \(path("places-with-states.json"))")
+        progress.report(0.11, "reading \(path("places-with-states.json"))")
         namedPlaces = try JSONSource.read(
             [Counted<NamedPlace>].self, from: path("places-with-states.json"),
-            counter: RecordCounter(progress, 0.6..<0.8, expectedCount: 155_000)
+            counter: RecordCounter(progress, 0.11..<Self.shareOfBuild, expectedCount: 155_000)
         ).map(\.record)
         for city in cities { try check(city, in: path("cities500.json")) }
     }

@@ -3,7 +3,19 @@ import PlacemarkCore
 
 /// The places of a build, and how many of them got a state and a county.
 struct JoinedPlaces: Equatable {
-    var places: [Place]
+    private(set) var places: [Place]
+
+    init(places: [Place]) { self.places = places }
+
+    /// Gives each place the ISO 3166-2 code of its state, as `code` has it for a country and a state.
+    mutating func setCodes(_ code: (_ country: String, _ state: String) -> String?) {
+        for index in places.indices {
+            guard let country = places[index].isoCountryCode, let state = places[index].administrativeArea else {
+                continue
+            }
+            places[index].isoSubdivisionCode = code(country, state)
+        }
+    }
 
     /// One line for a person.
     var summary: String {

@@ -23,7 +23,7 @@ struct CountiesLayer {
         self.counties = counties
         let drawing = RegionDrawing(counties, format: .coarse) { _ in Self.outerToleranceInMeters }
         let shapes = try drawing.shapes()
-        let votes = RegionVotes(
+        let votes = try RegionVotes(
             of: places, for: \.administrativeArea, regionCount: counties.count, shapes: shapes)
         let siblings = Dictionary(grouping: counties.indices) { [counties[$0].isoCountryCode, counties[$0].parent] }
         var states: [String?] = Array(repeating: nil, count: counties.count)
@@ -34,7 +34,7 @@ struct CountiesLayer {
             for county in group { states[county] = winner.label.name }
         }
         self.states = states
-        let countyVotes = RegionVotes(
+        let countyVotes = try RegionVotes(
             of: places, for: \.subAdministrativeArea, regionCount: counties.count, shapes: shapes)
         names = counties.enumerated().map { index, county in
             // The same name in full: `Santa Clara County` for `Santa Clara`.

@@ -22,7 +22,7 @@ enum CountySource {
     /// By geoBoundaries' number, ascending; behind them those from Natural Earth. `parent` is the state.
     ///
     /// A country is left out where the source does not have counties, or no usable names (`CountyRules`).
-    static func regions(in directory: String, progress: Progress) throws(SourceError) -> [SourceRegion] {
+    static func regions(in directory: String) throws(SourceError) -> [SourceRegion] {
         let path = "\(directory)/counties.json"
         let counties = try JSONSource.read([County].self, from: path)
         let countries = try JSONSource.read([String: Country].self, from: "\(directory)/countries.json").values
@@ -51,7 +51,7 @@ enum CountySource {
             throw .malformed(path: polygons.path, reason: "expected \(offset) bytes, not \(polygons.count)")
         }
         return try regions
-            + StateSource.regions(in: directory, progress: progress).filter {
+            + StateSource.regions(in: directory).filter {
                 $0.isoCountryCode.map(CountyRules.countriesOfStateSource.contains) ?? false
             }
     }

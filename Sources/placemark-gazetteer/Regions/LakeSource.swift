@@ -4,7 +4,7 @@
 /// that are known to have lost some are put right (`LakeNames`).
 enum LakeSource {
     /// In the order of the file. A lake can come in several regions of the same name.
-    static func regions(in directory: String, progress: Progress) throws(SourceError) -> [SourceRegion] {
+    static func regions(in directory: String) throws(SourceError) -> [SourceRegion] {
         let table = try DBFTable(path: "\(directory)/lakes.dbf")
         let polygons = try Shapefile.polygons(path: "\(directory)/lakes.shp")
         guard table.count == polygons.count else {

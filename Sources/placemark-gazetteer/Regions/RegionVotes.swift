@@ -18,10 +18,12 @@ struct RegionVotes {
     private var votes: [[Label: Int]]
 
     /// Lets all places that have a country and a name for what is asked vote in the region that they lie in.
-    init(of places: [Place], for name: KeyPath<Place, String?>, regionCount: Int, shapes: RegionShapes) {
+    init(
+        of places: [Place], for name: KeyPath<Place, String?>, regionCount: Int, shapes: RegionShapes
+    ) throws(UnfitRegions) {
         votes = Array(repeating: [:], count: regionCount)
         let records = Array(repeating: RegionRecord(country: CountryCode.none, texts: []), count: regionCount)
-        shapes.layer(records).withUnsafeBytes { bytes in
+        try shapes.layer(records).withUnsafeBytes { bytes in
             guard let layer = RegionsLayer(bytes: bytes) else { preconditionFailure("a layer cannot be read back") }
             for place in places {
                 guard let region = layer.region(at: GridPoint(place.coordinate)), let country = place.isoCountryCode,

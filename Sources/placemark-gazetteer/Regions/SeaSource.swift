@@ -22,7 +22,7 @@ enum SeaSource {
     private static let smallestArea = 0.007
 
     /// Smaller ones first: where two overlap, the first is the more exact answer.
-    static func regions(in directory: String, progress: Progress) throws(SourceError) -> [SourceRegion] {
+    static func regions(in directory: String) throws(SourceError) -> [SourceRegion] {
         let path = "\(directory)/seas.json"
         var regions: [(region: SourceRegion, area: Double)] = []
         for (index, sea) in try JSONSource.read([Sea].self, from: path).enumerated() where !sea.name.isEmpty {

@@ -6,7 +6,7 @@ import Gazetteer
 enum StateSource {
     /// In the order of the file. Those without a name are left out; there are seven. `isoCountryCode` is nil
     /// for twelve areas that Natural Earth gives to nobody, or that have no code of their own there.
-    static func regions(in directory: String, progress: Progress) throws(SourceError) -> [SourceRegion] {
+    static func regions(in directory: String) throws(SourceError) -> [SourceRegion] {
         let table = try DBFTable(path: "\(directory)/states.dbf")
         let polygons = try Shapefile.polygons(path: "\(directory)/states.shp")
         guard table.count == polygons.count else {

@@ -22,7 +22,7 @@ struct StatesLayer {
 
     init(_ sources: [SourceRegion], places: [Place]) throws {
         let drawing = RegionDrawing(sources, format: .coarse) { _ in Self.outerToleranceInMeters }
-        let votes = RegionVotes(
+        let votes = try RegionVotes(
             of: places, for: \.administrativeArea, regionCount: sources.count, shapes: try drawing.shapes())
         var indexOfState: [RegionVotes.Label: Int] = [:]
         var states: [State] = []

@@ -30,7 +30,7 @@ struct Topology {
     /// The borders of regions whose vertices are on the grid, unsimplified; `rings[i]` are the rings of region `i`.
     ///
     /// A border ends where three or more lines meet, or where it begins to separate other regions. Edges along the
-    /// antimeridian and the poles are left out: no way on the grid crosses them.
+    /// antimeridian and the poles are borders as any others here; `CellPieces` leaves out all that lie on the edge of a cell.
     static func borders(ofRings rings: [[[GridPoint]]]) -> [Border] {
         var edges: [Edge] = []
         edges.reserveCapacity(rings.reduce(0) { $0 + $1.reduce(0) { $0 + $1.count } })

@@ -7,7 +7,7 @@ enum ZoneSource {
     /// The zones in the package's order, by identifier; the seas at the end.
     ///
     /// `isoCountryCode` is the country that `zone.tab` has for the zone; nil where it has none: `Etc/…`.
-    static func regions(in directory: String, progress: Progress) throws(SourceError) -> [SourceRegion] {
+    static func regions(in directory: String) throws(SourceError) -> [SourceRegion] {
         let zones = "\(directory)/zones"
         let names = try SourceText.lines(of: "\(zones)/timezone_names.txt")
         let countries = try countryByZone(path: "\(directory)/zone.tab")
