@@ -32,7 +32,9 @@ struct AddGrant: AsyncParsableCommand {
         name: .customLong("for"), help: ArgumentHelp("How long, 24h at most.", valueName: "duration"), transform: time)
     var duration: Duration
     @Option(
-        help: ArgumentHelp("Why: one line of at most 200 bytes, for the log and the list.", valueName: "text"),
+        help: ArgumentHelp(
+            "Why: one line of at most \(GrantReport.longestPurposeInBytes) bytes, for the log and the list.",
+            valueName: "text"),
         transform: line)
     var purpose: String
     @OptionGroup var daemon: DaemonOptions
@@ -48,18 +50,19 @@ struct AddGrant: AsyncParsableCommand {
         }
     }
 
-    // The daemon's limits, said here because a usage error should not need the daemon.
+    // The daemon has the same limits. They are checked here, too, because a usage error should not need the daemon.
 
     @Sendable private static func time(_ text: String) throws -> Duration {
-        guard let time = Quantity.duration(text), time > .zero, time <= .seconds(86_400) else {
+        guard let time = Quantity.duration(text), time > .zero, time <= GrantReport.longestDuration else {
             throw ValidationError("'\(text)' is no time of at most 24h, such as 10m or 1h30m")
         }
         return time
     }
 
     @Sendable private static func line(_ text: String) throws -> String {
-        guard 1...200 ~= text.utf8.count, text.contains(where: { $0 != " " }) else {
-            throw ValidationError("expected a text of 1 to 200 bytes, such as \"find the van\"")
+        guard 1...GrantReport.longestPurposeInBytes ~= text.utf8.count, text.contains(where: { $0 != " " }) else {
+            throw ValidationError(
+                "expected a text of 1 to \(GrantReport.longestPurposeInBytes) bytes, such as \"find the van\"")
         }
         return text
     }

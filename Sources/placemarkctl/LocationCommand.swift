@@ -40,8 +40,8 @@ struct LocationCommand: AsyncParsableCommand {
     }
 
     @Sendable private static func time(_ text: String) throws -> Duration {
-        // The daemon's limit, said here because a usage error should not need the daemon.
-        guard let time = Quantity.duration(text), time > .zero, time <= .seconds(300) else {
+        // The daemon has the same limit. It is checked here, too, because a usage error should not need the daemon.
+        guard let time = Quantity.duration(text), time > .zero, time <= OneShot.longestWait else {
             throw ValidationError("'\(text)' is no time of at most 5min, such as 30s or 1min 30s")
         }
         return time

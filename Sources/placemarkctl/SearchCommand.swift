@@ -54,7 +54,7 @@ struct SearchCommand: ParsableCommand {
         if batch { return try answerStandardInput(gazetteer) }
         do throws(SearchError) {
             let results = try search(text.joined(separator: " "), in: gazetteer)
-            print(output.isForPeople ? Self.table(results) : JSON.line(Answer(results: results)))
+            print(output.isForPeople ? Self.table(results) : JSON.line(Results(results: results)))
         } catch {
             throw CommandFailure(error.description, exitStatus: error.exitStatus)
         }
@@ -69,7 +69,7 @@ struct SearchCommand: ParsableCommand {
         while let line = readLine() {
             number += 1
             do throws(SearchError) {
-                print(JSON.line(Answer(results: try search(line, in: gazetteer))))
+                print(JSON.line(Results(results: try search(line, in: gazetteer))))
             } catch {
                 // Without names to search for, no other line will fare better.
                 guard error == .noResult || error == .noName else {
@@ -108,7 +108,7 @@ struct SearchCommand: ParsableCommand {
     }
 }
 
-private struct Answer: Encodable { let results: [SearchResult] }
+private struct Results: Encodable { let results: [SearchResult] }
 
 extension SearchError {
     /// 1 when there is no such place, 2 for a text without a name, and that of a world file that cannot be used.

@@ -74,7 +74,7 @@ struct SimulateCommand: AsyncParsableCommand {
         let duration = distance / (speed / 3.6) / accelerate
         Terminal.error("From \(start.name) to \(destination.name): \(Words.length(distance)), \(Words.age(duration))")
         Terminal.error("Sending to \(receiver.device)")
-        var progress = Progress(total: distance, inWords: Words.length)
+        var progress = ProgressBar(total: distance, inWords: Words.length)
         try await receiver.run { state in
             if let fix = state.fix { progress.show(start.coordinate.distance(to: fix.coordinate)) }
         }

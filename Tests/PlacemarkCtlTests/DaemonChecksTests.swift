@@ -25,8 +25,8 @@ struct DaemonChecksTests {
     }
 
     private static func daemon(
-        _ node: DaemonCheck.Node, _ answer: DaemonCheck.Answer = .none, version: String? = nil, hasUnits: Bool = true
-    ) -> Finding {
+        _ node: DaemonCheck.Node, _ answer: DaemonCheck.Outcome = .none, version: String? = nil, hasUnits: Bool = true
+    ) -> DoctorFinding {
         DaemonCheck(path: path, node: node, answer: answer, version: version).finding(hasUnits: hasUnits)
     }
 
@@ -54,7 +54,7 @@ struct DaemonChecksTests {
 
     @Test("a daemon of another version is worth a look")
     func versions() throws {
-        let status = DaemonCheck.Answer.status(try Self.status())
+        let status = DaemonCheck.Outcome.status(try Self.status())
         let current = ProgramVersion.current
         #expect(
             Self.daemon(.socket, status, version: current) == .ok(.daemon, "version \(current) answers at \(Self.path)")
@@ -68,7 +68,7 @@ struct DaemonChecksTests {
     private static func access(
         reduced: (Bool, Bool), precise: (Bool, Bool), isRoot: Bool = false, ownsSocket: Bool = false,
         groupsExist: Bool = true, mayConnect: Bool = true
-    ) -> Finding {
+    ) -> DoctorFinding {
         func group(_ membership: (Bool, Bool)) -> AccessCheck.Group {
             AccessCheck.Group(exists: groupsExist, isInProcess: membership.0, isInDatabase: membership.1)
         }
@@ -112,10 +112,10 @@ struct DaemonChecksTests {
     }
 
     private static func position(
-        _ status: Status, hearsGPSD: Bool = true, isGPSDLocal: Bool = true, showsLocation: Bool = false
-    ) -> Finding {
+        _ status: Status, reachesGPSD: Bool = true, isGPSDLocal: Bool = true, showsLocation: Bool = false
+    ) -> DoctorFinding {
         PositionCheck(
-            status: status, hearsGPSD: hearsGPSD, isGPSDLocal: isGPSDLocal, showsLocation: showsLocation
+            status: status, reachesGPSD: reachesGPSD, isGPSDLocal: isGPSDLocal, showsLocation: showsLocation
         ).finding
     }
 
@@ -133,8 +133,8 @@ struct DaemonChecksTests {
         arguments: [
             ("connecting", .wrong), ("disconnected", .wrong), ("waiting", .wrong), ("lost", .wrong), ("noFix", .notice),
             ("stale", .notice), ("live", .ok),
-        ] as [(String, Finding.Verdict)])
-    func source(state: String, verdict: Finding.Verdict) throws {
+        ] as [(String, DoctorFinding.Verdict)])
+    func source(state: String, verdict: DoctorFinding.Verdict) throws {
         let finding = Self.position(try Self.status(state))
         #expect(finding.verdict == verdict)
         #expect(!"\(finding)".contains("47.1") && !"\(finding)".contains("Vaduz"))
@@ -145,7 +145,7 @@ struct DaemonChecksTests {
         let status = try Self.status("disconnected")
         #expect(Self.position(status, isGPSDLocal: false).commands.first == "sudo systemctl edit placemarkd.service")
         #expect(Self.position(status).advice?.contains("read them again") == true)
-        #expect(Self.position(status, hearsGPSD: false).advice?.hasPrefix("gpsd, above") == true)
+        #expect(Self.position(status, reachesGPSD: false).advice?.hasPrefix("gpsd, above") == true)
     }
 
     @Test("fixes that are all rejected and a geocoder that fails are wrong, no placemark yet worth a look")

@@ -9,7 +9,7 @@ import Testing
 struct GPSDInterviewTests {
     private static func call(_ port: UInt16, listening: Duration = .seconds(30)) async throws -> GPSDInterview.Call {
         let interview = GPSDInterview(endpoint: GPSDEndpoint(host: "127.0.0.1", port: port), listening: listening)
-        return try #require(await Deadline.blocking(.seconds(40)) { interview.run() })
+        return try #require(await TimeLimit.blocking(.seconds(40)) { interview.run() })
     }
 
     @Test("a closed port is a refusal")
@@ -21,7 +21,7 @@ struct GPSDInterviewTests {
     func silent() async throws {
         let server = try StubServer()
         // Long before the time for listening is over.
-        #expect(try await Self.call(server.port, listening: .seconds(300)) == .heard(GPSDHearing()))
+        #expect(try await Self.call(server.port, listening: .seconds(300)) == .add(GPSDSurvey()))
     }
 
     @Test("a line without an end is given up, and a server that hangs up is heard to the end (faults 25, 26)")
@@ -30,7 +30,7 @@ struct GPSDInterviewTests {
         async let babble = Self.call(server.port)
         let first = try await server.accept()
         await first.send(String(repeating: "x", count: 100_000).utf8)
-        #expect(try await babble == .heard(GPSDHearing()))
+        #expect(try await babble == .add(GPSDSurvey()))
 
         async let cut = Self.call(server.port)
         let second = try await server.accept()
@@ -38,8 +38,8 @@ struct GPSDInterviewTests {
         await second.send(line: "")
         await second.send(#"{"class":"DEVI"#.utf8)
         second.close()
-        guard case .heard(let hearing) = try await cut else { return #expect(Bool(false)) }
-        #expect(hearing.release == "3.22" && hearing.receivers.isEmpty)
+        guard case .answered(let survey) = try await cut else { return #expect(Bool(false)) }
+        #expect(survey.release == "3.22" && survey.receivers.isEmpty)
     }
 
     @Test("it asks for reports, and is content as soon as there is a fix with satellites")
@@ -50,8 +50,8 @@ struct GPSDInterviewTests {
         for line in [GPSDHearingTests.banner, GPSDHearingTests.devices, GPSDHearingTests.fix, GPSDHearingTests.sky] {
             await connection.send(line: line)
         }
-        guard case .heard(let hearing) = try await call else { return #expect(Bool(false)) }
-        #expect(hearing.isComplete)
+        guard case .answered(let survey) = try await call else { return #expect(Bool(false)) }
+        #expect(survey.isComplete)
         #expect(connection.received() == "?WATCH={\"enable\":true,\"json\":true};\n")
     }
 }
@@ -60,10 +60,10 @@ struct GPSDInterviewTests {
 struct DeadlineTests {
     @Test("what is in time is returned, and what is not is left behind")
     func deadline() async {
-        #expect(await Deadline.blocking(.seconds(30)) { 7 } == 7)
-        #expect(await Deadline.waiting(.seconds(30)) { 7 } == 7)
+        #expect(await TimeLimit.blocking(.seconds(30)) { 7 } == 7)
+        #expect(await TimeLimit.waiting(.seconds(30)) { 7 } == 7)
         let endless = AsyncStream<Int> { _ in }
-        let late = await Deadline.waiting(.milliseconds(20)) {
+        let late = await TimeLimit.waiting(.milliseconds(20)) {
             for await number in endless { return number }; return 0
         }
         #expect(late == nil)

@@ -26,10 +26,10 @@ struct ReceptionChecksTests {
 
     @Test("a server that does not greet is wrong, one with another protocol worth a look, gpsd itself ok (fault 24)")
     func greeting() throws {
-        let call = { (lines: [String]) throws -> Finding in
-            var hearing = GPSDHearing()
-            for line in lines { hearing.heard(line.utf8, at: .wallClock) }
-            return GPSDCheck(endpoint: Self.local, call: .heard(hearing)).finding
+        let call = { (lines: [String]) throws -> DoctorFinding in
+            var survey = GPSDSurvey()
+            for line in lines { survey.add(line.utf8, at: .wallClock) }
+            return GPSDCheck(endpoint: Self.local, call: .answered(survey)).finding
         }
         let silent = try call([])
         #expect(silent.verdict == .wrong && silent.found.contains("does not greet"))
@@ -42,11 +42,11 @@ struct ReceptionChecksTests {
     private static func receivers(
         _ lines: [String], wanted: String? = nil, ports: [String] = [], isLocal: Bool = true,
         isDeviceListEmpty: Bool = false
-    ) -> Finding {
-        var hearing = GPSDHearing()
-        for line in lines { hearing.heard(line.utf8, at: .wallClock) }
+    ) -> DoctorFinding {
+        var survey = GPSDSurvey()
+        for line in lines { survey.add(line.utf8, at: .wallClock) }
         return ReceiverCheck(
-            hearing: hearing, wanted: wanted, serialPorts: ports, listening: .seconds(8), isLocal: isLocal,
+            survey: survey, wanted: wanted, serialPorts: ports, listening: .seconds(8), isLocal: isLocal,
             isDeviceListEmpty: isDeviceListEmpty
         ).finding
     }
@@ -96,8 +96,8 @@ struct ReceptionChecksTests {
 
     private static func fix(
         mode: Int, seen: Int? = nil, used: Int? = nil, accuracy: Double? = nil, showsLocation: Bool = false
-    ) -> Finding {
-        var receiver = GPSDHearing.Receiver(path: "/dev/ttyACM0")
+    ) -> DoctorFinding {
+        var receiver = GPSDSurvey.Receiver(path: "/dev/ttyACM0")
         receiver.mode = mode
         receiver.coordinate = mode >= 2 ? Coordinate(latitude: 47.141, longitude: 9.521) : nil
         (receiver.satellitesSeen, receiver.satellitesUsed) = (seen, used)
@@ -126,8 +126,8 @@ struct ReceptionChecksTests {
             (0, .wrong, "antenna"), (3, .wrong, "sees the sky"), (nil, .wrong, "sees the sky"),
             (4, .notice, "may come"),
         ]
-            as [(Int?, Finding.Verdict, String)])
-    func noFix(seen: Int?, verdict: Finding.Verdict, advice: String) {
+            as [(Int?, DoctorFinding.Verdict, String)])
+    func noFix(seen: Int?, verdict: DoctorFinding.Verdict, advice: String) {
         let finding = Self.fix(mode: 1, seen: seen)
         #expect(finding.verdict == verdict && finding.found.hasPrefix("no fix"))
         #expect(finding.advice?.contains(advice) == true && !finding.commands.isEmpty)

@@ -18,7 +18,7 @@ struct StateFilesCheckTests {
     private static func finding(
         state: Look, city: Look = file("/city"), directory: Look = file("", mode: 0o750), isServed: Bool = true,
         isLive: Bool = true, room: DiskRoom? = nil
-    ) -> Finding {
+    ) -> DoctorFinding {
         StateFilesCheck(
             directoryPath: "/run/placemarkd", directory: directory, files: [("state.json", state), ("city", city)],
             isServed: isServed, isLive: isLive, room: room
@@ -57,7 +57,7 @@ struct StateFilesCheckTests {
 
     @Test("a full file system is wrong at once, also while the files are still young (fault 38)")
     func full() {
-        func finding(_ free: UInt64, hasFreeFiles: Bool = true) -> Finding {
+        func finding(_ free: UInt64, hasFreeFiles: Bool = true) -> DoctorFinding {
             Self.finding(
                 state: Self.file("/state.json"),
                 room: DiskRoom(freeBytes: free, hasFreeFiles: hasFreeFiles, isReadOnly: false))

@@ -6,7 +6,9 @@ import Testing
 
 @Suite("Doctor: clock, world file, disk, units, time zone")
 struct SystemChecksTests {
-    private static func clock(year: Int = 2026, offset: Double? = nil, unsynchronized: Bool = false) throws -> Finding {
+    private static func clock(year: Int = 2026, offset: Double? = nil, unsynchronized: Bool = false) throws
+        -> DoctorFinding
+    {
         let now = try #require(Timestamp(year: year, month: 6, day: 1, hour: 0, minute: 0, second: 0))
         return ClockCheck(
             now: now, clockOffset: offset.map { .seconds($0) }, isUnsynchronized: unsynchronized
@@ -21,8 +23,8 @@ struct SystemChecksTests {
             (-0.4, false, .ok, "within 2 s"), (90, false, .notice, "90 s before the receiver's"),
             (-7200, true, .notice, "2 h behind the receiver's, and nothing"),
             (1024 * 7 * 86_400, false, .notice, "week number has rolled over"),
-        ] as [(Double?, Bool, Finding.Verdict, String)])
-    func clock(offset: Double?, unsynchronized: Bool, verdict: Finding.Verdict, found: String) throws {
+        ] as [(Double?, Bool, DoctorFinding.Verdict, String)])
+    func clock(offset: Double?, unsynchronized: Bool, verdict: DoctorFinding.Verdict, found: String) throws {
         let finding = try Self.clock(offset: offset, unsynchronized: unsynchronized)
         #expect(finding.verdict == verdict && finding.found.contains(found), "\(finding)")
         #expect(verdict == .ok || !finding.commands.isEmpty)
@@ -58,8 +60,8 @@ struct SystemChecksTests {
         arguments: [
             (1 << 30, true, false, 0, .ok), (1 << 30, true, true, 0, .wrong), (1 << 30, false, false, 0, .wrong),
             (500_000, true, false, 0, .wrong), (2 << 20, true, false, 4 << 20, .notice), (2 << 20, true, false, 0, .ok),
-        ] as [(UInt64, Bool, Bool, Int, Finding.Verdict)])
-    func disk(free: UInt64, hasFreeFiles: Bool, isReadOnly: Bool, track: Int, verdict: Finding.Verdict) {
+        ] as [(UInt64, Bool, Bool, Int, DoctorFinding.Verdict)])
+    func disk(free: UInt64, hasFreeFiles: Bool, isReadOnly: Bool, track: Int, verdict: DoctorFinding.Verdict) {
         let finding = DiskCheck(
             directory: "/var/lib/placemarkd",
             room: DiskRoom(freeBytes: free, hasFreeFiles: hasFreeFiles, isReadOnly: isReadOnly), trackSizeInBytes: track
@@ -113,8 +115,8 @@ struct SystemChecksTests {
             (show(active: "failed", result: "watchdog"), .wrong, "failed (watchdog"),
             (show(active: "inactive"), .wrong, "does not run"), (show(file: "disabled"), .notice, "after a reboot"),
             (show(restarts: 2), .notice, "2 times"), ("", .notice, "does not answer"),
-        ] as [(String, Finding.Verdict, String)])
-    func units(text: String, verdict: Finding.Verdict, found: String) {
+        ] as [(String, DoctorFinding.Verdict, String)])
+    func units(text: String, verdict: DoctorFinding.Verdict, found: String) {
         let finding = UnitsCheck(units: ServiceUnit.parse(text), configuredSocket: "/run/placemarkd.sock").finding
         #expect(finding.verdict == verdict && finding.found.contains(found), "\(finding)")
         #expect(verdict == .ok || !finding.commands.isEmpty)
@@ -152,7 +154,8 @@ struct SystemChecksTests {
 
     @Test("the time zone follows the placemark, and is not told unless the place is asked for")
     func timeZone() {
-        func finding(_ system: String?, _ placemark: String?, active: String = "active", shows: Bool = false) -> Finding
+        func finding(_ system: String?, _ placemark: String?, active: String = "active", shows: Bool = false)
+            -> DoctorFinding
         {
             let unit = ServiceUnit(
                 load: "loaded", active: active, file: "enabled", result: "success", restarts: 0, exitStatus: 0)

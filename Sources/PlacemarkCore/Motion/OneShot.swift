@@ -1,6 +1,8 @@
 /// One request for one location: CoreLocation's `requestLocation`. The best fix within a time; sooner when one is good
 /// enough.
 public struct OneShot: Sendable {
+    /// Longer waits are for those who `watch`.
+    public static let longestWait = Duration.seconds(300)
     /// A location of this age at the beginning is still a current one: at 1 Hz there is always one.
     static let largestAge = Duration.seconds(1)
 

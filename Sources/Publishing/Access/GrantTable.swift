@@ -14,8 +14,6 @@ struct Grant: Hashable, Sendable {
 
 /// The grants that are in force, one for each user. They live in memory only: when the daemon ends, so do they.
 struct GrantTable: Hashable, Sendable {
-    /// The longest time that a grant may be for.
-    static let longest = Duration.seconds(86_400)
     /// How many users may have one at the same time.
     static let mostGrants = 100
 

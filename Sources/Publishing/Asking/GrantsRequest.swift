@@ -12,8 +12,6 @@ enum GrantsRequest: Hashable, Sendable {
 
     static let grantUsage = "USER-ID TIME PURPOSE"
     static let revokeUsage = "USER-ID"
-    /// The longest purpose, in bytes of UTF-8.
-    static let longestPurpose = 200
 
     /// Reads the arguments of `grant`. The time is one word, such as `10m` or `1h30m`; the purpose is the rest.
     init(granting arguments: String) throws(RequestError) {
@@ -26,13 +24,16 @@ enum GrantsRequest: Hashable, Sendable {
 
     /// - Parameter duration: nil for one that could not be read.
     init(granting userID: uid_t, duration: Duration?, purpose: String) throws(RequestError) {
-        guard let duration, duration > .zero, duration <= GrantTable.longest else {
+        guard let duration, duration > .zero, duration <= GrantReport.longestDuration else {
             throw .badRequest("a grant is for a time of at most 24h, such as 10m or 1h30m")
         }
         let purpose = String(purpose.trimmingPrefix { $0 == " " })
-        guard !purpose.isEmpty, purpose.utf8.count <= Self.longestPurpose,
+        guard !purpose.isEmpty, purpose.utf8.count <= GrantReport.longestPurposeInBytes,
             purpose.unicodeScalars.allSatisfy(\.isFitForALine)
-        else { throw .badRequest("a grant has a purpose: a line of text of at most \(Self.longestPurpose) bytes") }
+        else {
+            throw .badRequest(
+                "a grant has a purpose: a line of text of at most \(GrantReport.longestPurposeInBytes) bytes")
+        }
         self = .grant(userID: userID, duration: duration, purpose: purpose)
     }
 

@@ -3,8 +3,6 @@ import PlacemarkCore
 /// The arguments of `location`: how long to wait for a better location than the last one.
 struct LocationWait: Hashable {
     static let usage = "[wait TIME [accuracy LENGTH]]"
-    /// Longer waits are for those who `watch`.
-    static let longest = Duration.seconds(300)
 
     let limit: Duration
     /// The accuracy in metres that is good enough to answer at once.
@@ -14,8 +12,9 @@ struct LocationWait: Hashable {
     ///   - limit: a time such as `30s`.
     ///   - accuracy: a length such as `10m`.
     init(limit: String, accuracy: String?) throws(RequestError) {
-        guard let limit = Quantity.duration(limit), limit > .zero, limit <= Self.longest else {
-            throw .badRequest("'wait' takes a time of at most \(Int(Self.longest.inSeconds))s, such as 30s or 1min 30s")
+        guard let limit = Quantity.duration(limit), limit > .zero, limit <= OneShot.longestWait else {
+            throw .badRequest(
+                "'wait' takes a time of at most \(Int(OneShot.longestWait.inSeconds))s, such as 30s or 1min 30s")
         }
         self.limit = limit
         guard let accuracy else {

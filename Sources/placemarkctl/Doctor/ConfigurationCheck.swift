@@ -9,7 +9,7 @@ struct ConfigurationCheck {
     /// One line each; empty when the settings are right.
     let problems: [String]
 
-    var finding: Finding {
+    var finding: DoctorFinding {
         if let first = problems.first {
             let more = problems.count > 1 ? " More problems: \(problems.count - 1)." : ""
             return .wrong(

@@ -2,7 +2,7 @@ import PlacemarkCore
 
 /// All findings, for a person or for a program.
 struct DoctorReport: Encodable {
-    let findings: [Finding]
+    let findings: [DoctorFinding]
     let version = ProgramVersion.current
 
     var wrongCount: Int { findings.count { $0.verdict == .wrong } }
@@ -22,7 +22,7 @@ struct DoctorReport: Encodable {
         (findings.flatMap { lines(of: $0, isColoured: isColoured) } + ["", conclusion]).joined(separator: "\n")
     }
 
-    private func lines(of finding: Finding, isColoured: Bool) -> [String] {
+    private func lines(of finding: DoctorFinding, isColoured: Bool) -> [String] {
         let verdict = finding.verdict
         let mark = Words.leftAligned("\(verdict.sign) \(verdict.word)", width: 9)
         let label = Words.leftAligned(finding.step.title, width: 15)
@@ -47,7 +47,7 @@ struct DoctorReport: Encodable {
     }
 }
 
-extension Finding.Verdict {
+extension DoctorFinding.Verdict {
     fileprivate var sign: String {
         switch self {
         case .ok: "✓"

@@ -16,14 +16,14 @@ struct Examination {
     private static let limit = Duration.seconds(10)
 
     /// In the order of the steps.
-    func findings() async -> [Finding] {
-        var findings: [Finding] = []
+    func findings() async -> [DoctorFinding] {
+        var findings: [DoctorFinding] = []
         var settings = Configuration()
         // A daemon that was started by hand may have files of its own.
         let named = socketPath
-        let process = await Deadline.blocking(Self.limit) { named.flatMap(DaemonProcess.init(listeningAt:)) } ?? nil
+        let process = await TimeLimit.blocking(Self.limit) { named.flatMap(DaemonProcess.init(listeningAt:)) } ?? nil
         let path = configurationPath ?? process?.configuration
-        if let (check, found) = await Deadline.blocking(Self.limit, { ConfigurationCheck.observe(path: path) }) {
+        if let (check, found) = await TimeLimit.blocking(Self.limit, { ConfigurationCheck.observe(path: path) }) {
             settings = found
             if let directory = process?.stateDirectory {
                 settings.publishing.stateDirectory = directory
@@ -33,40 +33,40 @@ struct Examination {
         } else {
             findings.append(.tooSlow(.configuration))
         }
-        let hearing = await listen(to: settings, &findings)
-        await look(.clock, &findings) { ClockCheck.observe(clockOffset: hearing?.clockOffset).finding }
+        let survey = await listen(to: settings, &findings)
+        await look(.clock, &findings) { ClockCheck.observe(clockOffset: survey?.clockOffset).finding }
         let world = gazetteerPath ?? settings.gazetteer.file ?? Gazetteer.defaultPath
         await look(.gazetteer, &findings) { GazetteerCheck.observe(path: world).finding }
-        await askDaemon(settings, process, hearsGPSD: hearing?.release != nil, &findings)
+        await askDaemon(settings, process, reachesGPSD: survey?.release != nil, &findings)
         return findings
     }
 
-    private func listen(to settings: Configuration, _ findings: inout [Finding]) async -> GPSDHearing? {
+    private func listen(to settings: Configuration, _ findings: inout [DoctorFinding]) async -> GPSDSurvey? {
         let endpoint = GPSDEndpoint(
             host: settings.gpsd.host, port: settings.gpsd.port, device: settings.gpsd.device)
         let interview = GPSDInterview(endpoint: endpoint, listening: listening)
         // A name server may keep getaddrinfo() for longer than anybody wants to wait.
-        guard let call = await Deadline.blocking(listening + .seconds(15), { interview.run() }) else {
+        guard let call = await TimeLimit.blocking(listening + .seconds(15), { interview.run() }) else {
             findings.append(GPSDCheck(endpoint: endpoint, call: .failed(.timedOut)).finding)
             return nil
         }
         findings.append(GPSDCheck(endpoint: endpoint, call: call).finding)
-        guard case .heard(let hearing) = call, hearing.release != nil else { return nil }
+        guard case .answered(let survey) = call, survey.release != nil else { return nil }
         let receivers = ReceiverCheck(
-            hearing: hearing, wanted: endpoint.device, serialPorts: SerialPorts.present, listening: listening,
+            survey: survey, wanted: endpoint.device, serialPorts: SerialPorts.present, listening: listening,
             isLocal: endpoint.isLoopback, isDeviceListEmpty: GPSDDefaults.isDeviceListEmpty(GPSDDefaults.file))
         findings.append(receivers.finding)
-        if let report = hearing.best(wanted: endpoint.device) {
+        if let report = survey.best(wanted: endpoint.device) {
             let accuracy = settings.location.maximumAccuracyInMeters
             findings.append(
                 FixCheck(report: report, maximumAccuracyInMeters: accuracy, showsLocation: showsLocation).finding)
         }
-        return hearing
+        return survey
     }
 
     /// - Parameter process: the daemon, when the command line names its socket and it was started by hand.
     private func askDaemon(
-        _ settings: Configuration, _ process: DaemonProcess?, hearsGPSD: Bool, _ findings: inout [Finding]
+        _ settings: Configuration, _ process: DaemonProcess?, reachesGPSD: Bool, _ findings: inout [DoctorFinding]
     ) async {
         let publishing = settings.publishing
         // What systemd opens is what the service answers at, whatever its configuration says.
@@ -84,7 +84,8 @@ struct Examination {
         let status = daemon.status
         if let status {
             let position = PositionCheck(
-                status: status, hearsGPSD: hearsGPSD, isGPSDLocal: GPSDEndpoint(host: settings.gpsd.host).isLoopback,
+                status: status, reachesGPSD: reachesGPSD,
+                isGPSDLocal: GPSDEndpoint(host: settings.gpsd.host).isLoopback,
                 showsLocation: showsLocation)
             findings.append(position.finding)
         }
@@ -114,19 +115,19 @@ struct Examination {
     }
 
     private func units() async -> [String: ServiceUnit]? {
-        await Deadline.blocking(Self.limit) { ServiceUnit.all() } ?? nil
+        await TimeLimit.blocking(Self.limit) { ServiceUnit.all() } ?? nil
     }
 
     private func look(
-        _ step: Finding.Step, _ findings: inout [Finding], _ body: @escaping @Sendable () -> Finding?
+        _ step: DoctorFinding.Step, _ findings: inout [DoctorFinding], _ body: @escaping @Sendable () -> DoctorFinding?
     ) async {
-        if let finding = await Deadline.blocking(Self.limit, body) ?? .tooSlow(step) { findings.append(finding) }
+        if let finding = await TimeLimit.blocking(Self.limit, body) ?? .tooSlow(step) { findings.append(finding) }
     }
 }
 
-extension Finding {
+extension DoctorFinding {
     /// The look itself hung.
-    fileprivate static func tooSlow(_ step: Step) -> Finding {
+    fileprivate static func tooSlow(_ step: Step) -> DoctorFinding {
         .wrong(
             step, "looking took more than 10 s, and was given up.",
             advice: "A disk or a network file system may hang; the kernel's log tells:", "sudo dmesg --level err,warn")

@@ -70,12 +70,14 @@ struct ReplayCommand: ParsableCommand {
         _ recording: Recording, through trips: inout TripsSideBySide, to writer: inout ReplayWriter
     ) throws -> RecordingSummary {
         var damages = DamageReport(file: file)
-        var progress = Progress(total: Double(recording.byteCount ?? 0)) { "\(Words.number($0 / 1e6, decimals: 1)) MB" }
+        var progress = ProgressBar(total: Double(recording.byteCount ?? 0)) {
+            "\(Words.number($0 / 1e6, decimals: 1)) MB"
+        }
         while let entries = try recording.next() {
             for entry in entries {
                 switch entry {
                 case .event(let event, let instant): trips.handle(event, at: instant) { writer.write($0) }
-                case .damage(let damage): damages.tell(damage, beside: &progress)
+                case .damage(let damage): damages.write(damage, beside: &progress)
                 }
             }
             try writer.flush()

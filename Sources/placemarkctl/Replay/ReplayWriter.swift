@@ -1,4 +1,5 @@
 import PlacemarkCore
+import Recordings
 import Replay
 
 /// Writes what a replay brings about to standard output: JSON, or text for people.
@@ -40,5 +41,26 @@ struct ReplayWriter {
         guard !bytes.isEmpty else { return }
         try Terminal.write(bytes)
         bytes.removeAll(keepingCapacity: true)
+    }
+}
+
+/// Tells of the damage in a recording on standard error, up to a number of lines, and then how much more there is.
+struct DamageReport {
+    let file: String
+    private(set) var count = 0
+
+    private static let mostLines = 20
+
+    init(file: String) { self.file = file }
+
+    mutating func write(_ damage: RecordingDamage, beside progress: inout ProgressBar) {
+        count += 1
+        guard count <= Self.mostLines else { return }
+        progress.interrupt()
+        Terminal.complain("\(file):\(damage)")
+    }
+
+    func finish() {
+        if count > Self.mostLines { Terminal.complain("\(file): and \(count - Self.mostLines) more like these") }
     }
 }

@@ -77,10 +77,3 @@ struct TrackCommand: AsyncParsableCommand {
         throw ValidationError("expected a duration such as 90min, 2h or 7d, or a time such as 2026-11-20T20:24:49Z")
     }
 }
-
-/// One point a line, as it came.
-struct JSONTrack: TrackWriter {
-    let beginning = ""
-    func add(_ point: TrackPoint) -> String { JSON.line(point) + "\n" }
-    func end() -> String { "" }
-}

@@ -75,7 +75,7 @@ struct WatchCommand: AsyncParsableCommand {
         } else {
             let lines = EventLines(
                 chosenFormat, filter: try filter, trackerID: trackerID ?? OwnTracksMessages.defaultTrackerID)
-            var stream = EventStream(client: daemon.client, filter: try filter, lines: lines)
+            var stream = EventWriter(client: daemon.client, filter: try filter, lines: lines)
             try await stream.run(persistence)
         }
     }

@@ -23,7 +23,7 @@ struct AccessCheck {
     static let reducedName = "placemark"
     static let preciseName = "placemark-precise"
 
-    var finding: Finding {
+    var finding: DoctorFinding {
         if isRoot { return .ok(.access, "root may know everything") }
         if ownsSocket { return .ok(.access, "\(user), the daemon's own user, may know everything") }
         guard reduced.exists else {
@@ -52,7 +52,7 @@ struct AccessCheck {
             join(Self.reducedName), join(Self.preciseName))
     }
 
-    private func freshSession(_ group: String) -> Finding {
+    private func freshSession(_ group: String) -> DoctorFinding {
         .wrong(
             .access, "\(user) is in the group \(group), and this session began before that.",
             advice: "Log out and in again; or, for one shell:", "newgrp \(group)")

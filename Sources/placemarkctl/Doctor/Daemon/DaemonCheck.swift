@@ -16,7 +16,7 @@ struct DaemonCheck: Sendable {
     }
 
     /// What the daemon said to `status`.
-    enum Answer: Sendable {
+    enum Outcome: Sendable {
         /// Nobody was asked, as there is nobody to ask.
         case none
         case tooLate
@@ -26,7 +26,7 @@ struct DaemonCheck: Sendable {
 
     let path: String
     let node: Node
-    let answer: Answer
+    let answer: Outcome
     /// Of the daemon; nil when it did not tell.
     let version: String?
 
@@ -36,7 +36,7 @@ struct DaemonCheck: Sendable {
     private static let log = "journalctl --unit placemarkd --lines 50"
 
     /// - Parameter hasUnits: systemd has the daemon's units.
-    func finding(hasUnits: Bool) -> Finding {
+    func finding(hasUnits: Bool) -> DoctorFinding {
         let start = hasUnits ? "sudo systemctl enable --now placemarkd.socket placemarkd.service" : "placemarkd &"
         switch node {
         case .missing:
@@ -53,7 +53,7 @@ struct DaemonCheck: Sendable {
         }
     }
 
-    private func finding(start: String) -> Finding {
+    private func finding(start: String) -> DoctorFinding {
         switch answer {
         case .none, .tooLate:
             .wrong(
@@ -71,7 +71,7 @@ struct DaemonCheck: Sendable {
         }
     }
 
-    private var versionFinding: Finding {
+    private var versionFinding: DoctorFinding {
         let own = ProgramVersion.current
         guard version == own else {
             let running = version.map { "it is version \($0)" } ?? "it does not tell its version"
@@ -88,10 +88,10 @@ extension DaemonCheck {
     fileprivate static let limit = Duration.seconds(10)
 
     static func observe(path: String) async -> DaemonCheck {
-        let node = await Deadline.blocking(limit) { Node(at: path) } ?? .hidden
+        let node = await TimeLimit.blocking(limit) { Node(at: path) } ?? .hidden
         guard node == .socket else { return DaemonCheck(path: path, node: node, answer: .none, version: nil) }
         let client = PlacemarkClient(socketPath: path)
-        let answer = await Deadline.waiting(limit) { () async -> Answer in
+        let answer = await TimeLimit.waiting(limit) { () async -> Outcome in
             do throws(PlacemarkClientError) {
                 return .status(try await client.status())
             } catch {
@@ -99,7 +99,7 @@ extension DaemonCheck {
             }
         }
         var version: String?
-        if case .status = answer { version = await Deadline.waiting(limit) { try? await client.version() } ?? nil }
+        if case .status = answer { version = await TimeLimit.waiting(limit) { try? await client.version() } ?? nil }
         return DaemonCheck(path: path, node: node, answer: answer ?? .tooLate, version: version)
     }
 }

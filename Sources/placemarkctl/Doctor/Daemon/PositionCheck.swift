@@ -4,11 +4,11 @@ import PlacemarkCore
 struct PositionCheck {
     let status: Status
     /// This program has just heard the gpsd that the daemon should hear.
-    let hearsGPSD: Bool
+    let reachesGPSD: Bool
     let isGPSDLocal: Bool
     let showsLocation: Bool
 
-    var finding: Finding {
+    var finding: DoctorFinding {
         let source = status.source
         // A device may be a path; a reason is in the daemon's own words and holds no place.
         let state = "the source is \(Words.source(source))"
@@ -26,8 +26,8 @@ struct PositionCheck {
         }
     }
 
-    private func withoutGPSD(_ state: String) -> Finding {
-        guard hearsGPSD else {
+    private func withoutGPSD(_ state: String) -> DoctorFinding {
+        guard reachesGPSD else {
             return .wrong(.position, state + ".", advice: "gpsd, above, says more. What the daemon saw:", log)
         }
         guard !isGPSDLocal else {
@@ -41,7 +41,7 @@ struct PositionCheck {
             "sudo systemctl edit placemarkd.service", "sudo systemctl restart placemarkd.service")
     }
 
-    private var live: Finding {
+    private var live: DoctorFinding {
         let rejected = status.fixes.rejected
         if status.fixes.accepted == 0, let most = rejected.max(by: { $0.value < $1.value }) {
             return .wrong(

@@ -40,7 +40,7 @@ struct StateFilesCheck {
     /// Two of the times after which state.json is written at rest, and some more for a slow disk.
     private static let longestAge = Duration.seconds(150)
 
-    var finding: Finding {
+    var finding: DoctorFinding {
         switch directory {
         case .hidden: return hidden
         case .missing:
@@ -55,7 +55,7 @@ struct StateFilesCheck {
         }
     }
 
-    private func finding(in directory: Entry) -> Finding {
+    private func finding(in directory: Entry) -> DoctorFinding {
         let entries = files.compactMap { if case .there(let entry) = $0.look { entry } else { nil } }
         if let entry = entries.first(where: \.isLink) {
             return .wrong(
@@ -95,13 +95,13 @@ struct StateFilesCheck {
                 + " written \(age) ago")
     }
 
-    private var hidden: Finding {
+    private var hidden: DoctorFinding {
         .notice(
             .stateFiles, "this user may not look into \(directoryPath).",
             advice: "Members of the group \(AccessCheck.reducedName) may, and root:", "sudo placemarkctl doctor")
     }
 
-    private func unwritten(_ what: String) -> Finding {
+    private func unwritten(_ what: String) -> DoctorFinding {
         .wrong(
             .stateFiles, what + ", and the daemon runs.", advice: "It cannot write; its log and the disk say why:",
             "journalctl --unit placemarkd --grep 'state file' --lines 5", "df \(directoryPath)")

@@ -2,7 +2,7 @@ import PlacemarkCore
 
 /// Whether the receiver knows where it is.
 struct FixCheck {
-    let report: GPSDHearing.Receiver
+    let report: GPSDSurvey.Receiver
     /// Fixes that are worse are rejected by the daemon.
     let maximumAccuracyInMeters: Double
     let showsLocation: Bool
@@ -10,7 +10,7 @@ struct FixCheck {
     /// A fix in three dimensions needs as many, and one more for the time.
     private static let satellitesForAFix = 4
 
-    var finding: Finding {
+    var finding: DoctorFinding {
         guard report.hasFix else { return withoutFix }
         let accuracy = report.horizontalAccuracyInMeters
         let facts = [
@@ -28,7 +28,7 @@ struct FixCheck {
     }
 
     /// Satellites that are heard promise a fix; without any, waiting does not help.
-    private var withoutFix: Finding {
+    private var withoutFix: DoctorFinding {
         let found = ["no fix", satellites].compactMap(\.self).joined(separator: ", ") + "."
         let watch = "gpsmon"
         switch report.satellitesSeen {

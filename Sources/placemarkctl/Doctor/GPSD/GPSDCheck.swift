@@ -8,7 +8,7 @@ struct GPSDCheck {
     /// gpsd's JSON protocol, which libgps reads: 3 since gpsd 2.90, of 2010.
     private static let knownProtocol = 3
 
-    var finding: Finding {
+    var finding: DoctorFinding {
         switch call {
         case .failed(.unknownHost):
             .wrong(
@@ -32,12 +32,12 @@ struct GPSDCheck {
             .wrong(
                 .gpsd, "\(endpoint) cannot be reached: \(reason).", advice: "Look at the network:",
                 "ip route get \(endpoint.host)")
-        case .heard(let hearing): finding(of: hearing)
+        case .answered(let survey): finding(of: survey)
         }
     }
 
-    private func finding(of hearing: GPSDHearing) -> Finding {
-        guard let release = hearing.release else {
+    private func finding(of survey: GPSDSurvey) -> DoctorFinding {
+        guard let release = survey.release else {
             return .wrong(
                 .gpsd,
                 "\(endpoint) accepts connections, and does not greet as a gpsd does: it hangs, or it is another"
@@ -45,8 +45,8 @@ struct GPSDCheck {
                 "sudo ss --listening --tcp --numeric --processes | grep \(endpoint.port)",
                 "sudo systemctl restart gpsd.service")
         }
-        guard let version = hearing.protocolVersion, version.major == Self.knownProtocol else {
-            let spoken = hearing.protocolVersion.map { "\($0.major)" } ?? "an unknown version"
+        guard let version = survey.protocolVersion, version.major == Self.knownProtocol else {
+            let spoken = survey.protocolVersion.map { "\($0.major)" } ?? "an unknown version"
             return .notice(
                 .gpsd,
                 "gpsd \(release) at \(endpoint) speaks \(spoken) of the protocol, and placemarkd"

@@ -9,7 +9,7 @@ struct GPSDInterview: Sendable {
     enum Call: Equatable, Sendable {
         case failed(Failure)
         /// Connected; the gpsd need not have said a word.
-        case heard(GPSDHearing)
+        case answered(GPSDSurvey)
     }
 
     enum Failure: Equatable, Sendable {
@@ -29,22 +29,22 @@ struct GPSDInterview: Sendable {
         let descriptor: Int32
         do throws(CallFailure) { descriptor = try connected() } catch { return .failed(error.failure) }
         defer { close(descriptor) }
-        return .heard(listen(descriptor))
+        return .answered(listen(descriptor))
     }
 
-    private func listen(_ descriptor: Int32) -> GPSDHearing {
-        var hearing = GPSDHearing()
+    private func listen(_ descriptor: Int32) -> GPSDSurvey {
+        var survey = GPSDSurvey()
         var lines = LineBuffer()
         var bytes = [UInt8](repeating: 0, count: 16 * 1024)
         let request = Array("?WATCH={\"enable\":true,\"json\":true};\n".utf8)
-        guard send(descriptor, request, request.count, Int32(MSG_NOSIGNAL)) == request.count else { return hearing }
+        guard send(descriptor, request, request.count, Int32(MSG_NOSIGNAL)) == request.count else { return survey }
         let start = ContinuousClock.now
-        var progress = Progress(total: listening.inSeconds) { "\(Words.number($0, decimals: 0)) s" }
+        var progress = ProgressBar(total: listening.inSeconds) { "\(Words.number($0, decimals: 0)) s" }
         defer { progress.interrupt() }
-        while !hearing.isComplete {
+        while !survey.isComplete {
             let passed = ContinuousClock.now - start
             progress.show(passed.inSeconds)
-            let limit = hearing.release == nil ? min(listening, Self.greetingLimit) : listening
+            let limit = survey.release == nil ? min(listening, Self.greetingLimit) : listening
             guard passed < limit else { break }
             // In short waits, so that the progress moves.
             guard wait(descriptor, POLLIN, until: min(.now + .milliseconds(250), start + limit)) else { continue }
@@ -53,12 +53,12 @@ struct GPSDInterview: Sendable {
             guard count > 0 else { break }
             bytes.withUnsafeBytes { lines.append(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
             do throws(LineBuffer.LineTooLong) {
-                while let line = try lines.next() { hearing.heard(line, at: .wallClock) }
+                while let line = try lines.next() { survey.add(line, at: .wallClock) }
             } catch {
                 break
             }
         }
-        return hearing
+        return survey
     }
 
     /// Tries the addresses of the host, one after the other, all of them within the limit.

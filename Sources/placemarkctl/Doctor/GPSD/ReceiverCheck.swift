@@ -4,7 +4,7 @@ import PlacemarkCore
 
 /// Whether gpsd has a receiver, and whether that one says anything.
 struct ReceiverCheck {
-    let hearing: GPSDHearing
+    let survey: GPSDSurvey
     /// The receiver that the configuration names; nil for any.
     let wanted: String?
     /// Devices of this machine that may be one.
@@ -15,8 +15,8 @@ struct ReceiverCheck {
     /// `DEVICES=` in /etc/default/gpsd names none.
     let isDeviceListEmpty: Bool
 
-    var finding: Finding {
-        let receivers = hearing.receivers
+    var finding: DoctorFinding {
+        let receivers = survey.receivers
         if receivers.isEmpty { return withoutReceiver }
         if let wanted, !receivers.contains(where: { $0.path == wanted }) {
             return .wrong(
@@ -36,7 +36,7 @@ struct ReceiverCheck {
         return .ok(.receiver, "\(reporting) reports")
     }
 
-    private var withoutReceiver: Finding {
+    private var withoutReceiver: DoctorFinding {
         let found = "gpsd has no receiver."
         guard isLocal else {
             return .wrong(
@@ -63,7 +63,7 @@ struct ReceiverCheck {
             "sudo gpsdctl add \(port)", "sudo sed -i 's,^DEVICES=.*,DEVICES=\"\(port)\",' /etc/default/gpsd")
     }
 
-    private func allSilent(_ receivers: [GPSDHearing.Receiver]) -> Finding {
+    private func allSilent(_ receivers: [GPSDSurvey.Receiver]) -> DoctorFinding {
         let names = Self.list(receivers)
         guard receivers.contains(where: \.isActive) else {
             return .wrong(
@@ -80,7 +80,7 @@ struct ReceiverCheck {
 
     private var seconds: String { "\(Words.number(listening.inSeconds, decimals: 0)) s" }
 
-    private static func list(_ receivers: [GPSDHearing.Receiver]) -> String {
+    private static func list(_ receivers: [GPSDSurvey.Receiver]) -> String {
         receivers.map { $0.path + ($0.driver.map { " (\($0))" } ?? "") }.joined(separator: ", ")
     }
 }

@@ -15,7 +15,7 @@ struct ClockCheck {
     private static let rolloverSeconds = 1024.0 * 7 * 86_400
     private static let synchronize = "sudo timedatectl set-ntp true"
 
-    var finding: Finding {
+    var finding: DoctorFinding {
         if now.civilTime.year < 2020 {
             return .wrong(
                 .clock, "the system clock says \(now.civilTime.year): nobody has set it since the start.",

@@ -36,7 +36,7 @@ struct DiskCheck {
     /// The saved placemark and what the monitors know take some kilobytes, and twice that while they are written.
     private static let leastBytes: UInt64 = 1 << 20
 
-    var finding: Finding {
+    var finding: DoctorFinding {
         let found = "\(Words.number(Double(room.freeBytes) / 1e6, decimals: 0)) MB free for \(directory)"
         if room.isReadOnly {
             return .wrong(

@@ -17,7 +17,7 @@ struct GazetteerCheck {
     /// Borders and names change slowly; after so long a new file is worth the minute.
     private static let longAge = Duration.seconds(3 * 365 * 86_400)
 
-    var finding: Finding {
+    var finding: DoctorFinding {
         switch contents {
         case .failure(let error):
             .wrong(
@@ -28,7 +28,7 @@ struct GazetteerCheck {
         }
     }
 
-    private func finding(of contents: Contents) -> Finding {
+    private func finding(of contents: Contents) -> DoctorFinding {
         let age = contents.age.map { ", last changed \(Words.age($0.inSeconds)) ago" } ?? ""
         let found =
             "\(path): \(contents.placeCount) places in \(contents.layerCount) layers,"

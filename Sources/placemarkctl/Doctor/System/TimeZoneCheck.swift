@@ -9,7 +9,7 @@ struct TimeZoneCheck {
     /// A zone is a place.
     let showsLocation: Bool
 
-    var finding: Finding {
+    var finding: DoctorFinding {
         guard unit.isActive else {
             return .wrong(
                 .timeZone, "placemark-timezone.service is enabled, and does not run (\(unit.active)).",

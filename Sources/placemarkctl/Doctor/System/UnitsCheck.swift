@@ -11,7 +11,7 @@ struct UnitsCheck {
     private static let names = "placemarkd.socket placemarkd.service"
     private static let enable = "sudo systemctl enable --now \(names)"
 
-    var finding: Finding {
+    var finding: DoctorFinding {
         guard let units else { return .notice(.units, "no systemd runs here, so that nobody restarts the daemon.") }
         guard let service = units["placemarkd.service"], let socket = units["placemarkd.socket"] else {
             return .notice(
@@ -52,7 +52,7 @@ struct UnitsCheck {
         return .ok(.units, "\(service.isActive ? "active" : "started by the next request"), enabled")
     }
 
-    private func failure(of service: ServiceUnit) -> Finding {
+    private func failure(of service: ServiceUnit) -> DoctorFinding {
         let reset = "sudo systemctl reset-failed \(Self.names); sudo systemctl restart \(Self.names)"
         if service.exitStatus == EX_CONFIG {
             return .wrong(

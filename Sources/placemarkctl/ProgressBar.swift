@@ -1,5 +1,5 @@
 /// A line on a terminal that tells how much is done. Says nothing elsewhere.
-struct Progress {
+struct ProgressBar {
     private let total: Double
     private let inWords: (Double) -> String
     private let isShown = Terminal.isErrorTerminal

@@ -2,7 +2,7 @@ import FoundationEssentials
 import PlacemarkCore
 
 /// What a gpsd has said on one connection, as far as the doctor wants to know.
-struct GPSDHearing: Equatable, Sendable {
+struct GPSDSurvey: Equatable, Sendable {
     /// What one receiver has reported last.
     struct Receiver: Equatable, Sendable {
         var path: String
@@ -58,7 +58,7 @@ struct GPSDHearing: Equatable, Sendable {
     /// Takes a line in. One that is no report of gpsd's changes nothing.
     ///
     /// - Parameter now: the system time.
-    mutating func heard(_ line: some Collection<UInt8>, at now: Timestamp) {
+    mutating func add(_ line: some Collection<UInt8>, at now: Timestamp) {
         guard let report = try? JSONDecoder().decode(GPSDReport.self, from: Data(line)) else { return }
         switch report.name {
         case "VERSION":

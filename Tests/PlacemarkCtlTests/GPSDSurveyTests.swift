@@ -17,66 +17,66 @@ struct GPSDHearingTests {
 
     private static let now = Timestamp(year: 2026, month: 11, day: 21, hour: 21, minute: 52, second: 53)
 
-    static func hearing(_ lines: String...) throws -> GPSDHearing {
-        var hearing = GPSDHearing()
-        for line in lines { hearing.heard(line.utf8, at: try #require(now)) }
-        return hearing
+    static func survey(_ lines: String...) throws -> GPSDSurvey {
+        var survey = GPSDSurvey()
+        for line in lines { survey.add(line.utf8, at: try #require(now)) }
+        return survey
     }
 
     @Test("the banner tells the release and the protocol, the list the receivers")
     func greeting() throws {
-        let hearing = try Self.hearing(Self.banner, Self.devices)
-        #expect(hearing.release == "3.22")
-        #expect(hearing.protocolVersion?.major == 3 && hearing.protocolVersion?.minor == 14)
-        #expect(hearing.receivers.map(\.path) == ["/dev/ttyACM0"])
-        #expect(hearing.receivers.first?.driver == "u-blox")
-        #expect(hearing.receivers.first?.isActive == true && hearing.receivers.first?.reports == 0)
+        let survey = try Self.survey(Self.banner, Self.devices)
+        #expect(survey.release == "3.22")
+        #expect(survey.protocolVersion?.major == 3 && survey.protocolVersion?.minor == 14)
+        #expect(survey.receivers.map(\.path) == ["/dev/ttyACM0"])
+        #expect(survey.receivers.first?.driver == "u-blox")
+        #expect(survey.receivers.first?.isActive == true && survey.receivers.first?.reports == 0)
     }
 
     @Test("a fix has its mode, accuracy, satellites, and what the system clock is before the receiver's")
     func withFix() throws {
-        let hearing = try Self.hearing(Self.banner, Self.devices, Self.fix, Self.sky)
-        let receiver = try #require(hearing.best(wanted: nil))
+        let survey = try Self.survey(Self.banner, Self.devices, Self.fix, Self.sky)
+        let receiver = try #require(survey.best(wanted: nil))
         #expect(receiver.hasFix && receiver.mode == 3 && receiver.horizontalAccuracyInMeters == 17.1)
         #expect(receiver.satellitesSeen == 3 && receiver.satellitesUsed == 2)
-        #expect(hearing.clockOffset == .milliseconds(512))
-        #expect(hearing.isComplete)
+        #expect(survey.clockOffset == .milliseconds(512))
+        #expect(survey.isComplete)
     }
 
     @Test("gpsd's own count of satellites counts, and a report of the dilution alone is none")
     func satellites() throws {
         let counted = #"{"class":"SKY","device":"/dev/ttyACM0","nSat":12,"uSat":7,"hdop":1.0}"#
-        let receiver = try #require(try Self.hearing(Self.fix, counted).best(wanted: nil))
+        let receiver = try #require(try Self.survey(Self.fix, counted).best(wanted: nil))
         #expect(receiver.satellitesSeen == 12 && receiver.satellitesUsed == 7)
         let dilution = #"{"class":"SKY","device":"/dev/ttyACM0","hdop":1.0}"#
-        #expect(try Self.hearing(Self.fix, dilution).best(wanted: nil)?.satellitesSeen == nil)
+        #expect(try Self.survey(Self.fix, dilution).best(wanted: nil)?.satellitesSeen == nil)
     }
 
     @Test("there is more to wait for without a fix, and without satellites until five reports have come")
     func completeness() throws {
-        #expect(try !Self.hearing(Self.banner).isComplete)
-        #expect(try !Self.hearing(Self.banner, Self.devices).isComplete)
-        #expect(try !Self.hearing(Self.devices, Self.noFix, Self.sky).isComplete)
-        var hearing = try Self.hearing(Self.devices)
+        #expect(try !Self.survey(Self.banner).isComplete)
+        #expect(try !Self.survey(Self.banner, Self.devices).isComplete)
+        #expect(try !Self.survey(Self.devices, Self.noFix, Self.sky).isComplete)
+        var survey = try Self.survey(Self.devices)
         for count in 1...5 {
-            hearing.heard(Self.fix.utf8, at: try #require(Self.now))
-            #expect(hearing.isComplete == (count == 5))
+            survey.add(Self.fix.utf8, at: try #require(Self.now))
+            #expect(survey.isComplete == (count == 5))
         }
     }
 
     @Test("a receiver that gpsd has closed is not active", arguments: [#""activated":0"#, #""driver":"u-blox""#])
     func closed(property: String) throws {
-        let hearing = try Self.hearing(Self.devices, #"{"class":"DEVICE","path":"/dev/ttyACM0",\#(property)}"#)
-        #expect(hearing.receivers.map(\.isActive) == [false])
+        let survey = try Self.survey(Self.devices, #"{"class":"DEVICE","path":"/dev/ttyACM0",\#(property)}"#)
+        #expect(survey.receivers.map(\.isActive) == [false])
     }
 
     @Test("of several receivers the wanted one counts, or the one with the better fix")
     func best() throws {
         let other = #"{"class":"TPV","device":"/dev/ttyUSB0","mode":2,"lat":1,"lon":2}"#
-        let hearing = try Self.hearing(other, Self.fix)
-        #expect(hearing.best(wanted: nil)?.path == "/dev/ttyACM0")
-        #expect(hearing.best(wanted: "/dev/ttyUSB0")?.path == "/dev/ttyUSB0")
-        #expect(hearing.best(wanted: "/dev/ttyS0") == nil)
+        let survey = try Self.survey(other, Self.fix)
+        #expect(survey.best(wanted: nil)?.path == "/dev/ttyACM0")
+        #expect(survey.best(wanted: "/dev/ttyUSB0")?.path == "/dev/ttyUSB0")
+        #expect(survey.best(wanted: "/dev/ttyS0") == nil)
     }
 
     @Test(
@@ -87,16 +87,16 @@ struct GPSDHearingTests {
             String(repeating: "[", count: 19_000),
         ])
     func garbage(line: String) throws {
-        let hearing = try Self.hearing(line)
-        #expect(hearing.release == nil && hearing.receivers.allSatisfy { !$0.hasFix })
+        let survey = try Self.survey(line)
+        #expect(survey.release == nil && survey.receivers.allSatisfy { !$0.hasFix })
     }
 
     @Test("a server that names ever more receivers does not fill the memory")
     func manyReceivers() throws {
-        var hearing = GPSDHearing()
+        var survey = GPSDSurvey()
         for number in 0..<1000 {
-            hearing.heard(#"{"class":"TPV","device":"/dev/\#(number)","mode":1}"#.utf8, at: try #require(Self.now))
+            survey.add(#"{"class":"TPV","device":"/dev/\#(number)","mode":1}"#.utf8, at: try #require(Self.now))
         }
-        #expect(hearing.receivers.count == 64)
+        #expect(survey.receivers.count == 64)
     }
 }

@@ -1,5 +1,5 @@
 /// What one step on the way from the receiver to the reader was found to be, and what to do about it.
-struct Finding: Hashable, Encodable {
+struct DoctorFinding: Hashable, Encodable {
     /// The steps, in the order of the way: what is wrong with one may be the fault of those before it.
     enum Step: String, Encodable, CaseIterable {
         case configuration, gpsd, receiver, fix, clock, gazetteer, daemon, access, position, stateFiles, disk, units
@@ -42,15 +42,15 @@ struct Finding: Hashable, Encodable {
     /// To be copied into a shell.
     let commands: [String]
 
-    static func ok(_ step: Step, _ found: String) -> Finding {
-        Finding(step: step, verdict: .ok, found: found, advice: nil, commands: [])
+    static func ok(_ step: Step, _ found: String) -> DoctorFinding {
+        DoctorFinding(step: step, verdict: .ok, found: found, advice: nil, commands: [])
     }
 
-    static func notice(_ step: Step, _ found: String, advice: String? = nil, _ commands: String...) -> Finding {
-        Finding(step: step, verdict: .notice, found: found, advice: advice, commands: commands)
+    static func notice(_ step: Step, _ found: String, advice: String? = nil, _ commands: String...) -> DoctorFinding {
+        DoctorFinding(step: step, verdict: .notice, found: found, advice: advice, commands: commands)
     }
 
-    static func wrong(_ step: Step, _ found: String, advice: String, _ commands: String...) -> Finding {
-        Finding(step: step, verdict: .wrong, found: found, advice: advice, commands: commands)
+    static func wrong(_ step: Step, _ found: String, advice: String, _ commands: String...) -> DoctorFinding {
+        DoctorFinding(step: step, verdict: .wrong, found: found, advice: advice, commands: commands)
     }
 }

@@ -2,7 +2,7 @@ import Dispatch
 
 /// Looks at nothing for longer than it may take: the doctor must come to an end where a disk, a name server or the
 /// daemon does not.
-enum Deadline {
+enum TimeLimit {
     /// The value of something that may block, and is left behind on its thread when the time is over; then nil.
     static func blocking<Value: Sendable>(
         _ limit: Duration, _ body: @escaping @Sendable () -> Value

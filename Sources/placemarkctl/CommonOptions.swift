@@ -1,0 +1,106 @@
+import ArgumentParser
+import Configuration
+import FoundationEssentials
+import Gazetteer
+import Glibc
+import PlacemarkClient
+
+/// What all commands that ask the daemon have in common.
+struct DaemonOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The daemon's socket.", valueName: "path"), completion: .file())
+    var socket = PlacemarkClient.defaultSocketPath
+
+    var client: PlacemarkClient { PlacemarkClient(socketPath: socket) }
+}
+
+/// Whether to write for a person or for a program. A terminal and a pipe get the same.
+struct OutputOptions: ParsableArguments {
+    /// The reader.
+    enum Format: String, EnumerableFlag {
+        case json, text
+
+        static func help(for format: Format) -> ArgumentHelp? {
+            switch format {
+            case .json: "Write JSON, for programs."
+            case .text: "Write text for people. This is the default, except for events of a replay."
+            }
+        }
+    }
+
+    @Flag(exclusivity: .chooseLast)
+    var format: Format?
+
+    var isForPeople: Bool { format != .json }
+
+    /// Asks for the one form that is wanted, and prints it. The daemon's own line of JSON goes out as it came: it may
+    /// have keys that this program does not know.
+    func show(json: @autoclosure () async throws -> [UInt8], text: @autoclosure () async throws -> String) async throws
+    {
+        print(isForPeople ? try await text() : String(decoding: try await json(), as: UTF8.self))
+    }
+}
+
+/// The configuration file, and which world file.
+struct GazetteerOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("The configuration file; its drop-ins are FILE.d/*.conf.", valueName: "file"),
+        completion: .file(extensions: ["conf"]))
+    var config: String?
+    @Option(
+        help: ArgumentHelp(
+            "The world file. Default: the one that the configuration names, or else the installed one.",
+            valueName: "file"), completion: .file(extensions: ["gazetteer"]))
+    var gazetteer: String?
+
+    func settings() throws(CommandFailure) -> Configuration {
+        do throws(ConfigurationErrors) {
+            return try Configuration.load(path: config)
+        } catch {
+            throw CommandFailure(error.description, exitStatus: EX_CONFIG)
+        }
+    }
+
+    /// The world file that the daemon uses, unless the command line names another.
+    func open() throws(CommandFailure) -> Gazetteer { try open(gazetteer == nil ? settings() : Configuration()) }
+
+    /// - Parameter settings: what `settings()` has read.
+    func open(_ settings: Configuration) throws(CommandFailure) -> Gazetteer {
+        do throws(GazetteerError) {
+            // One answer does not need the whole file to be read; damage may give a wrong one, and `verify` finds it.
+            return try Gazetteer(
+                path: gazetteer ?? settings.gazetteer.file ?? Gazetteer.defaultPath, check: .structure)
+        } catch {
+            throw CommandFailure("\(error)", exitStatus: EX_NOINPUT)
+        }
+    }
+}
+
+/// Words of a command of which some may begin with a hyphen, because a latitude south of the equator does.
+///
+/// ArgumentParser then hands the command all that it does not recognize, mistyped options among it.
+enum HyphenatedWords {
+    /// The words without the first `--`, after which nothing is an option. Throws when one before it is neither a number
+    /// nor an option that there is.
+    static func checked(_ words: [String]) throws -> [String] {
+        let isOption = { (word: String) in
+            word.hasPrefix("-") && !(word.dropFirst().first.map { $0.isNumber || $0 == "." } ?? true)
+        }
+        let parts = words.split(separator: "--", maxSplits: 1, omittingEmptySubsequences: false)
+        if let option = parts[0].first(where: isOption) { throw ValidationError("Unknown option '\(option)'") }
+        return Array(parts.joined())
+    }
+}
+
+/// One line of JSON with its keys in order, as the daemon writes it.
+enum JSON {
+    static func line(_ value: some Encodable) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        do {
+            return String(decoding: try encoder.encode(value), as: UTF8.self)
+        } catch {
+            // Only a number that is not finite cannot be encoded, and distances and bearings are finite.
+            preconditionFailure("\(value) cannot be encoded: \(error)")
+        }
+    }
+}
