@@ -14,7 +14,7 @@ struct ReverseCommand: ParsableCommand {
 
             EXAMPLES
               placemarkctl reverse geo:47.141,9.521
-              placemarkctl reverse "47°8'27.6\"N 9°31'15.6\"E"
+              placemarkctl reverse 47°8′27.6″N 9°31′15.6″E
               placemarkctl reverse 47.141 9.521
               printf '47.141,9.521\\n-18.14,178.44\\n' | placemarkctl reverse --batch
             """)

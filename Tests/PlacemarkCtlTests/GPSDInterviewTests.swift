@@ -21,7 +21,7 @@ struct GPSDInterviewTests {
     func silent() async throws {
         let server = try StubServer()
         // Long before the time for listening is over.
-        #expect(try await Self.call(server.port, listening: .seconds(300)) == .add(GPSDSurvey()))
+        #expect(try await Self.call(server.port, listening: .seconds(300)) == .answered(GPSDSurvey()))
     }
 
     @Test("a line without an end is given up, and a server that hangs up is heard to the end (faults 25, 26)")
@@ -30,7 +30,7 @@ struct GPSDInterviewTests {
         async let babble = Self.call(server.port)
         let first = try await server.accept()
         await first.send(String(repeating: "x", count: 100_000).utf8)
-        #expect(try await babble == .add(GPSDSurvey()))
+        #expect(try await babble == .answered(GPSDSurvey()))
 
         async let cut = Self.call(server.port)
         let second = try await server.accept()
