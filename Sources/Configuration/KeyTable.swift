@@ -40,8 +40,9 @@ extension Configuration {
 
         ConfigurationKey(
             "Geocoding", "Policy", \.geocoding.policy, .choice(),
-            "When a new placemark is asked for: once this machine has moved by Distance= and Interval= has passed, once"
-                + " either is so, or at every fix."),
+            "When a new placemark is asked for: once this machine has moved by Distance= and Interval= has passed; once"
+                + " either is so; at every fix; or once the embedded world file has other names for the position and"
+                + " Interval= has passed."),
         ConfigurationKey(
             "Geocoding", "Distance", \.geocoding.distanceInMeters, .length(in: 0...1_000_000),
             "How far from the last placemark's location is far enough for a new one."),

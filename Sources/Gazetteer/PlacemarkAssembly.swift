@@ -1,7 +1,7 @@
 public import PlacemarkCore
 
 /// From which distance on a place does not name a position any more.
-private enum Reach {
+enum Reach {
     /// On land: farther away, the nearest place is told as a distant one, and is not the locality.
     static let onLandInMeters = 50_000.0
     /// On a sea or a lake: nearer to a place than this, one is still in its harbour or on its beach.

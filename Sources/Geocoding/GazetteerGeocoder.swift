@@ -15,6 +15,11 @@ public struct GazetteerGeocoder: Geocoder {
         return placemark
     }
 
+    public func nameHint(at coordinate: Coordinate) -> NameHint? {
+        defer { gazetteer.releaseMemory() }
+        return gazetteer.nameHint(at: coordinate)
+    }
+
     public func search(
         _ text: String, near hint: Coordinate?, limit: Int
     ) async throws(GeocodingError) -> [SearchResult] {

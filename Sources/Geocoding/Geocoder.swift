@@ -9,9 +9,16 @@ public protocol Geocoder: Sendable {
     ///
     /// Those near `hint` come first, as far as the geocoder heeds it. Throws a `GeocodingError` when there is none to be had.
     func search(_ text: String, near hint: Coordinate?, limit: Int) async throws(GeocodingError) -> [SearchResult]
+
+    /// What the embedded gazetteer would name the position, as numbers, at once: it tells the policy `on-change` when to
+    /// ask. Nil when there is no gazetteer.
+    func nameHint(at coordinate: Coordinate) -> NameHint?
 }
 
 extension Geocoder {
+    /// For a geocoder without a gazetteer beside it.
+    public func nameHint(at coordinate: Coordinate) -> NameHint? { nil }
+
     /// For a geocoder that knows positions only.
     public func search(
         _ text: String, near hint: Coordinate?, limit: Int

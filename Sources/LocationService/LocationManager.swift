@@ -82,7 +82,9 @@ public actor LocationManager<ManagerClock: Clock> where ManagerClock.Instant == 
     }
 
     private func handle(_ input: LocationMachine.Input) {
-        for action in machine.handle(input, at: clock.now) {
+        var hint: NameHint?
+        if machine.wantsHints, case .source(.fix(let fix)) = input { hint = geocoder.nameHint(at: fix.coordinate) }
+        for action in machine.handle(input, hint: hint, at: clock.now) {
             switch action {
             case .geocode(let location): geocode(location)
             case .setTimer(let deadline): setTimer(deadline)

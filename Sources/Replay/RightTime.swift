@@ -3,7 +3,7 @@ import PlacemarkCore
 /// Measures for how much of a trip what was published was right for the position.
 ///
 /// Right is the city that a lookup at the newest accepted fix gives. A fix counts until the next one, but no longer than
-/// `longestStretch`: where there were no fixes, nobody knows.
+/// `longestStretch`: where there were no fixes, nobody knows. So the last one does not count.
 struct RightTime {
     static let longestStretch = Duration.seconds(60)
     /// 18 km/h: from here on it is driving. A box that stands, or is carried, stays right or wrong for long by chance.
@@ -16,12 +16,19 @@ struct RightTime {
 
         /// Nil while nothing could be judged.
         var share: Double? { judged > .zero ? right / judged : nil }
+
+        fileprivate mutating func add(_ other: Score) {
+            judged += other.judged
+            right += other.right
+        }
     }
 
     /// Of the whole trip, and of the driving in it.
     private(set) var all = Score()
     private(set) var driving = Score()
 
+    /// Of the newest fix, so far.
+    private var newest = Score()
     private var truth: String?
     private var isDriving = false
     private var published: String?
@@ -36,6 +43,9 @@ struct RightTime {
     ///   - speed: in m/s; nil when it is not known.
     mutating func accepted(truth: String?, speed: Double?, at now: BootInstant) {
         count(until: now)
+        all.add(newest)
+        if isDriving { driving.add(newest) }
+        newest = Score()
         self.truth = truth
         isDriving = (speed ?? 0) >= Self.drivingInMetersPerSecond
         counted = now
@@ -55,10 +65,7 @@ struct RightTime {
         counted = until
         guard let truth else { return }
         let stretch = from.duration(to: until)
-        all.judged += stretch
-        if isDriving { driving.judged += stretch }
-        guard published == truth else { return }
-        all.right += stretch
-        if isDriving { driving.right += stretch }
+        newest.judged += stretch
+        if published == truth { newest.right += stretch }
     }
 }

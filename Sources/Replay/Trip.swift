@@ -11,13 +11,15 @@ public struct Trip {
     /// - Parameters:
     ///   - prelude: inputs before the first event of the trip, such as the regions to watch.
     ///   - geocode: the geocoder; nil is a failure.
+    ///   - hint: the embedded gazetteer's names of a position, for the policy `on-change`; nil without a gazetteer.
     ///   - truth: the city that is the right one at a position.
     public init(
         settings: LocationMachine.Settings, prelude: [LocationMachine.Input] = [],
-        geocode: @escaping (Location) -> Placemark?, truth: @escaping (Coordinate) -> String?
+        geocode: @escaping (Location) -> Placemark?, hint: @escaping (Coordinate) -> NameHint? = { _ in nil },
+        truth: @escaping (Coordinate) -> String?
     ) {
         manager = VirtualLocationManager(
-            settings: settings, at: BootInstant(sinceBoot: .zero), geocode: geocode)
+            settings: settings, at: BootInstant(sinceBoot: .zero), geocode: geocode, hint: hint)
         self.prelude = prelude + [.source(.connected)]
         self.truth = truth
         policy = settings.geocoding.mode

@@ -8,14 +8,18 @@ public struct VirtualLocationManager {
     private var machine: LocationMachine
     private var timer: BootInstant?
     private let geocode: (Location) -> Placemark?
+    private let hint: (Coordinate) -> NameHint?
 
-    /// - Parameter geocode: the geocoder; nil is a failure.
+    /// - Parameters:
+    ///   - geocode: the geocoder; nil is a failure.
+    ///   - hint: the embedded gazetteer's names of a position; nil without a gazetteer.
     public init(
         settings: LocationMachine.Settings, seed: UInt64 = 1, at start: BootInstant,
-        geocode: @escaping (Location) -> Placemark?
+        geocode: @escaping (Location) -> Placemark?, hint: @escaping (Coordinate) -> NameHint? = { _ in nil }
     ) {
         machine = LocationMachine(settings: settings, seed: seed, at: start)
         self.geocode = geocode
+        self.hint = hint
     }
 
     /// Lets time pass until `now`, then feeds the input. `publish` gets each publication, in order.
@@ -40,7 +44,9 @@ public struct VirtualLocationManager {
         var next: LocationMachine.Input? = input
         while let input = next {
             next = nil
-            for action in machine.handle(input, at: now) {
+            var hint: NameHint?
+            if machine.wantsHints, case .source(.fix(let fix)) = input { hint = self.hint(fix.coordinate) }
+            for action in machine.handle(input, hint: hint, at: now) {
                 switch action {
                 case .geocode(let location):
                     next =

@@ -145,7 +145,7 @@ struct GeocodePolicyTests {
     mutating func finer() {
         startInaccurately()
         #expect(step(0, at: 1, accuracy: 5) == .wait(until: at(60)))
-        #expect(reason(run(at: 60)) == .first)
+        #expect(reason(run(at: 60)) == .refined)
         // Now all is known.
         #expect(step(0, at: 200, accuracy: 4) == .hold(.notMoved))
     }

@@ -5,10 +5,22 @@ import Testing
 struct LocationMachineSourceTests {
     private var machine = LocationMachine(seed: 1, at: at(0))
     private var device: String?
+    private var source = SourceMonitor(at: at(0))
+    /// Each state that was reported, with its receiver and its reason.
+    private var reported: [String] = []
 
     private mutating func feed(_ event: SourceEvent, at seconds: Double) {
-        for case .publish(let publication) in machine.handle(.source(event), at: at(seconds)) {
+        feed(.source(event), at: seconds)
+    }
+
+    private mutating func feed(_ input: LocationMachine.Input, at seconds: Double) {
+        for case .publish(let publication) in machine.handle(input, at: at(seconds)) {
             device = publication.snapshot.location?.device
+            source = publication.snapshot.source
+            for event in publication.events {
+                guard case .source(let source) = event.kind else { continue }
+                reported.append("\(source.state.rawValue) \(source.device ?? "-"): \(source.reason ?? "-")")
+            }
         }
     }
 
@@ -39,5 +51,51 @@ struct LocationMachineSourceTests {
         feed(.deviceLost(device: "first"), at: 3.2)
         feed(.fix(fix(cupertino, at: 3.3, device: "second")), at: 3.3)
         #expect(device == "second")
+    }
+
+    @Test("a second receiver without a position says nothing about the first one (fault 18)")
+    mutating func anotherWithoutPosition() {
+        for second in (0...25).map(Double.init) {
+            feed(.noFix(device: "B"), at: second)
+            if second <= 10 { feed(.fix(fix(cupertino, at: second, device: "A")), at: second + 0.5) }
+        }
+        #expect(
+            reported == [
+                "noFix B: the receiver has no position", "live A: -", "stale A: the receiver is silent",
+                "lost A: the receiver is silent", "noFix B: the receiver has no position",
+            ])
+    }
+
+    @Test("when the receiver is unplugged, that is told, and then the one that is left by its own name (fault 19)")
+    mutating func unpluggedBesideAnother() {
+        for second in (0...10).map(Double.init) {
+            feed(.fix(fix(cupertino, at: second, device: "A")), at: second)
+            feed(.noFix(device: "B"), at: second + 0.5)
+        }
+        feed(.deviceLost(device: "A"), at: 10.7)
+        #expect(reported.last == "lost A: the receiver is gone")
+        feed(.noFix(device: "B"), at: 11.5)
+        #expect(reported.last == "noFix B: the receiver has no position")
+        #expect(source.device == "B" && reported.count == 3)
+    }
+
+    @Test("a receiver whose positions are not believed has some: the reason says so (fault 9)")
+    mutating func disbelieved() {
+        for second in (0...10).map(Double.init) { feed(.fix(fix(cupertino, at: second)), at: second) }
+        for second in (11...30).map(Double.init) {
+            // Each of them in another place, so that none is confirmed.
+            feed(.fix(fix(north(100_000 * second, of: cupertino), at: second)), at: second)
+            if second == 16 { #expect(source.state == .noFix) }
+        }
+        #expect(source.reason == "the receiver has a position that is not believed")
+        #expect(reported.count == 2)
+        for second in (31...40).map(Double.init) { feed(.noFix(device: "/dev/ttyACM0"), at: second) }
+        #expect(source.reason == "the receiver has no position" && reported.count == 3)
+        // What flaps is not told each time.
+        for second in (41...100).map(Double.init) {
+            feed(.noFix(device: "/dev/ttyACM0"), at: second)
+            feed(.fix(fix(coordinate(0, 0), at: second + 0.5)), at: second + 0.5)
+        }
+        #expect(reported.count == 3)
     }
 }

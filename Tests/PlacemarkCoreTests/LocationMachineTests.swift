@@ -215,8 +215,8 @@ struct LocationMachineTests {
 
     @Test("no log line ever holds a coordinate, and only debug lines hold a place name")
     mutating func privacy() {
-        drive({ $0 * 30 }, seconds: 0...300)
-        feed(.source(.disconnected(reason: "gone")), at: 301)
+        drive({ $0 * 30 }, seconds: 0...6000)
+        feed(.source(.disconnected(reason: "gone")), at: 6001)
         #expect(log.count > 300)
         for entry in log {
             #expect(!entry.message.contains("37.") && !entry.message.contains("122."))

@@ -77,4 +77,19 @@ struct RegionJitterTests {
         scatter.accepted(cupertino, at: at(29 + 120))
         #expect(abs(scatter.radiusInMeters - learnt / 2) < 0.01)
     }
+
+    @Test("a long way without a gap does not change the scale: east-west scatter is as large in Hamburg as it is")
+    func scaleOfTheLatitude() {
+        func learnt(after way: [Coordinate]) -> Double {
+            var scatter = FixScatter()
+            for (second, place) in way.enumerated() { scatter.accepted(place, at: at(Double(second))) }
+            for second in 0..<60 {
+                let place = coordinate(53.55, 10 + (second % 2 == 0 ? 0.0003 : -0.0003))
+                scatter.accepted(place, at: at(Double(way.count + second)))
+            }
+            return scatter.radiusInMeters
+        }
+        let fromNaples = (0...1000).map { coordinate(40.85 + 0.0127 * Double($0), 14.25 - 0.00425 * Double($0)) }
+        #expect(abs(learnt(after: fromNaples) / learnt(after: []) - 1) < 0.001)
+    }
 }

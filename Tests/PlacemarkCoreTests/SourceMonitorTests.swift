@@ -96,6 +96,17 @@ struct SourceMonitorTests {
         #expect(monitor.state == .lost)
     }
 
+    @Test("a drop-out of a minute after two fixes does not make a receiver a slow one")
+    mutating func dropOutAtTheBeginning() {
+        for second in [0.0, 1, 61] { monitor.accepted(fix(cupertino, at: second), at: at(second)) }
+        for second in 62...65 {
+            monitor.reportedNoPosition(device: nil, at: at(Double(second)))
+            #expect(tick(to: Double(second)) == .live)
+        }
+        monitor.reportedNoPosition(device: nil, at: at(66))
+        #expect(tick(to: 66) == .noFix)
+    }
+
     @Test("when the machine wakes up, the first answer is stale, though no timer has fired yet (fault 34)")
     func wakingUp() throws {
         var machine = LocationMachine(seed: 1, at: at(0))

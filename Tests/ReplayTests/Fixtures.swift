@@ -19,6 +19,12 @@ enum RealData {
 enum StripedWorld {
     static func city(at coordinate: Coordinate) -> String { "City \(Int((coordinate.longitude * 100).rounded(.down)))" }
 
+    static func hint(at coordinate: Coordinate) -> NameHint? {
+        var hint = NameHint()
+        hint.locality = UInt32(bitPattern: Int32((coordinate.longitude * 100).rounded(.down)))
+        return hint
+    }
+
     static func placemark(at location: Location) -> Placemark {
         var placemark = Placemark(geocoder: "stripes")
         placemark.locality = city(at: location.coordinate)

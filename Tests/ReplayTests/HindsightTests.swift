@@ -30,6 +30,14 @@ import Testing
         #expect(schedule.requests == 1)
     }
 
+    @Test("it asks between two fixes as well, as a policy's timer does")
+    func byTimer() {
+        // A at 0 s, B at 60 s.
+        let schedule = schedule([(0, "A"), (45, "B"), (90, "C")], interval: 60)
+        #expect(schedule.rightShare == 75.0 / 90)
+        #expect(schedule.requests == 2)
+    }
+
     @Test(
         "it is as good as the best of all schedules, and makes no more requests",
         arguments: 1...300 as ClosedRange<UInt64>)
@@ -40,41 +48,57 @@ import Testing
             defer { second += Double([1, 1, 2, 3, 5, 70].randomElement(using: &random) ?? 1) }
             return (second, ["A", "A", "B", "C", nil].randomElement(using: &random) ?? nil)
         }
-        let interval = Double([4, 7, 10].randomElement(using: &random) ?? 4)
-        let schedule = schedule(fixes, interval: interval)
-        let (right, judged, requests) = bestOfAll(fixes, interval: interval)
+        let interval = [4, 7, 10].randomElement(using: &random) ?? 4
+        let schedule = schedule(fixes, interval: Double(interval))
+        let best = bestOfAll(fixes, interval: interval)
+        let judged = fixes.indices.dropLast().reduce(0) {
+            $0 + (fixes[$1].city == nil ? 0 : min(60, fixes[$1 + 1].second - fixes[$1].second))
+        }
         guard judged > 0 else {
             #expect(schedule.rightShare == nil, "seed \(seed)")
             return
         }
-        #expect(abs(try #require(schedule.rightShare) - right / judged) < 1e-9, "seed \(seed)")
-        #expect(schedule.requests == requests, "seed \(seed)")
+        #expect(abs(try #require(schedule.rightShare) - Double(best.right) / judged) < 1e-9, "seed \(seed)")
+        #expect(schedule.requests == best.requests, "seed \(seed)")
     }
 
-    /// Tries every schedule, one fix after the other: with a request there, and without.
-    private func bestOfAll(_ fixes: [Fix], interval: Double) -> (right: Double, judged: Double, requests: Int) {
-        func length(_ index: Int) -> Double {
-            index + 1 < fixes.count ? min(60, fixes[index + 1].second - fixes[index].second) : 0
+    /// Tries every schedule, second by second, which is enough where all numbers are whole: in each second a request for
+    /// the newest fix, or, where one has just come, for the one before it, or none.
+    private func bestOfAll(_ fixes: [Fix], interval: Int) -> (right: Int, requests: Int) {
+        typealias Score = (right: Int, requests: Int)
+        func isBetter(_ one: Score, _ other: Score) -> Bool {
+            one.right != other.right ? one.right > other.right : one.requests < other.requests
         }
-        /// The best from a fix on, when the last request was at `last`.
-        func best(from index: Int, last: Int?) -> (right: Double, requests: Int) {
-            guard index < fixes.count else { return (0, 0) }
-            func follow(_ request: Int?) -> (right: Double, requests: Int) {
-                let rest = best(from: index + 1, last: request)
-                let isRight = fixes[index].city != nil && request.map { fixes[$0].city } == fixes[index].city
-                return (rest.right + (isRight ? length(index) : 0), rest.requests)
+        let end = Int(fixes.last?.second ?? 0)
+        /// The best from a second on, by the published city and by how long no request may be made.
+        var best: [[String?]: [Score]] = [:]
+        let cities: [String?] = [nil, "A", "B", "C"]
+        for city in cities { best[[city]] = Array(repeating: (0, 0), count: interval + 1) }
+        for second in stride(from: end - 1, through: 0, by: -1) {
+            let newest = fixes.lastIndex { Int($0.second) <= second } ?? 0
+            let isJudged = second - Int(fixes[newest].second) < 60
+            func goOn(_ city: String?, _ wait: Int) -> Score {
+                let rest: Score = best[[city]]?[max(0, wait - 1)] ?? (0, 0)
+                return (rest.right + (isJudged && city != nil && city == fixes[newest].city ? 1 : 0), rest.requests)
             }
-            let without = follow(last)
-            if let last, fixes[index].second - fixes[last].second < interval { return without }
-            var with = follow(index)
-            with.requests += 1
-            let isBetter =
-                with.right > without.right || (with.right == without.right && with.requests < without.requests)
-            return isBetter ? with : without
+            var now = best
+            for city in cities {
+                for wait in 0...interval {
+                    var score = goOn(city, wait)
+                    if wait == 0 {
+                        let isFix = Int(fixes[newest].second) == second
+                        for index in isFix && newest > 0 ? [newest - 1, newest] : [newest] {
+                            var other = goOn(fixes[index].city, interval)
+                            other.requests += 1
+                            if isBetter(other, score) { score = other }
+                        }
+                    }
+                    now[[city]]?[wait] = score
+                }
+            }
+            best = now
         }
-        let chosen = best(from: 0, last: nil)
-        let judged = fixes.indices.reduce(0) { $0 + (fixes[$1].city == nil ? 0 : length($1)) }
-        return (chosen.right, judged, chosen.requests)
+        return best[[nil]]?[0] ?? (0, 0)
     }
 
     @Test("a trip on which the city changes with every fix is no trouble", .timeLimit(.minutes(1)))

@@ -107,7 +107,11 @@ public struct SimulatedRun {
     }
 
     private mutating func feed(_ input: LocationMachine.Input, at now: BootInstant) {
-        let step = Step(input, at: now, actions: machine.handle(input, at: now), truth: truth)
+        var hint: NameHint?
+        if machine.wantsHints, case .source(.fix(let fix)) = input {
+            hint = SimulatedGeocoder.hint(at: fix.coordinate)
+        }
+        let step = Step(input, at: now, actions: machine.handle(input, hint: hint, at: now), truth: truth)
         timer = step.timer ?? timer
         if let location = step.geocode {
             let answer = geocoder.answer(for: location, at: now)

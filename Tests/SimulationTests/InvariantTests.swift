@@ -109,6 +109,11 @@ struct InvariantTests {
         Misdeed("geocode pace", "more requests saved") { draft in draft.snapshot { $0.counters.saved += 1000 } },
         Misdeed("geocode pace", "a first request after a success") { if $0.seconds == 100 { $0.ask(.first) } },
         Misdeed("geocode pace", "a retry without a failure") { if $0.seconds == 100 { $0.ask(.retry) } },
+        Misdeed("geocode pace", "a request for finer names") { if $0.seconds == 100 { $0.ask(.refined) } },
+        Misdeed("geocode pace", "a change of names alone") { if $0.seconds == 100 { $0.ask(.changed) } },
+        Misdeed("geocode pace", "m from where it was answered last", in: { Misdeed.policy(.onChange) }) {
+            if $0.seconds == 100 { $0.ask(.changed) }
+        },
         Misdeed("geocode pace", "elapsed time alone") { if $0.seconds == 100 { $0.ask(.elapsed) } },
         Misdeed("geocode pace", "asked 30.0 seconds after the last time") { if $0.seconds == 30 { $0.ask(.moved) } },
         Misdeed("geocode pace", "before the back-off ends", in: Misdeed.failing) {

@@ -79,9 +79,12 @@ package struct RegionsLayer: @unchecked Sendable {
     }
 
     /// Whether a region has a text, without looking at it.
-    func hasText(_ index: Int, ofRegion region: Int) -> Bool {
-        guard region >= 0, region < regionCount, index >= 0, index < RegionsFormat.textCount else { return false }
-        return records.littleEndian(UInt32.self, at: region * RegionsFormat.recordByteCount + 4 + index * 4) != 0
+    func hasText(_ index: Int, ofRegion region: Int) -> Bool { numberOfText(index, ofRegion: region) != 0 }
+
+    /// A number that equal texts of the layer have in common; 0 without a text.
+    func numberOfText(_ index: Int, ofRegion region: Int) -> UInt32 {
+        guard region >= 0, region < regionCount, index >= 0, index < RegionsFormat.textCount else { return 0 }
+        return records.littleEndian(UInt32.self, at: region * RegionsFormat.recordByteCount + 4 + index * 4)
     }
 
     /// Whether a text is absent, or valid UTF-8 inside the string table.

@@ -18,7 +18,7 @@ extension LocationMachine {
         watchRegions(fix, &step)
         watchVisits(fix, &step)
         if let heading = heading.accepted(fix) { report(.heading(heading), &step) }
-        policy.accepted(fix)
+        policy.accepted(fix, hint: step.hint, isAtRest: motion.motion == .stationary)
         step.hasNewFix = true
     }
 
@@ -28,7 +28,7 @@ extension LocationMachine {
             if rejection == .otherDevice {
                 count(rejection)
             } else {
-                source.reportedNoPosition(device: fix.device, at: step.now)
+                source.reportedUnbelievable(device: fix.device, at: step.now)
                 reject(rejection, &step)
             }
             return nil

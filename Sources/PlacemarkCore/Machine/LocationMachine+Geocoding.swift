@@ -11,13 +11,23 @@ extension LocationMachine {
             step.log(.geocoding(reason))
             report(.geocode(reason, location), &step)
             step.actions.append(.geocode(location))
-            return
-        case .wait(let until):
-            if step.hasNewFix { step.log(.geocodingDeferred(step.now.duration(to: until))) }
-        case .hold(let hold):
-            if step.hasNewFix { step.log(.geocodingSkipped(hold)) }
+            explained = nil
+        case .wait, .hold:
+            guard step.hasNewFix else { return }
+            snapshot.counters.saved += 1
+            explain(decision, &step)
         }
-        if step.hasNewFix { snapshot.counters.saved += 1 }
+    }
+
+    /// Logs why a fix is not geocoded, unless it is for the same reason as the one before.
+    private mutating func explain(_ decision: GeocodePolicy.Decision, _ step: inout Step) {
+        guard decision != explained else { return }
+        explained = decision
+        switch decision {
+        case .wait(let until): step.log(.geocodingDeferred(step.now.duration(to: until)))
+        case .hold(let hold): step.log(.geocodingSkipped(hold))
+        case .geocode: break
+        }
     }
 
     mutating func handle(_ answer: Placemark, _ step: inout Step) {
@@ -45,11 +55,9 @@ extension LocationMachine {
     mutating func handleGeocodingFailure(because reason: String, hasNoResult: Bool, _ step: inout Step) {
         snapshot.counters.results[hasNoResult ? .noResult : .failed, default: 0] += 1
         policy.failed(at: step.now, randomFraction: Double.random(in: 0..<1, using: &random))
-        if case .wait(let until) = policy.decision(at: step.now) {
-            step.log(.geocodingFailed(reason, retryIn: step.now.duration(to: until)))
-        } else {
-            step.log(.geocodingFailed(reason, retryIn: .zero))
-        }
+        var delay: Duration?
+        if case .wait(let until) = policy.decision(at: step.now) { delay = step.now.duration(to: until) }
+        step.log(.geocodingFailed(reason, retryIn: delay))
     }
 
     /// Takes the placemark of an earlier run over, unless there is one of this run.

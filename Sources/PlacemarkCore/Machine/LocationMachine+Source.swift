@@ -18,7 +18,7 @@ extension LocationMachine {
             count(.noFix)
             source.reportedNoPosition(device: device, at: step.now)
         case .invalidFix(let device):
-            source.reportedNoPosition(device: device, at: step.now)
+            source.reportedUnbelievable(device: device, at: step.now)
             reject(.invalidCoordinate, &step)
         case .fix(let fix): handle(fix, &step)
         case .heading(let heading):

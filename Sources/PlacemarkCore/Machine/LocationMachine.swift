@@ -63,6 +63,8 @@ public struct LocationMachine: Sendable {
     var source: SourceMonitor
     var firstFix: BootInstant?
     var random: SeededRandom
+    /// Why the last fix was not geocoded, as it was logged; nil when it was geocoded.
+    var explained: GeocodePolicy.Decision?
     private var timer: BootInstant?
     private var publishedRevision: UInt64 = 0
 
@@ -84,9 +86,14 @@ public struct LocationMachine: Sendable {
         snapshot = StatusSnapshot(at: now, geocoding: settings.geocoding)
     }
 
+    /// Whether fixes should come with a hint.
+    public var wantsHints: Bool { policy.settings.mode == .onChange }
+
     /// Takes one input into account, and says what to do.
-    public mutating func handle(_ input: Input, at now: BootInstant) -> [Action] {
-        var step = Step(now: now)
+    ///
+    /// - Parameter hint: with a fix, its names by the embedded gazetteer, if `wantsHints` and there is one.
+    public mutating func handle(_ input: Input, hint: NameHint? = nil, at now: BootInstant) -> [Action] {
+        var step = Step(now: now, hint: hint)
         switch input {
         case .source(let event): handle(event, &step)
         case .timer: timer = nil
@@ -165,6 +172,7 @@ public struct LocationMachine: Sendable {
     /// What one input brings about, collected.
     struct Step {
         let now: BootInstant
+        let hint: NameHint?
         var events: [Event] = []
         var actions: [Action] = []
         var hasNewFix = false

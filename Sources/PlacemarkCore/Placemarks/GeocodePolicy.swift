@@ -12,6 +12,9 @@ public struct GeocodePolicy: Sendable {
         case distanceOrTime = "distance-or-time"
         /// Every accepted fix. Only for a geocoder without a rate limit.
         case everyFix = "every-fix"
+        /// Other names by the embedded gazetteer's hint (`NameHint`) than those of the last geocoded location, and long
+        /// enough since the last attempt.
+        case onChange = "on-change"
     }
 
     /// The policy and its two numbers.
@@ -29,12 +32,15 @@ public struct GeocodePolicy: Sendable {
 
     /// Why the geocoder is asked.
     public enum Reason: String, Codable, CaseIterable, Sendable {
-        /// There is no placemark yet; or none as fine as the location now allows, because the one that was geocoded was
-        /// too inaccurate (`PlacemarkLevel`). Then the box need not have moved, nothing has failed, and nobody has
-        /// asked: it is the first request that can tell the finer names.
+        /// There is no placemark yet.
         case first
         /// The box has moved.
         case moved
+        /// The hint has other names (`on-change` only).
+        case changed
+        /// The location is accurate enough for finer names than the one that was geocoded (`PlacemarkLevel`). The box
+        /// need not have moved.
+        case refined
         /// The last attempt failed.
         case retry
         /// The time has passed (`distance-or-time` only).
@@ -53,7 +59,10 @@ public struct GeocodePolicy: Sendable {
 
     /// Why nothing is due.
     public enum Hold: String, Hashable, Sendable {
-        case noLocation, requestInFlight, notMoved, sameFix
+        case noLocation, requestInFlight, notMoved, sameNames, sameFix
+
+        /// Whether the last answer still names the newest location.
+        var isNamed: Bool { self == .notMoved || self == .sameNames }
     }
 
     /// A failed attempt is repeated after the interval, then twice that, and so on up to this.
@@ -68,9 +77,15 @@ public struct GeocodePolicy: Sendable {
     /// The fix before `newest`, which the listing measures from.
     private var previous: Location?
     private var lastGeocoded: Location?
+    /// The hint for `newest`, and that for `inFlight`.
+    private var hint: NameHint?
+    private var hintInFlight: NameHint?
+    private var memory = NameMemory()
     /// Whether names were left out of the last placemark, because its location was too inaccurate for them.
     private var wasLimited = false
     private var lastAttempt: BootInstant?
+    /// How long before `lastAttempt` the one before it was.
+    private var sinceAttemptBefore = Duration.zero
     /// The location that the geocoder is being asked for.
     public private(set) var inFlight: Location?
     private var failures = 0
@@ -83,15 +98,22 @@ public struct GeocodePolicy: Sendable {
     // MARK: What happened
 
     /// A fix has been accepted.
-    public mutating func accepted(_ location: Location) {
+    ///
+    /// - Parameters:
+    ///   - hint: its names by the embedded gazetteer. Without one, `on-change` decides as `distance-and-time`.
+    ///   - isAtRest: whether the box stands still, so that the names with which it came to rest stay.
+    public mutating func accepted(_ location: Location, hint: NameHint? = nil, isAtRest: Bool = false) {
         previous = newest
         newest = location
+        if !isAtRest || self.hint == nil || hint == nil { self.hint = hint }
         hasNewFix = true
     }
 
     /// The decision to geocode has been carried out.
     public mutating func asked(for location: Location, at now: BootInstant) {
         inFlight = location
+        hintInFlight = hint
+        sinceAttemptBefore = lastAttempt.map { $0.duration(to: now) } ?? .zero
         lastAttempt = now
         hasNewFix = false
     }
@@ -103,6 +125,12 @@ public struct GeocodePolicy: Sendable {
         lastGeocoded = inFlight
         self.wasLimited = wasLimited
         inFlight = nil
+        if let hintInFlight {
+            memory.asked(
+                hintInFlight, after: sinceAttemptBefore, interval: settings.interval, longest: Self.longestBackOff)
+        } else {
+            memory = NameMemory()
+        }
         failures = 0
         retryNotBefore = nil
     }
@@ -124,37 +152,43 @@ public struct GeocodePolicy: Sendable {
         guard let newest else { return .hold(.noLocation) }
         guard inFlight == nil else { return .hold(.requestInFlight) }
         switch settings.mode {
-        case .distanceAndTime: return guidance(newest, at: now)
-        case .distanceOrTime: return listing(newest, at: now)
-        case .everyFix: return hasNewFix ? .geocode(newest, reason(else: .moved)) : .hold(.sameFix)
+        case .distanceAndTime: return distanceAndTime(newest, at: now)
+        case .distanceOrTime: return distanceOrTime(newest, at: now)
+        case .everyFix: return everyFix(newest, at: now)
+        case .onChange: return onChange(newest, at: now)
         }
     }
 
-    private func guidance(_ newest: Location, at now: BootInstant) -> Decision {
+    private func distanceAndTime(_ newest: Location, at now: BootInstant) -> Decision {
         if let lastGeocoded {
             // Within its own accuracy a fix does not say that the box has moved.
             let threshold = max(settings.distanceInMeters, newest.horizontalAccuracy ?? 0)
             guard lastGeocoded.coordinate.distance(to: newest.coordinate) > threshold else {
-                guard allowsFinerNames(newest, than: lastGeocoded) else { return .hold(.notMoved) }
-                return atOnceOrLater(newest, reason(else: .first), at: now)
+                return refinement(newest, of: lastGeocoded, at: now) ?? .hold(.notMoved)
             }
         }
         return atOnceOrLater(newest, reason(else: .moved), at: now)
     }
 
-    private func atOnceOrLater(_ newest: Location, _ reason: Reason, at now: BootInstant) -> Decision {
-        let earliest = [lastAttempt?.advanced(by: settings.interval), retryNotBefore].compactMap(\.self).max()
-        if let earliest, now < earliest { return .wait(until: earliest) }
-        return .geocode(newest, reason)
+    private func onChange(_ newest: Location, at now: BootInstant) -> Decision {
+        guard let lastGeocoded, let hint, let known = memory.last else { return distanceAndTime(newest, at: now) }
+        // The coarser of the two says which names can be compared.
+        let level = min(newest.placemarkLevel, lastGeocoded.placemarkLevel)
+        // Within their accuracies the two may be the same place, beside a border.
+        guard hint.limited(to: level) != known.limited(to: level), newest.hasMoved(from: lastGeocoded, byMeters: 0)
+        else { return refinement(newest, of: lastGeocoded, at: now) ?? .hold(.sameNames) }
+        let pause = memory.pause(before: hint, interval: settings.interval, longest: Self.longestBackOff)
+        return atOnceOrLater(newest, reason(else: .changed), pause: pause, at: now)
     }
 
-    private func allowsFinerNames(_ newest: Location, than geocoded: Location) -> Bool {
-        wasLimited
-            && PlacemarkLevel(horizontalAccuracyInMeters: newest.horizontalAccuracy)
-                > PlacemarkLevel(horizontalAccuracyInMeters: geocoded.horizontalAccuracy)
+    /// The request for finer names of the same place; nil when there are none to be had.
+    private func refinement(_ newest: Location, of geocoded: Location, at now: BootInstant) -> Decision? {
+        guard wasLimited, newest.placemarkLevel > geocoded.placemarkLevel else { return nil }
+        return atOnceOrLater(newest, reason(else: .refined), at: now)
     }
 
-    private func listing(_ newest: Location, at now: BootInstant) -> Decision {
+    private func distanceOrTime(_ newest: Location, at now: BootInstant) -> Decision {
+        if isFailing { return atOnceOrLater(newest, .retry, pause: .zero, at: now) }
         guard hasNewFix else { return .hold(.sameFix) }
         guard let lastAttempt, let previous else { return .geocode(newest, reason(else: .moved)) }
         if previous.coordinate.distance(to: newest.coordinate) > settings.distanceInMeters {
@@ -164,8 +198,29 @@ public struct GeocodePolicy: Sendable {
         return .hold(.notMoved)
     }
 
+    private func everyFix(_ newest: Location, at now: BootInstant) -> Decision {
+        if isFailing { return atOnceOrLater(newest, .retry, pause: .zero, at: now) }
+        return hasNewFix ? .geocode(newest, reason(else: .moved)) : .hold(.sameFix)
+    }
+
+    /// Asks once `pause`, which is the interval if nothing else is said, and the back-off are over.
+    private func atOnceOrLater(
+        _ newest: Location, _ reason: Reason, pause: Duration? = nil, at now: BootInstant
+    ) -> Decision {
+        let earliest = [lastAttempt?.advanced(by: pause ?? settings.interval), retryNotBefore].compactMap(\.self).max()
+        if let earliest, now < earliest { return .wait(until: earliest) }
+        return .geocode(newest, reason)
+    }
+
     private func reason(else usual: Reason) -> Reason {
         if isFailing { return .retry }
         return lastGeocoded == nil ? .first : usual
+    }
+}
+
+extension Location {
+    /// The finest names that may be claimed for it.
+    fileprivate var placemarkLevel: PlacemarkLevel {
+        PlacemarkLevel(horizontalAccuracyInMeters: horizontalAccuracy)
     }
 }

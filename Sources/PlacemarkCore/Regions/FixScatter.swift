@@ -27,9 +27,7 @@ struct FixScatter: Sendable {
     /// The radius in metres in which 95 % of the fixes have lain; 0 when none has been learnt.
     private(set) var radiusInMeters = 0.0
 
-    /// Metres east and north of the first fix of the window, and when.
-    private var window: [(offset: SIMD2<Double>, at: BootInstant)] = []
-    private var origin: Coordinate?
+    private var window: [(coordinate: Coordinate, at: BootInstant)] = []
     private var lastAt: BootInstant?
 
     /// Takes an accepted fix into account.
@@ -41,34 +39,29 @@ struct FixScatter: Sendable {
         lastAt = now
         window.removeAll { $0.at.duration(to: now) > Self.windowDuration }
         if window.count == Self.windowLength { window.removeFirst() }
-        guard let origin, !window.isEmpty else {
-            origin = coordinate
-            window.append((.zero, now))
-            return
-        }
-        let scale = LocalScale(atLatitude: origin.latitude)
-        let offset = scale.meters(
-            east: shortWay(coordinate.longitude - origin.longitude), north: coordinate.latitude - origin.latitude)
-        window.append((offset, now))
+        window.append((coordinate, now))
         if let spread { radiusInMeters = max(radiusInMeters, spread) }
     }
 
     /// The 95 % radius of the window's fixes; nil while the box gets ahead.
     private var spread: Double? {
-        guard window.count >= Self.fewestFixes, let first = window.first?.offset, let last = window.last?.offset
-        else { return nil }
+        guard window.count >= Self.fewestFixes, let origin = window.first?.coordinate else { return nil }
+        // From the window's own beginning, so that a long way without a gap does not leave the scale behind.
+        let scale = LocalScale(atLatitude: origin.latitude)
         var (way, turns, sum, squares) = (0.0, 0.0, SIMD2<Double>.zero, 0.0)
-        var (previous, step) = (first, SIMD2<Double>.zero)
-        for (offset, _) in window {
-            if ((offset - previous) * step).sum() < 0 { turns += 1 }
-            step = offset - previous
+        var (last, step) = (SIMD2<Double>.zero, SIMD2<Double>.zero)
+        for (coordinate, _) in window {
+            let offset = scale.meters(
+                east: shortWay(coordinate.longitude - origin.longitude), north: coordinate.latitude - origin.latitude)
+            if ((offset - last) * step).sum() < 0 { turns += 1 }
+            step = offset - last
             way += step.length
-            sum += offset - first
-            squares += ((offset - first) * (offset - first)).sum()
-            previous = offset
+            sum += offset
+            squares += (offset * offset).sum()
+            last = offset
         }
         let count = Double(window.count)
-        guard (last - first).length < way * Self.largestProgress, turns >= (count - 2) * Self.fewestTurns else {
+        guard last.length < way * Self.largestProgress, turns >= (count - 2) * Self.fewestTurns else {
             return nil
         }
         let variance = max(0, squares - (sum * sum).sum() / count) / (count - 1) / 2

@@ -12,9 +12,10 @@ struct Rhythm: Sendable {
         lastFix = now
     }
 
-    /// The usual time between two fixes: the median of the last gaps, so that one drop-out does not count. Nil before
-    /// the second fix.
-    var usualGap: Duration? { gaps.isEmpty ? nil : gaps.sorted()[gaps.count / 2] }
+    /// The usual time between two fixes: the median of the last gaps, so that one drop-out does not count. Of an even
+    /// number of gaps the shorter one in the middle, so that one drop-out among two does not count either. Nil before the
+    /// second fix.
+    var usualGap: Duration? { gaps.isEmpty ? nil : gaps.sorted()[(gaps.count - 1) / 2] }
 
     /// The same within 1 s to 60 s, for what a silence means.
     var interval: Duration { min(.seconds(60), max(.seconds(1), usualGap ?? .seconds(1))) }

@@ -14,7 +14,7 @@ public struct SourceMonitor: Sendable {
         ///
         /// Can transition to: noFix, live, lost (the receiver is unplugged before it has said anything), disconnected.
         case waiting
-        /// A receiver reports, but has no position.
+        /// A receiver reports, but has no position, or none that is believed.
         ///
         /// Can transition to: live, lost, disconnected.
         case noFix
@@ -35,16 +35,24 @@ public struct SourceMonitor: Sendable {
     public private(set) var state = State.connecting
     /// When the present state was entered.
     public private(set) var since: BootInstant
-    /// The receiver that gave the last fix, or the first one that was found.
+    /// The receiver that all this is about: the one that gave the last fix; after its end, or before the first fix, one
+    /// that has reported, or the first one that was found.
     public private(set) var device: String?
     /// Why the source is in this state, in words for a person.
     public private(set) var reason: String?
 
-    private static let noPosition = "the receiver has no position"
+    /// What a receiver reports without giving a fix that is believed.
+    private enum Shortcoming: String {
+        case noPosition = "the receiver has no position"
+        case notBelieved = "the receiver has a position that is not believed"
+    }
 
     private var rhythm = Rhythm()
     private var lastFix: BootInstant?
+    /// When `device` has reported, with or without a position.
     private var lastReport: BootInstant?
+    /// What its last reports lack, and since when all of them have lacked the same.
+    private var shortcoming: (kind: Shortcoming, since: BootInstant)?
 
     public init(at now: BootInstant) { since = now }
 
@@ -72,21 +80,55 @@ public struct SourceMonitor: Sendable {
         enter(.lost, because: "the receiver is gone", at: now)
     }
 
-    /// A receiver has reported without a position, or with one that was not believed.
-    public mutating func reportedNoPosition(device reporting: String?, at now: BootInstant) {
+    /// A receiver has reported without a position.
+    public mutating func reportedNoPosition(device: String?, at now: BootInstant) {
+        reported(.noPosition, device: device, at: now)
+    }
+
+    /// A receiver has reported a position that was not believed.
+    public mutating func reportedUnbelievable(device: String?, at now: BootInstant) {
+        reported(.notBelieved, device: device, at: now)
+    }
+
+    private mutating func reported(_ kind: Shortcoming, device reporting: String?, at now: BootInstant) {
+        if let reporting, reporting != device {
+            // While something is heard of one receiver, what another one lacks says nothing about it.
+            guard device == nil || !isHeard else { return }
+            change(to: reporting)
+        }
         lastReport = now
-        device = device ?? reporting
+        if shortcoming?.kind != kind { shortcoming = (kind, now) }
+        switch state {
         // A receiver that loses its fix for a moment stays live until the fix is stale, so that flapping between
         // modes never shows.
-        if state != .live { enter(.noFix, because: Self.noPosition, at: now) }
+        case .live: break
+        // Nor does flapping between two reasons.
+        case .noFix where shortcoming.map { $0.since.duration(to: now) < rhythm.staleAfter } ?? true: break
+        default: enter(.noFix, because: kind.rawValue, at: now)
+        }
+    }
+
+    /// Whether `device` has been heard of lately.
+    private var isHeard: Bool {
+        switch state {
+        case .live, .stale, .noFix: true
+        case .connecting, .disconnected, .waiting, .lost: false
+        }
+    }
+
+    private mutating func change(to other: String) {
+        device = other
+        rhythm = Rhythm()
+        shortcoming = nil
     }
 
     /// A fix has been accepted at `now`, a moment after it was received, or long after: then the daemon has slept.
     public mutating func accepted(_ fix: Location, at now: BootInstant) {
+        if let device = fix.device, device != self.device { change(to: device) }
         rhythm.fix(at: fix.receivedAt)
         lastFix = fix.receivedAt
         lastReport = fix.receivedAt
-        device = fix.device ?? device
+        shortcoming = nil
         // The first fixes of a backlog are stale already: live with each of them, stale again at once, the state would
         // flap until the backlog is drained.
         guard fix.receivedAt.duration(to: now) < rhythm.staleAfter else { return }
@@ -98,7 +140,8 @@ public struct SourceMonitor: Sendable {
         while let deadline, deadline <= now {
             let reports = lastReport.map { $0.duration(to: now) < rhythm.staleAfter } ?? false
             switch state {
-            case .live where reports: enter(.noFix, because: Self.noPosition, at: now)
+            case .live where reports:
+                enter(.noFix, because: (shortcoming?.kind ?? .noPosition).rawValue, at: now)
             case .live: enter(.stale, because: "the receiver is silent", at: deadline)
             default: enter(.lost, because: "the receiver is silent", at: deadline)
             }

@@ -5,7 +5,8 @@ public enum LogEntry: Hashable, Sendable {
     case geocoding(GeocodePolicy.Reason)
     case geocodingSkipped(GeocodePolicy.Hold)
     case geocodingDeferred(Duration)
-    case geocodingFailed(String, retryIn: Duration)
+    /// `retryIn` is nil when nothing has to be asked again.
+    case geocodingFailed(String, retryIn: Duration?)
     case placemarkChanged(city: String)
     case placemarkUnchanged
     case paused, resumed
@@ -38,7 +39,7 @@ public enum LogEntry: Hashable, Sendable {
         case .geocodingSkipped(let hold): "geocoding skipped: \(hold.rawValue)"
         case .geocodingDeferred(let delay): "geocoding deferred: due in \(delay.inReportedSeconds) s"
         case .geocodingFailed(let reason, let delay):
-            "geocoding failed: \(reason); next attempt in \(delay.inReportedSeconds) s"
+            "geocoding failed: \(reason)" + (delay.map { "; next attempt in \($0.inReportedSeconds) s" } ?? "")
         case .placemarkChanged: "placemark changed"
         case .placemarkUnchanged: "placemark confirmed"
         case .paused: "come to rest"

@@ -27,8 +27,11 @@ extension StatusSnapshot {
 
     /// Whether the placemark may no longer be where the box is.
     private var isPlacemarkStale: Bool {
-        source.state != .live || placemark?.location == nil || (isGeocodingFailing && next != .hold(.notMoved))
+        source.state != .live || placemark?.location == nil || (isGeocodingFailing && !isNamed)
     }
+
+    /// Whether the last answer still names the location, though a later request has failed.
+    private var isNamed: Bool { if case .hold(let hold) = next { hold.isNamed } else { false } }
 
     private func locationReport(at now: BootInstant, precision: Precision) -> LocationReport? {
         let isStale = source.state != .live
@@ -45,6 +48,7 @@ extension StatusSnapshot {
         case .hold(.noLocation): "first fix"
         case .hold(.requestInFlight): "answer of the geocoder"
         case .hold(.sameFix): "next fix"
+        case .hold(.sameNames): "other names"
         case .hold(.notMoved): "moved \(Int(geocodingDistanceInMeters)) m"
         }
     }

@@ -62,10 +62,22 @@ public struct SimulatedGeocoder: Sendable {
         outageEnds = begin.advanced(by: .seconds(random.magnitude(in: Fault.geocoderOutage.seconds)))
     }
 
+    /// The numbers of a square and of its time zone.
+    public static func hint(at coordinate: Coordinate) -> NameHint {
+        var hint = NameHint()
+        let (row, column) = square(of: coordinate)
+        hint.locality = UInt32(bitPattern: Int32(row * 100_000 + column))
+        hint.zone = UInt32(bitPattern: Int32((coordinate.longitude / 15).rounded()))
+        return hint
+    }
+
+    private static func square(of coordinate: Coordinate) -> (row: Int, column: Int) {
+        (Int((coordinate.latitude * 100).rounded(.down)), Int((coordinate.longitude * 100).rounded(.down)))
+    }
+
     /// The name of a square, and the time zone of its 15° of longitude.
     public static func placemark(of coordinate: Coordinate) -> Placemark {
-        let row = Int((coordinate.latitude * 100).rounded(.down))
-        let column = Int((coordinate.longitude * 100).rounded(.down))
+        let (row, column) = square(of: coordinate)
         var placemark = Placemark(geocoder: "simulation")
         placemark.locality = "Square \(row),\(column)"
         placemark.name = placemark.locality

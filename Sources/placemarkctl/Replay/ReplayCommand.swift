@@ -18,7 +18,7 @@ struct ReplayCommand: ParsableCommand {
 
             EXAMPLES
               placemarkctl replay trip.gpx --config trial.conf
-              placemarkctl replay trip.nmea --compare distance-or-time,every-fix,hindsight
+              placemarkctl replay trip.nmea --compare on-change,every-fix,hindsight
               gpspipe -w -x 3600 | placemarkctl replay - --summary-only
             """)
 
@@ -27,8 +27,8 @@ struct ReplayCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
-            Show other policies beside the configured one: distance-and-time, distance-or-time, every-fix, or \
-            hindsight, the best that requests in the configured interval allow.
+            Show other policies beside the configured one: distance-and-time, distance-or-time, every-fix, on-change, \
+            or hindsight, the best that one request in the configured interval allows.
             """, valueName: "policies"), completion: .list(ReplayPolicy.names), transform: policies)
     var compare: [ReplayPolicy]?
     @Flag(name: [.customLong("summary-only"), .customLong("quiet"), .customShort("q")], help: "Leave out the events.")

@@ -37,7 +37,7 @@ struct TripsSideBySide {
             settings.geocoding.mode = mode
             return Trip(
                 settings: settings, prelude: prelude,
-                geocode: { lookups.placemark(at: $0.coordinate) },
+                geocode: { lookups.placemark(at: $0.coordinate) }, hint: gazetteer.nameHint(at:),
                 truth: { lookups.placemark(at: $0)?.city })
         }
         configured = trip(settings.geocoding.mode)

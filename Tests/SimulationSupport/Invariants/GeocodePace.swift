@@ -1,10 +1,12 @@
 import PlacemarkCore
+import Simulation
 
 /// The geocoder is asked as the policy allows, and never more often.
 ///
 /// One request at a time, for the newest accepted location. `distance-and-time`: an interval or more after the last
-/// attempt, and the distance or more from the last successful one. `distance-or-time`: at a new fix, when one of them
-/// has passed. `every-fix`: once for each. After a failure, not before three quarters of the back-off.
+/// attempt, and the distance or more from the last successful one. `on-change`: an interval or more after the last
+/// attempt, in another square than the last successful one. `distance-or-time`: at a new fix, when one of them has
+/// passed. `every-fix`: once for each. After a failure, not before three quarters of the back-off.
 struct GeocodePace: Invariant {
     private var history: GeocodeHistory
     /// How many requests the machine has not counted, as far as that has been complained of.
@@ -42,28 +44,34 @@ struct GeocodePace: Invariant {
         _ reason: GeocodePolicy.Reason, _ location: Location, _ step: Step, _ violations: inout Violations
     ) {
         switch reason {
-        case .first where history.lastSuccess.map({ !isFiner(location, than: $0) }) ?? false:
-            complain("a first request after a success", step, &violations)
+        case .first where history.lastSuccess != nil: complain("a first request after a success", step, &violations)
+        case .refined where history.lastSuccess.map({ !isFiner(location, than: $0) }) ?? true:
+            complain("a request for finer names, of which there are none", step, &violations)
+        case .changed where history.settings.mode != .onChange:
+            complain("a change of names alone counts", step, &violations)
         case .retry where history.failures == 0: complain("a retry without a failure", step, &violations)
         case .elapsed where history.settings.mode != .distanceOrTime:
             complain("elapsed time alone counts", step, &violations)
         default: break
         }
+        if let end = history.earliestBackOffEnds, step.now < end {
+            complain("asked before the back-off ends", step, &violations)
+        }
+        checkMode(location, step, &violations)
+    }
+
+    private func checkMode(_ location: Location, _ step: Step, _ violations: inout Violations) {
         let sinceLastAttempt = history.lastAttempt.map { $0.duration(to: step.now) }
         switch history.settings.mode {
-        case .distanceAndTime:
+        case .distanceAndTime, .onChange:
             if let sinceLastAttempt, sinceLastAttempt < history.settings.interval {
                 complain("asked \(sinceLastAttempt) after the last time", step, &violations)
             }
-            if let end = history.earliestBackOffEnds, step.now < end {
-                complain("asked before the back-off ends", step, &violations)
-            }
             if let lastSuccess = history.lastSuccess, !isFiner(location, than: lastSuccess) {
-                let meters = lastSuccess.coordinate.distance(to: location.coordinate)
-                if meters <= history.settings.distanceInMeters {
-                    complain("asked \(meters) m from where it was answered last", step, &violations)
-                }
+                checkNeed(of: location, after: lastSuccess, step, &violations)
             }
+        case .distanceOrTime where history.failures > 0: break
+        case .everyFix where history.failures > 0: break
         case .distanceOrTime:
             if !history.hasNewFix { complain("asked without a new fix", step, &violations) }
             guard let sinceLastAttempt, let previous = history.previous, let newest = history.newest else { break }
@@ -73,6 +81,22 @@ struct GeocodePace: Invariant {
             }
         case .everyFix:
             if !history.hasNewFix { complain("asked without a new fix", step, &violations) }
+        }
+    }
+
+    /// Whether the box has left what was answered last.
+    private func checkNeed(
+        of location: Location, after lastSuccess: Location, _ step: Step, _ violations: inout Violations
+    ) {
+        // Without a hint, as after a change of the policy, `on-change` goes by the distance.
+        if history.settings.mode == .onChange,
+            SimulatedGeocoder.hint(at: lastSuccess.coordinate) != SimulatedGeocoder.hint(at: location.coordinate)
+        {
+            return
+        }
+        let meters = lastSuccess.coordinate.distance(to: location.coordinate)
+        if meters <= history.settings.distanceInMeters {
+            complain("asked \(meters) m from where it was answered last", step, &violations)
         }
     }
 
