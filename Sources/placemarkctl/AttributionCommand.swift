@@ -5,7 +5,7 @@ struct AttributionCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "attribution", abstract: "Show whose data this is, and what the licences ask for.",
         discussion: """
-            Whoever passes the world file on, or shows its names, passes these lines on too.
+            If you pass the world file on, or show its names, pass these lines on too.
 
             EXAMPLE
               placemarkctl attribution

@@ -20,7 +20,7 @@ struct AddGrant: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Give a user precise access for some time. For root.",
         discussion: """
-            It is logged with its purpose, and gone when the daemon ends. An earlier grant of the same user is replaced.
+            The grant and its purpose are logged. It is gone when the daemon ends. It replaces an earlier grant of the same user.
 
             EXAMPLE
               sudo placemarkctl grants add --user alice --for 10m --purpose "find the van"
@@ -54,7 +54,7 @@ struct AddGrant: AsyncParsableCommand {
 
     @Sendable private static func time(_ text: String) throws -> Duration {
         guard let time = Quantity.duration(text), time > .zero, time <= GrantReport.longestDuration else {
-            throw ValidationError("'\(text)' is no time of at most 24h, such as 10m or 1h30m")
+            throw ValidationError("expected a time of at most 24h, such as 10m or 1h30m, not '\(text)'")
         }
         return time
     }

@@ -6,8 +6,8 @@ struct LocationCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "location", abstract: "Show the last location, or wait for a good one.",
         discussion: """
-            With --wait, the best location that comes within this time, or sooner the first one that is as accurate as \
-            --accuracy says.
+            With --wait, shows the best location that comes within this time, or the first one that is as accurate as \
+            --accuracy asks.
 
             Exit status: 0 there is a location, 1 none yet or none in time, 69 placemarkd cannot be reached.
 
@@ -16,9 +16,10 @@ struct LocationCommand: AsyncParsableCommand {
               placemarkctl location --wait 30s --accuracy 10m
             """)
 
-    @Option(help: ArgumentHelp("Wait for so long, 5min at most.", valueName: "time"), transform: time)
+    @Option(help: ArgumentHelp("How long to wait, at most 5min.", valueName: "time"), transform: time)
     var wait: Duration?
-    @Option(help: ArgumentHelp("With --wait: this is accurate enough.", valueName: "length"), transform: length)
+    @Option(
+        help: ArgumentHelp("With --wait: the accuracy that is good enough.", valueName: "length"), transform: length)
     var accuracy: Double?
     @OptionGroup var daemon: DaemonOptions
     @OptionGroup var output: OutputOptions
@@ -42,14 +43,14 @@ struct LocationCommand: AsyncParsableCommand {
     @Sendable private static func time(_ text: String) throws -> Duration {
         // The daemon has the same limit. It is checked here, too, because a usage error should not need the daemon.
         guard let time = Quantity.duration(text), time > .zero, time <= OneShot.longestWait else {
-            throw ValidationError("'\(text)' is no time of at most 5min, such as 30s or 1min 30s")
+            throw ValidationError("expected a time of at most 5min, such as 30s or 1min 30s, not '\(text)'")
         }
         return time
     }
 
     @Sendable private static func length(_ text: String) throws -> Double {
         guard let length = Quantity.meters(text), length > 0 else {
-            throw ValidationError("'\(text)' is no length such as 10m or 1km")
+            throw ValidationError("expected a length such as 10m or 1km, not '\(text)'")
         }
         return length
     }

@@ -9,8 +9,8 @@ struct RegionsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "regions", abstract: "Show, add and remove the regions that the daemon watches.",
         discussion: """
-            Entries and exits are events of `placemarkctl watch`. Regions that shall stay for good, and large ones, \
-            go into /etc/placemarkd/regions.d as GeoJSON; what is added here lasts until it is removed.
+            Entries and exits are events of `placemarkctl watch`. Put regions that are to stay for good, and \
+            large ones, into /etc/placemarkd/regions.d as GeoJSON; a region that is added here lasts until it is removed.
 
             EXAMPLES
               placemarkctl regions
@@ -28,7 +28,7 @@ struct ListRegions: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "Show all regions, and whether the box is inside.",
         discussion: """
-            One line a region: its identifier, and inside, outside, or unknown while there is no fix that tells. \
+            One line a region: its identifier, and inside, outside, or unknown as long as no fix can tell. \
             With --json, an array.
 
             EXAMPLE
@@ -54,7 +54,7 @@ struct AddRegion: AsyncParsableCommand {
             Either a circle (--at and --radius), or a file with one GeoJSON feature that is short enough for a request \
             of 4 KiB. It is watched until it is removed, also after a restart of the daemon.
 
-            Exit status: 0 it is watched, 2 wrong usage, 65 this is no region, 77 not allowed.
+            Exit status: 0 it is watched, 2 wrong usage, 65 not a region, 77 not allowed.
 
             EXAMPLES
               placemarkctl regions add home --at 47.141,9.521 --radius 150m --dwell 60s
@@ -70,11 +70,11 @@ struct AddRegion: AsyncParsableCommand {
     var at: String?
     @Option(help: ArgumentHelp("Its radius, such as 150m or 1.5km.", valueName: "length"))
     var radius: String?
-    @Option(help: ArgumentHelp("How long to be inside until that counts as entered.", valueName: "duration"))
+    @Option(help: ArgumentHelp("How long to be inside before that counts as an entry.", valueName: "duration"))
     var dwell: String?
-    @Flag(help: "Entering is no event.")
+    @Flag(help: "Send no event on entry.")
     var noEntry = false
-    @Flag(help: "Leaving is no event.")
+    @Flag(help: "Send no event on exit.")
     var noExit = false
     @Option(
         help: ArgumentHelp("A file with one GeoJSON feature, with all its properties.", valueName: "geojson"),
@@ -91,7 +91,7 @@ struct AddRegion: AsyncParsableCommand {
         }
         let others = [identifier, at, radius, dwell].compactMap(\.self)
         guard file == nil || (others.isEmpty && !noEntry && !noExit) else {
-            throw ValidationError("--file brings all that there is to say about a region: give nothing beside it")
+            throw ValidationError("--file describes the whole region: give nothing else about it")
         }
     }
 
@@ -131,9 +131,9 @@ struct AddRegion: AsyncParsableCommand {
 
 struct RemoveRegion: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "End the watch of a region that was added.",
+        commandName: "remove", abstract: "Stop watching a region that was added.",
         discussion: """
-            A region of a file goes with its file.
+            A region that comes from a file goes when it is removed from the file.
 
             EXAMPLE
               placemarkctl regions remove home

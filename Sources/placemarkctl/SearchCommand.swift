@@ -8,8 +8,8 @@ struct SearchCommand: ParsableCommand {
         commandName: "search", abstract: "Find places by name, without the daemon.",
         discussion: """
             A name in any language, and after it, if you like, the county, state or country, by name or by code. \
-            Case, accents and punctuation do not matter. When nothing is called so, names with one letter mistyped are \
-            found, and names that begin so. The largest places come first, or with --near those near a coordinate.
+            Case, accents and punctuation do not matter. When no place has this name, names with one letter mistyped are \
+            found, and names that begin with it. The largest places come first, or with --near those near a coordinate.
 
             Writes a table, or with --json one line: {"results": [...]}. With --batch, each line of standard input is a \
             text to search for, and is answered by one line of JSON, in order: results, or an object with the key \
@@ -23,7 +23,7 @@ struct SearchCommand: ParsableCommand {
               printf '東京\\nМосква, Россия\\n' | placemarkctl search --batch --limit 1
             """)
 
-    @Argument(help: ArgumentHelp("What to search for; need not be quoted.", valueName: "text"))
+    @Argument(help: ArgumentHelp("The text to search for; quotes are not needed.", valueName: "text"))
     var text: [String] = []
     @Option(
         // A latitude south of the equator begins like an option.
@@ -33,7 +33,7 @@ struct SearchCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp("Only places in this country, by ISO code; may be given several times.", valueName: "code"))
     var country: [String] = []
-    @Option(help: ArgumentHelp("At most so many results, 1 to 1000.", valueName: "count"))
+    @Option(help: ArgumentHelp("The most results to show, 1 to 1000.", valueName: "count"))
     var limit = 10
     @Flag(help: "Answer the lines of standard input.")
     var batch = false

@@ -7,7 +7,7 @@ import Simulation
 
 struct SimulateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "simulate", abstract: "Be a receiver that isn't there: drive from one place to another.",
+        commandName: "simulate", abstract: "Simulate a receiver that drives from one place to another.",
         discussion: """
             Sends NMEA sentences to a real gpsd, or writes them to a file. Places are names from the gazetteer or \
             coordinates.

@@ -6,7 +6,7 @@ struct VisitsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "visits", abstract: "Show where the box has stayed: arrival, departure, duration and place.",
         discussion: """
-            The last 100 stays of three minutes and more, the oldest first, and the one that goes on. Times are the \
+            The last 100 stays of three minutes and more, the oldest first, and the current one. Times are the \
             receiver's, in UTC. Only for root and members of the group placemark-precise.
 
             EXAMPLE

@@ -7,11 +7,11 @@ struct DoctorCommand: AsyncParsableCommand {
         commandName: "doctor", abstract: "Find out what is wrong, and what to do about it.",
         discussion: """
             Walks the way from the receiver to the reader, and says for each step whether it is ok, worth a look or \
-            wrong, what was found, and what to do, as commands to copy. Changes nothing. Some things are seen by root \
-            only.
+            wrong, what was found, and what to do, as commands to copy. Changes nothing. Only root sees \
+            everything.
 
-            The answer holds no position and no name of a place, so that you can show it to others; with \
-            --show-location it does.
+            The answer holds no position and no name of a place, so that you can show it to others, unless \
+            --show-location asks for them.
 
             Exit status: 0 nothing is wrong, 1 something is, 2 wrong usage.
 
@@ -44,7 +44,7 @@ struct DoctorCommand: AsyncParsableCommand {
 
     @Sendable private static func time(_ text: String) throws -> Duration {
         guard let time = Quantity.duration(text), time > .zero, time <= .seconds(300) else {
-            throw ValidationError("'\(text)' is no time of at most 5min, such as 10s")
+            throw ValidationError("expected a time of at most 5min, such as 10s, not '\(text)'")
         }
         return time
     }

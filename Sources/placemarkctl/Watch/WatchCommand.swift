@@ -8,9 +8,9 @@ struct WatchCommand: AsyncParsableCommand {
         discussion: """
             The first line is the present state. Then one line an event: location, rejected, geocode, placemark, \
             source and more. Name some to see only those; regions, visits and motion stand for \
-            two each.
+            two events each.
 
-            With --significant there is nothing but a location now and then: at most one every 500 m and 5 min.
+            With --significant it shows only a location now and then: at most one every 500 m and 5 min.
 
             FORMATS
               text                    each event in the local time, for people; the default
