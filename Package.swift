@@ -141,7 +141,7 @@ let package = Package(
             dependencies: ["Gazetteer", "PlacemarkCore", "Recordings", "Replay", "Simulation", "TestSupport"]),
         .testTarget(
             name: "LocationServiceTests",
-            dependencies: ["Geocoding", "LocationService", "PlacemarkCore", "TestConditions"]),
+            dependencies: ["Geocoding", "LocationService", "PlacemarkCore", "Systemd", "TestConditions"]),
         .testTarget(
             name: "PublishingTests",
             dependencies: [

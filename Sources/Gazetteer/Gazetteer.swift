@@ -13,6 +13,8 @@ public final class Gazetteer: Sendable {
         case full
     }
 
+    /// The same for files with the same content: the checksum of the header, which holds those of the layers.
+    public let identity: UInt64
     /// The file's layers, also those that this version does not use.
     public let layers: [LayerDescription]
     let file: MappedFile
@@ -37,6 +39,7 @@ public final class Gazetteer: Sendable {
         } catch {
             throw GazetteerError(error, path: path, fileByteCount: file.bytes.count)
         }
+        identity = file.bytes.littleEndian(UInt64.self, at: FileFormat.checksumOffset)
         layers = header.layers.map(\.description)
         world = try WorldLayers(header, bytes: file.bytes, path: path)
         searchLayer = try Self.searchLayer(of: header, in: file.bytes, path: path)

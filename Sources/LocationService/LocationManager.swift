@@ -30,20 +30,34 @@ public actor LocationManager<ManagerClock: Clock> where ManagerClock.Instant == 
         self.log = log
     }
 
-    /// Takes in the events of a source until they end, then stops its timer and its request.
+    /// Takes in the events of a source until they end.
+    ///
+    /// The timer and the request are the manager's and not the source's: another source may follow, and `stop` ends them.
     public func run(_ events: some AsyncSequence<SourceEvent, Never>) async {
         for await event in events { handle(.source(event)) }
-        timer?.cancel()
-        request?.cancel()
-        // The last word, for those who read the state: nothing is live from here on. It is no news for the log.
-        let ended = LocationMachine.Input.source(.disconnected(reason: "placemarkd no longer listens to gpsd"))
-        for case .publish(let publication) in machine.handle(ended, at: clock.now) { publish(publication) }
+        // For those who read the state: nothing is live from here on. It is no news for the log.
+        let ended = SourceEvent.disconnected(reason: "placemarkd no longer listens to gpsd")
+        handle(.source(ended), isLogged: false)
     }
 
-    /// Changes the settings, and the geocoder if there is a new one, without losing what is known.
-    public func configure(_ settings: LocationMachine.Settings, geocoder newGeocoder: (any Geocoder)? = nil) {
-        if let newGeocoder { geocoder = newGeocoder }
-        handle(.configured(settings))
+    /// Ends the timer and the request. To be called after the last source.
+    public func stop() {
+        timer?.cancel()
+        request?.cancel()
+    }
+
+    /// Returns when the manager has done all that came before: how a watchdog learns that it still works.
+    public func answer() {}
+
+    /// Changes the settings without losing what is known.
+    public func configure(_ settings: LocationMachine.Settings) { handle(.configured(settings)) }
+
+    /// Lets another geocoder answer from now on. It is asked for the newest location at once; what the one before it may
+    /// still have to say no longer counts.
+    public func setGeocoder(_ geocoder: any Geocoder) {
+        request?.cancel()
+        self.geocoder = geocoder
+        handle(.geocoderReplaced)
     }
 
     /// Offers the placemark of an earlier run, to be published as stale until there is a new one.
@@ -81,7 +95,7 @@ public actor LocationManager<ManagerClock: Clock> where ManagerClock.Instant == 
         try await geocoder.search(text, near: hint, limit: limit)
     }
 
-    private func handle(_ input: LocationMachine.Input) {
+    private func handle(_ input: LocationMachine.Input, isLogged: Bool = true) {
         var hint: NameHint?
         if machine.wantsHints, case .source(.fix(let fix)) = input { hint = geocoder.nameHint(at: fix.coordinate) }
         for action in machine.handle(input, hint: hint, at: clock.now) {
@@ -89,7 +103,7 @@ public actor LocationManager<ManagerClock: Clock> where ManagerClock.Instant == 
             case .geocode(let location): geocode(location)
             case .setTimer(let deadline): setTimer(deadline)
             case .publish(let publication): publish(publication)
-            case .log(let entry): log(entry)
+            case .log(let entry): if isLogged { log(entry) }
             }
         }
     }

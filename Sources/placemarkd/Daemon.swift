@@ -20,8 +20,10 @@ struct Daemon {
 
     func run(watching regions: [Region]) async throws {
         let log = DaemonLog.logger(level: settings.log.level, environment: environment)
-        let supervisor = try Supervisor(environment: environment, log: log)
-        let geocoder = GazetteerGeocoder(try openGazetteer())
+        let eventLoops = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        let eventLoop = eventLoops.next()
+        let supervisor = try Supervisor(environment: environment, on: eventLoop, log: log)
+        let gazetteer = try openGazetteer()
         let access = Access.ofThisMachine()
         let listener = try listen(for: access.socketGroup)
         let publishing = settings.publishing
@@ -29,9 +31,9 @@ struct Daemon {
         try makeDirectory(publishing.persistentDirectory)
 
         let now: @Sendable () -> BootInstant = { BootClock.now }
-        let eventLoops = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-        let eventLoop = eventLoops.next()
-        let files = StateFiles(publishing.stateFiles, access: access, now: now, log: log)
+        let files = StateFiles(publishing.stateFiles, access: access, now: now, log: log) { failure in
+            supervisor.tell { $0.set(.stateFiles, failure.map { "the state files are out of date: \($0)" }) }
+        }
         let track = TrackStore(
             settings.track.retention, directory: publishing.persistentDirectory, now: now, log: log)
         let server = SocketServer(
@@ -45,7 +47,8 @@ struct Daemon {
             }
         }
         let manager = LocationManager(
-            settings: settings.machine, geocoder: geocoder, clock: BootClock(), seed: .random(in: 0...UInt64.max),
+            settings: settings.machine, geocoder: GazetteerGeocoder(gazetteer), clock: BootClock(),
+            seed: .random(in: 0...UInt64.max),
             offset: secretOffset(log),
             publish: { publication in
                 files.offer(publication)
@@ -54,7 +57,7 @@ struct Daemon {
             },
             log: { entry in
                 log.log(entry)
-                if case .source = entry { supervisor.tell(status: entry.message) }
+                if case .source = entry { supervisor.tell { $0.usual = entry.message } }
             })
         let saved = SavedPlacemark.File(directory: publishing.persistentDirectory).read(now: now(), log: log)
         if let saved { await manager.restore(saved.placemark, answeredAt: saved.answeredAt) }
@@ -64,8 +67,9 @@ struct Daemon {
 
         let source = SourceService(endpoint: settings.endpoint, manager: manager, now: now)
         let reload = ReloadService(
-            hangUps: await UnixSignalsSequence(trapping: .sighup), options: options, inForce: settings,
-            manager: manager, source: source, files: files, track: track, supervisor: supervisor, log: log)
+            hangUps: await UnixSignalsSequence(trapping: .sighup), options: options,
+            inForce: (settings, gazetteer.identity), manager: manager, source: source, files: files, track: track,
+            supervisor: supervisor, log: log)
         log.info("started", metadata: ["version": "\(ProgramVersion.current)"])
         // Stopped from the last to the first: no new clients, no new fixes, and then the files get the last word.
         try await ServiceGroup(
@@ -74,7 +78,9 @@ struct Daemon {
                 LongLived { await track.run() },
                 LongLived { await source.run() },
                 LongLived {
-                    try await server.run(answering: Requests(manager)) { supervisor.ready(feedingFrom: eventLoop) }
+                    try await server.run(answering: Requests(manager)) {
+                        supervisor.ready { await manager.answer() }
+                    }
                 },
                 LongLived { await reload.run() },
             ] + [metricsFile].compactMap(\.self),

@@ -1,18 +1,19 @@
 import Configuration
-@preconcurrency import Glibc
+import Glibc
 import Logging
 import PlacemarkCore
 import Synchronization
 import Systemd
 
-/// The log: one line an entry to stderr, with the priority that the journal reads where it goes there.
+/// The log: one line an entry to stderr, with the priority that the journal reads where it goes there. Nothing waits for
+/// whoever reads it.
 enum DaemonLog {
     private static let level = Mutex(Logger.Level.info)
 
     static func logger(level: LogLevel, environment: [String: String]) -> Logger {
         setLevel(level)
-        let goesToJournal = isJournal(stream: STDERR_FILENO, environment: environment)
-        return Logger(label: "placemarkd") { _ in StandardError(writesPriority: goesToJournal) }
+        let output = StandardError.Output(environment)
+        return Logger(label: "placemarkd") { _ in StandardError(output: output) }
     }
 
     /// For libraries whose words are not for the operator.
@@ -24,7 +25,13 @@ enum DaemonLog {
     }
 
     private struct StandardError: LogHandler {
-        let writesPriority: Bool
+        /// One for all copies of the handler: it counts what is lost.
+        final class Output: Sendable {
+            let stream: Mutex<LogStream>
+            init(_ environment: [String: String]) { stream = Mutex(.standardError(environment)) }
+        }
+
+        let output: Output
         var metadata: Logger.Metadata = [:]
         var logLevel: Logger.Level {
             get { DaemonLog.level.withLock(\.self) }
@@ -39,19 +46,24 @@ enum DaemonLog {
         func log(event: LogEvent) {
             let details = metadata.merging(event.metadata ?? [:]) { $1 }
                 .sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
-            DaemonLog.write("\(event.message)\(details)", level: event.level, withPriority: writesPriority)
+            output.stream.withLock {
+                $0.write("\(event.message)\(details)", level: "\(event.level)", priority: event.level.priority)
+            }
         }
     }
 
     /// Says why the daemon does not start, before there is a log.
     static func writeFailure(_ text: String, environment: [String: String]) {
-        write(text, level: .error, withPriority: isJournal(stream: STDERR_FILENO, environment: environment))
+        var stream = LogStream.standardError(environment)
+        // There is nothing else to do, so a slow reader gets a second for each line.
+        stream.write(
+            text, level: "\(Logger.Level.error)", priority: Logger.Level.error.priority, patienceInMilliseconds: 1000)
     }
+}
 
-    /// Each line by itself: the journal takes each for an entry.
-    private static func write(_ text: String, level: Logger.Level, withPriority: Bool) {
-        let prefix = withPriority ? "<\(level.priority)>" : "placemarkd: \(level): "
-        fputs(text.split(separator: "\n").map { "\(prefix)\($0)\n" }.joined(), stderr)
+extension LogStream {
+    fileprivate static func standardError(_ environment: [String: String]) -> LogStream {
+        LogStream(STDERR_FILENO, name: "placemarkd", environment: environment)
     }
 }
 

@@ -3,6 +3,8 @@ import Gazetteer
 import Geocoding
 import LocationService
 import Logging
+import NIOPosix
+import PlacemarkCore
 import Publishing
 import UnixSignals
 
@@ -10,7 +12,7 @@ import UnixSignals
 struct ReloadService: Sendable {
     let hangUps: UnixSignalsSequence
     let options: Options
-    let inForce: Configuration
+    let inForce: InForce
     let manager: LocationManager<BootClock>
     let source: SourceService
     let files: StateFiles
@@ -18,27 +20,40 @@ struct ReloadService: Sendable {
     let supervisor: Supervisor
     let log: Logger
 
+    /// What the daemon works with: its configuration, and the content of its world file.
+    typealias InForce = (settings: Configuration, world: UInt64)
+
     func run() async {
+        // Its own thread: a hundred thousand regions and a world file take seconds, and on the threads of the pool nobody
+        // could handle a fix meanwhile.
+        let threads = NIOThreadPool(numberOfThreads: 1)
+        threads.start()
         var inForce = inForce
         for await _ in hangUps {
             supervisor.reloading()
             do {
-                inForce = try await reload(inForce)
+                inForce = try await reload(inForce, reading: threads)
+                supervisor.reloaded()
             } catch {
                 log.error("the configuration in force stays: \(error)")
+                supervisor.reloaded(
+                    trouble: "the new configuration is wrong, and the old one in force: see journalctl -u placemarkd")
             }
-            supervisor.reloaded()
         }
+        try? await threads.shutdownGracefully()
     }
 
-    private func reload(_ old: Configuration) async throws -> Configuration {
-        var (new, regions) = try options.settingsAndRegions()
+    private func reload(_ old: InForce, reading threads: NIOThreadPool) async throws -> InForce {
+        var (new, regions, gazetteer) = try await threads.runIfActive {
+            let (settings, regions) = try options.settingsAndRegions()
+            // The world file is opened again even under the same name: a new one may lie there.
+            return (settings, regions, try Gazetteer(path: settings.gazetteer.file ?? Gazetteer.defaultPath))
+        }
         let wanted = new.publishing
-        new.publishing = wanted.takingEffect(over: old.publishing)
-        // The world file is opened again even under the same name: a new one may lie there.
-        let gazetteer = try Gazetteer(path: new.gazetteer.file ?? Gazetteer.defaultPath)
-        await manager.configure(new.machine, geocoder: GazetteerGeocoder(gazetteer))
+        new.publishing = wanted.takingEffect(over: old.settings.publishing)
+        await manager.configure(new.machine)
         await manager.setRegions(regions)
+        if gazetteer.identity != old.world { await manager.setGeocoder(GazetteerGeocoder(gazetteer)) }
         source.listen(to: new.endpoint)
         files.configure(
             precision: new.publishing.stateFilePrecision, hasPreciseFile: new.publishing.preciseStateFile)
@@ -52,6 +67,6 @@ struct ReloadService: Sendable {
                 others will be with the next start
                 """)
         }
-        return new
+        return (new, gazetteer.identity)
     }
 }

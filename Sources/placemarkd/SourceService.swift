@@ -25,6 +25,7 @@ final class SourceService: Sendable {
     func run() async {
         await withTaskCancellationHandler {
             while let listening = listen() { await listening.value }
+            await manager.stop()
         } onCancel: {
             state.withLock { state in
                 state.isStopped = true

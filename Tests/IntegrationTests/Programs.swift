@@ -59,7 +59,8 @@ final class RunningDaemon: Sendable {
     init(
         gpsdHost: String = "127.0.0.1", gpsdPort: UInt16, configuration: String = "",
         directory: TemporaryDirectory? = nil,
-        stateDirectory: String? = nil, environment: [String: String] = [:], launcher: [String] = []
+        stateDirectory: String? = nil, world: String = Programs.world, environment: [String: String] = [:],
+        launcher: [String] = []
     ) async throws {
         let directory = try directory ?? TemporaryDirectory()
         self.directory = directory
@@ -72,7 +73,7 @@ final class RunningDaemon: Sendable {
             ["-c", #"ulimit -c hard; cd "$0"; PATH=$PATH:/usr/sbin:/sbin exec "$@""#, directory.path] + launcher + [
                 Programs.path("placemarkd"), "--config", directory.file("placemarkd.conf"), "--gpsd",
                 "\(gpsdHost):\(gpsdPort)", "--socket", socket,
-                "--state-directory", self.stateDirectory, "--gazetteer", Programs.world,
+                "--state-directory", self.stateDirectory, "--gazetteer", world,
             ]
         process = try ChildProcess("/bin/bash", command, environment: environment)
         let client = PlacemarkClient(socketPath: socket)

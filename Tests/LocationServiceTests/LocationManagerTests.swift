@@ -1,6 +1,9 @@
+import Dispatch
 import Geocoding
 import LocationService
 import PlacemarkCore
+import Synchronization
+import Systemd
 import TestConditions
 import Testing
 
@@ -88,6 +91,100 @@ struct LocationManagerTests {
         await run.value
     }
 
+    @Test("the end of a source does not end the timer: of the next one, too, it is told that it falls silent")
+    func nextSource() async throws {
+        let setup = Setup()
+        let manager = manager(setup, FixedGeocoder())
+        var publications = setup.published.stream.makeAsyncIterator()
+        for _ in 1...2 {
+            let source = AsyncStream<SourceEvent>.makeStream()
+            let run = Task { await manager.run(source.stream) }
+            source.continuation.yield(.connected)
+            source.continuation.yield(Self.fix(0, at: setup.clock.now))
+            while let publication = await publications.next(), publication.snapshot.source.state != .live {}
+            source.continuation.finish()
+            await run.value
+            while let publication = await publications.next(), publication.snapshot.source.state != .disconnected {}
+        }
+        let run = Task { await manager.run(setup.source.stream) }
+        setup.source.continuation.yield(.connected)
+        setup.source.continuation.yield(Self.fix(0, at: setup.clock.now))
+        while let publication = await publications.next(), publication.snapshot.source.state != .live {}
+        await setup.clock.advanceToNextSleeper()
+        while let publication = await publications.next(), publication.snapshot.source.state != .stale {}
+        setup.source.continuation.finish()
+        await run.value
+        await manager.stop()
+    }
+
+    @Test("an answer that comes after the end of its source counts")
+    func lateAnswer() async throws {
+        let setup = Setup()
+        let geocoder = SlowGeocoder()
+        let manager = manager(setup, geocoder)
+        let run = Task { await manager.run(setup.source.stream) }
+        setup.source.continuation.yield(Self.fix(0, at: setup.clock.now))
+        await geocoder.isAsked()
+        setup.source.continuation.finish()
+        await run.value
+        geocoder.answer()
+        var publications = setup.published.stream.makeAsyncIterator()
+        var named: Publication?
+        while named?.snapshot.placemark == nil { named = await publications.next() }
+        #expect(named?.snapshot.source.state == .disconnected)
+        await manager.stop()
+    }
+
+    @Test("a new geocoder is asked for the place of a box that stands, and the one before it is not waited for")
+    func newGeocoder() async throws {
+        let setup = Setup()
+        let slow = SlowGeocoder()
+        let manager = manager(setup, slow)
+        let run = Task { await manager.run(setup.source.stream) }
+        setup.source.continuation.yield(Self.fix(0, at: setup.clock.now))
+        await slow.isAsked()
+        var publications = setup.published.stream.makeAsyncIterator()
+        var reasons: [GeocodePolicy.Reason] = []
+        for number in 1...2 {
+            await manager.setGeocoder(FixedGeocoder(name: "Town \(number)"))
+            while let publication = await publications.next() {
+                for case .geocode(let reason, _) in publication.events.map(\.kind) { reasons.append(reason) }
+                if publication.snapshot.placemark?.placemark.locality == "Town \(number)" { break }
+            }
+        }
+        #expect(reasons == [.first, .first, .requested])
+        slow.answer()
+        setup.source.continuation.finish()
+        await run.value
+        await manager.stop()
+    }
+
+    @Test("the watchdog gets nothing while the manager hangs, and is fed again when it goes on (fault 58)")
+    func hung() async throws {
+        let gate = DispatchSemaphore(value: 0)
+        let hangs = Atomic(true)
+        let hung = AsyncStream<Void>.makeStream()
+        let manager = LocationManager(
+            settings: .init(), geocoder: FixedGeocoder(), clock: TestClock(), seed: 1,
+            publish: { _ in
+                guard hangs.exchange(false, ordering: .relaxed) else { return }
+                hung.continuation.yield()
+                gate.wait()
+            }, log: { _ in })
+        let order = AsyncStream<String>.makeStream()
+        let feed = WatchdogFeed(roundTrip: { await manager.answer() }, feed: { order.continuation.yield("fed") })
+        let setting = Task { await manager.setRegions([]) }
+        for await _ in hung.stream { break }
+        feed.beat()
+        feed.beat()
+        order.continuation.yield("released")
+        gate.signal()
+        var seen = order.stream.makeAsyncIterator()
+        #expect(await seen.next() == "released")
+        #expect(await seen.next() == "fed")
+        await setting.value
+    }
+
     @Test("the boot clock runs forward and its sleep ends after its deadline")
     func bootClock() async throws {
         let clock = BootClock()
@@ -99,16 +196,34 @@ struct LocationManagerTests {
 
 /// The edge of these tests: a geocoder that knows one place, or none.
 private struct FixedGeocoder: Geocoder {
-    static let vaduz: Placemark = {
-        var placemark = Placemark(geocoder: "test")
-        placemark.locality = "Vaduz"
-        return placemark
-    }()
+    static let vaduz = placemark("Vaduz")
 
+    var name = "Vaduz"
     var failure: GeocodingError?
 
     func reverseGeocode(_ location: Location) async throws(GeocodingError) -> Placemark {
         if let failure { throw failure }
-        return Self.vaduz
+        return Self.placemark(name)
+    }
+
+    private static func placemark(_ name: String) -> Placemark {
+        var placemark = Placemark(geocoder: "test")
+        placemark.locality = name
+        return placemark
+    }
+}
+
+/// One that answers when it is told to.
+private final class SlowGeocoder: Geocoder {
+    private let asked = AsyncStream<Void>.makeStream()
+    private let answered = AsyncStream<Void>.makeStream()
+
+    func isAsked() async { for await _ in asked.stream { break } }
+    func answer() { answered.continuation.yield() }
+
+    func reverseGeocode(_ location: Location) async throws(GeocodingError) -> Placemark {
+        asked.continuation.yield()
+        for await _ in answered.stream { break }
+        return FixedGeocoder.vaduz
     }
 }

@@ -107,6 +107,38 @@ struct GeocodePolicyTests {
         #expect(step(0, at: 200) == .hold(.notMoved))
     }
 
+    @Test("a box that stands still asks a new geocoder at once, by every rule", arguments: GeocodePolicy.Mode.allCases)
+    mutating func newGeocoder(mode: GeocodePolicy.Mode) {
+        policy = GeocodePolicy(settings: .init(mode: mode))
+        policy.geocoderReplaced()
+        #expect(policy.decision(at: at(0)) == .hold(.noLocation))
+        #expect(reason(step(0, at: 0)) == .first)
+        policy.geocoderReplaced()
+        #expect(reason(run(at: 1)) == .requested)
+        #expect(reason(run(at: 2)) == nil)
+    }
+
+    @Test("a new geocoder that fails is asked again after the interval, though the box stands still")
+    mutating func newGeocoderFails() {
+        _ = step(0, at: 0)
+        policy.geocoderReplaced()
+        policy.asked(for: fix(cupertino, at: 0), at: at(1))
+        policy.failed(at: at(1), randomFraction: 0)
+        #expect(run(at: 2) == .wait(until: at(46)))
+        #expect(reason(run(at: 46)) == .retry)
+        #expect(run(at: 47) == .hold(.notMoved))
+    }
+
+    @Test("what the one before it was being asked for is forgotten, and so is how often it has failed")
+    mutating func newGeocoderInFlight() {
+        policy.accepted(fix(cupertino, at: 0))
+        policy.asked(for: fix(cupertino, at: 0), at: at(0))
+        policy.failed(at: at(0), randomFraction: 0)
+        policy.asked(for: fix(cupertino, at: 0), at: at(60))
+        policy.geocoderReplaced()
+        #expect(reason(run(at: 61)) == .first)
+    }
+
     @Test("a stationary day makes one request by the guidance, and 1,440 by the listing")
     mutating func stationaryDay() {
         for (mode, expected) in [(GeocodePolicy.Mode.distanceAndTime, 1), (.distanceOrTime, 1440)] {

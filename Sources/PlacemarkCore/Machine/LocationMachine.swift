@@ -33,6 +33,8 @@ public struct LocationMachine: Sendable {
         /// What the monitors of an earlier run knew. To be fed after `regions`, and before the first fix.
         case remembered(MonitoringMemory)
         case configured(Settings)
+        /// Another geocoder answers from now on. What the one before it was being asked for will not be answered.
+        case geocoderReplaced
         /// The regions of the files, instead of those before; each has passed `Region.validate()`.
         case regions([Region])
         /// A region is added or removed at run time. One that cannot be changes nothing; `check` tells why.
@@ -106,6 +108,7 @@ public struct LocationMachine: Sendable {
             if let memory = memory.visits { visits.restore(memory) }
             if let memory = memory.reduced { reducer.restore(memory) }
         case .configured(let settings): apply(settings)
+        case .geocoderReplaced: policy.geocoderReplaced()
         case .regions(let files): regions.replace(files: files)
         case .regionChange(let change): handle(change)
         }

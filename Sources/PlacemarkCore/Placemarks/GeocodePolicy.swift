@@ -45,6 +45,8 @@ public struct GeocodePolicy: Sendable {
         case retry
         /// The time has passed (`distance-or-time` only).
         case elapsed
+        /// Another geocoder, or another world file, may know other names for the same place.
+        case requested
     }
 
     /// What to do now.
@@ -90,6 +92,8 @@ public struct GeocodePolicy: Sendable {
     public private(set) var inFlight: Location?
     private var failures = 0
     private var retryNotBefore: BootInstant?
+    /// Whether the last attempt was made with a geocoder that has been replaced.
+    private var isOutdated = false
     /// Whether `newest` has come since the last attempt.
     private var hasNewFix = false
 
@@ -133,6 +137,16 @@ public struct GeocodePolicy: Sendable {
         }
         failures = 0
         retryNotBefore = nil
+        isOutdated = false
+    }
+
+    /// Another geocoder answers from now on, and the request in flight never will. How the one before it has failed says
+    /// nothing of this one.
+    public mutating func geocoderReplaced() {
+        inFlight = nil
+        failures = 0
+        retryNotBefore = nil
+        isOutdated = lastAttempt != nil
     }
 
     /// The geocoder has failed. `randomFraction` (0..<1) spreads the retries of many boxes.
@@ -151,6 +165,11 @@ public struct GeocodePolicy: Sendable {
     public func decision(at now: BootInstant) -> Decision {
         guard let newest else { return .hold(.noLocation) }
         guard inFlight == nil else { return .hold(.requestInFlight) }
+        if isOutdated {
+            // A person who has changed the geocoder waits for its first answer; only a failure makes it wait.
+            if let retryNotBefore, now < retryNotBefore { return .wait(until: retryNotBefore) }
+            return .geocode(newest, reason(else: .requested))
+        }
         switch settings.mode {
         case .distanceAndTime: return distanceAndTime(newest, at: now)
         case .distanceOrTime: return distanceOrTime(newest, at: now)

@@ -22,6 +22,7 @@ public final class StateFiles: Sendable {
     private let access: Access
     private let now: @Sendable () -> BootInstant
     private let log: Logger
+    private let told: @Sendable (AtomicFile.WriteError?) -> Void
     private let offered: Mutex<OfferedState>
     private let writing: Mutex<Writing>
     /// Apart from `writing`, which is held as long as a slow disk takes.
@@ -29,12 +30,15 @@ public final class StateFiles: Sendable {
     private let wake: AsyncStream<Void>
     private let waker: AsyncStream<Void>.Continuation
 
+    /// - Parameter told: called after each write, by the writing thread, with why it failed; nil when it has not.
     public init(
-        _ settings: StateFileSettings, access: Access, now: @escaping @Sendable () -> BootInstant, log: Logger
+        _ settings: StateFileSettings, access: Access, now: @escaping @Sendable () -> BootInstant, log: Logger,
+        told: @escaping @Sendable (AtomicFile.WriteError?) -> Void = { _ in }
     ) {
         self.access = access
         self.now = now
         self.log = log
+        self.told = told
         offered = Mutex(OfferedState(settings: settings))
         writing = Mutex(Writing(settings: settings, writer: StateFileWriter(settings, access: access)))
         (wake, waker) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -90,6 +94,7 @@ public final class StateFiles: Sendable {
                 offered.withLock { $0.putBack(batch) }
                 waker.yield()
             }
+            told(failure)
             writing.failures.tell(failure, of: "state files", remedy: "retrying every second", at: now, to: log)
         }
     }

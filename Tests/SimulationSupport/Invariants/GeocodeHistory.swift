@@ -31,6 +31,7 @@ struct GeocodeHistory {
         case .geocodingFailed where inFlight != nil:
             failures += 1
             (inFlight, lastFailure) = (nil, (step.now, Self.backOff(settings, failures: failures)))
+        case .geocoderReplaced: (inFlight, failures, lastFailure) = (nil, 0, nil)
         case .source, .timer, .restored, .remembered, .regions, .regionChange, .geocodingFailed: break
         }
         guard let counters = step.counters, counters.accepted > accepted else { return }
