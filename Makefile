@@ -112,7 +112,7 @@ install: ## Install what "make build" has built: DESTDIR= PREFIX=/usr/local
 	sed 's,^PATH=/usr/bin:,PATH=$(bindir):/usr/bin:,' libexec/set-timezone > $(DESTDIR)$(libexecdir)/set-timezone
 	chmod 755 $(DESTDIR)$(libexecdir)/set-timezone
 	for unit in placemarkd.service placemarkd.socket placemark-timezone.service; do \
-	    sed 's,=/usr/bin/,=$(bindir)/,; s,=/usr/libexec/placemarkd/,=$(libexecdir)/,; s,file:/usr/share/doc/placemarkd,file:$(docdir),' \
+	    sed 's,/usr/bin/placemarkd,$(bindir)/placemarkd,; s,=/usr/libexec/placemarkd/,=$(libexecdir)/,; s,file:/usr/share/doc/placemarkd,file:$(docdir),' \
 	        systemd/$$unit \
 	        > $(DESTDIR)$(libdir)/systemd/system/$$unit || exit; done
 	install -m 644 systemd/placemarkd.sysusers.conf $(DESTDIR)$(libdir)/sysusers.d/placemarkd.conf

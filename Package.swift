@@ -32,7 +32,7 @@ let package = Package(
         .target(
             name: "Publishing",
             dependencies: [
-                "PlacemarkCore",
+                "PlacemarkCore", "CLinux",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -47,7 +47,7 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]),
-        .target(name: "Configuration", dependencies: ["PlacemarkCore", "CInih"]),
+        .target(name: "Configuration", dependencies: ["PlacemarkCore", "CInih", "CLinux"]),
         .target(name: "Systemd"),
         .target(name: "Simulation", dependencies: ["PlacemarkCore"]),
         .target(name: "Recordings", dependencies: ["PlacemarkCore", "GPSD", "CExpat", "CZlib"]),

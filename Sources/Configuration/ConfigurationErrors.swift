@@ -1,9 +1,12 @@
+internal import Glibc
 import PlacemarkCore
 
 /// Everything that is wrong with a configuration.
 public struct ConfigurationErrors: Error, Equatable, CustomStringConvertible {
     /// In the order of the files and their lines; never empty.
     public let problems: [ConfigurationProblem]
+
+    public init(problems: [ConfigurationProblem]) { self.problems = problems }
 
     /// One line for each problem. After a hundred, only how many more there are: a file that is something else altogether
     /// shall not fill the log.
@@ -25,6 +28,10 @@ public struct ConfigurationProblem: Equatable, Sendable, CustomStringConvertible
         /// The file or directory could not be read; the system's own words.
         case unreadable(String)
         case notRegularFile
+        /// The service's user cannot make files in the directory of this key; an errno.
+        case notWritable(key: String, user: String, Int32)
+        /// The service's unit keeps it from writing there.
+        case readOnlyForService(key: String)
         case tooLarge(maximumBytes: Int)
         case lineTooLong(maximumBytes: Int)
         case containsNUL
@@ -58,6 +65,12 @@ extension ConfigurationProblem.Reason: CustomStringConvertible {
         switch self {
         case .unreadable(let reason): "cannot be read: \(reason)"
         case .notRegularFile: "is a directory or something else that is not a file: expected a text file"
+        case .notWritable(let key, let user, let number):
+            "\(key)= in [Publishing]: the user \(user) cannot write there: \(String(cString: strerror(number)));"
+                + " expected a directory of this user, as \"install -d -o \(user) -m 750 DIRECTORY\" makes it"
+        case .readOnlyForService(let key):
+            "\(key)= in [Publishing]: read-only for the service: expected a ReadWritePaths= with this directory under"
+                + " [Service], as \"systemctl edit placemarkd\" adds it"
         case .tooLarge(let maximum): "is too large: expected a text file of at most \(maximum) bytes"
         case .lineTooLong(let maximum): "the line is too long: expected at most \(maximum) bytes"
         case .containsNUL: "a NUL byte: expected text"

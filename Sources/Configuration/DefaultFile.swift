@@ -8,8 +8,8 @@ extension Configuration {
             # /etc/placemarkd.conf.d/NAME.conf, or remove the # here. The last value of a key wins, the files in
             # placemarkd.conf.d come last, and an empty value puts the default back.
             #
-            # "placemarkd --check-config" says what is wrong; "systemctl reload placemarkd" applies a change. A comment
-            # has a line of its own.
+            # "sudo placemarkd --check-config" says what is wrong; "systemctl reload placemarkd" applies a change. A
+            # comment has a line of its own.
 
             """
         for section in sections {

@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import Glibc
 public import PlacemarkCore
 
 /// Reads the regions of a directory: every `*.geojson` in it, in the order of the names.
@@ -16,6 +17,14 @@ public enum RegionFiles {
     /// - Throws: all problems of all files.
     public static func load(directory: String) throws(ConfigurationErrors) -> [Region] {
         try load(directory: directory, isRequired: directory != Configuration.Regions().directory)
+    }
+
+    /// Whether this user may not look into the directory: it is for those who may know the precise position, and what
+    /// other users ask for needs no regions.
+    public static func isForbidden(directory path: String) -> Bool {
+        guard let directory = opendir(path) else { return errno == EACCES }
+        closedir(directory)
+        return false
     }
 
     static func load(

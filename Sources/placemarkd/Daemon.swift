@@ -25,7 +25,7 @@ struct Daemon {
         let supervisor = try Supervisor(environment: environment, on: eventLoop, log: log)
         let gazetteer = try openGazetteer()
         let access = Access.ofThisMachine()
-        let listener = try listen(for: access.socketGroup)
+        let listener = try listen(for: access, log)
         let publishing = settings.publishing
         try makeDirectory(publishing.stateDirectory)
         try makeDirectory(publishing.persistentDirectory)
@@ -110,17 +110,38 @@ struct Daemon {
         }
     }
 
-    /// The socket that systemd has opened, or one of our own, for this group or for this user alone.
-    private func listen(for group: gid_t?) throws(StartError) -> SocketListener {
+    /// The socket that systemd has opened, or one of our own, for both groups or for this user alone.
+    private func listen(for access: Access, _ log: Logger) throws(StartError) -> SocketListener {
+        let wanted = settings.publishing.socket
         do throws(SocketActivationError) {
             let passed = try SocketActivation.sockets(environment: environment, processIdentifier: getpid())
-            if let socket = passed.first { return SocketListener(inherited: socket.descriptor) }
+            if let socket = passed.first {
+                let listener = SocketListener(inherited: socket.descriptor)
+                if let path = listener.path, path != wanted {
+                    log.warning(
+                        """
+                        systemd has opened \(path) for this service, so Socket=\(wanted) in [Publishing] has no effect: \
+                        change ListenStream= with "systemctl edit placemarkd.socket" instead, or disable that unit
+                        """)
+                }
+                return listener
+            }
         } catch {
             throw .activation(error)
         }
         do throws(SocketListener.ListenError) {
-            return try SocketListener(
-                path: settings.publishing.socket, mode: group == nil ? 0o600 : 0o660, group: group)
+            let group = access.socketGroup
+            let listener = try SocketListener(
+                path: wanted, mode: group == nil ? 0o600 : 0o660, group: group,
+                secondGroup: group == nil ? nil : access.preciseGroup)
+            if let code = listener.secondGroupFailure {
+                log.warning(
+                    """
+                    \(wanted): \(String(cString: strerror(code))): who is in placemark-precise only cannot connect, and \
+                    needs placemark, too
+                    """)
+            }
+            return listener
         } catch {
             throw .socket(error)
         }

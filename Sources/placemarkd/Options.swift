@@ -1,6 +1,7 @@
 import ArgumentParser
 import Configuration
 import GPSD
+import Gazetteer
 import PlacemarkCore
 
 /// The options that win over the configuration file.
@@ -40,6 +41,19 @@ struct Options: ParsableArguments {
     func settingsAndRegions() throws(ConfigurationErrors) -> (Configuration, [Region]) {
         let settings = try settings()
         return (settings, try RegionFiles.load(directory: settings.regions.directory))
+    }
+
+    /// As whom a check reads: the service's user, or, where that cannot be, the present one.
+    static var reader: String? {
+        guard let user = ServiceUser() else { return nil }
+        return user.canBeTried ? "the service's user, \(user.name)," : "your user (the service has its own; try sudo)"
+    }
+
+    /// Finds out whether the service could work with these settings.
+    func check() throws(ConfigurationErrors) {
+        try Configuration.check(defaultWorldFile: Gazetteer.defaultPath) { () throws(ConfigurationErrors) in
+            try settingsAndRegions().0
+        }
     }
 
     @Sendable private static func endpoint(_ text: String) throws -> GPSDEndpoint {

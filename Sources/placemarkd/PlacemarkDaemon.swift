@@ -2,6 +2,7 @@ import ArgumentParser
 import Configuration
 import Glibc
 import PlacemarkCore
+import Publishing
 import Systemd
 
 /// The command line of the daemon.
@@ -26,8 +27,19 @@ struct PlacemarkDaemon: AsyncParsableCommand {
         version: ProgramVersion.current)
 
     @OptionGroup var options: Options
-    @Flag(help: "Check the settings and exit: 0 when they are right, 78 when not.")
+    @Flag(
+        help: """
+            Check the settings and exit: 0 when they are right, 78 when not. Root checks as the service's user, who may \
+            read less.
+            """)
     var checkConfig = false
+    @Option(
+        help: ArgumentHelp(
+            """
+            Let the group placemark-precise connect to this socket, beside its own group, and exit. For the socket that \
+            systemd opens; placemarkd's own needs no help.
+            """, valueName: "path"), completion: .file())
+    var shareSocket: String?
 
     func run() async throws {
         CoreDump.forbid()
@@ -36,18 +48,45 @@ struct PlacemarkDaemon: AsyncParsableCommand {
         // A client that is gone is an error of a write, not the end of the daemon.
         signal(SIGPIPE, SIG_IGN)
         do {
-            let (settings, regions) = try options.settingsAndRegions()
-            if checkConfig {
+            if let shareSocket {
+                try share(shareSocket)
+            } else if checkConfig {
+                try options.check()
                 print("The settings are right.")
             } else {
+                let (settings, regions) = try options.settingsAndRegions()
                 try await Daemon(settings: settings, options: options, environment: environment).run(watching: regions)
             }
         } catch let error as ConfigurationErrors {
             DaemonLog.writeFailure(error.description, environment: environment)
+            if checkConfig, let reader = Options.reader {
+                DaemonLog.writeFailure("checked with what \(reader) may read", environment: environment)
+            }
+            refuseClients("its configuration is wrong", environment)
             throw ExitCode(EX_CONFIG)
         } catch let error as StartError {
             DaemonLog.writeFailure(error.description, environment: environment)
+            if case .gazetteer = error { refuseClients("it has no usable world file", environment) }
             throw ExitCode(error.exitStatus)
         }
+    }
+
+    /// Answers those who wait at systemd's socket. They would start the service again and again.
+    private func refuseClients(_ why: String, _ environment: [String: String]) {
+        let sockets = try? SocketActivation.sockets(environment: environment, processIdentifier: getpid())
+        guard !checkConfig, let socket = sockets?.first else { return }
+        RefusingSocket.answer(
+            at: socket.descriptor,
+            because:
+                "placemarkd does not start, because \(why): 'sudo journalctl -u placemarkd' says what to correct, and"
+                + " the next request starts it")
+    }
+
+    private func share(_ socket: String) throws(StartError) {
+        guard let group = Access.ofThisMachine().preciseGroup else {
+            throw .sharing(socket, reason: "there is no group placemark-precise; systemd-sysusers makes it")
+        }
+        let code = AccessList.admit(group, toSocketAt: socket)
+        if code != 0 { throw .sharing(socket, reason: String(cString: strerror(code))) }
     }
 }

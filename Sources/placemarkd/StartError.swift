@@ -10,6 +10,7 @@ enum StartError: Error, CustomStringConvertible {
     case activation(SocketActivationError)
     case notify(NotifyError)
     case directory(path: String, reason: String)
+    case sharing(String, reason: String)
 
     var description: String {
         switch self {
@@ -17,8 +18,10 @@ enum StartError: Error, CustomStringConvertible {
         case .socket(let error): error.description
         case .activation(let error): error.description
         case .notify(let error): error.description
+        case .sharing(let path, let reason): "\(path): the group placemark-precise cannot be let in: \(reason)"
         case .directory(let path, let reason):
-            "cannot make the directory \(path): \(reason); --state-directory chooses another"
+            "cannot make the directory \(path): \(reason); --state-directory chooses another, and in a unit it needs a"
+                + " ReadWritePaths= (\"systemctl edit placemarkd\")"
         }
     }
 
@@ -27,7 +30,7 @@ enum StartError: Error, CustomStringConvertible {
         switch self {
         case .gazetteer: EX_NOINPUT
         case .socket(.alreadyServed): EX_TEMPFAIL
-        case .socket, .directory: EX_CANTCREAT
+        case .socket, .directory, .sharing: EX_CANTCREAT
         case .activation, .notify: EX_OSERR
         }
     }

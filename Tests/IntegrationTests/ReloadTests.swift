@@ -2,11 +2,12 @@ import Foundation
 import PlacemarkClient
 import PlacemarkCore
 import Synchronization
+import TestConditions
 import TestSupport
 import Testing
 
 /// What outlives a change of the configuration, and what systemd is told meanwhile.
-@Suite("A reload", .timeLimit(.minutes(2)))
+@Suite("A reload", .timeLimit(.minutes(2)), .tags(.waits))
 struct ReloadTests {
     @Test("to another receiver leaves the timers: one that falls silent is stale, then lost (fault 2)")
     func timers() async throws {

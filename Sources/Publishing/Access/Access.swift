@@ -12,7 +12,7 @@ struct PeerCredentials: Hashable, Sendable {
 /// Who may know how much.
 public struct Access: Hashable, Sendable {
     /// Members may know everything; nil when there is no such group on this machine.
-    var preciseGroup: gid_t?
+    public let preciseGroup: gid_t?
     /// Members may know the locality and coarser.
     var reducedGroup: gid_t?
     /// The daemon's own user, who may know everything, as root may.

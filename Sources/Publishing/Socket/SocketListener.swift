@@ -29,6 +29,8 @@ public struct SocketListener: Sendable {
     public let descriptor: Int32
     /// The path to remove at the end; nil for a socket that belongs to systemd.
     private let ownPath: String?
+    /// Why the second group cannot connect: an errno, EOPNOTSUPP where the file system has no access lists.
+    public private(set) var secondGroupFailure: Int32?
     /// Held open as long as the socket is served: closing it frees the lock.
     private let lock: Int32?
 
@@ -47,7 +49,8 @@ public struct SocketListener: Sendable {
     /// - Parameters:
     ///   - mode: permission bits; connecting needs write permission.
     ///   - group: the socket's group; nil leaves the process's own.
-    public init(path: String, mode: mode_t, group: gid_t?) throws(ListenError) {
+    ///   - secondGroup: may connect, too, if the file system can keep that.
+    public init(path: String, mode: mode_t, group: gid_t?, secondGroup: gid_t? = nil) throws(ListenError) {
         let temporaryPath = path + "~"
         guard path.utf8.count <= Self.longestPath else { throw .pathTooLong(path) }
         func failure(_ step: String) -> ListenError { .system(path, step: step, errorNumber: errno) }
@@ -68,6 +71,10 @@ public struct SocketListener: Sendable {
             guard Self.withAddress(temporaryPath, { bind(socket, $0, $1) }) == 0 else { throw failure("cannot bind") }
             if let group, chown(temporaryPath, uid_t.max, group) != 0 { throw failure("chown") }
             guard chmod(temporaryPath, mode) == 0 else { throw failure("chmod") }
+            if let secondGroup {
+                let code = AccessList.admit(secondGroup, toSocketAt: temporaryPath)
+                if code != 0 { secondGroupFailure = code }
+            }
             guard listen(socket, SOMAXCONN) == 0 else { throw failure("cannot listen") }
             guard rename(temporaryPath, path) == 0 else { throw failure("rename") }
         } catch {
@@ -78,6 +85,18 @@ public struct SocketListener: Sendable {
         descriptor = socket
         ownPath = path
         self.lock = lock
+    }
+
+    /// Where the socket is, as the kernel knows it; nil for one without a name in the file system.
+    public var path: String? {
+        var address = sockaddr_un()
+        var length = socklen_t(MemoryLayout<sockaddr_un>.size)
+        let result = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) }
+        }
+        guard result == 0, address.sun_family == AF_UNIX else { return nil }
+        let bytes = withUnsafeBytes(of: address.sun_path) { Array($0.prefix { $0 != 0 }) }
+        return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
     }
 
     /// Removes the socket's name and frees the lock. The descriptor belongs to whoever serves it.

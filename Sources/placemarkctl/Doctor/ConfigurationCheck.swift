@@ -1,4 +1,5 @@
 import Configuration
+import Gazetteer
 import Glibc
 
 /// The files of the configuration, as this program can read them.
@@ -32,8 +33,14 @@ extension ConfigurationCheck {
         var problems: [String] = []
         var settings = Configuration()
         do throws(ConfigurationErrors) {
-            settings = try Configuration.load(path: named)
-            _ = try RegionFiles.load(directory: settings.regions.directory)
+            try Configuration.check(defaultWorldFile: Gazetteer.defaultPath) { () throws(ConfigurationErrors) in
+                settings = try Configuration.load(path: named)
+                let regions = settings.regions.directory
+                // Not for everybody's eyes; but the service must see them.
+                let isOthers = ServiceUser()?.canBeTried != true && RegionFiles.isForbidden(directory: regions)
+                if !isOthers { _ = try RegionFiles.load(directory: regions) }
+                return settings
+            }
         } catch {
             problems = error.problems.map(\.description)
         }

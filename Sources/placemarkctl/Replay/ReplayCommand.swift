@@ -90,6 +90,11 @@ struct ReplayCommand: ParsableCommand {
     }
 
     private func regions(of settings: Configuration) throws(CommandFailure) -> [Region] {
+        let directory = settings.regions.directory
+        guard !RegionFiles.isForbidden(directory: directory) else {
+            Terminal.error("placemarkctl: without the regions of \(directory), which only placemark-precise may read")
+            return []
+        }
         do throws(ConfigurationErrors) {
             return try RegionFiles.load(directory: settings.regions.directory)
         } catch {

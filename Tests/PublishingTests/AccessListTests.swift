@@ -1,0 +1,83 @@
+import Glibc
+import TestConditions
+import TestSupport
+import Testing
+
+@testable import Publishing
+
+@Suite("The socket of two groups", .timeLimit(.minutes(1)), .tags(.waits))
+struct AccessListTests {
+    @Test("the second group is let in beside the first, and nobody else")
+    func bytes() {
+        let entry: (UInt8, UInt8, [UInt8]) -> [UInt8] = { tag, permissions, id in [tag, 0, permissions, 0] + id }
+        let nobody: [UInt8] = [255, 255, 255, 255]
+        let expected =
+            [2, 0, 0, 0] + entry(1, 6, nobody) + entry(4, 6, nobody) + entry(8, 6, [0x39, 0x30, 0, 0])
+            + entry(0x10, 6, nobody) + entry(0x20, 0, nobody)
+        #expect(AccessList.bytes(mode: 0o660, admitting: 12345) == expected)
+    }
+
+    @Test(
+        "a user who is in the second group only can connect, and one who is in neither cannot (fault 50)",
+        .enabled("only root can be somebody else") { geteuid() == 0 })
+    func connects() async throws {
+        let directory = try TemporaryDirectory()
+        chmod(directory.path, 0o755)
+        let path = directory.file("socket")
+        let listener = try SocketListener(path: path, mode: 0o660, group: 47111, secondGroup: 47112)
+        defer {
+            listener.remove()
+            close(listener.descriptor)
+        }
+        try #require(listener.secondGroupFailure == nil, "no access lists on \(directory.path)")
+        #expect(listener.path == path + "~" || listener.path == path)
+        for (group, mayConnect) in [(47111, true), (47112, true), (47113, false)] {
+            let script = "import socket; socket.socket(socket.AF_UNIX).connect('\(path)')"
+            let client = try ChildProcess(
+                "setpriv", ["--reuid=65534", "--regid=\(group)", "--clear-groups", "python3", "-c", script])
+            let status = await client.exitStatus(within: .seconds(20))
+            #expect((status == 0) == mayConnect, "\(group): \(client.standardError)")
+        }
+    }
+
+    @Test("where there is no socket, or a file that is none, nothing is let in")
+    func noSocket() throws {
+        let directory = try TemporaryDirectory()
+        try directory.write("file")
+        #expect(AccessList.admit(0, toSocketAt: directory.file("none")) == ENOENT)
+        #expect(AccessList.admit(0, toSocketAt: directory.file("file")) == ENOTSOCK)
+    }
+}
+
+@Suite("A socket without a daemon", .timeLimit(.minutes(1)), .tags(.waits))
+struct RefusingSocketTests {
+    @Test("who waits is answered in the right dialect, so that nobody is left in the queue")
+    func answers() async throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.file("socket")
+        let listener = try SocketListener(path: path, mode: 0o600, group: nil)
+        defer {
+            listener.remove()
+            close(listener.descriptor)
+        }
+        func client(_ request: String) throws -> ChildProcess {
+            try ChildProcess("/bin/bash", ["-c", "printf '\(request)' | nc -U '\(path)'"])
+        }
+        let asking = [
+            try client("city\\n"), try client("GET /v1/city HTTP/1.1\\r\\nHost: x\\r\\n\\r\\n"), try client(""),
+        ]
+        let serving = Task.detached {
+            var waiting = pollfd(fd: listener.descriptor, events: Int16(POLLIN), revents: 0)
+            poll(&waiting, 1, -1)
+            RefusingSocket.answer(at: listener.descriptor, because: "the configuration is wrong", for: .seconds(2))
+        }
+        for client in asking { _ = await client.exitStatus(within: .seconds(20)) }
+        await serving.value
+        #expect(asking[0].standardOutput == "error: failed: the configuration is wrong\n")
+        #expect(asking[1].standardOutput.hasPrefix("HTTP/1.1 503 "), "\(asking[1].standardOutput)")
+        #expect(asking[1].standardOutput.contains("the configuration is wrong"))
+        #expect(asking[2].standardOutput == "error: failed: the configuration is wrong\n")
+        // Nobody waits: no time is lost.
+        RefusingSocket.answer(at: listener.descriptor, because: "", for: .seconds(3600))
+    }
+}
