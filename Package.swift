@@ -32,7 +32,7 @@ let package = Package(
         .target(
             name: "Publishing",
             dependencies: [
-                "PlacemarkCore", "CLinux",
+                "CLinux", "CZlib", "PlacemarkCore",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),

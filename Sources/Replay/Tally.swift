@@ -76,7 +76,7 @@ struct Tally {
         return TripSummary(
             elapsed: elapsed.inSeconds.rounded(toDecimals: 3),
             distance: odometer.distanceInMeters.rounded(toDecimals: 1),
-            fixes: snapshot.status(at: BootInstant(sinceBoot: .zero), precision: .precise).fixes,
+            fixes: FixesReport(accepted: snapshot.counters.accepted, rejected: snapshot.counters.rejected),
             geocoding: geocoding,
             events: Dictionary(uniqueKeysWithValues: events.map { ($0.key.rawValue, $0.value) }))
     }

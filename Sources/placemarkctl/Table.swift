@@ -10,17 +10,22 @@ struct Table {
         addPlacemark(status.placemark)
         addMovement(status)
         add("Precision", status.precision.rawValue)
+        add("Version", status.daemonVersion)
         // A reader with reduced precision is not told what the daemon counts.
-        guard status.precision == .precise else { return }
-        let geocoding = status.geocoding
+        if let geocoding = status.geocoding { add(geocoding) }
+        if let fixes = status.fixes { add(fixes) }
+    }
+
+    private mutating func add(_ geocoding: GeocodingReport) {
         let nextIn = geocoding.nextIn.map { " in \(Words.age($0))" } ?? ""
         add("Geocoding", "\(geocoding.policy.rawValue), next: \(geocoding.next)\(nextIn)")
         add("Requests", "\(geocoding.requests) made, \(geocoding.saved) saved")
-        let rejected = status.fixes.rejected.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
+    }
+
+    private mutating func add(_ fixes: FixesReport) {
+        let rejected = fixes.rejected.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
         let details = rejected.isEmpty ? "" : " (\(rejected.joined(separator: ", ")))"
-        add(
-            "Fixes",
-            "\(status.fixes.accepted) accepted, \(status.fixes.rejected.values.reduce(0, +)) rejected\(details)")
+        add("Fixes", "\(fixes.accepted) accepted, \(fixes.rejected.values.reduce(0, +)) rejected\(details)")
     }
 
     init(_ report: PlacemarkReport) { addPlacemark(report) }

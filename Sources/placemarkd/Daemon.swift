@@ -59,11 +59,10 @@ struct Daemon {
                 log.log(entry)
                 if case .source = entry { supervisor.tell { $0.usual = entry.message } }
             })
-        let saved = SavedPlacemark.File(directory: publishing.persistentDirectory).read(now: now(), log: log)
-        if let saved { await manager.restore(saved.placemark, answeredAt: saved.answeredAt) }
-        let memory = SavedMonitoring.File(directory: publishing.persistentDirectory).read(log: log)
+        let saved = files.restore()
+        if let known = saved.placemark { await manager.restore(known.placemark, answeredAt: known.answeredAt) }
         await manager.setRegions(regions)
-        if let memory { await manager.restore(memory) }
+        if let memory = saved.memory { await manager.restore(memory) }
 
         let source = SourceService(endpoint: settings.endpoint, manager: manager, now: now)
         let reload = ReloadService(

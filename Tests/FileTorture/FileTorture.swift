@@ -70,7 +70,7 @@ struct WriteStates: ParsableCommand {
         for number in 1...max(1, states) {
             let specimen = Specimen(number)
             var tries = 0
-            while let failure = writer.write(specimen.snapshot, memory: specimen.memory, at: Specimen.time) {
+            while let failure = writer.write(specimen) {
                 print("state \(number): \(failure)")
                 tries += 1
                 guard tries < 10 else { throw ExitCode(1) }

@@ -59,7 +59,7 @@ struct KillLoop {
         for number in UInt64(1)...5 {
             let specimen = Specimen(number)
             time = try ContinuousClock().measure {
-                let failure = writer.write(specimen.snapshot, memory: specimen.memory, at: Specimen.time)
+                let failure = writer.write(specimen)
                 if let failure { throw StateDirectory.Damage("\(failure)") }
             }
             last.current = number
@@ -74,7 +74,7 @@ struct KillLoop {
         var number = first
         while true {
             let specimen = Specimen(number)
-            let failure = writer.write(specimen.snapshot, memory: specimen.memory, at: Specimen.time)
+            let failure = writer.write(specimen)
             if let failure { return complain("\(failure)") }
             last.current = number
             number += 1

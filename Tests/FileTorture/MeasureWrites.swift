@@ -21,15 +21,15 @@ struct MeasureWrites: ParsableCommand {
         try report("one file of 1000 bytes") { _ in
             try file.write([UInt8](repeating: UInt8(ascii: "x"), count: 1000))
         }
-        try report("five files, all changed") { number in
+        try report("six files, all changed") { number in
             let specimen = Specimen(number)
-            if let failure = writer.write(specimen.snapshot, memory: specimen.memory, at: Specimen.time) {
+            if let failure = writer.write(specimen) {
                 throw failure
             }
         }
         let specimen = Specimen(1)
         try report("two files, nothing but ages changed") { _ in
-            if let failure = writer.write(specimen.snapshot, at: Specimen.time) { throw failure }
+            if let failure = writer.writeAges(specimen) { throw failure }
         }
     }
 

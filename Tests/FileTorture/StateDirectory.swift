@@ -11,6 +11,7 @@ struct StateDirectory {
 
     static let modes: [String: mode_t] = [
         "state.json": 0o640, "city": 0o640, "precise.json": 0o600, "placemark.json": 0o600, "monitoring.json": 0o600,
+        "regions.json": 0o600,
     ]
 
     /// What is not as it must be.
@@ -19,10 +20,37 @@ struct StateDirectory {
         init(_ description: String) { self.description = description }
     }
 
-    var writer: StateFileWriter {
-        StateFileWriter(
-            .init(directory: path, persistentDirectory: path, precision: .precise, hasPreciseFile: true),
-            access: Access(preciseGroup: group ?? getegid(), reducedGroup: nil, ownUserID: geteuid()))
+    private var settings: StateFileSettings {
+        .init(directory: path, persistentDirectory: path, precision: .precise, hasPreciseFile: true)
+    }
+
+    /// The writers of all files.
+    struct Writer {
+        fileprivate var stateFiles: StateFileWriter
+        fileprivate var ownFiles: OwnFileWriter
+
+        mutating func takeOver() {
+            stateFiles.takeOver()
+            ownFiles.takeOver()
+        }
+
+        /// Writes a state into all files. Returns the first failure.
+        mutating func write(_ specimen: Specimen) -> AtomicFile.WriteError? {
+            let first = stateFiles.write(specimen.snapshot, at: Specimen.time)
+            let second = ownFiles.write(specimen.snapshot, memory: specimen.memory, at: Specimen.time)
+            return first ?? second
+        }
+
+        /// Writes what changes with each fix at the same place. Returns the first failure.
+        mutating func writeAges(_ specimen: Specimen) -> AtomicFile.WriteError? {
+            let first = stateFiles.write(specimen.snapshot, at: Specimen.time)
+            return first ?? ownFiles.write(specimen.snapshot, at: Specimen.time)
+        }
+    }
+
+    var writer: Writer {
+        let access = Access(preciseGroup: group ?? getegid(), reducedGroup: nil, ownUserID: geteuid())
+        return Writer(stateFiles: StateFileWriter(settings, access: access), ownFiles: OwnFileWriter(settings))
     }
 
     /// The number of the state in a file of statuses; nil when there is none.
@@ -73,11 +101,19 @@ struct StateDirectory {
         var writer = writer
         writer.takeOver()
         let log = Logger(label: "") { _ in SwiftLogNoOpLogHandler() }
-        let placemark = SavedPlacemark.File(directory: path).read(now: Specimen.time, log: log)?.placemark
-        let memory = SavedMonitoring.File(directory: path).read(log: log)
-        let allowed = (acknowledged...acknowledged + 1).map { $0 == 0 ? nil : Specimen($0) }
-        guard allowed.contains(where: { placemark == $0?.snapshot.placemark?.placemark }),
-            allowed.contains(where: { memory == $0?.memory })
+        let saved = writer.ownFiles.restore(at: Specimen.time, log: log)
+        // The files are written one after the other: some may be of the state before.
+        func isKept<Part: Equatable>(_ part: Part?, as whole: (Specimen) -> Part?) -> Bool {
+            (acknowledged...acknowledged + 1).contains { part == ($0 == 0 ? nil : whole(Specimen($0))) }
+        }
+        func withoutAdded(_ memory: MonitoringMemory) -> MonitoringMemory {
+            var memory = memory
+            memory.regions?.added = []
+            return memory
+        }
+        guard isKept(saved.placemark?.placemark, as: { $0.snapshot.placemark?.placemark }),
+            isKept(saved.memory?.regions?.added, as: { $0.memory.regions?.added }),
+            isKept(saved.memory.map(withoutAdded), as: { withoutAdded($0.memory) })
         else { throw Damage("what was kept for the next start is lost") }
         let names = Set(try FileManager.default.contentsOfDirectory(atPath: path))
         guard names.isSubset(of: Self.modes.keys) else { throw Damage("after the start there is \(names)") }

@@ -46,7 +46,7 @@ struct CanaryTests {
             port = gpsd.port
             let running = try await self.daemon(port, directory, notify: directory.file("notify"))
             daemon = running
-            let status = try await running.status("a placemark") { $0.placemark != nil && $0.fixes.accepted > 10 }
+            let status = try await running.status("a placemark") { $0.placemark != nil && $0.acceptedFixes > 10 }
             #expect(Self.coordinate.distance(to: try #require(status.location).coordinate) < 1)
             for request in Self.requests { _ = try? await running.client.answer(to: request) }
             let metrics = String(decoding: try await running.client.answer(to: "metrics"), as: UTF8.self)

@@ -112,7 +112,7 @@ struct ClockTests {
             let last = try await #require(daemon).running.client.status()
             expectCurrent(last)
             // One request in a second, and neither a burst nor a pause of 56 years.
-            let requests = last.geocoding.requests - first.geocoding.requests
+            let requests = try #require(last.geocoding).requests - #require(first.geocoding).requests
             let elapsed = (ContinuousClock.now - started).inSeconds
             #expect(requests >= 3 && Double(requests) <= elapsed + 2, "\(requests) requests in \(elapsed) s")
 
@@ -131,6 +131,6 @@ struct ClockTests {
         #expect(status.location.map { $0.age >= 0 && $0.age < 3 && !$0.stale && $0.timestampSuspect == nil } == true)
         #expect(status.placemark.map { $0.age >= 0 && $0.age < 5 && !$0.stale } == true)
         #expect(status.source.since >= 0 && status.source.since < 120)
-        #expect(status.fixes.rejected.filter { $0.key != "duplicate" } == [:])
+        #expect(status.rejectedFixes.filter { $0.key != "duplicate" } == [:])
     }
 }

@@ -53,12 +53,49 @@ struct ExamplesTests {
             }
             #expect(
                 try await run(["python3"], "python") == [
-                    "In Vaduz\n", "live Vaduz Europe/Vaduz\n", "status Vaduz, Liechtenstein\n",
+                    "In Vaduz\n", "live Vaduz Europe/Vaduz\n", "The receiver is there.\n",
+                    "status Vaduz, Liechtenstein\n",
                     "Vaduz\n['Liechtenstein']\n",
                 ])
             #expect(
                 try await run(["bash"], "sh") == ["Vaduz\n", "Europe/Vaduz\n", "Vaduz\n"])
         }
+    }
+
+    @Test(
+        "the Python module takes a daemon that ends in the middle of a line for one that ends, and waits as long as it asks it to"
+    )
+    func pythonEnds() async throws {
+        let directory = try TemporaryDirectory()
+        let text = """
+            import socket, threading
+            from placemarkd import Placemarkd
+            path = "\(directory.file("half"))"
+            with socket.socket(socket.AF_UNIX) as server:
+                server.bind(path)
+                server.listen()
+                def serve(*answers):
+                    for answer in answers:
+                        connection = server.accept()[0]
+                        connection.recv(100)
+                        connection.sendall(answer)
+                        connection.close()
+                half = b'{"event":"status"}\\n{"event":"pla'
+                threading.Thread(target=serve, args=(half, b'{"age":', b'{"age":1}\\n', b'{"age":2}\\n')).start()
+                print([event["event"] for event in Placemarkd(path).watch()])
+                try:
+                    Placemarkd(path).status()
+                except ConnectionError:
+                    print("gone")
+                times, settimeout = [], socket.socket.settimeout
+                socket.socket.settimeout = lambda self, time: (times.append(time), settimeout(self, time))
+                print(Placemarkd(path).location(wait=30), Placemarkd(path).location(), times[0] > 30, times[2])
+            """
+        let child = try ChildProcess(
+            "python3", ["-c", text],
+            environment: ["PYTHONPATH": Checkout.file("examples/python"), "PYTHONDONTWRITEBYTECODE": "1"])
+        #expect(await child.exitStatus(within: .seconds(20)) == 0, "\(child.standardError)")
+        #expect(child.standardOutput == "['status']\ngone\n{'age': 1} {'age': 2} True 15\n", "\(child.standardOutput)")
     }
 
     @Test("the Python module tells errors by their code, and sends no second line")

@@ -59,7 +59,7 @@ struct FaultTests {
         let first = Task { await feedStanding { feeders[0].send($0) } }
         _ = try await daemon.status("a fix of the first") { $0.source.state == .live && $0.source.device == devices[0] }
         let second = Task { await feedStanding { feeders[1].send($0) } }
-        let both = try await daemon.status("a fix of the second") { ($0.fixes.rejected["otherDevice"] ?? 0) > 5 }
+        let both = try await daemon.status("a fix of the second") { ($0.rejectedFixes["otherDevice"] ?? 0) > 5 }
         #expect(both.source.device == devices[0])
         first.cancel()
         let after = try await daemon.status("the change") { $0.source.device == devices[1] }
@@ -123,10 +123,10 @@ struct FaultTests {
     @Test("SIGHUP takes a good configuration, and keeps the old one when the new one is wrong")
     func reload() async throws {
         let daemon = try await RunningDaemon(gpsdPort: 1)
-        #expect(try await daemon.client.status().geocoding.policy == .distanceAndTime)
+        #expect(try await daemon.client.status().geocoding?.policy == .distanceAndTime)
         try daemon.directory.write("placemarkd.conf", "[Geocoding]\nPolicy=every-fix\n")
         daemon.process.signal(SIGHUP)
-        _ = try await daemon.status("the new policy") { $0.geocoding.policy == .everyFix }
+        _ = try await daemon.status("the new policy") { $0.geocoding?.policy == .everyFix }
 
         try daemon.directory.write("placemarkd.conf", "[Geocoding]\nPolicy=distance-or-time\nIntervall=1\n")
         daemon.process.signal(SIGHUP)
@@ -134,7 +134,7 @@ struct FaultTests {
             daemon.process.standardError.contains("placemarkd.conf:3:")
         }
         #expect(complained, "\(daemon.process.standardError)")
-        #expect(try await daemon.client.status().geocoding.policy == .everyFix)
+        #expect(try await daemon.client.status().geocoding?.policy == .everyFix)
 
         for setting in ["ConnectionsPerUser=5", "MetricsFile=/nowhere/placemarkd.prom"] {
             let count = daemon.process.standardError.components(separatedBy: "with the next start").count
@@ -215,7 +215,7 @@ struct FaultTests {
     func privateLog() async throws {
         try await withLiveGPSD { gpsd in
             let daemon = try await RunningDaemon(gpsdPort: gpsd.port, configuration: "[Log]\nLevel=trace\n")
-            _ = try await daemon.status("fixes") { $0.fixes.accepted > 10 }
+            _ = try await daemon.status("fixes") { $0.acceptedFixes > 10 }
             daemon.process.terminate()
             let log = daemon.process.standardError
             #expect(

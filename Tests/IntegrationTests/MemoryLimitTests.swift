@@ -38,7 +38,7 @@ struct MemoryLimitTests {
                 while sent < int(sys.argv[2]): sent += s.send(rest)
             except OSError: pass
             print(name, sent)
-        post = b'POST /v1/regions HTTP/1.1\\r\\nHost: localhost\\r\\n'
+        post = b'POST /v1/regions HTTP/1.1\\r\\nHost: localhost\\r\\nContent-Type: application/json\\r\\n'
         x = b'x' * 65536
         attack('line', b'', x)
         attack('field', b'GET /v1/city HTTP/1.1\\r\\nHost: localhost\\r\\nX: ', x)
@@ -84,7 +84,7 @@ struct MemoryLimitTests {
         let directory = try TemporaryDirectory()
         mkdir(directory.file("state"), 0o700)
         mkdir(directory.file("state/track"), 0o700)
-        let saved = ["placemark.json", "monitoring.json", "position-secret"]
+        let saved = ["placemark.json", "monitoring.json", "regions.json", "position-secret"]
         for name in saved + ["city", "track/00000001.points"] { try makeHuge(directory.file("state/\(name)")) }
         // As the daemon makes it: this one it would read.
         chmod(directory.file("state/city"), 0o640)

@@ -120,3 +120,10 @@ final class RunningDaemon: Sendable {
         return status
     }
 }
+
+extension Status {
+    /// Fixes that were believed, as precise readers are told.
+    var acceptedFixes: Int { fixes?.accepted ?? 0 }
+    /// Those that were not, by the reason.
+    var rejectedFixes: [String: Int] { fixes?.rejected ?? [:] }
+}

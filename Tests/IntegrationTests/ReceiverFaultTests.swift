@@ -71,7 +71,7 @@ struct ReceiverFaultTests {
             #expect(changed.source.state == .live)
             #expect(changed.location.map { $0.coordinate.distance(to: Self.vaduz()) < 1 } == true)
             let later = try await daemon.status("fifty fixes more") {
-                $0.fixes.accepted >= changed.fixes.accepted + 50
+                $0.acceptedFixes >= changed.acceptedFixes + 50
             }
             #expect(later.source.device == steady.device)
         }
@@ -84,9 +84,9 @@ struct ReceiverFaultTests {
             let changed = try await daemon.status(within: .seconds(40), "the change") {
                 $0.source.device == fast.device
             }
-            #expect((changed.fixes.rejected["otherDevice"] ?? 0) > 20)
+            #expect((changed.rejectedFixes["otherDevice"] ?? 0) > 20)
             let later = try await daemon.status("a hundred fixes more") {
-                $0.fixes.accepted >= changed.fixes.accepted + 100
+                $0.acceptedFixes >= changed.acceptedFixes + 100
             }
             #expect(later.source.device == fast.device && later.source.state == .live)
         }
@@ -102,7 +102,7 @@ struct ReceiverFaultTests {
         let first = try await daemon.status("a fix") { $0.source.state == .live }
         let log = EventLog(Self.sources(of: daemon.client))
         _ = try await daemon.status("five seconds of it") {
-            $0.fixes.accepted > first.fixes.accepted + 25 && ($0.fixes.rejected["noFix"] ?? 0) > 20
+            $0.acceptedFixes > first.acceptedFixes + 25 && ($0.rejectedFixes["noFix"] ?? 0) > 20
         }
         let changes = await log.events
         await log.stop()
@@ -135,7 +135,7 @@ struct ReceiverFaultTests {
         let wrong = Task {
             await feed({ gpsd.feed($0) }, at: { early + $0.timeIntervalSince(start) }) { _ in Self.vaduz() }
         }
-        let suspect = try await daemon.status("fixes") { $0.fixes.accepted > 10 }
+        let suspect = try await daemon.status("fixes") { $0.acceptedFixes > 10 }
         wrong.cancel()
         #expect(suspect.source.state == .live)
         #expect(suspect.location?.timestampSuspect == true)
@@ -147,7 +147,7 @@ struct ReceiverFaultTests {
         let sane = try await daemon.status("the right time") { $0.location?.timestampSuspect == nil }
         #expect(sane.source.state == .live)
         #expect(sane.location.map { ($0.timestamp?.civilTime.year ?? 0) > 2018 } == true)
-        #expect(sane.fixes.rejected.filter { $0.key != "duplicate" && $0.key != "noFix" } == [:])
+        #expect(sane.rejectedFixes.filter { $0.key != "duplicate" && $0.key != "noFix" } == [:])
     }
 
     @Test("while a server floods, clients are served, and one core is enough (fault 29)")
@@ -180,7 +180,7 @@ struct ReceiverFaultTests {
         // The thread of gpsd, the actor and the event loop work one after the other; a little is in parallel.
         #expect(cpu <= wall * 1.5, "\(cpu) of a processor in \(wall)")
         let last = try await daemon.client.status()
-        let heard = { (status: Status) in status.fixes.accepted + status.fixes.rejected.values.reduce(0, +) }
+        let heard = { (status: Status) in status.acceptedFixes + status.rejectedFixes.values.reduce(0, +) }
         #expect(heard(last) > heard(first) + 1000)
         #expect(daemon.process.isRunning)
     }

@@ -134,7 +134,7 @@ struct RegionsTests {
                 + "\n")
         let secondLog = EventLog(second.events)
         try await secondLog.first { $0.event == .status }
-        _ = try await second.status("fixes after the restart") { $0.fixes.accepted > 20 }
+        _ = try await second.status("fixes after the restart") { $0.acceptedFixes > 20 }
         #expect(Self.crossings(await secondLog.events).isEmpty)
 
         // Back to Sargans: the exits, but for the one that nobody wants to know of.

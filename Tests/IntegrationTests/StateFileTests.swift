@@ -48,8 +48,8 @@ struct StateFileTests {
             }
             #expect(failed)
             let old = try #require(status(in: file))
-            let accepted = try await daemon.client.status().fixes.accepted
-            _ = try await daemon.status("fixes on a full disk") { $0.fixes.accepted > accepted + 3 }
+            let accepted = try await daemon.client.status().acceptedFixes
+            _ = try await daemon.status("fixes on a full disk") { $0.acceptedFixes > accepted + 3 }
             #expect(status(in: file) == old)
 
             small.makeRoom()
@@ -57,7 +57,7 @@ struct StateFileTests {
                 daemon.process.standardError.contains("state files written again")
             }
             #expect(recovered)
-            #expect(try #require(status(in: file)).fixes.accepted > accepted + 3)
+            #expect(try #require(status(in: file)).acceptedFixes > accepted + 3)
             let complaints = daemon.process.standardError.split(separator: "\n").filter { $0.contains("state files") }
             #expect(complaints.count == 2 && complaints[0].contains("No space left on device"), "\(complaints)")
         }
@@ -90,10 +90,10 @@ struct StateFileTests {
     func damaged(text: String) async throws {
         let directory = try TemporaryDirectory()
         mkdir(directory.file("state"), 0o700)
-        for name in ["placemark.json", "monitoring.json"] { try directory.write("state/\(name)", text) }
+        for name in ["placemark.json", "monitoring.json", "regions.json"] { try directory.write("state/\(name)", text) }
         let daemon = try await RunningDaemon(gpsdPort: 1, directory: directory)
         #expect(try await daemon.client.status().placemark == nil)
-        for name in ["placemark.json", "monitoring.json"] {
+        for name in ["placemark.json", "monitoring.json", "regions.json"] {
             #expect(directory.contents("state/\(name).damaged") == text)
             #expect(daemon.process.standardError.contains("set aside as \(directory.file("state/\(name).damaged"))"))
         }

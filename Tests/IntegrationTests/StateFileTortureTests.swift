@@ -42,7 +42,7 @@ struct StateFileTortureTests {
         let directory = try TemporaryDirectory()
         let state = directory.file("state")
         mkdir(state, 0o700)
-        let names = ["state.json", "precise.json", "city", "placemark.json", "monitoring.json"]
+        let names = ["state.json", "precise.json", "city", "placemark.json", "monitoring.json", "regions.json"]
         // Nothing but the writer's own files, so that the start of the program is not meant.
         let paths = ([state] + names.map { "\(state)/.\($0).tmp" }).flatMap { ["-P", $0] }
         let group = geteuid() == 0 ? ["--group", "60001"] : []

@@ -26,7 +26,7 @@ struct TrackTests {
             try await Task.sleep(for: .milliseconds(3))
         }
         let last = states.count * 9 / 10
-        _ = try await daemon.status("all fixes") { $0.fixes.accepted > last && ($0.location?.age ?? 0) > 0.3 }
+        _ = try await daemon.status("all fixes") { $0.acceptedFixes > last && ($0.location?.age ?? 0) > 0.3 }
         return states
     }
 

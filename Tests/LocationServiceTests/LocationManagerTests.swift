@@ -84,7 +84,7 @@ struct LocationManagerTests {
             if publication.snapshot.isGeocodingFailing { break }
         }
         let status = last?.status(at: setup.clock.now, precision: .precise)
-        #expect(status?.geocoding.failing == true)
+        #expect(status?.geocoding?.failing == true)
         #expect(status?.placemark?.placemark == FixedGeocoder.vaduz)
         #expect(status?.placemark?.stale == true)
         setup.source.continuation.finish()

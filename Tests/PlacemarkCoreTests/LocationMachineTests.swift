@@ -106,7 +106,7 @@ struct LocationMachineTests {
         #expect(
             snapshot?.counters.rejected == [.nullIsland: 1, .invalidCoordinate: 1, .noFix: 1, .otherDevice: 1])
         let status = snapshot?.status(at: at(5), precision: .precise)
-        #expect(status?.fixes.rejected == ["nullIsland": 1, "invalidCoordinate": 1, "noFix": 1, "otherDevice": 1])
+        #expect(status?.fixes?.rejected == ["nullIsland": 1, "invalidCoordinate": 1, "noFix": 1, "otherDevice": 1])
     }
 
     @Test("a second receiver takes over 5 s after the first has fallen silent (faults 17 and 18)")
@@ -173,7 +173,7 @@ struct LocationMachineTests {
         let status = snapshot?.status(at: at(now), precision: .precise)
         #expect(status?.placemark?.placemark == Self.placemark(of: cupertino))
         #expect(status?.placemark?.stale == true)
-        #expect(status?.geocoding.failing == true)
+        #expect(status?.geocoding?.failing == true)
     }
 
     @Test("a placemark of an earlier run is published as stale, and gives way to the first new one")

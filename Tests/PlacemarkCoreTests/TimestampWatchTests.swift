@@ -97,7 +97,7 @@ struct TimestampWatchTests {
             for case .publish(let publication) in machine.handle(.source(.fix(fix)), at: at(Double(second))) {
                 let status = publication.snapshot.status(at: at(Double(second)), precision: .precise)
                 reports.append(status.location)
-                #expect(status.fixes.rejected == [:])
+                #expect(status.fixes?.rejected == [:])
                 #expect(status.source.state == .live)
             }
         }

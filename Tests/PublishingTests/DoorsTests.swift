@@ -205,6 +205,34 @@ struct DoorsTests {
         #expect(text.contains(#""precision":"reduced""#) && !text.contains("37.3318"), "\(text)")
     }
 
+    @Test("a machine that slept past the end of a grant ends it before a wait that is over is answered (fault 50)")
+    func suspendedWait() throws {
+        _ = try ask(root, "grant 1000 10m van")
+        let waiter = try connect(alice, "location wait 300s accuracy 1m")
+        clock.now = at(1000)
+        loop.advanceTime(by: .seconds(300))
+        let answer = try read(waiter)
+        #expect(!answer.isEmpty && !answer.contains("37.3318"), "\(answer)")
+    }
+
+    @Test("nor does a reader whose buffer was full get the present state of others (fault 50)")
+    func suspendedReader() throws {
+        _ = try ask(root, "grant 1000 10m van")
+        let stalled = Stalled()
+        let channel = EmbeddedChannel(loop: loop)
+        channel.connect(to: try SocketAddress(unixDomainSocketPath: "/test"), promise: nil)
+        try desk.doors.enter(channel, from: alice)
+        try channel.pipeline.syncOperations.addHandler(stalled)
+        try channel.pipeline.syncOperations.addHandler(LineConnection(Array("watch".utf8), from: alice, desk))
+        for publication in Snapshots.publications([(.source(.fix(Snapshots.fix)), 2)]) {
+            feed.take(Publications(snapshot: publication.snapshot, events: publication.events))
+        }
+        clock.now = at(1000)
+        stalled.letThrough()
+        let last = try #require(read(channel).split(separator: "\n").last)
+        #expect(last.contains(#""precision":"reduced""#) && !last.contains("37.3318"), "\(last)")
+    }
+
     @Test("a user's connections are counted until they close; other users are not concerned (fault 45)")
     func cap() throws {
         let watchers = try (0..<3).map { _ in try connect(alice, "watch") }
@@ -223,5 +251,34 @@ struct DoorsTests {
         try channels[0].close().wait()
         loop.run()
         #expect(desk.doors.turnAway(EmbeddedChannel(loop: loop)))
+    }
+}
+
+/// Keeps the first write until it is let through, as a full buffer does.
+private final class Stalled: ChannelOutboundHandler {
+    typealias OutboundIn = ByteBuffer
+
+    private var context: ChannelHandlerContext?
+    private var held: (NIOAny, EventLoopPromise<Void>?)?
+    private var isOpen = false
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        guard !isOpen, held == nil else { return context.write(data, promise: promise) }
+        (self.context, held) = (context, (data, promise))
+    }
+
+    func letThrough() {
+        isOpen = true
+        if let (data, promise) = held { context?.writeAndFlush(data, promise: promise) }
+    }
+}
+
+@Suite("The groups of this machine")
+struct GroupTests {
+    @Test("a group with many members is found, however much room their names take")
+    func manyMembers() {
+        // With room for one byte, the database answers ERANGE, as with 64 KiB for some thousand members.
+        #expect(Access.groupID(named: "root", roomInBytes: 1) == 0)
+        #expect(Access.groupID(named: "no such group", roomInBytes: 1) == nil)
     }
 }

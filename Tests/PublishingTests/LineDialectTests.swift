@@ -45,7 +45,7 @@ struct LineDialectTests {
                 """)
         #expect(
             answer("status", Snapshots.cupertino) == """
-                {"fixes":{"accepted":1,"rejected":{}},"geocoding":{"failing":false,"next":"moved 1000 m",\
+                {"daemonVersion":"\(ProgramVersion.current)","fixes":{"accepted":1,"rejected":{}},"geocoding":{"failing":false,"next":"moved 1000 m",\
                 "policy":"distance-and-time","requests":1,"saved":0},"location":{"age":1,"altitude":72,\
                 "coordinate":{"latitude":37.3318,"longitude":-122.0312},"course":81,"horizontalAccuracy":4.1,"mode":3,\
                 "simulated":false,"speed":0.2,"stale":false,"timestamp":"2026-11-20T20:24:49Z"},\
@@ -58,6 +58,27 @@ struct LineDialectTests {
 
                 """)
         #expect(answer("help", Snapshots.cupertino).split(separator: "\n").count == LineRequest.Word.allCases.count)
+    }
+
+    @Test("the status tells reduced readers the daemon's version, and no figures that stand for nothing")
+    func reducedStatus() throws {
+        let answer = answer("status", Snapshots.cupertino, precision: .reduced)
+        let status = try JSONDecoder().decode(Status.self, from: Data(answer.utf8))
+        #expect(status.daemonVersion == ProgramVersion.current)
+        #expect(status.geocoding == nil && status.fixes == nil)
+        #expect(!answer.contains("fixes") && !answer.contains("geocoding"))
+    }
+
+    @Test("a reduced reader who asks for nothing but what he may not have is told so, and does not wait for ever")
+    func watchRegions() {
+        for (words, events) in [
+            ("regions", "regionEntered regionExited"), ("heading visits", "visitArrived visitDeparted heading"),
+        ] {
+            #expect(
+                answer("watch \(words)", Snapshots.cupertino, precision: .reduced)
+                    == "error: forbidden: 'watch \(events)' is for root, the daemon's own user and the group"
+                    + " placemark-precise\n")
+        }
     }
 
     @Test("visits are the one that goes on and those before it, for precise readers")

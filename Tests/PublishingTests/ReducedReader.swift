@@ -29,8 +29,7 @@ final class ReducedReader {
     private let desk: Desk
     private let peer = PeerCredentials(userID: 1000, groupIDs: [50])
     private let directory: TemporaryDirectory
-    private var offered: OfferedState
-    private var writer: StateFileWriter
+    private let files: WritingThread<StateFileWriter>
     private var machine: LocationMachine
     private var timer: BootInstant?
     private(set) var snapshot: StatusSnapshot
@@ -50,8 +49,8 @@ final class ReducedReader {
         directory = try TemporaryDirectory()
         let settings = StateFileSettings(
             directory: directory.path, persistentDirectory: directory.path, precision: .reduced)
-        offered = OfferedState(settings: settings)
-        writer = StateFileWriter(settings, access: access)
+        files = WritingThread(
+            "", StateFileWriter(settings, access: access), settings, now: { clock.now }, log: LogRecorder().logger)
     }
 
     /// Lets so many seconds pass, with a fix in each.
@@ -68,7 +67,9 @@ final class ReducedReader {
             loop.advanceTime(by: .seconds(1))
             if let timer, timer <= clock.now { feed(.timer) }
             feed(.source(.fix(fix(second))))
+            files.writeDue()
             told.append(try read(watcher) + read(listener))
+            told.append("\(files.counters.written[.state] ?? 0) writes")
             guard second % 50 == 0 else { continue }
             for line in Self.lines { told.append("\(line): " + (try read(lineConnection(line)))) }
             for path in Self.paths {
@@ -77,7 +78,6 @@ final class ReducedReader {
             }
             told.append(feed.metrics(.reduced).text(nil))
             for name in ["state.json", "city"] { told.append("\(name): \(directory.contents(name) ?? "none")") }
-            told.append("\(writer.counters.written[.state] ?? 0) writes")
         }
     }
 
@@ -91,7 +91,7 @@ final class ReducedReader {
     private static let offset = SecretOffset(key: (1, 2))
 
     /// Whose cell is the same 750 m further in all directions.
-    private static func middleOfACell() -> Coordinate {
+    static func middleOfACell() -> Coordinate {
         func cell(_ place: Coordinate) -> Coordinate? {
             var reducer = PositionReducer(offset: offset)
             return reducer.accepted(Location(coordinate: place, receivedAt: at(0)))?.coordinate
@@ -147,9 +147,7 @@ final class ReducedReader {
             }
         }
         feed.take(Publications(snapshot: publication.snapshot, events: publication.events))
-        offered.take(publication)
-        guard offered.isDue(publication, at: clock.now), let batch = offered.takeBatch() else { return }
-        _ = writer.write(batch.snapshot, memory: batch.memory, at: clock.now)
+        files.take(publication)
     }
 
     // MARK: The socket
@@ -188,7 +186,7 @@ final class ReducedReader {
 
 extension Coordinate {
     /// The point so many metres away, roughly.
-    fileprivate func moved(north: Double, east: Double) -> Coordinate {
+    func moved(north: Double, east: Double) -> Coordinate {
         Coordinate(
             clampingLatitude: latitude + north / 111_000,
             wrappingLongitude: longitude + east / (111_000 * cos(latitude * .pi / 180)))

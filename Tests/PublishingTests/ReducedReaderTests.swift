@@ -20,7 +20,7 @@ struct ReducedReaderTests {
         #expect(atRest.snapshot.motion == .stationary && driving.snapshot.motion == .moving)
         #expect(atRest.regionEvents == 0 && driving.regionEvents > 10)
 
-        #expect(atRest.told.count > 2000 && atRest.told.count == driving.told.count)
+        #expect(atRest.told.count > 4000 && atRest.told.count == driving.told.count)
         let difference = zip(atRest.told, driving.told).first { $0 != $1 }
         #expect(difference == nil, "\(difference?.0 ?? "")\n\(difference?.1 ?? "")")
     }

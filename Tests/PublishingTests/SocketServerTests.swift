@@ -92,7 +92,7 @@ struct SocketServerTests {
         try await serving { _, path in
             let silent = try RawSocket(path)
             silent.endInput()
-            #expect(await silent.readToEnd().hasPrefix(#"{"fixes":"#))
+            #expect(await silent.readToEnd().hasPrefix(#"{"daemonVersion":"#))
             let hasty = try RawSocket(path)
             hasty.send(Array("city".utf8))
             hasty.endInput()

@@ -15,8 +15,8 @@ struct StateFilesTests {
 
     init() throws { directory = try TemporaryDirectory() }
 
-    private func writer(_ precision: Precision = .precise, hasPreciseFile: Bool = false) -> StateFileWriter {
-        var writer = StateFileWriter(settings(precision, hasPreciseFile: hasPreciseFile), access: access)
+    private func writer(_ precision: Precision = .precise, hasPreciseFile: Bool = false) -> AllFiles {
+        var writer = AllFiles(settings(precision, hasPreciseFile: hasPreciseFile), access: access)
         writer.takeOver()
         return writer
     }
@@ -135,12 +135,18 @@ struct StateFilesTests {
         #expect(directory.names == ["city", "placemark.json", "state.json"])
     }
 
+    /// As the next start finds it.
+    private func savedPlacemark(at seconds: Double) -> (placemark: Placemark, answeredAt: BootInstant)? {
+        var file = SavedPlacemark.File(directory: directory.path)
+        return file.read(now: at(seconds), log: log.logger)
+    }
+
     @Test("the placemark of an earlier run comes back with its age, within the same boot")
     func saved() throws {
         var writer = writer()
         _ = writer.write(Snapshots.cupertino, at: at(3))
         #expect(directory.mode("placemark.json") == 0o600)
-        let saved = try #require(SavedPlacemark.File(directory: directory.path).read(now: at(500), log: log.logger))
+        let saved = try #require(savedPlacemark(at: 500))
         #expect(saved.placemark == Snapshots.placemark)
         #expect(saved.answeredAt == at(2))
         #expect(log.lines.isEmpty)
@@ -164,33 +170,31 @@ struct StateFilesTests {
         _ = writer.write(Snapshots.cupertino, at: at(3))
         let path = directory.file("placemark.json")
         let good = try #require(FileManager.default.contents(atPath: path))
-        let file = SavedPlacemark.File(directory: directory.path)
-        try everyBitFlipped(path) { #expect(file.read(now: at(3), log: log.logger) == nil) }
+        try everyBitFlipped(path) { #expect(savedPlacemark(at: 3) == nil) }
         for damage in good.indices.map({ good.prefix($0) }) + [Data(count: 1000), good + good] {
             try damage.write(to: URL(filePath: path))
-            #expect(file.read(now: at(3), log: log.logger) == nil)
+            #expect(savedPlacemark(at: 3) == nil)
             #expect(FileManager.default.contents(atPath: path + ".damaged") == damage)
         }
         #expect(
             log.lines.last == "warning: \(path): not a file that this version has written, or damaged; ignored, and set"
                 + " aside as \(path).damaged")
         try good.write(to: URL(filePath: path))
-        #expect(file.read(now: at(3), log: log.logger) != nil)
+        #expect(savedPlacemark(at: 3) != nil)
     }
 
     @Test(
         "what was put in the place of a copy is neither waited for nor followed (fault 42)", .timeLimit(.minutes(1)),
         arguments: ["mkfifo", "mkdir", "ln -s /dev/zero", "ln -s nowhere"])
     func hostile(command: String) async throws {
-        let file = SavedPlacemark.File(directory: directory.path)
         let path = directory.file("placemark.json")
         let plant = try ChildProcess("/bin/sh", ["-c", "\(command) '\(path)'"])
         #expect(await plant.exitStatus(within: .seconds(10)) == 0)
-        #expect(file.read(now: at(3), log: log.logger) == nil)
+        #expect(savedPlacemark(at: 3) == nil)
         #expect(log.lines.count == 1, "\(log.lines)")
         var writer = writer()
         #expect(writer.write(Snapshots.cupertino, at: at(3)) == nil)
-        #expect(file.read(now: at(3), log: log.logger) != nil)
+        #expect(savedPlacemark(at: 3) != nil)
     }
 
     @Test("what is offered is on disk when the writer has ended", .timeLimit(.minutes(1)))
@@ -209,7 +213,7 @@ struct StateFilesTests {
 
     @Test("a directory that is missing is a failure that is told and survived, and the other one is written")
     func missingDirectory() {
-        var writer = StateFileWriter(
+        var writer = AllFiles(
             .init(directory: "/nonexistent", persistentDirectory: directory.path, precision: .precise), access: access)
         let failure = writer.write(Snapshots.cupertino, at: at(3))
         #expect(failure?.description == "/nonexistent/state.json: open directory: No such file or directory")

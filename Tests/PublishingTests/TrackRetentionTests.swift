@@ -73,6 +73,47 @@ struct TrackRetentionTests {
         }
     }
 
+    @Test(
+        "points that came before the receiver knew the time are in the track, and not in what is asked for since a time"
+    )
+    func undatedStart() async throws {
+        let store = tracks.store(.memory)
+        try await tracks.running(store) { () async throws in
+            // Long enough for the receiver's time to be believed: from then on what is too old is left out.
+            for number in 0..<700 {
+                tracks.clock.set(to: Double(number))
+                let fix = TrackTrips.fix(number, at: Double(number), timestamp: number < 10 ? .some(nil) : nil)
+                store.offer(TrackTrips.publication(fix, at: Double(number)))
+            }
+            store.write()
+            let (all, since) = (
+                try await tracks.points(store, .all), try await tracks.points(store, .since(TrackTrips.time(0)))
+            )
+            #expect(all.prefix(9).allSatisfy { $0.timestamp == nil } && all.count > since.count)
+            #expect(since.count > 680 && since.allSatisfy { $0.timestamp != nil })
+        }
+    }
+
+    @Test("a reader of the last minutes of a long track does not hold up its writing")
+    func longTrack() async throws {
+        let store = tracks.store(.memory, age: .seconds(1e7), size: 1 << 20)
+        try await tracks.running(store) { () async throws in
+            tracks.offer(0..<25_000, to: store)
+            store.write()
+            var reading = try #require(try await store.reading(.last(.seconds(100))))
+            var (batches, points) = (0, 0)
+            while true {
+                let lines: [UInt8]?
+                (lines, reading) = try await store.lines(of: reading)
+                guard let lines else { break }
+                (batches, points) = (batches + 1, points + lines.count { $0 == UInt8(ascii: "\n") })
+            }
+            #expect(points == 101)
+            // The chunks before the last are not looked at: one has 4,096 points.
+            #expect(batches <= 4096 / TrackReading.pointsAtOnce + 2)
+        }
+    }
+
     @Test("once the receiver's time is known, a reader gets nothing that is too old to the second")
     func exactAge() async throws {
         let store = tracks.store(.memory, age: .seconds(1000))

@@ -59,14 +59,28 @@ struct TrackStores {
         await task.value
     }
 
+    /// The points that a reader gets.
+    func points(_ store: TrackStore, _ query: TrackQuery) async throws -> [TrackPoint] {
+        var reading = try #require(try await store.reading(query))
+        var points: [TrackPoint] = []
+        while true {
+            let lines: [UInt8]?
+            (lines, reading) = try await store.lines(of: reading)
+            guard let lines else { return points }
+            for line in lines.split(separator: UInt8(ascii: "\n")) {
+                points.append(try JSONDecoder().decode(TrackPoint.self, from: Data(line)))
+            }
+        }
+    }
+
     /// The seconds of all points that a reader gets.
     func answer(_ store: TrackStore, _ query: TrackQuery = .all) async throws -> [Int] {
         var reading = try #require(try await store.reading(query))
         var seconds: [Int] = []
         while true {
-            let lines: [UInt8]
+            let lines: [UInt8]?
             (lines, reading) = try await store.lines(of: reading)
-            if lines.isEmpty { return seconds }
+            guard let lines else { return seconds }
             for line in lines.split(separator: UInt8(ascii: "\n")) {
                 let point = try JSONDecoder().decode(TrackPoint.self, from: Data(line))
                 seconds.append(Int(try #require(point.timestamp).duration(since: TrackTrips.epoch).inSeconds))

@@ -27,6 +27,10 @@ class Placemarkd:
         """Everything that the daemon knows, and this user may."""
         return json.loads(self.answer("status"))
 
+    def location(self, wait=0):
+        """The last location, or the best one that comes within `wait` seconds (at most 300)."""
+        return json.loads(self.answer(f"location wait {wait}s" if wait else "location"))
+
     def reverse(self, latitude, longitude):
         """The placemark of a coordinate in degrees."""
         return json.loads(self.answer(f"reverse {latitude} {longitude}"))
@@ -50,11 +54,14 @@ class Placemarkd:
         if not request.isprintable():
             raise ValueError("a request is one line of text")
         with socket.socket(socket.AF_UNIX) as connection:
-            # The daemon answers at once; a hanging one shall not hold this program.
-            connection.settimeout(15)
+            # The daemon answers at once, but for a wait of at most 300 s; a hanging one shall not hold this program.
+            connection.settimeout(315 if request.startswith("location wait") else 15)
             connection.connect(self.path)
             connection.sendall(request.encode() + b"\n")
             for line in connection.makefile(encoding="utf-8", newline="\n"):
+                if not line.endswith("\n"):
+                    # The daemon has ended in the middle of a line.
+                    return
                 if line.startswith("error: "):
                     raise PlacemarkdError(*line.removeprefix("error: ").rstrip("\n").split(": ", 1))
                 # An event may be long in coming.

@@ -141,13 +141,11 @@ public struct GeocodePolicy: Sendable {
     }
 
     /// Another geocoder answers from now on, and the request in flight never will. How the one before it has failed says
-    /// nothing of this one, and nor do its hints.
+    /// nothing of this one.
     public mutating func geocoderReplaced() {
         inFlight = nil
         failures = 0
         retryNotBefore = nil
-        // The numbers of another world file mean other places.
-        (hint, memory) = (nil, NameMemory())
         isOutdated = lastAttempt != nil
     }
 

@@ -10,7 +10,19 @@ extension RegionMonitor {
         /// The identifiers of which nothing was known.
         var unknown: Set<String>
         /// The regions that were added at run time.
-        var added: [Region]
+        package var added: [Region]
+
+        /// The memory of one who knows the regions, and nothing about where the box was.
+        package init(added: [Region]) {
+            self.init(files: nil, inside: [:], unknown: Set(added.map(\.identifier)), added: added)
+        }
+
+        init(files: UInt64?, inside: [String: UInt64], unknown: Set<String>, added: [Region]) {
+            self.files = files
+            self.inside = inside
+            self.unknown = unknown
+            self.added = added
+        }
     }
 
     /// What the next run has to know. It changes with `revision`.

@@ -56,6 +56,11 @@ public struct EventFilter: OptionSet, Hashable, Sendable {
     /// Whether the reader wants an event of this name.
     public func includes(_ name: EventReport.Name) -> Bool { rawValue & name.bit != 0 }
 
+    /// Whether readers with reduced precision are ever told of anything in it.
+    public var isForReducedReaders: Bool {
+        contains(.significant) || EventReport.Name.allCases.contains { includes($0) && $0.isForReducedReaders }
+    }
+
     /// What is wrong with the words.
     public enum WordError: Error, Hashable, Sendable, CustomStringConvertible {
         /// It stands for no event.
@@ -74,5 +79,15 @@ public struct EventFilter: OptionSet, Hashable, Sendable {
 }
 
 extension EventReport.Name {
+    /// As `Event.isForReducedReaders` has it for the events of this name.
+    fileprivate var isForReducedReaders: Bool {
+        switch self {
+        case .status, .location, .placemark, .timeZone, .source: true
+        case .rejected, .geocode, .regionEntered, .regionExited, .visitArrived, .visitDeparted, .paused, .resumed,
+            .heading:
+            false
+        }
+    }
+
     fileprivate var bit: UInt32 { 1 << UInt32(Self.allCases.firstIndex(of: self) ?? 0) }
 }

@@ -3,6 +3,9 @@
 public struct Status: Codable, Hashable, Sendable {
     /// Version of this format. Keys may be added without a new version.
     public var version = 1
+    /// The version of the running daemon, which may be older than the files that have been installed since; nil from one
+    /// that does not tell it yet.
+    public var daemonVersion: String?
     /// Counts the publications since the daemon started.
     public var sequence: UInt64
     public var precision: Precision
@@ -16,59 +19,21 @@ public struct Status: Codable, Hashable, Sendable {
     public var regions: [String]?
     /// The stay that goes on.
     public var visit: VisitReport?
-    /// What the geocoding policy does. Readers with reduced precision are not told: each request says that the box has
-    /// moved on.
-    public var geocoding = GeocodingReport.untold
-    /// What became of the fixes; likewise.
-    public var fixes = FixesReport.untold
+    /// What the geocoding policy does. Nil for readers with reduced precision: each request says that the box has moved on.
+    public var geocoding: GeocodingReport?
+    /// What became of the fixes. Nil for readers with reduced precision, likewise.
+    public var fixes: FixesReport?
 
     init(
         sequence: UInt64, precision: Precision, source: SourceReport, location: LocationReport?,
         placemark: PlacemarkReport?
     ) {
+        daemonVersion = ProgramVersion.current
         self.sequence = sequence
         self.precision = precision
         self.source = source
         self.location = location
         self.placemark = placemark
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        version = try container.decode(Int.self, forKey: .version)
-        sequence = try container.decode(UInt64.self, forKey: .sequence)
-        precision = try container.decode(Precision.self, forKey: .precision)
-        source = try container.decode(SourceReport.self, forKey: .source)
-        location = try container.decodeIfPresent(LocationReport.self, forKey: .location)
-        placemark = try container.decodeIfPresent(PlacemarkReport.self, forKey: .placemark)
-        motion = try container.decodeIfPresent(Motion.self, forKey: .motion)
-        heading = try container.decodeIfPresent(HeadingReport.self, forKey: .heading)
-        regions = try container.decodeIfPresent([String].self, forKey: .regions)
-        visit = try container.decodeIfPresent(VisitReport.self, forKey: .visit)
-        geocoding = try container.decodeIfPresent(GeocodingReport.self, forKey: .geocoding) ?? .untold
-        fixes = try container.decodeIfPresent(FixesReport.self, forKey: .fixes) ?? .untold
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(version, forKey: .version)
-        try container.encode(sequence, forKey: .sequence)
-        try container.encode(precision, forKey: .precision)
-        try container.encode(source, forKey: .source)
-        try container.encodeIfPresent(location, forKey: .location)
-        try container.encodeIfPresent(placemark, forKey: .placemark)
-        try container.encodeIfPresent(motion, forKey: .motion)
-        try container.encodeIfPresent(heading, forKey: .heading)
-        try container.encodeIfPresent(regions, forKey: .regions)
-        try container.encodeIfPresent(visit, forKey: .visit)
-        guard precision == .precise else { return }
-        try container.encode(geocoding, forKey: .geocoding)
-        try container.encode(fixes, forKey: .fixes)
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case version, sequence, precision, source, location, placemark, motion, heading, regions, visit, geocoding,
-            fixes
     }
 }
 
@@ -85,10 +50,6 @@ public struct GeocodingReport: Codable, Hashable, Sendable {
     public var requests: Int
     /// Fixes that needed no request.
     public var saved: Int
-
-    /// What stands for nothing at all.
-    static let untold = GeocodingReport(
-        policy: .distanceAndTime, next: "", nextIn: nil, isFailing: false, requests: 0, saved: 0)
 
     init(
         policy: GeocodePolicy.Mode, next: String, nextIn: Duration?, isFailing: Bool, requests: Int, saved: Int
@@ -108,10 +69,7 @@ public struct FixesReport: Codable, Hashable, Sendable {
     /// By the name of the rejection; names without a rejection are absent.
     public var rejected: [String: Int]
 
-    /// What stands for nothing at all.
-    static let untold = FixesReport(accepted: 0, rejected: [:])
-
-    init(accepted: Int, rejected: [Rejection: Int]) {
+    public init(accepted: Int, rejected: [Rejection: Int]) {
         self.accepted = accepted
         self.rejected = Dictionary(uniqueKeysWithValues: rejected.map { ($0.key.rawValue, $0.value) })
     }

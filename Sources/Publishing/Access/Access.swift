@@ -45,20 +45,29 @@ public struct Access: Hashable, Sendable {
         return nil
     }
 
-    private static func groupID(named name: String) -> gid_t? {
-        var entry = group()
-        var found: UnsafeMutablePointer<group>?
-        // Room for the names of some thousand members.
-        var buffer = [CChar](repeating: 0, count: 1 << 16)
-        guard getgrnam_r(name, &entry, &buffer, buffer.count, &found) == 0, found != nil else { return nil }
-        return entry.gr_gid
+    /// - Parameter roomInBytes: what is tried first for the names of all members; the database asks for more by an error.
+    static func groupID(named name: String, roomInBytes: Int = 1 << 16) -> gid_t? {
+        var buffer = [CChar](repeating: 0, count: roomInBytes)
+        while true {
+            var entry = group()
+            var found: UnsafeMutablePointer<group>?
+            switch getgrnam_r(name, &entry, &buffer, buffer.count, &found) {
+            case EINTR: continue
+            // 256 MiB: more than all users that a machine can have.
+            case ERANGE where buffer.count < 1 << 28: buffer = [CChar](repeating: 0, count: buffer.count * 2)
+            default: return found == nil ? nil : entry.gr_gid
+            }
+        }
     }
 }
 
 /// The groups to which this process may give its files.
 private enum ProcessGroups {
+    /// NGROUPS_MAX of <linux/limits.h>: no process has more of them.
+    static let most = 65_536
+
     static func contain(_ group: gid_t) -> Bool {
-        var groups = [gid_t](repeating: 0, count: 1024)
+        var groups = [gid_t](repeating: 0, count: Self.most)
         let count = getgroups(Int32(groups.count), &groups)
         return geteuid() == 0 || getegid() == group || groups.prefix(Int(max(0, count))).contains(group)
     }
@@ -84,13 +93,16 @@ extension PeerCredentials {
         groupIDs = Self.supplementaryGroups(ofPeerAt: descriptor).union([process.groupID])
     }
 
-    /// None for a peer with more groups than fit, which makes the call fail: it is known by its primary group alone then.
-    private static func supplementaryGroups(ofPeerAt descriptor: Int32) -> Set<gid_t> {
-        withUnsafeTemporaryAllocation(of: gid_t.self, capacity: 1024) { groups in
+    /// - Parameter most: how many there is room for at first; few users have more.
+    private static func supplementaryGroups(ofPeerAt descriptor: Int32, most: Int = 256) -> Set<gid_t> {
+        let groups: Set<gid_t>? = withUnsafeTemporaryAllocation(of: gid_t.self, capacity: most) { groups in
             var length = socklen_t(groups.count * MemoryLayout<gid_t>.size)
-            guard getsockopt(descriptor, SOL_SOCKET, peerGroups, groups.baseAddress, &length) == 0 else { return [] }
+            guard getsockopt(descriptor, SOL_SOCKET, peerGroups, groups.baseAddress, &length) == 0 else {
+                return errno == ERANGE && most < ProcessGroups.most ? nil : []
+            }
             return Set(groups.prefix(Int(length) / MemoryLayout<gid_t>.size))
         }
+        return groups ?? supplementaryGroups(ofPeerAt: descriptor, most: ProcessGroups.most)
     }
 
     /// SO_PEERGROUPS of <asm-generic/socket.h>, which Glibc does not show to Swift.

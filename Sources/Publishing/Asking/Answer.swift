@@ -16,6 +16,8 @@ struct Answer: Hashable, Sendable {
     var bytes: [UInt8]
     /// The identifier of what has been added; nil when nothing has.
     var created: String?
+    /// Stands for the content without ages and counters; nil for what was not asked for its tag.
+    var tag: EntityTag?
 
     static func json(_ value: some Encodable) -> Answer { Answer(form: .json, bytes: JSONLine.encode(value)) }
 

@@ -5,7 +5,8 @@ import PlacemarkCore
 final class Desk {
     let feed: StatusFeed
     let doors: Doors
-    let bodies = BodyRoom()
+    /// For the bodies of requests, from their heads to their answers.
+    let bodies = MemoryRoom()
     private let requests: Requests?
 
     /// - Parameters:
@@ -27,14 +28,17 @@ final class Desk {
 
     /// How to answer a request of a reader who may know this much.
     ///
-    /// - Parameter form: how placemarks are wanted.
+    /// - Parameters:
+    ///   - form: how placemarks are wanted.
+    ///   - isTagged: whether an answer from the published state is to have a tag.
     func reply(
-        to request: Request, precision: Precision, from peer: PeerCredentials, as form: Answer.Form = .json
+        to request: Request, precision: Precision, from peer: PeerCredentials, as form: Answer.Form = .json,
+        isTagged: Bool = false
     ) throws(RequestError) -> Reply {
-        guard precision == .precise || !request.isPreciseOnly else { throw .preciseOnly(request.word.rawValue) }
+        if precision != .precise, let name = request.preciseOnlyName { throw .preciseOnly(name) }
         switch request {
         case .city, .placemark, .status, .visits, .version, .help, .location(nil):
-            return .now(try StateAnswer.answer(to: request, feed.status(precision), visits: feed.visits, as: form))
+            return .now(try state(for: request, precision, as: form, isTagged: isTagged))
         case .location(.some(let wait)): return .wait(wait)
         case .watch(let filter): return .watch(filter)
         case .metrics:
@@ -57,11 +61,18 @@ final class Desk {
         }
     }
 
-    /// What the published state answers to a request, without what is no news; nil where it does not answer.
-    func news(
-        of request: Request, precision: Precision, as form: Answer.Form = .json
-    ) throws(RequestError) -> Answer? {
-        guard request.canBeKept else { return nil }
-        return try StateAnswer.answer(to: request, feed.status(precision).news, visits: feed.visits.news, as: form)
+    /// What the published state of this moment answers. The tag is made of the same moment: a moment later the state may be
+    /// stale, and a client that has been told the one with the tag of the other would not ask again.
+    private func state(
+        for request: Request, _ precision: Precision, as form: Answer.Form, isTagged: Bool
+    ) throws(RequestError) -> Answer {
+        let now = feed.now()
+        let (status, visits) = (feed.status(precision, at: now), feed.visits(at: now))
+        var answer = try StateAnswer.answer(to: request, status, visits: visits, as: form)
+        if isTagged, request.canBeKept {
+            answer.tag = EntityTag(
+                of: try StateAnswer.answer(to: request, status.news, visits: visits.news, as: form))
+        }
+        return answer
     }
 }

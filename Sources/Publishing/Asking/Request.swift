@@ -44,11 +44,15 @@ enum Request: Hashable, Sendable {
     }
 
     /// Whether it is for precise readers alone.
-    var isPreciseOnly: Bool {
+    var isPreciseOnly: Bool { preciseOnlyName != nil }
+
+    /// What precise readers alone may have of it, for an error; nil when others get something, too.
+    var preciseOnlyName: String? {
         switch self {
-        case .visits, .regions, .track: true
-        case .city, .placemark, .status, .metrics, .version, .help, .location, .watch, .reverse, .search, .grants:
-            false
+        case .visits, .regions, .track: word.rawValue
+        // Others would wait for ever.
+        case .watch(let filter): filter.isForReducedReaders ? nil : "\(word.rawValue) \(filter.arguments)"
+        case .city, .placemark, .status, .metrics, .version, .help, .location, .reverse, .search, .grants: nil
         }
     }
 }

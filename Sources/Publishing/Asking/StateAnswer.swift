@@ -6,7 +6,7 @@ enum StateAnswer {
     ///   - visits: for `visits`, which are not in the status.
     ///   - form: how a placemark is wanted, which may be a line of text.
     static func answer(
-        to request: Request, _ status: Status, visits: @autoclosure () -> VisitsReport, as form: Answer.Form = .json
+        to request: Request, _ status: Status, visits: VisitsReport, as form: Answer.Form = .json
     ) throws(RequestError) -> Answer {
         switch request {
         case .city: return .text(try line(status, \.city))
@@ -16,7 +16,7 @@ enum StateAnswer {
             return .json(WithSource(report: placemark, source: status.source))
         case .location: return try location(status)
         case .status: return .json(status)
-        case .visits: return .json(WithSource(report: visits(), source: status.source))
+        case .visits: return .json(WithSource(report: visits, source: status.source))
         case .version: return .json(VersionReport(version: ProgramVersion.current))
         case .help: return Answer(form: .text, bytes: Array(LineRequest.helpText.utf8))
         case .watch, .track, .regions, .reverse, .search, .grants, .metrics:

@@ -12,6 +12,14 @@ struct FileCounters: Hashable, Sendable {
     private(set) var written: [File: Int] = [:]
     private(set) var failed: [File: Int] = [:]
 
+    /// The counts of both.
+    func merging(_ other: FileCounters) -> FileCounters {
+        var sum = self
+        sum.written.merge(other.written, uniquingKeysWith: +)
+        sum.failed.merge(other.failed, uniquingKeysWith: +)
+        return sum
+    }
+
     /// Writes a file, and counts it.
     mutating func count(
         _ file: File, _ write: () throws(AtomicFile.WriteError) -> Void

@@ -11,38 +11,56 @@ import Logging
 struct SavedFile<Content: Codable & Sendable>: Sendable {
     private let file: AtomicFile
     private let maximumBytes: Int
-    /// What the file begins with. A file of another version begins otherwise.
-    private let opening: String
+    private let version: Int
+    private let readsAllVersions: Bool
+    /// Why the file of an earlier run could not be read.
+    private var obstacle: AtomicFile.WriteError?
 
     /// - Parameters:
-    ///   - version: of `Content`; a file with another one is not read.
-    ///   - maximumBytes: a file of that length is not read either.
-    init(directory: String, name: String, version: Int, maximumBytes: Int) {
+    ///   - version: of `Content`.
+    ///   - readsAllVersions: whether a file of another version is read as well, because `Content` outlives versions.
+    ///   - maximumBytes: a file of that length is not read.
+    init(directory: String, name: String, version: Int, readsAllVersions: Bool = false, maximumBytes: Int) {
         file = AtomicFile(directory: directory, name: name, mode: 0o600)
         self.maximumBytes = maximumBytes
-        opening = #"{"version":\#(version),"crc32":""#
+        self.version = version
+        self.readsAllVersions = readsAllVersions
     }
 
-    private static var middle: String { #"","content":"# }
-    private static var closing: String { "}\n" }
+    private static var start: String { #"{"version":"# }
+    private static var beforeChecksum: String { #","crc32":""# }
+    private static var beforeContent: String { #"","content":"# }
+    private static var end: String { "}\n" }
 
+    /// Replaces the file. Throws without touching it when `read` could not read it: what is in it is not lost yet.
     func write(_ content: Content) throws(AtomicFile.WriteError) {
+        if let obstacle { throw obstacle }
         let json = JSONLine.encode(content).dropLast()
-        try file.write(Array((opening + Self.checksum(of: json) + Self.middle).utf8) + json + Array(Self.closing.utf8))
+        let head = "\(Self.start)\(version)\(Self.beforeChecksum)\(Self.checksum(of: json))\(Self.beforeContent)"
+        try file.write(Array(head.utf8) + json + Array(Self.end.utf8))
     }
 
-    /// Reads the file, and cleans up after a killed process. One that is damaged, or of another version, is set aside
-    /// under the name `NAME.damaged`, where the next one like it replaces it, and that is logged.
+    /// Reads the file, and cleans up after a killed process. Each of these is logged:
+    ///
+    /// - A file that is damaged, or of another version, is set aside under the name `NAME.damaged`, where the next one
+    ///   like it replaces it.
+    /// - One that cannot be read at present (its permissions, a bad disk) is left alone, and `write` does not replace it.
     ///
     /// - Returns: nil when there is none.
-    func read(log: Logger) -> Content? {
+    mutating func read(log: Logger) -> Content? {
         file.removeTemporary()
-        var status = stat()
-        guard lstat(file.path, &status) == 0 else { return nil }
-        if let bytes = FileContents.read(file.path, below: maximumBytes), let json = json(in: bytes),
-            let content = try? JSONDecoder().decode(Content.self, from: Data(json))
-        {
-            return content
+        do throws(AtomicFile.WriteError) {
+            switch try FileContents.look(at: file.path, below: maximumBytes) {
+            case .nothing: return nil
+            case .bytes(let bytes): if let content = content(in: bytes) { return content }
+            case .foreign: break
+            }
+        } catch {
+            obstacle = error
+            log.warning(
+                "\(error); the file stays as it is, and is not written either: make it readable for the daemon's user, and restart"
+            )
+            return nil
         }
         let aside = file.path + ".damaged"
         let whereabouts =
@@ -53,24 +71,32 @@ struct SavedFile<Content: Codable & Sendable>: Sendable {
     }
 
     /// The content, when each byte of the file is as `write` has made it.
-    private func json(in bytes: [UInt8]) -> ArraySlice<UInt8>? {
-        let checksumStart = opening.utf8.count
-        let middleStart = checksumStart + 8
-        let start = middleStart + Self.middle.utf8.count
-        let end = bytes.count - Self.closing.utf8.count
-        guard start < end else { return nil }
-        let json = bytes[start..<end]
-        let isWhole =
-            bytes[..<checksumStart].elementsEqual(opening.utf8)
-            && bytes[middleStart..<start].elementsEqual(Self.middle.utf8)
-            && bytes[end...].elementsEqual(Self.closing.utf8)
-            && bytes[checksumStart..<middleStart].elementsEqual(Self.checksum(of: json).utf8)
-        return isWhole ? json : nil
+    private func content(in bytes: [UInt8]) -> Content? {
+        var rest = bytes[...]
+        func removePrefix(_ text: String) -> Bool {
+            guard rest.starts(with: text.utf8) else { return false }
+            rest = rest.dropFirst(text.utf8.count)
+            return true
+        }
+        guard removePrefix(Self.start) else { return nil }
+        let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        rest = rest.dropFirst(digits.count)
+        guard readsAllVersions ? !digits.isEmpty : digits.elementsEqual("\(version)".utf8),
+            removePrefix(Self.beforeChecksum)
+        else { return nil }
+        let checksum = rest.prefix(8)
+        rest = rest.dropFirst(8)
+        guard removePrefix(Self.beforeContent), rest.suffix(Self.end.utf8.count).elementsEqual(Self.end.utf8) else {
+            return nil
+        }
+        let json = rest.dropLast(Self.end.utf8.count)
+        guard checksum.elementsEqual(Self.checksum(of: json).utf8) else { return nil }
+        return try? JSONDecoder().decode(Content.self, from: Data(json))
     }
 
     /// Eight hexadecimal digits.
     private static func checksum(of json: ArraySlice<UInt8>) -> String {
-        let digits = String(CRC32.checksum(json), radix: 16)
+        let digits = String(json.crc32, radix: 16)
         return String(repeating: "0", count: 8 - digits.utf8.count) + digits
     }
 }

@@ -1,8 +1,8 @@
-public import Logging
-public import PlacemarkCore
+import Logging
+import PlacemarkCore
 
 /// What the monitors of an earlier run knew, so that a restart brings no false event.
-public struct SavedMonitoring: Codable, Hashable, Sendable {
+struct SavedMonitoring: Codable, Hashable, Sendable {
     var memory: MonitoringMemory
     /// Which boot the instants in the memory belong to.
     var bootID: String
@@ -10,23 +10,65 @@ public struct SavedMonitoring: Codable, Hashable, Sendable {
     /// The memory for a machine that runs in this boot.
     func memory(bootID: String) -> MonitoringMemory { bootID == self.bootID ? memory : memory.ofEarlierBoot }
 
+    /// The regions that somebody has added until they are removed, as GeoJSON. They are in a file of their own, because what
+    /// the monitors know may be lost with any change of version, and what a person has asked for must not.
+    private struct Regions: Codable, Sendable {
+        var type = "FeatureCollection"
+        var features: [Region]
+    }
+
     /// Where it is kept. Its own user alone may read it: it tells where the machine's owner is at home.
-    public struct File: Sendable {
-        private let file: SavedFile<SavedMonitoring>
+    struct Files: Sendable {
+        private var monitoring: SavedFile<SavedMonitoring>
+        private var regions: SavedFile<Regions>
+        /// What the file of regions holds; nil as long as that is not known.
+        private var keptRegions: [Region]?
 
-        public init(directory: String) {
-            // With the largest number of regions, and of corners, that can be added at run time, it stays below: a corner
+        init(directory: String) {
+            // With the largest number of regions, and of corners, that can be added at run time, both stay below: a corner
             // takes some 40 bytes.
-            file = SavedFile(directory: directory, name: "monitoring.json", version: 2, maximumBytes: 16 << 20)
+            let most = 16 << 20
+            monitoring = SavedFile(directory: directory, name: "monitoring.json", version: 2, maximumBytes: most)
+            regions = SavedFile(
+                directory: directory, name: "regions.json", version: 1, readsAllVersions: true, maximumBytes: most)
         }
 
-        func write(_ memory: MonitoringMemory) throws(AtomicFile.WriteError) {
-            try file.write(SavedMonitoring(memory: memory, bootID: BootIdentity.current))
+        /// Writes both files. While that of the regions cannot be written, they are kept in the other one.
+        mutating func write(_ memory: MonitoringMemory) throws(AtomicFile.WriteError) {
+            var memory = memory
+            var failure: AtomicFile.WriteError?
+            do throws(AtomicFile.WriteError) {
+                try keep(memory.regions?.added ?? [])
+                memory.regions?.added = []
+            } catch {
+                failure = error
+            }
+            try monitoring.write(SavedMonitoring(memory: memory, bootID: BootIdentity.current))
+            if let failure { throw failure }
         }
 
-        /// What is in the file; see `SavedFile.read`. Of a damaged one nothing is known, and that causes no event.
-        public func read(log: Logger) -> MonitoringMemory? {
-            file.read(log: log)?.memory(bootID: BootIdentity.current)
+        private mutating func keep(_ added: [Region]) throws(AtomicFile.WriteError) {
+            // Without regions there need not be a file.
+            guard added != keptRegions ?? [] else { return }
+            try regions.write(Regions(features: added))
+            keptRegions = added
+        }
+
+        /// What is in the files; see `SavedFile.read`. Of a damaged one nothing is known, and that causes no event.
+        mutating func read(log: Logger) -> MonitoringMemory? {
+            var memory = monitoring.read(log: log)?.memory(bootID: BootIdentity.current)
+            keptRegions = regions.read(log: log)?.features
+            guard let keptRegions, !keptRegions.isEmpty else { return memory }
+            // Up to 0.1.0 they were kept in the other file; and see `write`.
+            let newer = memory?.regions?.added ?? []
+            let older = keptRegions.filter { region in !newer.contains { $0.identifier == region.identifier } }
+            guard memory?.regions != nil else {
+                memory = memory ?? MonitoringMemory()
+                memory?.regions = RegionMonitor.Memory(added: older)
+                return memory
+            }
+            memory?.regions?.added = older + newer
+            return memory
         }
     }
 }

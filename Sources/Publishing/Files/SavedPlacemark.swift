@@ -1,10 +1,10 @@
 import Glibc
-public import Logging
-public import PlacemarkCore
+import Logging
+import PlacemarkCore
 
 /// The last placemark of an earlier run, which is published as stale until there is a new one.
-public struct SavedPlacemark: Codable, Hashable, Sendable {
-    public var placemark: Placemark
+struct SavedPlacemark: Codable, Hashable, Sendable {
+    var placemark: Placemark
     /// Which boot `secondsSinceBoot` belongs to.
     var bootID: String
     /// When the placemark was current, by the boot-time clock.
@@ -22,7 +22,7 @@ public struct SavedPlacemark: Codable, Hashable, Sendable {
 
     /// When the placemark was current: by the boot-time clock within the same boot, else by the wall clock, and never
     /// in the future.
-    public func answeredAt(now: BootInstant, bootID: String, time: Timestamp) -> BootInstant {
+    func answeredAt(now: BootInstant, bootID: String, time: Timestamp) -> BootInstant {
         if bootID == self.bootID, secondsSinceBoot.magnitude < 1e9 {
             return min(now, BootInstant(sinceBoot: .seconds(secondsSinceBoot)))
         }
@@ -31,10 +31,10 @@ public struct SavedPlacemark: Codable, Hashable, Sendable {
     }
 
     /// Where it is kept, for its own user alone: it may be more precise than what the state file tells.
-    public struct File: Sendable {
-        private let file: SavedFile<SavedPlacemark>
+    struct File: Sendable {
+        private var file: SavedFile<SavedPlacemark>
 
-        public init(directory: String) {
+        init(directory: String) {
             file = SavedFile(directory: directory, name: "placemark.json", version: 2, maximumBytes: 64 << 10)
         }
 
@@ -43,7 +43,7 @@ public struct SavedPlacemark: Codable, Hashable, Sendable {
         }
 
         /// What is in the file, and when it was current; see `SavedFile.read`.
-        public func read(now: BootInstant, log: Logger) -> (placemark: Placemark, answeredAt: BootInstant)? {
+        mutating func read(now: BootInstant, log: Logger) -> (placemark: Placemark, answeredAt: BootInstant)? {
             file.read(log: log).map { saved in
                 (saved.placemark, saved.answeredAt(now: now, bootID: BootIdentity.current, time: Self.wallTime))
             }

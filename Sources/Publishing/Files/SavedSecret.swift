@@ -8,32 +8,25 @@ public enum SavedSecret {
     public struct File: Sendable {
         private let file: AtomicFile
 
-        public init(directory: String) {
-            file = AtomicFile(directory: directory, name: "position-secret", mode: 0o600)
-        }
+        public init(directory: String) { self.init(directory: directory, name: "position-secret") }
+
+        init(directory: String, name: String) { file = AtomicFile(directory: directory, name: name, mode: 0o600) }
 
         /// Reads the secret; makes it when there is none. A damaged one is set aside under the name
         /// `position-secret.damaged`. One that only cannot be read at present is left alone, and no other is made.
         public func readOrMake() throws(AtomicFile.WriteError) -> SecretOffset {
             file.removeTemporary()
-            try checkAccess()
-            if let secret = FileContents.read(file.path, below: 4096).flatMap(Self.secret) { return secret }
-            rename(file.path, file.path + ".damaged")
+            switch try FileContents.look(at: file.path, below: 4096) {
+            case .nothing: break
+            case .bytes(let bytes):
+                if let secret = Self.secret(bytes) { return secret }
+                fallthrough
+            case .foreign: rename(file.path, file.path + ".damaged")
+            }
             var random = SystemRandomNumberGenerator()
             let key: (UInt64, UInt64) = (random.next(), random.next())
             try file.write(Array("\(Self.hexadecimal(key.0))\(Self.hexadecimal(key.1))\n".utf8))
             return SecretOffset(key: key)
-        }
-
-        /// Throws when there is a plain file that does not open.
-        private func checkAccess() throws(AtomicFile.WriteError) {
-            var status = stat()
-            guard lstat(file.path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
-            let descriptor = open(file.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-            guard descriptor >= 0 else {
-                throw AtomicFile.WriteError(path: file.path, step: "open", errorNumber: errno)
-            }
-            close(descriptor)
         }
 
         /// 32 hexadecimal digits and a newline.

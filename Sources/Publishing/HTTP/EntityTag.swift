@@ -33,11 +33,11 @@ extension Status {
         status.placemark?.age = 0
         status.heading?.age = 0
         status.visit?.duration = 0
-        status.geocoding.nextIn = nil
-        status.geocoding.requests = 0
-        status.geocoding.saved = 0
-        status.fixes.accepted = 0
-        status.fixes.rejected = [:]
+        status.geocoding?.nextIn = nil
+        status.geocoding?.requests = 0
+        status.geocoding?.saved = 0
+        status.fixes?.accepted = 0
+        status.fixes?.rejected = [:]
         return status
     }
 }

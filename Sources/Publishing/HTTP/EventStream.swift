@@ -1,15 +1,15 @@
 import NIOCore
 
-/// A connection that gets server-sent events until its client closes it. Whoever is silent for long is taken for dead by
-/// clients and proxies, so a comment is sent every now and then.
+/// A connection that gets server-sent events until its client closes it.
+///
+/// A server that is silent for long is taken for dead by clients and proxies, so every now and then the number of the newest
+/// event is sent without an event. A client that wants few events thus comes back with a number that is still known.
 final class EventStream: ChannelInboundHandler {
     typealias InboundIn = Never
     typealias OutboundOut = ByteBuffer
 
     /// The longest silence.
     static let heartbeatInterval = TimeAmount.seconds(15)
-    private static let comment = ByteBuffer(string: ":\n\n")
-
     private let feed: StatusFeed
     private let audience: Audience
     private let lastEventID: EventID?
@@ -30,7 +30,7 @@ final class EventStream: ChannelInboundHandler {
     private func scheduleHeartbeat(_ context: ChannelHandlerContext) {
         heartbeat = context.eventLoop.assumeIsolated().scheduleTask(in: Self.heartbeatInterval) {
             // A reader with a full buffer has enough to read, and time is running out for it already.
-            self.feed.subscribers.sendAside(Self.comment, to: context.channel)
+            self.feed.sendHeartbeat(to: context.channel)
             self.scheduleHeartbeat(context)
         }
     }

@@ -27,26 +27,29 @@ extension HTTPConnection {
         _ context: ChannelHandlerContext
     ) throws(RequestError) {
         isPreciseOnly = question.isPreciseOnly
-        switch try desk.reply(to: question, precision: precision, from: peer, as: form) {
-        case .now(let answer):
-            let news = try desk.news(of: question, precision: precision, as: form)
-            finish(.success(request.response(answer, news: news)), question.word, to: request, context)
+        switch try desk.reply(to: question, precision: precision, from: peer, as: form, isTagged: true) {
+        case .now(let answer): finish(.success(request.response(answer)), question.word, to: request, context)
         case .later(let answer):
             let eventLoop = context.eventLoop
             let bound = NIOLoopBound((self, context), eventLoop: eventLoop)
             Task {
                 let result: Result<HTTPResponse, HTTPRefusal>
                 do throws(RequestError) {
-                    let answer = try await answer()
-                    result = .success(request.response(answer, news: question.canBeKept ? answer : nil))
+                    var answer = try await answer()
+                    if question.canBeKept { answer.tag = EntityTag(of: answer) }
+                    result = .success(request.response(answer))
                 } catch {
                     result = .failure(.request(error))
                 }
-                eventLoop.execute { bound.value.0.finish(result, question.word, to: request, bound.value.1) }
+                eventLoop.execute {
+                    let (connection, context) = bound.value
+                    connection.desk.feed.beforeTelling()
+                    connection.finish(result, question.word, to: request, context)
+                }
             }
         case .wait(let wait):
             desk.feed.wait(wait, precision: precision, for: context.channel) { answer in
-                let result = answer.map { request.response($0, news: nil) }.mapError(HTTPRefusal.request)
+                let result = answer.map { request.response($0) }.mapError(HTTPRefusal.request)
                 self.finish(result, question.word, to: request, context)
             }
         case .pieces(let pieces): send(pieces, question.word, to: request, context)
@@ -63,8 +66,14 @@ extension HTTPConnection {
     ) {
         do throws(HTTPRefusal) {
             let response = try result.get()
+            let share: MemoryShare?
+            do throws(RequestError) {
+                share = try desk.feed.share(ofAnswer: response.byteCount)
+            } catch {
+                throw .request(error)
+            }
             desk.feed.counters.count(word)
-            send(response, to: request, context)
+            send(response, holding: share, to: request, context)
         } catch {
             desk.feed.counters.count(word, error.requestError)
             send(request.head.response(error), to: request, context)
@@ -78,7 +87,7 @@ extension HTTPConnection {
         let keepsAlive = keepsAlive(request) && !request.isOfVersion10
         let response = HTTPResponse(.jsonLines, request.isOfVersion10 ? .untilClose : .chunked)
         let isHead = request.isHead
-        let answer = HTTPPieces(response, keepsAlive: keepsAlive, on: context.channel)
+        let answer = HTTPPieces(response, keepsAlive: keepsAlive, on: context.channel, of: desk.feed)
         let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
         let eventLoop = context.eventLoop
         Task {
@@ -92,6 +101,7 @@ extension HTTPConnection {
             let isWhole = failure == nil && !isHead ? await answer.end() : false
             eventLoop.execute { [failure] in
                 let (connection, context) = bound.value
+                connection.desk.feed.beforeTelling()
                 if let refusal { return connection.finish(.failure(.request(refusal)), word, to: request, context) }
                 if isHead { return connection.finish(.success(response), word, to: request, context) }
                 connection.desk.feed.counters.count(word, failure)

@@ -175,11 +175,14 @@ final class HTTPConnection: ChannelDuplexHandler {
         }
     }
 
-    func send(_ response: HTTPResponse, to request: HTTPRequest, _ context: ChannelHandlerContext) {
+    func send(
+        _ response: HTTPResponse, holding share: MemoryShare? = nil, to request: HTTPRequest,
+        _ context: ChannelHandlerContext
+    ) {
         let keepsAlive = keepsAlive(request)
         let bytes = response.bytes(
             keepsAlive: keepsAlive, isToldSo: request.isOfVersion10, isHead: request.isHead)
-        send(bytes, keepsAlive: keepsAlive, context)
+        send(bytes, holding: share, keepsAlive: keepsAlive, context)
     }
 
     /// Whether another answer may follow.
@@ -189,9 +192,11 @@ final class HTTPConnection: ChannelDuplexHandler {
 
     /// Sends the rest of an answer. The next one is made when the kernel has taken this one, so that no client can have
     /// more than one of them in memory.
-    func send(_ bytes: [UInt8], keepsAlive: Bool, _ context: ChannelHandlerContext) {
+    func send(
+        _ bytes: [UInt8], holding share: MemoryShare? = nil, keepsAlive: Bool, _ context: ChannelHandlerContext
+    ) {
         guard state == .answering else { return }
-        context.send(bytes) { self.isSent(keepsAlive: keepsAlive, context) }
+        context.send(bytes, holding: share) { self.isSent(keepsAlive: keepsAlive, context) }
     }
 
     func isSent(keepsAlive: Bool, _ context: ChannelHandlerContext) {

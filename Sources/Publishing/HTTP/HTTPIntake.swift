@@ -22,15 +22,15 @@ struct HTTPIntake {
     private struct Partial {
         let head: HTTPRequestHead
         let operation: Result<HTTPOperation, HTTPRefusal>
-        let share: BodyShare?
+        let share: MemoryShare?
         var body = ByteBuffer()
         var bodyLength = 0
     }
 
-    private let room: BodyRoom
+    private let room: MemoryRoom
     private var partial: Partial?
 
-    init(_ room: BodyRoom) { self.room = room }
+    init(_ room: MemoryRoom) { self.room = room }
 
     /// The head of a request whose end is still to come.
     var head: HTTPRequestHead? { partial?.head }
@@ -78,6 +78,7 @@ struct HTTPIntake {
         guard hosts == 1 || (hosts == 0 && head.version.minor == 0) else {
             throw .malformed("a request of HTTP/1.1 has one Host, such as localhost")
         }
+        guard head.isForThisMachine else { throw .foreignHost }
         let codings = head.headers[canonicalForm: "Transfer-Encoding"]
         // HTTP/1.0 has none, and whoever has passed the request on may have read another body (RFC 9112, section 6.1).
         guard codings.allSatisfy({ $0.lowercased() == "chunked" }), codings.count <= head.version.minor else {
@@ -90,12 +91,13 @@ struct HTTPIntake {
 
         let hasBody = length > 0 || !codings.isEmpty
         let operation: Result<HTTPOperation, HTTPRefusal>
-        var share: BodyShare?
+        var share: MemoryShare?
         do throws(HTTPRefusal) {
             let wanted = try HTTPOperation(head.method, head.uri)
             if hasBody, wanted.takesBody {
                 share = try self.share(of: codings.isEmpty ? length : Self.longestBody, wanted, precision)
             }
+            if wanted.method != .GET { try head.checkSender(ofBody: wanted.takesBody) }
             operation = .success(wanted)
         } catch {
             // A body that nobody wants is not waited for, nor leave given to send it.
@@ -109,7 +111,7 @@ struct HTTPIntake {
     /// Room for a body, when it can change anything.
     private func share(
         of size: Int, _ operation: HTTPOperation, _ precision: Precision
-    ) throws(HTTPRefusal) -> BodyShare {
+    ) throws(HTTPRefusal) -> MemoryShare {
         guard precision == .precise else { throw .request(operation.refusalOfReduced) }
         guard let share = room.share(of: size) else {
             throw .request(.failed("too many long requests are on their way; try again later"))

@@ -5,12 +5,14 @@ import Synchronization
 /// can still be told.
 final class HTTPPieces: Sendable {
     private let channel: any Channel
+    private let feed: NIOLoopBound<StatusFeed>
     private let head: [UInt8]
     private let isChunked: Bool
     private let state = Mutex(false)
 
-    init(_ response: HTTPResponse, keepsAlive: Bool, on channel: any Channel) {
+    init(_ response: HTTPResponse, keepsAlive: Bool, on channel: any Channel, of feed: StatusFeed) {
         self.channel = channel
+        self.feed = NIOLoopBound(feed, eventLoop: channel.eventLoop)
         head = response.head(keepsAlive: keepsAlive)
         isChunked = response.body == .chunked
     }
@@ -21,13 +23,13 @@ final class HTTPPieces: Sendable {
     /// Sends a piece, and returns when the kernel has taken it; false when the client is gone, or does not read.
     func send(_ piece: [UInt8]) async -> Bool {
         // An empty chunk would be the end.
-        piece.isEmpty ? true : await channel.send(begin() + (isChunked ? Self.chunk(piece) : piece))
+        piece.isEmpty ? true : await channel.send(begin() + (isChunked ? Self.chunk(piece) : piece), of: feed)
     }
 
     /// Sends what tells the client that this was all.
     func end() async -> Bool {
         let last = begin() + (isChunked ? Self.chunk([]) : [])
-        return last.isEmpty ? true : await channel.send(last)
+        return last.isEmpty ? true : await channel.send(last, of: feed)
     }
 
     private func begin() -> [UInt8] {

@@ -13,6 +13,12 @@ enum HTTPRefusal: Error, Hashable {
     case notAcceptable([MediaType])
     case unknownMethod, unknownVersion, unknownExpectation
     case targetTooLong, headTooLarge, bodyTooLarge
+    /// `Host` is a name that somebody else may have given to this machine.
+    case foreignHost
+    /// The request comes from a web page of somebody else.
+    case foreignOrigin
+    /// What is sent is not said to be JSON.
+    case notJSON
 
     var status: HTTPResponseStatus {
         switch self {
@@ -27,6 +33,9 @@ enum HTTPRefusal: Error, Hashable {
         case .targetTooLong: .uriTooLong
         case .headTooLarge: .requestHeaderFieldsTooLarge
         case .bodyTooLarge: .payloadTooLarge
+        case .foreignHost: .misdirectedRequest
+        case .foreignOrigin: .forbidden
+        case .notJSON: .unsupportedMediaType
         }
     }
 
@@ -42,7 +51,8 @@ enum HTTPRefusal: Error, Hashable {
         case .notFound: "unknown-request"
         case .methodNotAllowed: "method-not-allowed"
         case .notAcceptable: "not-acceptable"
-        case .unknownMethod, .unknownVersion, .unknownExpectation: "unsupported"
+        case .unknownMethod, .unknownVersion, .unknownExpectation, .notJSON: "unsupported"
+        case .foreignHost, .foreignOrigin: "forbidden"
         case .targetTooLong, .headTooLarge, .bodyTooLarge: "too-long"
         }
     }
@@ -63,6 +73,9 @@ enum HTTPRefusal: Error, Hashable {
         case .headTooLarge:
             "a head has at most \(HTTPIntake.mostFields) fields, of \(HTTPIntake.longestField) bytes each and"
                 + " \(HTTPIntake.longestHead) bytes together"
+        case .foreignHost: "the only name that Host may have here is localhost; an address is fine, too"
+        case .foreignOrigin: "web pages of others may change nothing here"
+        case .notJSON: "what is sent here is JSON: say so with Content-Type: application/json (curl does with --json)"
         case .bodyTooLarge: "a body has at most \(HTTPIntake.longestBody) bytes"
         }
     }

@@ -7,7 +7,7 @@ struct HTTPRequest {
     let operation: Result<HTTPOperation, HTTPRefusal>
     let body: [UInt8]
     /// The body's, held until the answer is on its way.
-    let share: BodyShare?
+    let share: MemoryShare?
 
     var isHead: Bool { head.method == .HEAD }
     var isOfVersion10: Bool { head.version.minor == 0 }
@@ -19,23 +19,19 @@ struct HTTPRequest {
     /// The event after which a reader wants to go on.
     var lastEventID: EventID? { head.headers.first(name: "Last-Event-ID").flatMap(EventID.init(parsing:)) }
 
-    /// How the desk's answer goes out.
-    ///
-    /// - Parameter news: that of the answer by which a client can tell that it has it already; nil for answers that
-    ///   nobody asks for twice.
-    func response(_ answer: Answer, news: Answer?) -> HTTPResponse {
+    /// How the desk's answer goes out: not at all when the client has it already.
+    func response(_ answer: Answer) -> HTTPResponse {
         if let identifier = answer.created {
             var response = HTTPResponse(answer, status: .created)
             let path = "\(HTTPRoute.regions.rawValue)/\(PercentEncoding.encode(identifier))"
             response.headers.add(name: "Location", value: path)
             return response
         }
-        guard let news else { return HTTPResponse(answer) }
-        let tag = EntityTag(of: news)
-        if tag.matches(head.headers[canonicalForm: "If-None-Match"]) { return HTTPResponse(notModified: tag) }
-        return HTTPResponse(answer, tag: tag)
+        if let tag = answer.tag, tag.matches(head.headers[canonicalForm: "If-None-Match"]) {
+            return HTTPResponse(notModified: tag)
+        }
+        return HTTPResponse(answer)
     }
-
 }
 
 extension HTTPRequestHead {

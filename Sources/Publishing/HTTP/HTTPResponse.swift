@@ -20,13 +20,14 @@ struct HTTPResponse: Equatable {
     var headers: HTTPHeaders
     var body: Body
 
-    /// - Parameter tag: of an answer that can be asked for again with `If-None-Match`.
-    init(_ answer: Answer, status: HTTPResponseStatus = .ok, tag: EntityTag? = nil) {
-        self.init(MediaType(answer.form), .whole(answer.bytes), tag: tag)
+    init(_ answer: Answer, status: HTTPResponseStatus = .ok) {
+        self.init(MediaType(answer.form), .whole(answer.bytes), tag: answer.tag)
         self.status = status
     }
 
     /// The beginning of an answer of this type.
+    ///
+    /// - Parameter tag: of one that can be asked for again with `If-None-Match`.
     init(_ type: MediaType, _ body: Body, tag: EntityTag? = nil) {
         status = .ok
         headers = HTTPHeaders(Self.cacheControl(tag) + [("Content-Type", type.contentType)])
@@ -56,6 +57,9 @@ struct HTTPResponse: Equatable {
         guard let tag else { return [("Cache-Control", "no-store")] }
         return [("Cache-Control", "private, no-cache"), ("ETag", "\(tag)"), ("Vary", "Accept")]
     }
+
+    /// How long the body is, as far as it is here.
+    var byteCount: Int { if case .whole(let bytes) = body { bytes.count } else { 0 } }
 
     /// The status line and the headers.
     ///

@@ -45,9 +45,9 @@ final class LineConnection: ChannelInboundHandler {
                 self.finish(result.map(\.bytes), context)
             }
         case .pieces(let pieces):
-            let channel = context.channel
+            let (channel, feed) = (context.channel, NIOLoopBound(desk.feed, eventLoop: context.eventLoop))
             answerLater(context) { () async throws(RequestError) in
-                try await pieces { await channel.send($0) }
+                try await pieces { await channel.send($0, of: feed) }
                 return []
             }
         case .watch(let filter):
@@ -66,6 +66,7 @@ final class LineConnection: ChannelInboundHandler {
             do throws(RequestError) { result = .success(try await answer()) } catch { result = .failure(error) }
             eventLoop.execute {
                 let (connection, context) = bound.value
+                connection.desk.feed.beforeTelling()
                 connection.finish(result, context)
             }
         }
@@ -77,8 +78,9 @@ final class LineConnection: ChannelInboundHandler {
         isDone = true
         do throws(RequestError) {
             let bytes = try result.get()
+            let share = try desk.feed.share(ofAnswer: bytes.count)
             desk.feed.counters.count(word)
-            context.finish(bytes)
+            context.finish(bytes, holding: share)
         } catch {
             desk.feed.counters.count(word, error)
             context.finish(error.line)

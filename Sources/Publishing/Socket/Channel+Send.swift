@@ -4,11 +4,24 @@ extension Channel {
     /// How long a client may take for a piece of its answer: somebody pages through them, perhaps.
     static var piecePatience: TimeAmount { .seconds(60) }
 
-    /// Sends a piece, and returns when the kernel has taken it; false when the client is gone, or does not read.
-    func send(_ bytes: [UInt8]) async -> Bool {
+    /// Sends a piece, and returns when the kernel has taken it; false when the client is gone, does not read, or may not
+    /// have it any more.
+    func send(_ bytes: [UInt8], of feed: NIOLoopBound<StatusFeed>) async -> Bool {
         let cutOff = eventLoop.scheduleTask(in: Self.piecePatience) { self.close(promise: nil) }
         defer { cutOff.cancel() }
-        return (try? await writeAndFlush(ByteBuffer(bytes: bytes))) != nil
+        let sending = eventLoop.flatSubmit {
+            // May close this channel, and then the write fails.
+            feed.value.beforeTelling()
+            do {
+                let share = try feed.value.share(ofAnswer: bytes.count)
+                return self.writeAndFlush(ByteBuffer(bytes: bytes)).always { _ in withExtendedLifetime(share) {} }
+            } catch {
+                // In the middle of an answer there is no other way to say it.
+                self.close(promise: nil)
+                return self.eventLoop.makeFailedFuture(error)
+            }
+        }
+        return (try? await sending.get()) != nil
     }
 }
 
@@ -17,14 +30,19 @@ extension ChannelHandlerContext {
     static var answerPatience: TimeAmount { .seconds(10) }
 
     /// Sends an answer, and goes on when the kernel has taken it. A client that does not take it is cut off.
-    func send(_ answer: [UInt8], then next: @escaping () -> Void) {
+    ///
+    /// - Parameter share: of its memory, given back then.
+    func send(_ answer: [UInt8], holding share: MemoryShare? = nil, then next: @escaping () -> Void) {
         let cutOff = eventLoop.assumeIsolated().scheduleTask(in: Self.answerPatience) { self.close(promise: nil) }
         writeAndFlush(NIOAny(ByteBuffer(bytes: answer))).assumeIsolated().whenComplete { _ in
             cutOff.cancel()
+            withExtendedLifetime(share) {}
             next()
         }
     }
 
     /// Sends the last answer and closes, without waiting for the client's half of the connection.
-    func finish(_ answer: [UInt8]) { send(answer) { self.close(promise: nil) } }
+    func finish(_ answer: [UInt8], holding share: MemoryShare? = nil) {
+        send(answer, holding: share) { self.close(promise: nil) }
+    }
 }

@@ -67,13 +67,15 @@ public final class SocketServer: Sendable {
                 channel.eventLoop.makeCompletedFuture { connections.value = try Connections(of: channel) }
             }
             .childChannelOption(.allowRemoteHalfClosure, value: true)
-            // The kernel doubles it, and counts its own bookkeeping: what a client that does not read costs, 64 KiB.
-            .childChannelOption(.socketOption(.so_sndbuf), value: 32 << 10)
             // Kept for each connection. NIO's own choice, 2 KiB, would be half of what a subscriber costs.
             .childChannelOption(.recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: 256))
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    connections.value?.add(channel)
+                    if let connections = connections.value {
+                        let size = Connections.sendBuffer(among: connections.count)
+                        try channel.syncOptions?.setOption(.socketOption(.so_sndbuf), value: .init(size))
+                        connections.add(channel)
+                    }
                     try channel.pipeline.syncOperations.addHandler(Reception(desk: desk.value))
                 }
             }

@@ -19,6 +19,10 @@ final class OneShots {
     }
 
     private var waiting: [ObjectIdentifier: Waiting] = [:]
+    private let beforeTelling: () -> Void
+
+    /// - Parameter beforeTelling: called before a wait ends because its time is over.
+    init(beforeTelling: @escaping () -> Void = {}) { self.beforeTelling = beforeTelling }
 
     var isEmpty: Bool { waiting.isEmpty }
     var count: Int { waiting.count }
@@ -32,6 +36,7 @@ final class OneShots {
         let bound = NIOLoopBound((self, present), eventLoop: channel.eventLoop)
         let end = channel.eventLoop.scheduleTask(in: .nanoseconds(Int64(wait.limit.inSeconds * 1e9))) {
             let (oneShots, present) = bound.value
+            oneShots.beforeTelling()
             let (snapshot, now) = present()
             oneShots.finish(id, snapshot, at: now)
         }

@@ -4,15 +4,20 @@ import PlacemarkCore
 /// What connections need of the daemon: the status as of now, and the lists of those that watch, and of those that wait.
 /// Lives on one event loop.
 final class StatusFeed {
-    private(set) lazy var subscribers = Subscribers { [unowned self] in present($0) }
-    let oneShots = OneShots()
+    private(set) lazy var subscribers = Subscribers(
+        present: { [unowned self] in present($0) }, beforeTelling: { [unowned self] in beforeTelling() })
+    private(set) lazy var oneShots = OneShots(beforeTelling: { [unowned self] in beforeTelling() })
     var counters = SocketCounters()
+    /// For answers on their way to clients that do not read them.
+    let answers = MemoryRoom()
     let track: TrackStore?
     private let files: StateFiles?
+    /// In bytes: twice a status with all that it may have.
+    private static let longestShortAnswer = 4 << 10
     private var snapshot: StatusSnapshot
     private var journals: EventJournals
     let now: @Sendable () -> BootInstant
-    /// Called before those that watch or wait are told anything.
+    /// Called before anybody is told anything but the answer to what has just been asked.
     var beforeTelling: () -> Void = {}
 
     /// - Parameters:
@@ -29,14 +34,16 @@ final class StatusFeed {
         self.now = now
     }
 
-    var visits: VisitsReport { VisitsReport(snapshot, at: now()) }
+    func visits(at now: BootInstant) -> VisitsReport { VisitsReport(snapshot, at: now) }
 
-    func status(_ precision: Precision) -> Status { snapshot.status(at: now(), precision: precision) }
+    func status(_ precision: Precision, at now: BootInstant) -> Status {
+        snapshot.status(at: now, precision: precision)
+    }
 
     /// The present state as an audience gets it.
     func present(_ audience: Audience) -> ByteBuffer {
         let id = journals[audience.precision].newest
-        return ByteBuffer(bytes: audience.framing.bytes(EventReport(status(audience.precision)), id: id))
+        return ByteBuffer(bytes: audience.framing.bytes(EventReport(status(audience.precision, at: now())), id: id))
     }
 
     /// What an audience has missed since an event; the present state when that cannot be told.
@@ -44,6 +51,24 @@ final class StatusFeed {
         guard let id, let entries = journals[audience.precision].entries(after: id) else { return present(audience) }
         var lines = EventLines(entries, present: present)
         return lines.lines(for: audience).bytes
+    }
+
+    /// Sends a subscriber that a silence is not the end: the number of the newest event, when it has been told all up to it.
+    func sendHeartbeat(to channel: any Channel) {
+        beforeTelling()
+        guard let precision = subscribers.precision(of: channel) else { return }
+        let id = journals[precision].newest
+        subscribers.sendAside({ ByteBuffer(string: $0 ? ":\nid: \(id)\n\n" : ":\n\n") }, to: channel)
+    }
+
+    /// The share of an answer of this length; nil for a short one, which needs none. Throws when there is no room.
+    func share(ofAnswer byteCount: Int) throws(RequestError) -> MemoryShare? {
+        guard byteCount > Self.longestShortAnswer else { return nil }
+        // A ByteBuffer has the next power of two.
+        guard let share = answers.share(of: 2 * byteCount) else {
+            throw .failed("too many long answers are on their way to clients that do not read them; try again later")
+        }
+        return share
     }
 
     func metrics(_ precision: Precision) -> MetricsReport {

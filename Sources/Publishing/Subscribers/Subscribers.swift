@@ -59,6 +59,7 @@ final class Subscribers {
     }
 
     private let present: (Audience) -> ByteBuffer
+    private let beforeTelling: () -> Void
     private(set) var counters = Counters()
     private var subscribers: [Subscriber] = []
     private var connections: [ObjectIdentifier: Connection] = [:]
@@ -70,8 +71,13 @@ final class Subscribers {
     /// The readers for whom something of it has been lost.
     private var gaps: Set<Precision> = []
 
-    /// - Parameter present: the present state, as an audience gets it.
-    init(present: @escaping (Audience) -> ByteBuffer) { self.present = present }
+    /// - Parameters:
+    ///   - present: the present state, as an audience gets it.
+    ///   - beforeTelling: called before anybody is told anything some time after it has happened.
+    init(present: @escaping (Audience) -> ByteBuffer, beforeTelling: @escaping () -> Void = {}) {
+        self.present = present
+        self.beforeTelling = beforeTelling
+    }
 
     var isEmpty: Bool { subscribers.isEmpty }
     var count: Int { subscribers.count }
@@ -116,6 +122,11 @@ final class Subscribers {
         if round == nil { startRound() }
     }
 
+    /// What a connection is told as a subscriber; nil when it is none.
+    func precision(of channel: any Channel) -> Precision? {
+        connections[ObjectIdentifier(channel)].map { subscribers[$0.place].audience.precision }
+    }
+
     /// Sends a subscriber, if it is one, the present state and then events of this precision.
     func setPrecision(_ precision: Precision, of channel: any Channel) {
         guard let connection = connections[ObjectIdentifier(channel)] else { return }
@@ -124,10 +135,12 @@ final class Subscribers {
     }
 
     /// Sends something that is no event to a subscriber that has room for it.
-    func sendAside(_ bytes: ByteBuffer, to channel: any Channel) {
+    ///
+    /// - Parameter heartbeat: the bytes for one that has been told everything, or that has still to be told something.
+    func sendAside(_ heartbeat: (_ hasEverything: Bool) -> ByteBuffer, to channel: any Channel) {
         let id = ObjectIdentifier(channel)
         guard let connection = connections[id], subscribers[connection.place].state == .ready else { return }
-        queue(bytes, for: id)
+        queue(heartbeat(round == nil), for: id)
     }
 
     private func startRound() {
@@ -139,6 +152,7 @@ final class Subscribers {
     }
 
     private func continueRound() {
+        beforeTelling()
         guard var round else { return }
         self.round = nil
         var left = min(round.left, subscribers.count)
@@ -185,6 +199,7 @@ final class Subscribers {
 
     /// What was queued has gone.
     private func hasRoom(_ id: ObjectIdentifier) {
+        beforeTelling()
         guard let connection = connections[id] else { return }
         connection.cutOff?.cancel()
         connections[id]?.cutOff = nil

@@ -104,6 +104,19 @@ struct TrackJournal: Sendable {
         return []
     }
 
+    /// Moves a position at the beginning of a chunk behind the chunks whose points are all earlier than a time. Returns
+    /// whether there are any.
+    func skip(to position: inout Position, before time: Timestamp) -> Bool {
+        guard position.offset <= TrackHeader.bytes.count else { return false }
+        var hasSkipped = false
+        for chunk in chunks.chunks where chunk.number >= position.number {
+            guard let times = chunk.times, times.upperBound < time else { break }
+            position = Position(number: chunk.number + 1)
+            hasSkipped = true
+        }
+        return hasSkipped
+    }
+
     private mutating func remove(_ number: Int) throws(AtomicFile.WriteError) {
         do throws(AtomicFile.WriteError) {
             try medium.remove(number)

@@ -5,7 +5,7 @@ struct TrackReading: Sendable {
     /// Of one batch: some 50 kB of lines.
     static let pointsAtOnce = 256
 
-    /// Earlier points are left out; those without a time go with the one before them.
+    /// Earlier points are left out; those without a time go with the last one before them that has one.
     private let since: Timestamp?
     private let end: TrackJournal.Position
     /// What follows on `end`.
@@ -15,26 +15,28 @@ struct TrackReading: Sendable {
     /// Whether the point before the next one is missing.
     private var isBroken = true
 
-    init(since: Timestamp?, end: TrackJournal.Position, tail: [TrackPoint]) {
+    /// - Parameter takesUndatedStart: whether points without a time are wanted when there is none with a time before them.
+    init(since: Timestamp?, takesUndatedStart: Bool = true, end: TrackJournal.Position, tail: [TrackPoint]) {
         self.since = since
         self.end = end
         self.tail = tail
-        isSince = since == nil
+        isSince = since == nil || takesUndatedStart
     }
 
-    /// The next lines of JSON, one for each point; none at the end.
-    mutating func next(in journal: TrackJournal) -> [UInt8] {
+    /// The lines of JSON of the next points, one for each point that is wanted, and perhaps for none of them; nil at the end.
+    ///
+    /// It looks at a batch only, because the journal cannot be written meanwhile.
+    mutating func next(in journal: TrackJournal) -> [UInt8]? {
+        if let since, journal.skip(to: &position, before: since) { (isSince, isBroken) = (false, true) }
         var lines: [UInt8] = []
-        while lines.isEmpty {
-            let bytes = journal.read(Self.pointsAtOnce, from: &position, to: end)
-            if bytes.isEmpty {
-                defer { tail = [] }
-                for point in tail { add(point, to: &lines) }
-                return lines
-            }
-            for start in stride(from: 0, to: bytes.count, by: TrackRecord.byteCount) {
-                add(TrackRecord.decode(bytes[start..<start + TrackRecord.byteCount]), to: &lines)
-            }
+        let bytes = journal.read(Self.pointsAtOnce, from: &position, to: end)
+        if bytes.isEmpty {
+            guard !tail.isEmpty else { return nil }
+            for point in tail { add(point, to: &lines) }
+            tail = []
+        }
+        for start in stride(from: 0, to: bytes.count, by: TrackRecord.byteCount) {
+            add(TrackRecord.decode(bytes[start..<start + TrackRecord.byteCount]), to: &lines)
         }
         return lines
     }

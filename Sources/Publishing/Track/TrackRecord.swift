@@ -38,13 +38,13 @@ enum TrackRecord {
         append(point.horizontalAccuracy.map { integer($0 * 100, in: 0...UInt32.max - 1) } ?? .max, to: &bytes)
         var record: [UInt8] = []
         record.reserveCapacity(byteCount)
-        append(CRC32.checksum(bytes), to: &record)
+        append(bytes.crc32, to: &record)
         return record + bytes
     }
 
     /// Returns nil for bytes that are no record: torn, damaged, or of something else.
     static func decode(_ bytes: ArraySlice<UInt8>) -> TrackPoint? {
-        guard bytes.count == byteCount, CRC32.checksum(bytes.dropFirst(4)) == number(bytes, at: 0) else { return nil }
+        guard bytes.count == byteCount, bytes.dropFirst(4).crc32 == number(bytes, at: 0) else { return nil }
         let flags: UInt16 = number(bytes, at: 4)
         let (speed, milliseconds) = (number(bytes, at: 6) as UInt16, number(bytes, at: 8) as Int64)
         let (latitude, longitude) = (number(bytes, at: 16) as Int32, number(bytes, at: 20) as Int32)

@@ -12,9 +12,10 @@ extension TrackStore {
         return .pieces { send throws(RequestError) in
             guard var reading = try await self.reading(query) else { throw .noTrack }
             while true {
-                let lines: [UInt8]
+                let lines: [UInt8]?
                 (lines, reading) = try await self.lines(of: reading)
-                guard !lines.isEmpty, await send(lines) else { return }
+                guard let lines else { return }
+                guard lines.isEmpty ? !Task.isCancelled : await send(lines) else { return }
             }
         }
     }

@@ -167,14 +167,15 @@ public final class TrackStore: Sendable {
                 let newest = recorder.clock.time(at: now) ?? keeping.journal.chunks.latestTime
                 let tooOld = recorder.clock.believedTime(at: now)?.advanced(by: .zero - keeping.retention.maximumAge)
                 return TrackReading(
-                    since: [query.start(at: newest), tooOld].compactMap(\.self).max(), end: keeping.journal.end,
+                    since: [query.start(at: newest), tooOld].compactMap(\.self).max(),
+                    takesUndatedStart: query == .all, end: keeping.journal.end,
                     tail: recorder.waiting.points + recorder.pending)
             }
         }
     }
 
-    /// The next lines of a reading; none at its end.
-    func lines(of reading: TrackReading) async throws(RequestError) -> (lines: [UInt8], reading: TrackReading) {
+    /// The next lines of a reading; nil at its end.
+    func lines(of reading: TrackReading) async throws(RequestError) -> (lines: [UInt8]?, reading: TrackReading) {
         try await onWritingThread {
             var reading = reading
             let lines = self.keeping.withLock { reading.next(in: $0.journal) }

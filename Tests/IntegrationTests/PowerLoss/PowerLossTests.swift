@@ -9,6 +9,7 @@ import Testing
 struct PowerLossTests {
     private static let modes: [String: UInt32] = [
         "state.json": 0o640, "city": 0o640, "precise.json": 0o600, "placemark.json": 0o600, "monitoring.json": 0o600,
+        "regions.json": 0o600,
     ]
     private static let states = 3
     /// Of no process here.

@@ -101,7 +101,8 @@ extension Dialogue {
         snapshot: StatusSnapshot = Snapshots.cupertino, points: Int? = nil, isRoot: Bool = false
     ) -> Dialogue {
         let length = body.map { ["Content-Length: \($0.utf8.count)"] } ?? []
-        let head = ["\(line) HTTP/1.1", "Host: localhost"] + headers + length
+        let type = line.hasPrefix("POST") ? ["Content-Type: application/json"] : []
+        let head = ["\(line) HTTP/1.1", "Host: localhost"] + headers + type + length
         return Dialogue(
             dialect: .http, request: head.map { $0 + "\r\n" }.joined() + "\r\n" + (body ?? ""), precision: precision,
             snapshot: snapshot, points: points, isRoot: isRoot)

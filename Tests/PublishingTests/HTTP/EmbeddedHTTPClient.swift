@@ -7,16 +7,20 @@ import PlacemarkCore
 /// A connection of a precise reader on a clock of its own, from the client's side.
 struct EmbeddedHTTPClient {
     let channel = EmbeddedChannel()
-    let feed = StatusFeed(Snapshots.cupertino, track: nil, run: 0xC0FFEE, now: { at(3) })
+    let feed: StatusFeed
     let desk: Desk
 
-    /// - Parameter time: what is left for the first head.
-    init(firstHeadIn time: TimeAmount = HTTPPatience.forHead) throws {
+    /// - Parameters:
+    ///   - desk: where another client asks, too.
+    ///   - time: what is left for the first head.
+    init(_ desk: Desk? = nil, firstHeadIn time: TimeAmount = HTTPPatience.forHead) throws {
+        let feed = StatusFeed(Snapshots.cupertino, track: nil, run: 0xC0FFEE, now: { at(3) })
         let access = Access(preciseGroup: 200, reducedGroup: 100, ownUserID: 0)
-        desk = Desk(feed: feed, access: access, requests: nil)
+        self.desk = desk ?? Desk(feed: feed, access: access, requests: nil)
+        self.feed = self.desk.feed
         try channel.connect(to: SocketAddress(unixDomainSocketPath: "/nowhere")).wait()
         let peer = PeerCredentials(userID: 1000, groupIDs: [200])
-        try HTTPConnection(from: peer, desk, firstHeadBy: channel.eventLoop.now + time)
+        try HTTPConnection(from: peer, self.desk, firstHeadBy: channel.eventLoop.now + time)
             .add(to: channel.pipeline)
     }
 

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import PlacemarkCore
 @testable import Publishing
 import Testing
@@ -13,7 +14,7 @@ struct EntityTagTests {
         var waiting = Snapshots.cupertino
         waiting.next = .wait(until: at(62))
         let early = waiting.status(at: at(3), precision: .precise)
-        #expect(early.geocoding.nextIn != nil && early != waiting.status(at: at(6), precision: .precise))
+        #expect(early.geocoding?.nextIn != nil && early != waiting.status(at: at(6), precision: .precise))
         #expect(tag(waiting, at: 3) == tag(waiting, at: 6))
         var other = waiting
         other.placemark?.placemark.locality = "Sunnyvale"
@@ -35,6 +36,30 @@ struct EntityTagTests {
         #expect(tag(snapshot, at: 3) != early.0)
         snapshot.visit = nil
         #expect(visits(at: 3) != early.1)
+    }
+
+    @Test("an answer and its tag are of one moment, also when the source turns stale between two looks at the clock")
+    func oneMoment() throws {
+        // Each look at the clock is a second later, and the source is stale after some of them.
+        final class Clock: @unchecked Sendable { var seconds = 2.0 }
+        let clock = Clock()
+        let feed = StatusFeed(
+            Snapshots.cupertino, track: nil,
+            now: {
+                clock.seconds += 1
+                return at(clock.seconds)
+            })
+        let desk = Desk(feed: feed, access: .ownUser, requests: nil)
+        let root = PeerCredentials(userID: 0, groupIDs: [])
+        var states: Set<SourceMonitor.State> = []
+        for _ in 0..<60 {
+            let reply = try desk.reply(to: .status, precision: .precise, from: root, isTagged: true)
+            guard case .now(let answer) = reply else { return #expect(Bool(false)) }
+            let status = try JSONDecoder().decode(Status.self, from: Data(answer.bytes))
+            #expect(answer.tag == EntityTag(of: .json(status.news)), "\(clock.seconds)")
+            states.insert(status.source.state)
+        }
+        #expect(states.count > 1)
     }
 
     @Test(

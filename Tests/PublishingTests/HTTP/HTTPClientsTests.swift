@@ -54,7 +54,7 @@ struct HTTPClientsTests {
                 "feature.geojson",
                 #"{"type":"Feature","properties":{"identifier":"round & large"},"geometry":{"type":"Polygon","coordinates":[["#
                     + ring.joined(separator: ",") + "]]}}")
-            let add = "\(Self.curl) --include --data @feature.geojson \(Self.url)/regions"
+            let add = "\(Self.curl) --include --json @feature.geojson \(Self.url)/regions"
             let added = try await socket.shell(add)
             #expect(added.contains("HTTP/1.1 201 Created\r\n"), "\(added)")
             #expect(added.contains("Location: /v1/regions/round%20%26%20large\r\n"))
@@ -107,7 +107,7 @@ struct HTTPClientsTests {
     @Test("nc and socat speak HTTP as well as lines, with half-closed connections")
     func shellClients() async throws {
         try await ServedSocket.serving { (socket) async throws in
-            let request = #"printf 'GET /v1/city HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'"#
+            let request = #"printf 'GET /v1/city HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'"#
             // By itself socat waits for half a second only, which a busy machine takes for the start of a process.
             for client in ["nc -N -U $SOCKET", "nc -U $SOCKET", "socat -t 20 - UNIX-CONNECT:$SOCKET"] {
                 let answer = try await socket.shell("\(request) | \(client)")
@@ -161,7 +161,8 @@ struct HTTPClientsTests {
                     print(answer.status, body.get("precision"), body.get("code"), body.get("horizontalAccuracy"))
                 feature = {"type": "Feature", "geometry": {"type": "Point", "coordinates": [9, 47]},
                            "properties": {"identifier": "python", "radius": 100}}
-                connection.request("POST", "/v1/regions", iter([json.dumps(feature).encode()]))
+                connection.request("POST", "/v1/regions", iter([json.dumps(feature).encode()]),
+                                   {"Content-Type": "application/geo+json"})
                 answer = connection.getresponse()
                 print(answer.status, answer.headers["Location"], json.load(answer)["origin"])
                 """)

@@ -99,7 +99,9 @@ struct HTTPConnectionTests {
 
     @Test("a body has 10 s from the end of the head (fault 48)")
     func slowBody() throws {
-        try client.send("POST /v1/regions HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{")
+        try client.send(
+            "POST /v1/regions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"
+        )
         for _ in 0..<9 {
             client.pass(1)
             try client.send(" ")

@@ -95,7 +95,10 @@ struct HTTPReadingTests {
             let feed = StatusFeed(snapshot, track: nil, run: 7, now: { at(seconds) })
             let access = Access(preciseGroup: nil, reducedGroup: nil, ownUserID: 0)
             let desk = Desk(feed: feed, access: access, requests: nil)
-            return EntityTag(of: try #require(try desk.news(of: request, precision: .precise)))
+            let root = PeerCredentials(userID: 0, groupIDs: [])
+            let reply = try desk.reply(to: request, precision: .precise, from: root, isTagged: true)
+            guard case .now(let answer) = reply else { throw RequestError.unavailable("\(request)") }
+            return try #require(answer.tag)
         }
         var later = Snapshots.cupertino
         later.sequence += 100

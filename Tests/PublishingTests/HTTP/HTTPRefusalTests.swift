@@ -7,13 +7,16 @@ import Testing
 /// Which requests and bodies are refused, how, and what becomes of the connection.
 @Suite("What HTTP refuses")
 struct HTTPRefusalTests {
+    private static let json = "Content-Type: application/json\r\n"
+
     private let client: EmbeddedHTTPClient
 
     init() throws { client = try EmbeddedHTTPClient() }
 
     @Test("leave to send a body is given only to a body that is wanted")
     func expectation() throws {
-        let head = "HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n"
+        let head =
+            "HTTP/1.1\r\nHost: localhost\r\n\(Self.json)Content-Length: 2\r\nExpect: 100-continue\r\n\r\n"
         try client.send("POST /v1/regions \(head)")
         #expect(try client.received() == "HTTP/1.1 100 Continue\r\n\r\n")
         try client.send("{}")
@@ -25,7 +28,9 @@ struct HTTPRefusalTests {
 
     @Test("a client of HTTP/1.0, which knows of no leave, gets the answer alone")
     func expectationInVersion10() throws {
-        try client.send("POST /v1/regions HTTP/1.0\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n")
+        try client.send(
+            "POST /v1/regions HTTP/1.0\r\n\(Self.json)Content-Length: 2\r\nExpect: 100-continue\r\n\r\n"
+        )
         #expect(try client.received() == "")
         try client.send("{}")
         #expect(client.statuses(try client.received()) == ["501"])
@@ -33,7 +38,9 @@ struct HTTPRefusalTests {
 
     @Test("a body that grows too long in chunks is refused as soon as that is known (fault 47)")
     func longBody() throws {
-        try client.send("POST /v1/regions HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n")
+        try client.send(
+            "POST /v1/regions HTTP/1.1\r\nHost: localhost\r\n\(Self.json)Transfer-Encoding: chunked\r\n\r\n"
+        )
         let chunk = "10000\r\n" + String(repeating: "x", count: 65_536) + "\r\n"
         for _ in 0..<16 { try client.send(chunk) }
         #expect(try client.received() == "")
@@ -43,7 +50,8 @@ struct HTTPRefusalTests {
 
     @Test("all bodies together have a bound; what one has had is given back when its client goes (fault 57)")
     func bodyRoom() throws {
-        let post = "POST /v1/regions HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1048576\r\n\r\n"
+        let post =
+            "POST /v1/regions HTTP/1.1\r\nHost: localhost\r\n\(Self.json)Content-Length: 1048576\r\n\r\n"
         var others = client.desk.bodies.share(of: 15 << 20)
         try client.send(post)
         #expect(client.desk.bodies.share(of: 1) == nil)
@@ -60,7 +68,9 @@ struct HTTPRefusalTests {
     @Test("a body for which there is no room is a 503, before any of it is read (fault 57)")
     func noRoomForBody() throws {
         let others = client.desk.bodies.share(of: 16 << 20)
-        try client.send("POST /v1/regions HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n")
+        try client.send(
+            "POST /v1/regions HTTP/1.1\r\nHost: localhost\r\n\(Self.json)Transfer-Encoding: chunked\r\n\r\n"
+        )
         #expect(client.statuses(try client.received()) == ["503"])
         withExtendedLifetime(others) {}
     }
@@ -74,7 +84,7 @@ struct HTTPRefusalTests {
 
     @Test("a refusal before the body has come is a sentence for those who want text")
     func textOfRefusal() throws {
-        try client.send("POST /v1/city HTTP/1.1\r\nHost: a\r\nAccept: text/plain\r\nContent-Length: 5\r\n\r\n")
+        try client.send("POST /v1/city HTTP/1.1\r\nHost: localhost\r\nAccept: text/plain\r\nContent-Length: 5\r\n\r\n")
         #expect(try client.received().hasSuffix("\r\n\r\nthis path takes GET, HEAD\n"))
     }
 
@@ -109,7 +119,8 @@ struct HTTPRefusalTests {
         ])
     func smuggling(header: String) throws {
         try client.send(
-            "POST /v1/regions HTTP/1.1\r\nHost: localhost\r\n\(header)\r\n\r\nhello" + client.get("/v1/city"))
+            "POST /v1/regions HTTP/1.1\r\nHost: localhost\r\n\(Self.json)\(header)\r\n\r\nhello"
+                + client.get("/v1/city"))
         let answers = try client.received()
         #expect(client.statuses(answers) == ["400"], "\(answers)")
         #expect(answers.contains("Connection: close\r\n"))

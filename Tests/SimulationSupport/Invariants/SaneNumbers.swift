@@ -46,10 +46,9 @@ extension Status {
     var problem: String? {
         if let problem = source.since.problem("source.since", in: ages) ?? location?.problem { return problem }
         if let problem = placemark?.problem ?? heading?.problem ?? visit?.problem { return problem }
-        if let problem = geocoding.nextIn?.problem("geocoding.nextIn", in: ages) { return problem }
-        if geocoding.requests < 0 || geocoding.saved < 0 || fixes.accepted < 0
-            || fixes.rejected.contains(where: { $0.value < 1 })
-        {
+        if let problem = geocoding?.nextIn?.problem("geocoding.nextIn", in: ages) { return problem }
+        let counters = [geocoding?.requests, geocoding?.saved, fixes?.accepted].compactMap(\.self)
+        if counters.contains(where: { $0 < 0 }) || fixes?.rejected.contains(where: { $0.value < 1 }) == true {
             return "a counter is below zero, or a rejection without a fix is named"
         }
         guard precision == .reduced else { return nil }

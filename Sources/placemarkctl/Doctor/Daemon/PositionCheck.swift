@@ -42,14 +42,13 @@ struct PositionCheck {
     }
 
     private var live: DoctorFinding {
-        let rejected = status.fixes.rejected
-        if status.fixes.accepted == 0, let most = rejected.max(by: { $0.value < $1.value }) {
+        if let fixes = status.fixes, fixes.accepted == 0, let most = fixes.rejected.max(by: { $0.value < $1.value }) {
             return .wrong(
                 .position, "every fix is rejected, most of them as \(most.key) (\(most.value)).",
                 advice: "The limits are under [Location] in the manual. To see one after the other:",
                 "man 5 placemarkd.conf", "placemarkctl watch rejected")
         }
-        if status.geocoding.failing {
+        if status.geocoding?.failing == true {
             return .wrong(
                 .position, "there are fixes, and the geocoder fails.", advice: "The daemon says why:", log)
         }

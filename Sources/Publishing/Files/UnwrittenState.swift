@@ -1,7 +1,7 @@
 import PlacemarkCore
 
-/// What the state files shall say, and which of it they do not say yet.
-struct OfferedState: Sendable {
+/// The newest state, as far as some files do not say it yet.
+struct UnwrittenState: Sendable {
     /// What one write needs.
     struct Batch: Sendable {
         var settings: StateFileSettings
@@ -10,13 +10,14 @@ struct OfferedState: Sendable {
         var memory: MonitoringMemory?
     }
 
-    private var settings: StateFileSettings
+    private(set) var settings: StateFileSettings
     /// The newest, written or not; nil until there is one.
     private var snapshot: StatusSnapshot?
     private var memory: MonitoringMemory?
+    /// Whether nothing has come since the last write.
     private var isWritten = true
-    /// Of the last publication.
-    private var minute: Double?
+    /// Whether something has come since then that is worth a write.
+    private var isDue = false
 
     init(settings: StateFileSettings) { self.settings = settings }
 
@@ -24,40 +25,39 @@ struct OfferedState: Sendable {
         snapshot = publication.snapshot
         memory = publication.memory ?? memory
         isWritten = false
-    }
-
-    /// Whether a publication is to be written at once. A reduced state is at the first one of each minute, news or not, so
-    /// that the rhythm of its file is the same under way and at rest.
-    mutating func isDue(_ publication: Publication, at now: BootInstant) -> Bool {
-        defer { minute = now.minute }
-        return publication.isNews || publication.memory != nil
-            || (settings.precision == .reduced && minute != now.minute)
+        if publication.isNews || publication.memory != nil { isDue = true }
     }
 
     mutating func configure(precision: Precision, hasPreciseFile: Bool) {
         settings.precision = precision
         settings.hasPreciseFile = hasPreciseFile
-        isWritten = false
+        (isWritten, isDue) = (false, true)
     }
 
     /// What is to be written now; nil when that is nothing.
-    mutating func takeBatch() -> Batch? {
-        guard !isWritten, let snapshot else { return nil }
-        defer {
-            isWritten = true
-            memory = nil
-        }
+    mutating func takeDue() -> Batch? { isDue ? take() : nil }
+
+    /// What has not been written, worth a write or not; nil when that is nothing.
+    mutating func takeRest() -> Batch? { isWritten ? nil : take() }
+
+    /// The newest state, written or not; nil when there is none yet.
+    mutating func take() -> Batch? {
+        guard let snapshot else { return nil }
+        defer { (isWritten, isDue, memory) = (true, false, nil) }
         return Batch(settings: settings, snapshot: snapshot, memory: memory)
     }
 
     /// Takes note that it could not be written, not all of it at least. What has come meanwhile is newer.
     mutating func putBack(_ batch: Batch) {
         memory = memory ?? batch.memory
-        isWritten = false
+        (isWritten, isDue) = (false, true)
     }
 }
 
 extension BootInstant {
     /// The number of the minute in which it is.
     var minute: Double { (sinceBoot.inSeconds / 60).rounded(.down) }
+
+    /// The next whole second after it.
+    var nextSecond: BootInstant { BootInstant(sinceBoot: .seconds(sinceBoot.inSeconds.rounded(.down) + 1)) }
 }

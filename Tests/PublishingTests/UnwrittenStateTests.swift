@@ -3,11 +3,11 @@ import PlacemarkCore
 import Testing
 
 @Suite("What the state files shall say")
-struct OfferedStateTests {
+struct UnwrittenStateTests {
     private let memory = MonitoringMemory(regions: RegionMonitor().memory)
 
-    private static func state() -> OfferedState {
-        OfferedState(settings: .init(directory: "/run", persistentDirectory: "/var", precision: .reduced))
+    private static func state() -> UnwrittenState {
+        UnwrittenState(settings: .init(directory: "/run", persistentDirectory: "/var", precision: .reduced))
     }
 
     private func publication(_ number: UInt64, _ memory: MonitoringMemory? = nil) -> Publication {
@@ -20,9 +20,9 @@ struct OfferedStateTests {
     func once() {
         var state = Self.state()
         state.configure(precision: .precise, hasPreciseFile: false)
-        let early = state.takeBatch()
+        let early = state.takeRest()
         state.take(publication(1))
-        let (first, second) = (state.takeBatch(), state.takeBatch())
+        let (first, second) = (state.takeRest(), state.takeRest())
         #expect(early?.settings == nil && first?.snapshot.sequence == 1 && second?.settings == nil)
     }
 
@@ -31,10 +31,10 @@ struct OfferedStateTests {
         var state = Self.state()
         state.take(publication(1, memory))
         state.take(publication(2))
-        let first = state.takeBatch()
+        let first = state.takeRest()
         #expect(first?.snapshot.sequence == 2 && first?.memory == memory)
         state.take(publication(3))
-        let second = state.takeBatch()
+        let second = state.takeRest()
         #expect(second?.snapshot.sequence == 3 && second?.memory == nil)
     }
 
@@ -43,34 +43,39 @@ struct OfferedStateTests {
         var state = Self.state()
         state.take(publication(1, memory))
         for _ in 0..<2 {
-            let batch = state.takeBatch()
+            let batch = state.takeRest()
             #expect(batch?.snapshot.sequence == 1 && batch?.memory == memory)
             state.putBack(try #require(batch))
         }
-        let old = state.takeBatch()
+        let old = state.takeRest()
         state.take(publication(2, MonitoringMemory()))
         state.putBack(try #require(old))
-        let newer = state.takeBatch()
+        let newer = state.takeRest()
         #expect(newer?.snapshot.sequence == 2 && newer?.memory == MonitoringMemory())
     }
 
-    @Test("a reduced state is due in each minute once, a precise one with what is news", arguments: Precision.allCases)
-    func due(precision: Precision) {
-        var state = OfferedState(settings: .init(directory: "/run", persistentDirectory: "/var", precision: precision))
-        let atRest = Publication(snapshot: Snapshots.empty, events: [], isNews: false)
-        let due = stride(from: 30, to: 300, by: 5).filter { state.isDue(atRest, at: at(Double($0))) }
-        #expect(due == (precision == .reduced ? [30, 60, 120, 180, 240] : []))
-        let news = state.isDue(publication(2), at: at(299))
-        #expect(news)
+    @Test("what is no news waits until something is, or until the end")
+    func due() {
+        var state = Self.state()
+        state.take(publication(1))
+        let first = state.takeDue()
+        state.take(Publication(snapshot: Snapshots.empty, events: [], isNews: false))
+        let atRest = state.takeDue()
+        state.take(publication(2))
+        let second = state.takeDue()
+        #expect(first?.snapshot.sequence == 1 && atRest == nil && second?.snapshot.sequence == 2)
+        state.take(Publication(snapshot: Snapshots.empty, events: [], isNews: false))
+        let atEnd = state.takeRest()
+        #expect(atEnd != nil)
     }
 
     @Test("a change of what may be told is a reason to write the state that is known again")
     func configure() {
         var state = Self.state()
         state.take(publication(1))
-        _ = state.takeBatch()
+        _ = state.takeRest()
         state.configure(precision: .precise, hasPreciseFile: true)
-        let batch = state.takeBatch()
+        let batch = state.takeRest()
         #expect(batch?.snapshot.sequence == 1 && batch?.settings.precision == .precise)
         #expect(batch?.settings.hasPreciseFile == true && batch?.settings.directory == "/run")
     }

@@ -1,0 +1,79 @@
+package import Logging
+public import PlacemarkCore
+
+/// The files that are for root and the daemon's own user: `precise.json`, and what is kept for the next start.
+package struct OwnFileWriter: FileWriter {
+    private let preciseFile: AtomicFile
+    private var isPreciseFileWanted: Bool
+    private var isPreciseFileGone = false
+    private var savedPlacemark: SavedPlacemark.File
+    private var savedMonitoring: SavedMonitoring.Files
+    private(set) var counters = FileCounters()
+    private var writtenPlacemark: Placemark?
+
+    package init(_ settings: StateFileSettings) {
+        preciseFile = AtomicFile(directory: settings.directory, name: "precise.json", mode: 0o600)
+        isPreciseFileWanted = settings.hasPreciseFile
+        savedPlacemark = SavedPlacemark.File(directory: settings.persistentDirectory)
+        savedMonitoring = SavedMonitoring.Files(directory: settings.persistentDirectory)
+    }
+
+    mutating func configure(_ settings: StateFileSettings) {
+        guard settings.hasPreciseFile != isPreciseFileWanted else { return }
+        isPreciseFileWanted = settings.hasPreciseFile
+        isPreciseFileGone = false
+    }
+
+    /// Cleans up after a killed process. What it has saved is cleaned up by `restore`.
+    package mutating func takeOver() { preciseFile.removeTemporary() }
+
+    /// Reads what an earlier run has saved; what cannot be read is left alone from now on.
+    package mutating func restore(at now: BootInstant, log: Logger) -> SavedState {
+        SavedState(placemark: savedPlacemark.read(now: now, log: log), memory: savedMonitoring.read(log: log))
+    }
+
+    static func batch(of unwritten: inout UnwrittenState) -> UnwrittenState.Batch? { unwritten.takeDue() }
+
+    /// - Parameter memory: nil when the one that was written last is still right.
+    package mutating func write(
+        _ snapshot: StatusSnapshot, memory: MonitoringMemory? = nil, at now: BootInstant
+    ) -> AtomicFile.WriteError? {
+        let failures = [
+            failure { writer throws(AtomicFile.WriteError) in try writer.writePrecise(snapshot, at: now) },
+            failure { writer throws(AtomicFile.WriteError) in try writer.savePlacemark(snapshot, at: now) },
+            failure { writer throws(AtomicFile.WriteError) in try writer.saveMonitoring(memory) },
+        ]
+        return failures.lazy.compactMap(\.self).first
+    }
+
+    private mutating func writePrecise(_ snapshot: StatusSnapshot, at now: BootInstant) throws(AtomicFile.WriteError) {
+        if isPreciseFileWanted {
+            let bytes = JSONLine.encode(snapshot.status(at: now, precision: .precise))
+            try counters.count(.precise) { () throws(AtomicFile.WriteError) in try preciseFile.write(bytes) }
+        } else if !isPreciseFileGone {
+            try preciseFile.remove()
+            isPreciseFileGone = true
+        }
+    }
+
+    private mutating func savePlacemark(
+        _ snapshot: StatusSnapshot, at now: BootInstant
+    ) throws(AtomicFile.WriteError) {
+        guard let known = snapshot.placemark, known.location != nil, known.placemark != writtenPlacemark else { return }
+        try counters.count(.placemark) { () throws(AtomicFile.WriteError) in try savedPlacemark.write(known, now: now) }
+        writtenPlacemark = known.placemark
+    }
+
+    private mutating func saveMonitoring(_ memory: MonitoringMemory?) throws(AtomicFile.WriteError) {
+        guard let memory else { return }
+        try counters.count(.monitoring) { () throws(AtomicFile.WriteError) in try savedMonitoring.write(memory) }
+    }
+}
+
+/// What an earlier run has left for this one.
+public struct SavedState: Sendable {
+    /// The last placemark, and when it was current; nil when there is none.
+    public let placemark: (placemark: Placemark, answeredAt: BootInstant)?
+    /// What the monitors knew, and the regions that were added; nil when nothing is known.
+    public let memory: MonitoringMemory?
+}
