@@ -5,7 +5,7 @@ import Testing
 struct RegionScaleTests {
     /// The same rules, asked of every region with every fix.
     private struct EveryRegion {
-        var tracks: [(region: Region, geometry: RegionGeometry, track: RegionTrack)]
+        var tracks: [(region: Region, geometry: RegionGeometry, track: RegionWatch)]
 
         mutating func accepted(_ fix: RegionFix) -> [String] {
             tracks.indices.compactMap { index in
@@ -47,7 +47,7 @@ struct RegionScaleTests {
         // Only those that are near enough can differ, and asking 100,000 of them a thousand times would take hours.
         var every = EveryRegion(
             tracks: regions.filter { RegionGeometry($0.shape).depth(at: start, upTo: 200_000) > -200_000 }.map {
-                ($0, RegionGeometry($0.shape), RegionTrack(.unknown))
+                ($0, RegionGeometry($0.shape), RegionWatch(.unknown))
             })
         #expect(every.tracks.count > 600)
         var last: RegionFix?

@@ -6,7 +6,7 @@ struct SourceMonitorTests {
     private var monitor = SourceMonitor(at: at(0))
 
     private mutating func tick(to seconds: Double) -> SourceMonitor.State {
-        monitor.timerFired(at: at(seconds))
+        monitor.advance(to: at(seconds))
         return monitor.state
     }
 
@@ -82,7 +82,7 @@ struct SourceMonitorTests {
         monitor.accepted(fix(cupertino, at: 0), at: at(0))
         for second in 1...5 {
             monitor.reportedNoPosition(device: nil, at: at(Double(second)))
-            monitor.timerFired(at: at(Double(second)))
+            monitor.advance(to: at(Double(second)))
         }
         #expect(monitor.state == .noFix)
     }

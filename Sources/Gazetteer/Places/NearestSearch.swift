@@ -52,7 +52,7 @@ package struct NearestSearch {
         let middle = low + (high - low) / 2
         let node = PlaceNode(layer.tree, at: middle)
         if node.isUniform && (node.country ^ country) & countryMask != 0 { return }
-        if bound > nearestSquaredChord && !canName(bonus: node.largestBonus, squaredChord: bound) { return }
+        if bound > nearestSquaredChord && !mayWin(bonus: node.largestBonus, squaredChord: bound) { return }
         if high - low <= PlacesFormat.leafPlaceCount {
             for index in low..<high { consider(PlaceNode(layer.tree, at: index), index) }
             return
@@ -69,7 +69,7 @@ package struct NearestSearch {
         visit(
             nearFirst ? low : middle + 1, nearFirst ? middle : high, gapX: gapX, gapY: gapY, gapZ: gapZ, bound: bound)
         // The far side is asked for its own largest bonus only when that of both sides does not tell already.
-        guard farBound <= nearestSquaredChord || canName(bonus: node.largestBonus, squaredChord: farBound) else {
+        guard farBound <= nearestSquaredChord || mayWin(bonus: node.largestBonus, squaredChord: farBound) else {
             return
         }
         consider(node, middle)
@@ -80,7 +80,7 @@ package struct NearestSearch {
 
     /// Whether a place with this bonus, that far away or farther, may have the smallest score, or one equal to it.
     @inline(__always)
-    private func canName(bonus: UInt8, squaredChord: Double) -> Bool {
+    private func mayWin(bonus: UInt8, squaredChord: Double) -> Bool {
         let reach = namedScore + LocalityBonus.chord(steps: bonus) + Self.chordMargin
         return reach >= 0 && squaredChord <= reach * reach
     }
@@ -94,7 +94,7 @@ package struct NearestSearch {
             nearestSquaredChord = squaredChord
             nearestIndex = index
         }
-        if canName(bonus: node.bonus, squaredChord: squaredChord) {
+        if mayWin(bonus: node.bonus, squaredChord: squaredChord) {
             let score = squaredChord.squareRoot() - LocalityBonus.chord(steps: node.bonus)
             if score < namedScore || (score == namedScore && index < namedIndex) {
                 namedScore = score

@@ -3,7 +3,7 @@ public struct AccuracyFilter: Sendable {
     /// How long nothing good enough must have come before something worse will do: the time in which a receiver that
     /// comes out of a tunnel has its accuracy back.
     static let patience = Duration.seconds(15)
-    /// The same for a slow receiver, in fixes: of one that gives a fix every 30 s, none in 15 s says nothing.
+    /// The same for a slow receiver, in fixes: when fixes come every 30 s, a gap of 15 s means nothing.
     static let patienceInFixes = 3
 
     /// With `best`, nothing is held back: each fix is the best of its moment.
@@ -39,5 +39,26 @@ public struct AccuracyFilter: Sendable {
         waitingSince = now
         bestHeldInMeters = nil
         return true
+    }
+}
+
+/// How accurate a location should be: CoreLocation's `desiredAccuracy`.
+public enum DesiredAccuracy: String, Codable, CaseIterable, Sendable {
+    /// The best that the receiver can do.
+    case best
+    case tenMeters = "10m"
+    case hundredMeters = "100m"
+    case kilometer = "1km"
+    case threeKilometers = "3km"
+
+    /// The horizontal accuracy in metres that is good enough; nil when nothing is.
+    public var inMeters: Double? {
+        switch self {
+        case .best: nil
+        case .tenMeters: 10
+        case .hundredMeters: 100
+        case .kilometer: 1000
+        case .threeKilometers: 3000
+        }
     }
 }

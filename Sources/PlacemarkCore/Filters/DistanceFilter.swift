@@ -1,7 +1,7 @@
 /// Decides whether the box has moved enough for a new location to be delivered: CoreLocation's `distanceFilter`.
 public struct DistanceFilter: Sendable {
-    /// Metres that the box must move from the last *delivered* location. With 0 every fix is delivered: who asks for
-    /// that wants each fix for its time, its speed and its altitude, and to judge for himself what is jitter.
+    /// Metres that the box must move from the last *delivered* location. With 0 every fix is delivered, for
+    /// clients that want each time, speed and altitude, and judge jitter themselves.
     public var distanceInMeters: Double
     private var lastDelivered: Location?
 

@@ -1,4 +1,4 @@
-/// The way of a fix: believed, delivered, compared with regions and visits. What follows for the geocoder comes last.
+/// The way of a fix: believed, delivered, compared with regions and visits, and at last geocoded or not.
 extension LocationMachine {
     mutating func handle(_ fix: Location, _ step: inout Step) {
         guard let fix = believed(fix, &step) else { return }
@@ -82,6 +82,37 @@ extension LocationMachine {
                 step.log(.visitDeparted)
                 report(.visitDeparted(visit), &step)
             }
+        }
+    }
+
+    /// The last step: whether the geocoder is asked. Time and answers bring it about as well, so it follows each input.
+    mutating func decideOnGeocoding(_ step: inout Step) {
+        let decision = policy.decision(at: step.now)
+        snapshot.next = decision
+        switch decision {
+        case .geocode(let location, let reason):
+            policy.asked(for: location, at: step.now)
+            snapshot.next = policy.decision(at: step.now)
+            snapshot.counters.requested[reason, default: 0] += 1
+            step.log(.geocoding(reason))
+            report(.geocode(reason, location), &step)
+            step.actions.append(.geocode(location))
+            explained = nil
+        case .wait, .hold:
+            guard step.hasNewFix else { return }
+            snapshot.counters.saved += 1
+            explain(decision, &step)
+        }
+    }
+
+    /// Logs why a fix is not geocoded, unless it is for the same reason as the one before.
+    private mutating func explain(_ decision: GeocodePolicy.Decision, _ step: inout Step) {
+        guard decision != explained else { return }
+        explained = decision
+        switch decision {
+        case .wait(let until): step.log(.geocodingDeferred(step.now.duration(to: until)))
+        case .hold(let hold): step.log(.geocodingSkipped(hold))
+        case .geocode: break
         }
     }
 }

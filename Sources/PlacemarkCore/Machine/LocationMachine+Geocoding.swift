@@ -1,35 +1,5 @@
-/// When the geocoder is asked, and what its answers change.
+/// What the answers of the geocoder change.
 extension LocationMachine {
-    mutating func decideOnGeocoding(_ step: inout Step) {
-        let decision = policy.decision(at: step.now)
-        snapshot.next = decision
-        switch decision {
-        case .geocode(let location, let reason):
-            policy.asked(for: location, at: step.now)
-            snapshot.next = policy.decision(at: step.now)
-            snapshot.counters.requested[reason, default: 0] += 1
-            step.log(.geocoding(reason))
-            report(.geocode(reason, location), &step)
-            step.actions.append(.geocode(location))
-            explained = nil
-        case .wait, .hold:
-            guard step.hasNewFix else { return }
-            snapshot.counters.saved += 1
-            explain(decision, &step)
-        }
-    }
-
-    /// Logs why a fix is not geocoded, unless it is for the same reason as the one before.
-    private mutating func explain(_ decision: GeocodePolicy.Decision, _ step: inout Step) {
-        guard decision != explained else { return }
-        explained = decision
-        switch decision {
-        case .wait(let until): step.log(.geocodingDeferred(step.now.duration(to: until)))
-        case .hold(let hold): step.log(.geocodingSkipped(hold))
-        case .geocode: break
-        }
-    }
-
     mutating func handle(_ answer: Placemark, _ step: inout Step) {
         guard let location = policy.inFlight else { return }
         snapshot.counters.results[.answered, default: 0] += 1

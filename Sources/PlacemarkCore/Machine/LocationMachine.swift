@@ -4,7 +4,7 @@
 /// the same seed give the same actions. So a recorded trip can be replayed and a year simulated in minutes.
 ///
 /// Each decision is a value of its own. `LocationMachine+Fix` has the order in which a fix passes them,
-/// `LocationMachine+Source` what else a source reports, `LocationMachine+Geocoding` what follows for the geocoder.
+/// `LocationMachine+Source` what else a source reports, `LocationMachine+Geocoding` what the geocoder answers.
 public struct LocationMachine: Sendable {
     /// What can be configured, also while running.
     public struct Settings: Hashable, Sendable {
@@ -112,7 +112,7 @@ public struct LocationMachine: Sendable {
         case .regions(let files): regions.replace(files: files)
         case .regionChange(let change): handle(change)
         }
-        source.timerFired(at: now)
+        source.advance(to: now)
         reportSource(&step)
         decideOnGeocoding(&step)
         setTimer(&step)
@@ -181,6 +181,26 @@ public struct LocationMachine: Sendable {
         var hasNewFix = false
 
         mutating func log(_ entry: LogEntry) { actions.append(.log(entry)) }
+    }
+}
+
+// MARK: Regions
+
+extension LocationMachine {
+    /// Where the box is, seen from the regions.
+    public var regionMonitor: RegionMonitor { regions }
+
+    /// Carries a change out if it can be. `check` tells whether it can.
+    mutating func handle(_ change: RegionChange) {
+        var changed = regions
+        guard (try? changed.apply(change)) != nil else { return }
+        regions = changed
+    }
+
+    /// Tells whether a change can be made.
+    public func check(_ change: RegionChange) throws(RegionChangeError) {
+        var changed = regions
+        try changed.apply(change)
     }
 }
 

@@ -2,7 +2,7 @@
 public struct ActivityProfile: Hashable, Sendable {
     /// A fix that would need more than this is a glitch. Above what has ever been reached, so that no trip is cut.
     public var maximumSpeedInMetersPerSecond: Double
-    /// At rest is who stays within this distance …
+    /// A box is at rest while it stays within this distance …
     public var restRadiusInMeters: Double
     /// … for this long.
     public var timeUntilRest: Duration
@@ -41,4 +41,19 @@ extension ActivityType {
                 courseSpeedInMetersPerSecond: 3)
         }
     }
+}
+
+/// What carries the box: CoreLocation's `CLActivityType`. Sets the thresholds that differ between a van, a runner, a
+/// boat and an aeroplane.
+public enum ActivityType: String, Codable, CaseIterable, Sendable {
+    /// Anything.
+    case other
+    /// A car, a van, a lorry.
+    case automotive
+    /// On foot or by bicycle.
+    case fitness
+    /// A boat, a train.
+    case otherNavigation
+    /// An aeroplane, a balloon, a drone.
+    case airborne
 }

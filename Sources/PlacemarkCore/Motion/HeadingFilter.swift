@@ -3,7 +3,7 @@
 /// A compass knows it at rest too, and so it wins while it reports; without one, the course over ground tells it as
 /// long as the box moves.
 public struct HeadingFilter: Sendable {
-    /// A compass that has been silent for so long is none: the course over ground, or another compass, takes over.
+    /// After this long without a report a compass counts as absent: the course over ground, or another compass, takes over.
     public static let compassPatience = Duration.seconds(5)
     /// A heading that is older says nothing any more: a turn takes seconds.
     public static let lifetime = Duration.seconds(10)

@@ -86,7 +86,7 @@ extension Placemark {
         names.lazy.compactMap(\.self).first { $0 != name }
     }
 
-    /// The names that there are, of equal ones on end only one; nil when there are none.
+    /// The names that exist, without one that equals the name before it; nil when there are none.
     private static func line(_ names: [String?]) -> String? {
         var line: [String] = []
         for case let name? in names where line.last != name { line.append(name) }

@@ -6,7 +6,7 @@ public struct TimeZoneMonitor: Sendable {
     /// A new zone, by its identifier in the IANA time zone database.
     public struct Change: Hashable, Sendable {
         public var timeZone: String
-        /// Nil when no zone was known, not even from an earlier run: who sets a clock needs the first one too.
+        /// Nil when no zone was known, not even from an earlier run: a program that sets the clock needs the first zone, too.
         public var previous: String?
     }
 

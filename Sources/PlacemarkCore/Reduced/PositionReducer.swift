@@ -69,7 +69,7 @@ public struct PositionReducer: Sendable {
     }
 
     private func isDue(at now: BootInstant) -> Bool {
-        // A moment in the future is none of this boot.
+        // A moment in the future cannot be of this boot.
         guard let takenAt = memory.position?.takenAt, takenAt <= now else { return true }
         return now.interval > takenAt.interval && takenAt.duration(to: now) >= Self.shortestStay
     }

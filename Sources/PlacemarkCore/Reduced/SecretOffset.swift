@@ -7,11 +7,10 @@
 /// By how much a position is moved before it is snapped to a cell: a secret, which differs slowly from one part of the
 /// world to another, and never from one moment to another.
 ///
-/// In each place, and for who does not know the secret, all offsets from half a cell back to half a cell on are equally
-/// likely, in both directions. So even who finds out exactly where the moved position is knows of the true one no more
-/// than a square of a cell's size. Offsets that changed with time would let the cells of one place be averaged, until
-/// nothing of the blur was left; those that were the same everywhere would be known everywhere once they are in one
-/// place.
+/// To a reader without the secret, each offset from half a cell back to half a cell forward is equally likely, in both
+/// directions and in every place. So a reader that finds out exactly where the moved position is learns no more about the
+/// true one than a square of a cell's size. If offsets changed with time, the cells of one place could be averaged until
+/// nothing of the blur was left; if they were the same everywhere, one known place would give away all others.
 public struct SecretOffset: Sendable {
     /// Over so many metres the offset forgets what it was.
     static let driftLengthInMeters = 300_000.0

@@ -15,10 +15,9 @@ struct LocalScale: Sendable {
 
     init(atLatitude latitude: Double) {
         let phi = latitude * .pi / 180
-        let eccentricitySquared = Earth.flattening * (2 - Earth.flattening)
-        let root = (1 - eccentricitySquared * sin(phi) * sin(phi)).squareRoot()
+        let root = (1 - Earth.eccentricitySquared * sin(phi) * sin(phi)).squareRoot()
         let transverse = Earth.equatorialRadiusInMeters / root
-        let meridional = transverse * (1 - eccentricitySquared) / (root * root)
+        let meridional = transverse * (1 - Earth.eccentricitySquared) / (root * root)
         metersPerDegreeNorth = meridional * .pi / 180
         metersPerDegreeEast = max(0, transverse * cos(phi) * .pi / 180)
     }

@@ -3,3 +3,28 @@ public enum RegionChange: Sendable {
     case add(Region)
     case remove(identifier: String)
 }
+
+/// Why a region cannot be added or removed.
+public enum RegionChangeError: Error, Hashable, Sendable {
+    case invalid(RegionMistake)
+    /// With it there would be more than `RegionMonitor.mostAddedRegions`, or `mostAddedCorners`.
+    case tooMany
+    case noSuchRegion(String)
+    /// The region comes from a file, and goes with it.
+    case isInFile(String)
+}
+
+extension RegionMonitor {
+    /// Carries the change out, or says why it cannot be.
+    mutating func apply(_ change: RegionChange) throws(RegionChangeError) {
+        switch change {
+        case .add(let region): try add(region)
+        case .remove(let identifier): try remove(identifier: identifier)
+        }
+    }
+}
+
+/// Which way a border was crossed. Exits are told first.
+public enum RegionCrossing: Int, Hashable, Sendable {
+    case exited, entered
+}

@@ -48,13 +48,13 @@ extension RegionMonitor {
             regions.append(region)
         }
         let table = RegionTable(regions.map(RegionTable.Entry.init))
-        var tracks: [String: RegionTrack] = [:]
+        var tracks: [String: RegionWatch] = [:]
         for identifier in memory.unknown where (table[identifier] ?? files[identifier]) != nil {
-            tracks[identifier] = RegionTrack(.unknown)
+            tracks[identifier] = RegionWatch(.unknown)
         }
         for (identifier, fingerprint) in memory.inside {
             guard let region = (table[identifier] ?? files[identifier])?.region else { continue }
-            tracks[identifier] = RegionTrack(region.fingerprint == fingerprint ? .inside : .unknown)
+            tracks[identifier] = RegionWatch(region.fingerprint == fingerprint ? .inside : .unknown)
         }
         restore(added: table, tracks: tracks, isSettled: memory.files == files.fingerprint)
     }

@@ -1,4 +1,4 @@
-/// Watches regions: which of them the box is in, and when it crosses a border. `RegionTrack` has the rules.
+/// Watches regions: which of them the box is in, and when it crosses a border. `RegionWatch` has the rules.
 ///
 /// There may be very many regions, and nearly all of them are far away. So only the exceptions are held: the regions
 /// that the box is in, that it may be about to enter, and that nothing is known of yet. All others are outside.
@@ -23,7 +23,7 @@ public struct RegionMonitor: Sendable {
     /// Those that were added at run time. One with the identifier of a file's stands in for it.
     private(set) var added = RegionTable()
     /// The exceptions, by identifier.
-    private(set) var tracks: [String: RegionTrack] = [:]
+    private(set) var tracks: [String: RegionWatch] = [:]
     /// Whether the regions of the files without a track are known to be outside. If not, nothing is known of them.
     private(set) var isSettled = false
     /// Goes up whenever `memory` changes.
@@ -67,7 +67,7 @@ public struct RegionMonitor: Sendable {
                 tracks[identifier] = nil
                 continue
             }
-            if entry.region.shape != old[identifier]?.region.shape { tracks[identifier] = RegionTrack(.unknown) }
+            if entry.region.shape != old[identifier]?.region.shape { tracks[identifier] = RegionWatch(.unknown) }
         }
         guard isSettled else { return }
         guard let last else {
@@ -87,7 +87,7 @@ public struct RegionMonitor: Sendable {
         guard others.count < Self.mostAddedRegions, cornerCount <= Self.mostAddedCorners else { throw .tooMany }
         let old = added[identifier] ?? files[identifier]
         let wasKnown = old?.region.shape == region.shape && state(of: identifier) != .unknown
-        if !wasKnown { tracks[identifier] = RegionTrack(.unknown) }
+        if !wasKnown { tracks[identifier] = RegionWatch(.unknown) }
         added = RegionTable(others + [RegionTable.Entry(region)])
         revision += 1
     }
@@ -100,7 +100,7 @@ public struct RegionMonitor: Sendable {
         }
         added = RegionTable(added.entries.filter { $0.region.identifier != identifier })
         if files[identifier]?.region.shape != old.region.shape { tracks[identifier] = nil }
-        if files[identifier] != nil, tracks[identifier] == nil { tracks[identifier] = RegionTrack(.unknown) }
+        if files[identifier] != nil, tracks[identifier] == nil { tracks[identifier] = RegionWatch(.unknown) }
         revision += 1
     }
 
@@ -149,7 +149,7 @@ public struct RegionMonitor: Sendable {
     /// Begins to track a region that was outside, if the box may be about to enter it.
     private mutating func approach(_ entry: RegionTable.Entry, _ fix: RegionFix) {
         guard tracks[entry.region.identifier] == nil else { return }
-        var track = RegionTrack(.outside)
+        var track = RegionWatch(.outside)
         // It takes two fixes to cross a border, so this one brings no event.
         _ = track.accepted(fix, in: entry.geometry, dwell: entry.region.dwell)
         if !track.isOrdinary { tracks[entry.region.identifier] = track }
@@ -159,20 +159,20 @@ public struct RegionMonitor: Sendable {
 
     /// Makes regions of files unknown that have no track and are not far from a fix.
     private mutating func forgetOutside(around fix: RegionFix, where isMeant: (RegionTable.Entry) -> Bool) {
-        let box = GeoBox(center: fix.coordinate, radiusInMeters: RegionTrack.farInMeters + fix.accuracy)
+        let box = GeoBox(center: fix.coordinate, radiusInMeters: RegionWatch.farInMeters + fix.accuracy)
         files.find(box, into: &found)
         for position in found {
             let entry = files.entries[position]
             let identifier = entry.region.identifier
             guard tracks[identifier] == nil, added[identifier] == nil, isMeant(entry) else { continue }
-            tracks[identifier] = RegionTrack(.unknown)
+            tracks[identifier] = RegionWatch(.unknown)
         }
     }
 
     // MARK: For the memory
 
     /// Sets what an earlier run knew.
-    mutating func restore(added: RegionTable, tracks: [String: RegionTrack], isSettled: Bool) {
+    mutating func restore(added: RegionTable, tracks: [String: RegionWatch], isSettled: Bool) {
         self.added = added
         self.tracks = tracks
         self.isSettled = isSettled
@@ -187,14 +187,4 @@ extension Region {
         case .entered: notifyOnEntry
         }
     }
-}
-
-/// Why a region cannot be added or removed.
-public enum RegionChangeError: Error, Hashable, Sendable {
-    case invalid(RegionMistake)
-    /// With it there would be more than `RegionMonitor.mostAddedRegions`, or `mostAddedCorners`.
-    case tooMany
-    case noSuchRegion(String)
-    /// The region comes from a file, and goes with it.
-    case isInFile(String)
 }

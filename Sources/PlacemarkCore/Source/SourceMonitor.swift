@@ -56,7 +56,7 @@ public struct SourceMonitor: Sendable {
 
     public init(at now: BootInstant) { since = now }
 
-    /// When `timerFired(at:)` must be called, if nothing else happens before.
+    /// When `advance(to:)` must be called, if nothing else happens before.
     public var deadline: BootInstant? {
         switch state {
         case .live: lastFix?.advanced(by: rhythm.staleAfter)
@@ -136,7 +136,7 @@ public struct SourceMonitor: Sendable {
     }
 
     /// Lets time pass: without fixes the source becomes stale, then lost.
-    public mutating func timerFired(at now: BootInstant) {
+    public mutating func advance(to now: BootInstant) {
         while let deadline, deadline <= now {
             let reports = lastReport.map { $0.duration(to: now) < rhythm.staleAfter } ?? false
             switch state {

@@ -1,13 +1,13 @@
 /// A grant of precise access, as it stands in the list of `grants`.
 public struct GrantReport: Codable, Hashable, Sendable {
-    /// A grant is for some time: who shall know everything for good belongs to the group.
+    /// A grant is for some time: a user who shall know everything for good belongs to the group.
     public static let longestDuration = Duration.seconds(86_400)
     /// A purpose is a line in the log and in the list.
     public static let longestPurposeInBytes = 200
 
     /// The user's number.
     public var user: UInt32
-    /// Why, in the words of who gave it.
+    /// Why, in the words of the person who gave it.
     public var purpose: String
     /// Seconds that it was given for.
     public var duration: Double

@@ -163,3 +163,38 @@ extension Duration {
     /// Seconds to a tenth, never negative: how ages are reported.
     var inReportedSeconds: Double { max(0, inSeconds).rounded(toDecimals: 1) }
 }
+
+extension SourceReport {
+    /// Why there is no location that counts, in words for a person: to follow a colon.
+    public var absenceOfLocation: String {
+        switch state {
+        case .connecting: "connecting to gpsd"
+        case .disconnected: reason ?? "gpsd cannot be reached"
+        case .waiting: "gpsd has not reported from a receiver"
+        // There are fixes, but no secret to make a reduced position with.
+        case .live: "none is made for reduced precision; the log of the daemon says why"
+        case .noFix, .stale, .lost: reason ?? "the receiver has no position"
+        }
+    }
+}
+
+/// Which program answers.
+public struct VersionReport: Codable, Hashable, Sendable {
+    /// That of the running daemon, which may be older than the files that have been installed since.
+    public var version: String
+
+    public init(version: String) { self.version = version }
+}
+
+/// The answer to `visits`: the stay that goes on, and those before it.
+public struct VisitsReport: Codable, Hashable, Sendable {
+    /// Absent while the box is nowhere for long.
+    public var current: VisitReport?
+    /// The last ones that have ended, the oldest first.
+    public var recent: [VisitReport]
+
+    public init(_ snapshot: StatusSnapshot, at now: BootInstant) {
+        current = snapshot.visit.map { VisitReport($0, at: now) }
+        recent = snapshot.recentVisits.map { VisitReport($0, at: now) }
+    }
+}

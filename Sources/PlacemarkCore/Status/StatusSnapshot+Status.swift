@@ -3,7 +3,7 @@ extension StatusSnapshot {
     public func status(at now: BootInstant, precision: Precision) -> Status {
         var snapshot = self
         // When the machine wakes up, somebody may ask before the timer has fired that makes the source stale.
-        snapshot.source.timerFired(at: now)
+        snapshot.source.advance(to: now)
         return snapshot.report(at: now, precision: precision)
     }
 

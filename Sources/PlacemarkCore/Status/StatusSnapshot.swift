@@ -48,7 +48,7 @@ public struct StatusSnapshot: Sendable {
     public var regions: [String]?
     /// The stay that goes on.
     public var visit: Visit?
-    /// The last stays that have ended, the oldest first. Not in the status: who wants them asks for `visits`.
+    /// The last stays that have ended, the oldest first. The status leaves them out; the request `visits` returns them.
     public var recentVisits: [Visit] = []
     public var geocodingMode: GeocodePolicy.Mode
     /// What the policy is waiting for.

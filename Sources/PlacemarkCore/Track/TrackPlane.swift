@@ -32,10 +32,9 @@ struct TrackPlane: Sendable {
     /// the ellipsoid.
     private static func geocentric(_ coordinate: Coordinate) -> SIMD3<Double> {
         let (phi, lambda) = (coordinate.latitude * .pi / 180, coordinate.longitude * .pi / 180)
-        let squaredEccentricity = Earth.flattening * (2 - Earth.flattening)
-        let normal = Earth.equatorialRadiusInMeters / (1 - squaredEccentricity * sin(phi) * sin(phi)).squareRoot()
+        let normal = Earth.transverseRadiusInMeters(atSineOfLatitude: sin(phi))
         return SIMD3(
             normal * cos(phi) * cos(lambda), normal * cos(phi) * sin(lambda),
-            normal * (1 - squaredEccentricity) * sin(phi))
+            normal * (1 - Earth.eccentricitySquared) * sin(phi))
     }
 }

@@ -90,3 +90,13 @@ extension TrackPoint: Codable {
         if startsSegment { try container.encode(true, forKey: .startsSegment) }
     }
 }
+
+/// Where past positions are kept.
+public enum TrackStorage: String, CaseIterable, Sendable {
+    /// Nowhere.
+    case none
+    /// Until the daemon ends.
+    case memory
+    /// Over restarts, too.
+    case disk
+}

@@ -1,6 +1,6 @@
 /// A stretch of the track without a gap: decides which of its fixes become points.
 ///
-/// Under way, `TrackDoors` decide. When the box has stayed for a minute near one place, as far as the accuracies can
+/// Under way, `SwingingDoor` decide. When the box has stayed for a minute near one place, as far as the accuracies can
 /// tell, it is at rest there since it came: what the doors had found meanwhile was jitter, and is dropped. A rest is a
 /// point when it begins, the same place again when it ends, and now and then in between.
 struct TrackSegment: Sendable {
@@ -25,7 +25,7 @@ struct TrackSegment: Sendable {
     private var stay: Sample
     private var isResting = false
     /// From the last point on; at rest, from the moment at which the box was last surely there.
-    private var doors: TrackDoors
+    private var doors: SwingingDoor
     /// The fix of the moment at which the doors begin.
     private var doorsBegin: Sample
     /// Points since the beginning of the stay: jitter, should the box turn out to rest.
@@ -43,7 +43,7 @@ struct TrackSegment: Sendable {
         newest = Sample(fix: fix, seconds: 0)
         stay = newest
         doorsBegin = newest
-        doors = TrackDoors(from: fix.coordinate, at: 0)
+        doors = SwingingDoor(from: fix.coordinate, at: 0)
     }
 
     /// Takes a fix that is later than all before. Returns the points that are decided now, in order.
@@ -128,7 +128,7 @@ struct TrackSegment: Sendable {
     }
 
     private mutating func openDoors(from coordinate: Coordinate, at sample: Sample) {
-        doors = TrackDoors(from: coordinate, at: sample.seconds)
+        doors = SwingingDoor(from: coordinate, at: sample.seconds)
         doorsBegin = sample
     }
 

@@ -10,7 +10,7 @@ public struct Backoff: Hashable, Sendable {
     public init(ceiling: Duration) { self.ceiling = ceiling }
 
     /// The delay after one more failure. `random` is in 0..<1: the delay is between half of the full one and the full
-    /// one, so that all who lost the same server do not return to it in step.
+    /// one, so that all clients that lost the same server do not return to it in step.
     public mutating func next(random: Double) -> Duration {
         // 0.2 s × 2⁸ is more than any ceiling: the exponent needs no more.
         let full = min(ceiling, Self.shortest * (1 << min(failures, 8)))

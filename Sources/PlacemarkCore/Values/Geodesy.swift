@@ -10,8 +10,17 @@ public enum Earth {
     public static let equatorialRadiusInMeters = 6_378_137.0
     /// Flattening of the WGS 84 ellipsoid.
     public static let flattening = 1 / 298.257223563
+    /// The square of the ellipsoid's first eccentricity.
+    public static let eccentricitySquared = flattening * (2 - flattening)
     /// Mean radius (IUGG R1), for formulas on a sphere.
     public static let meanRadiusInMeters = 6_371_008.8
+
+    /// The radius of curvature in the prime vertical: from the surface along the plumb line to the axis.
+    ///
+    /// - Parameter sine: of the latitude.
+    static func transverseRadiusInMeters(atSineOfLatitude sine: Double) -> Double {
+        equatorialRadiusInMeters / (1 - eccentricitySquared * sine * sine).squareRoot()
+    }
 }
 
 extension Coordinate {

@@ -6,16 +6,17 @@ extension Double {
     /// A speed in m/s: up to beyond orbital speed.
     public var asSpeed: Double? { (0...Self.largestSpeed).contains(self) ? self : nil }
 
-    /// The uncertainty of a speed in m/s. Nothing is measured without an error, so zero is none.
+    /// The uncertainty of a speed in m/s. Nothing is measured without an error, so zero counts as absent.
     public var asSpeedAccuracy: Double? { positive(upTo: Self.largestSpeed) }
 
     /// A direction in degrees, with 0 for 360.
     public var asCourse: Double? { (0...360).contains(self) ? (self == 360 ? 0 : self) : nil }
 
-    /// The uncertainty of a direction in degrees; zero is none.
+    /// The uncertainty of a direction in degrees; zero counts as absent.
     public var asCourseAccuracy: Double? { positive(upTo: 360) }
 
-    /// The uncertainty of a position in metres; zero is none. Half of the earth's circumference says nothing more.
+    /// The uncertainty of a position in metres; zero counts as absent, and so does anything beyond half
+    /// of the earth's circumference.
     public var asAccuracy: Double? { positive(upTo: 20_037_500) }
 
     private static let largestSpeed = 20_000.0

@@ -28,7 +28,7 @@ struct OpenVisit: Hashable, Codable, Sendable {
 
     private(set) var visit: Visit
     /// The last fix that was inside.
-    private(set) var lastInside: Moment
+    private(set) var lastInside: FixTime
     /// When the last fix came that the means are of.
     private var learntAt: BootInstant
     private var meanDistanceInMeters: Double
@@ -44,7 +44,7 @@ struct OpenVisit: Hashable, Codable, Sendable {
         let distances = slices.map { $0.middle.distanceInMeters(to: middle) }
         meanDistanceInMeters = distances.reduce(0, +) / Double(slices.count)
         meanAccuracyInMeters = slices.reduce(0) { $0 + $1.accuracyInMeters } / Double(slices.count)
-        lastInside = Moment(last)
+        lastInside = FixTime(last)
         learntAt = last.receivedAt
         visit = Visit(
             coordinate: Coordinate(middle), horizontalAccuracy: 0, arrival: slices[0].start.timestamp,
@@ -76,7 +76,7 @@ struct OpenVisit: Hashable, Codable, Sendable {
         let distance = visit.coordinate.vector.distanceInMeters(to: location.coordinate.vector)
         if distance <= radius {
             learn(location, distanceInMeters: distance)
-            lastInside = Moment(location)
+            lastInside = FixTime(location)
             completeArrival()
             (outsideSince, fixesOutside) = (nil, 0)
             return .inside

@@ -53,7 +53,7 @@ public struct VisitDetector: Sendable {
     /// Takes an accepted fix into account, and says what follows from it.
     public mutating func accepted(_ location: Location) -> [Change] {
         guard knowsGap(before: location) else { return [] }
-        defer { memory.lastFix = Moment(location) }
+        defer { memory.lastFix = FixTime(location) }
         var changes: [Change] = []
         if let last = memory.lastFix, last.at.duration(to: location.receivedAt) > settings.longestGap {
             trail.clear()
@@ -126,12 +126,35 @@ public struct VisitDetector: Sendable {
     /// Whether the time since the last fix is known: always, but for the first moments after a reboot.
     private mutating func knowsGap(before location: Location) -> Bool {
         guard memory.isOfEarlierBoot else { return true }
-        if memory.bridgeReboot(to: Moment(location)) { return true }
+        if memory.bridgeReboot(to: FixTime(location)) { return true }
         // The first fixes of a receiver often come without a time.
         let since = waitsForTimeSince ?? location.receivedAt
         waitsForTimeSince = since
         guard since.duration(to: location.receivedAt) >= settings.patience else { return false }
         memory.isOfEarlierBoot = false
         return true
+    }
+}
+
+/// What counts as a stay.
+public struct VisitSettings: Hashable, Sendable {
+    /// A shorter stay is no visit.
+    public var minimumStay = Duration.seconds(180)
+    /// A longer time without a fix ends a visit, also when the box is at the same place afterwards.
+    public var longestGap = Duration.seconds(1800)
+    /// How long the box must be outside until it has left.
+    public var patience = Duration.seconds(60)
+    /// The radius of a stay at its beginning.
+    public var radiusInMeters = 50.0
+    /// A stay does not grow beyond this radius, and a less accurate fix cannot begin one.
+    public var largestRadiusInMeters = 150.0
+
+    /// The radii for what carries the box: a runner covers little ground, and a boat swings round its anchor.
+    public init(activity: ActivityType = .other) {
+        switch activity {
+        case .other, .automotive: break
+        case .fitness: (radiusInMeters, largestRadiusInMeters) = (30, 90)
+        case .otherNavigation, .airborne: (radiusInMeters, largestRadiusInMeters) = (100, 300)
+        }
     }
 }

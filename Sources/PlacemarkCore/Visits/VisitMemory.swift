@@ -10,7 +10,7 @@ extension VisitDetector {
         var open: OpenVisit?
         var recent: [Visit] = []
         /// The last accepted fix.
-        var lastFix: Moment?
+        var lastFix: FixTime?
         /// Whether the instants are those of an earlier boot, moved before this one.
         var isOfEarlierBoot = false
 
@@ -27,7 +27,7 @@ extension VisitDetector {
 
         /// Moves the instants of an earlier boot to where the receiver's clock puts them, seen from a fix of this boot.
         /// Returns false, and does nothing, when that clock cannot be believed.
-        mutating func bridgeReboot(to fix: Moment) -> Bool {
+        mutating func bridgeReboot(to fix: FixTime) -> Bool {
             guard let lastFix, let last = lastFix.timestamp, let timestamp = fix.timestamp else { return false }
             let gap = timestamp.duration(since: last)
             guard gap >= .zero, gap <= Self.longestPlausibleGap else { return false }

@@ -6,13 +6,13 @@ struct VisitTrail: Sendable {
     /// A few seconds of fixes, or a single one of a slow receiver.
     struct Slice: Sendable {
         /// The first fix.
-        let start: Moment
+        let start: FixTime
         private var sum = SIMD3<Double>.zero
         private var accuracySum = 0.0
         private var count = 0.0
 
         init(_ location: Location) {
-            start = Moment(location)
+            start = FixTime(location)
             add(location)
         }
 

@@ -8,7 +8,7 @@
 /// - **Exit**: for 20 s, and at least two fixes, the box has been outside by more than the accuracy and a margin.
 ///
 /// What was unknown before becomes inside or outside by the same rules, but silently.
-struct RegionTrack: Hashable, Sendable {
+struct RegionWatch: Hashable, Sendable {
     /// How long the box must be outside until it counts as that.
     static let exitDuration = Duration.seconds(20)
     /// The same when nothing was known before: by then `FixScatter` has seen enough of the receiver.
@@ -62,7 +62,7 @@ struct RegionTrack: Hashable, Sendable {
         }
     }
 
-    private mutating func become(_ new: RegionState) { self = RegionTrack(new) }
+    private mutating func become(_ new: RegionState) { self = RegionWatch(new) }
 
     private mutating func hasLeft(_ isOutside: Bool, for duration: Duration, at now: BootInstant) -> Bool {
         guard isOutside else {

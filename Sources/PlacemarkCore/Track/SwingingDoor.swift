@@ -5,7 +5,7 @@
 /// intersection: four intervals, whatever the number of fixes. This is the "swinging door" of process recorders
 /// (E. H. Bristol, 1990), with four pairs of doors. A point whose own velocity is left may end the piece: then every
 /// fix is, at its moment, within its tolerance of the piece.
-struct TrackDoors: Sendable {
+struct SwingingDoor: Sendable {
     /// No piece of the track is longer than this, so that a plane, a great circle and a line of constant course agree.
     static let longestPieceInMeters = 5000.0
     /// No piece of the track takes longer than this.

@@ -1,4 +1,0 @@
-/// Which way a border was crossed. Exits are told first.
-public enum RegionCrossing: Int, Hashable, Sendable {
-    case exited, entered
-}
