@@ -22,11 +22,12 @@ let package = Package(
         .systemLibrary(name: "CGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CInih", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
+        .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
         .target(name: "PlacemarkCore"),
         .target(name: "GPSD", dependencies: ["PlacemarkCore", "CGPS"]),
-        .target(name: "Gazetteer", dependencies: ["PlacemarkCore"]),
+        .target(name: "Gazetteer", dependencies: ["PlacemarkCore", "CXXHash"]),
         .target(name: "Geocoding", dependencies: ["PlacemarkCore", "Gazetteer"]),
         .target(name: "LocationService", dependencies: ["PlacemarkCore", "Geocoding"]),
         .target(

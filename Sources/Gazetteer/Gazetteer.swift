@@ -57,8 +57,6 @@ public final class Gazetteer: Sendable {
     }
 
     var places: PlacesLayer { world.places }
-    /// The user's own features; nil when the file has none.
-    var own: OwnLayer? { world.own }
 
     /// The size of the whole file.
     public var byteCount: Int { file.bytes.count }

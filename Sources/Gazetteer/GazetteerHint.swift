@@ -21,7 +21,7 @@ extension WorldLayers {
         let centre = lookup.named.flatMap { places.coordinate(at: $0) }
         let distanceInMeters = centre.map { coordinate.distance(to: $0) } ?? .infinity
 
-        let isAtSea = lookup.ground == .sea && distanceInMeters > Reach.onWaterInMeters
+        let isAtSea = lookup.ground == .sea && distanceInMeters > NamingDistance.onWaterInMeters
         if isAtSea || lookup.ground == .lake, let water, let region = lookup.water {
             let name = water.numberOfText(WaterText.name, ofRegion: region)
             switch WaterKind(rawValue: water.kind(ofRegion: region)) {
@@ -30,15 +30,15 @@ extension WorldLayers {
             case nil: break
             }
         }
-        if let named = lookup.named, lookup.ground == .land || distanceInMeters <= Reach.onWaterInMeters {
+        if let named = lookup.named, lookup.ground == .land || distanceInMeters <= NamingDistance.onWaterInMeters {
             hint.locality = UInt32(truncatingIfNeeded: named + 1)
-            hint.isDistant = distanceInMeters > Reach.onLandInMeters
+            hint.isDistant = distanceInMeters > NamingDistance.onLandInMeters
         }
         if lookup.ground != .sea || coast?.isNearLand(coordinate) != false {
             addAreas(of: lookup, to: &hint)
             hint.country = lookup.country
         }
-        hint.custom = own?.hint(at: coordinate) ?? 0
+        hint.custom = customPlaces?.hint(at: coordinate) ?? 0
         return hint
     }
 
@@ -66,8 +66,8 @@ extension WorldLayers {
     }
 }
 
-extension OwnLayer {
-    /// Stands for the features at the coordinate that give the locality or something coarser; 0 without any.
+extension CustomPlacesLayer {
+    /// Stands for the custom places at the coordinate that give the locality or something coarser; 0 without any.
     fileprivate func hint(at coordinate: Coordinate) -> UInt32 {
         features(containing: coordinate).reduce(0) { hint, feature in
             let given = record(at: feature).flatMap { properties(of: $0) } ?? 0..<0
@@ -78,7 +78,7 @@ extension OwnLayer {
     }
 }
 
-extension OwnKey {
+extension CustomPlaceKey {
     /// Whether this is the locality, or something coarser.
     fileprivate var isCoarse: Bool {
         switch self {

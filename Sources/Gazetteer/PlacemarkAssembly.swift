@@ -1,8 +1,9 @@
 public import PlacemarkCore
 
-/// From which distance on a place does not name a position any more.
-enum Reach {
-    /// On land: farther away, the nearest place is told as a distant one, and is not the locality.
+/// How far from a position a place may be to name it.
+enum NamingDistance {
+    /// On land. Farther away, the nearest place names the position as a distant one, and is not the locality: the radius
+    /// within which a town is still the one that people go to.
     static let onLandInMeters = 50_000.0
     /// On a sea or a lake: nearer to a place than this, one is still in its harbour or on its beach.
     static let onWaterInMeters = 5_000.0
@@ -13,7 +14,7 @@ extension Gazetteer {
     ///
     /// On land: the place that people there would name, with its distance (whole metres) and bearing (whole degrees);
     /// farther than 50 km from it there is no locality, and `distant` is true. On the sea and on lakes: their name, and
-    /// that of a place only within 5 km. The open sea has no country. The user's own features win over all that. Nil
+    /// that of a place only within 5 km. The open sea has no country. Custom places win over all that. Nil
     /// when the file knows nothing there.
     ///
     /// - Parameter preferredLanguages: In which languages the country is wanted, the dearest first, as BCP 47 or POSIX
@@ -37,9 +38,9 @@ extension WorldLayers {
         let distanceInMeters = centre.map { coordinate.distance(to: $0) } ?? .infinity
 
         // The polygons of coasts are coarse: so near to a place one may as well be on land.
-        let isAtSea = lookup.ground == .sea && distanceInMeters > Reach.onWaterInMeters
+        let isAtSea = lookup.ground == .sea && distanceInMeters > NamingDistance.onWaterInMeters
         if isAtSea || lookup.ground == .lake, let water, let region = lookup.water { placemark.name(water, region) }
-        if lookup.ground == .land || distanceInMeters <= Reach.onWaterInMeters {
+        if lookup.ground == .land || distanceInMeters <= NamingDistance.onWaterInMeters {
             if let centre {
                 addPlace(of: lookup, to: &placemark, distanceInMeters, bearing: coordinate.bearing(to: centre))
             }
@@ -52,7 +53,7 @@ extension WorldLayers {
             addCountry(of: lookup, to: &placemark, preferredLanguages)
         }
         placemark.name = placemark.name ?? placemark.administrativeArea ?? placemark.country
-        own?.apply(to: &placemark, at: coordinate)
+        customPlaces?.apply(to: &placemark, at: coordinate)
         return placemark.isEmpty ? nil : placemark
     }
 
@@ -103,7 +104,7 @@ extension WorldLayers {
         placemark.name = name
         placemark.distance = distanceInMeters.rounded()
         placemark.bearing = bearing.rounded() == 360 ? 0 : bearing.rounded()
-        guard distanceInMeters <= Reach.onLandInMeters else {
+        guard distanceInMeters <= NamingDistance.onLandInMeters else {
             placemark.distant = true
             return
         }

@@ -21,7 +21,7 @@ extension Gazetteer {
         }
         if faults.count < limit, let layer = world.postalCodes { faults += layer.faults(limit: limit - faults.count) }
         if faults.count < limit, let layer = world.countryNames { faults += layer.faults(limit: limit - faults.count) }
-        if faults.count < limit, let own { faults += own.faults(limit: limit - faults.count) }
+        if faults.count < limit, let layer = world.customPlaces { faults += layer.faults(limit: limit - faults.count) }
         file.releaseMemory()
         return faults
     }

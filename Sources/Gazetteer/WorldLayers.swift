@@ -8,8 +8,7 @@ struct WorldLayers: Sendable {
     let coast: CoastLayer?
     let postalCodes: PostalCodesLayer?
     let countryNames: CountryNamesLayer?
-    /// The user's own features.
-    let own: OwnLayer?
+    let customPlaces: CustomPlacesLayer?
 
     /// Reads the layers' own headers; `bytes` is the whole file.
     init(_ header: FileHeader, bytes: UnsafeRawBufferPointer, path: String) throws(GazetteerError) {
@@ -31,6 +30,6 @@ struct WorldLayers: Sendable {
         coast = try layer(LayerID.coast, CoastLayer.init(bytes:))
         postalCodes = try layer(LayerID.postalCodes, PostalCodesLayer.init(bytes:))
         countryNames = try layer(LayerID.countryNames, CountryNamesLayer.init(bytes:))
-        own = try layer(LayerID.own, OwnLayer.init(bytes:))
+        customPlaces = try layer(LayerID.customPlaces, CustomPlacesLayer.init(bytes:))
     }
 }

@@ -154,7 +154,7 @@ struct SearchTests {
             ("Paris 40361", [9_000, 2_100_000, 24_800]), ("Paris 99999", [2_100_000, 24_800, 9_000]),
         ] as [(String, [Int])])
     func choosing(text: String, expected: [Int]) throws {
-        var writer = try GazetteerWriter(copying: directory.file("test.gazetteer"), without: LayerID.own)
+        var writer = try GazetteerWriter(copying: directory.file("test.gazetteer"), without: LayerID.customPlaces)
         let discs = [("US", 33.66, -95.56, "75460"), ("FR", 48.85, 2.35, "75004"), ("US", 38.21, -84.25, "40361")]
             .compactMap {
                 PostalDisc(country: $0, code: $3, latitude: $1, longitude: $2, radiusInMeters: 1000)

@@ -28,14 +28,11 @@ package struct CountryNamesLayer: @unchecked Sendable {
         languageCount = Int(bytes.littleEndian(UInt32.self, at: 0))
         nameCount = Int(bytes.littleEndian(UInt32.self, at: 4))
         let stringByteCount = Int(bytes.littleEndian(UInt32.self, at: 8))
-        var end = CountryNamesFormat.headerByteCount
-        func section(_ byteCount: Int) -> UnsafeRawBufferPointer? {
-            guard byteCount <= bytes.count - end else { return nil }
-            defer { end += byteCount }
-            return UnsafeRawBufferPointer(rebasing: bytes[end..<end + byteCount])
-        }
-        guard let languages = section(languageCount * CountryNamesFormat.languageByteCount),
-            let names = section(nameCount * CountryNamesFormat.nameByteCount), let strings = section(stringByteCount)
+        var sections = LayerSections(
+            bytes: bytes, after: CountryNamesFormat.headerByteCount, alignment: 1)
+        guard let languages = sections.next(byteCount: languageCount * CountryNamesFormat.languageByteCount),
+            let names = sections.next(byteCount: nameCount * CountryNamesFormat.nameByteCount),
+            let strings = sections.next(byteCount: stringByteCount)
         else { return nil }
         (self.languages, self.names, self.strings) = (languages, names, strings)
     }

@@ -36,8 +36,8 @@ package enum LayerID {
     package static let countryNames: UInt32 = 8
     /// Where land is near.
     package static let coast: UInt32 = 10
-    /// The user's own places and polygons.
-    package static let own: UInt32 = 9
+    /// The user's custom places.
+    package static let customPlaces: UInt32 = 9
 }
 
 /// The numbers of the places layer.

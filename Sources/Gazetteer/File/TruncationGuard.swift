@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Glibc
 import Synchronization
 
 /// Keeps the process alive when a mapped file is cut short under it.

@@ -32,24 +32,21 @@ package struct PlacesLayer: @unchecked Sendable {
         let stringByteCount = Int(bytes.littleEndian(UInt32.self, at: 16))
         stateCount = Int(bytes.littleEndian(UInt32.self, at: 20))
 
-        var end = PlacesFormat.headerByteCount
-        func section(_ byteCount: Int) -> UnsafeRawBufferPointer? {
-            let start = end.roundedUp(toMultipleOf: PlacesFormat.sectionAlignment)
-            guard start <= bytes.count, byteCount <= bytes.count - start else { return nil }
-            end = start + byteCount
-            return UnsafeRawBufferPointer(rebasing: bytes[start..<end])
-        }
-        guard let tree = section(placeCount * PlacesFormat.nodeByteCount),
-            let records = section(placeCount * PlacesFormat.recordByteCount),
-            let nameBlocks = section(
-                placeCount.roundedUp(toMultipleOf: PlacesFormat.placesPerNameBlock) / PlacesFormat.placesPerNameBlock
+        var sections = LayerSections(
+            bytes: bytes, after: PlacesFormat.headerByteCount, alignment: PlacesFormat.sectionAlignment)
+        guard let tree = sections.next(byteCount: placeCount * PlacesFormat.nodeByteCount),
+            let records = sections.next(byteCount: placeCount * PlacesFormat.recordByteCount),
+            let nameBlocks = sections.next(
+                byteCount:
+                    placeCount.roundedUp(toMultipleOf: PlacesFormat.placesPerNameBlock)
+                    / PlacesFormat.placesPerNameBlock
                     * 4),
-            let names = section(nameByteCount),
-            let areas = section(areaCount * PlacesFormat.areaByteCount),
-            let states = section(stateCount * PlacesFormat.stateByteCount),
-            let countries = section(countryCount * PlacesFormat.countryByteCount),
-            let countryOfCode = section(CountryCode.compactCount * 2),
-            let strings = section(stringByteCount)
+            let names = sections.next(byteCount: nameByteCount),
+            let areas = sections.next(byteCount: areaCount * PlacesFormat.areaByteCount),
+            let states = sections.next(byteCount: stateCount * PlacesFormat.stateByteCount),
+            let countries = sections.next(byteCount: countryCount * PlacesFormat.countryByteCount),
+            let countryOfCode = sections.next(byteCount: CountryCode.compactCount * 2),
+            let strings = sections.next(byteCount: stringByteCount)
         else { return nil }
         (self.tree, self.records, self.nameBlocks, self.names) = (tree, records, nameBlocks, names)
         (self.areas, self.states, self.countries) = (areas, states, countries)

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Glibc
 package import PlacemarkCore
 
 /// The postal codes of a gazetteer, read where they lie in the mapping.
@@ -27,16 +23,12 @@ package struct PostalCodesLayer: @unchecked Sendable {
         let pointByteCount = Int(bytes.littleEndian(UInt32.self, at: 8))
         let alphabetByteCount = Int(bytes.littleEndian(UInt32.self, at: 12))
 
-        var end = PostalCodesFormat.headerByteCount
-        func section(_ byteCount: Int) -> UnsafeRawBufferPointer? {
-            let start = end.roundedUp(toMultipleOf: PostalCodesFormat.sectionAlignment)
-            guard start <= bytes.count, byteCount <= bytes.count - start else { return nil }
-            end = start + byteCount
-            return UnsafeRawBufferPointer(rebasing: bytes[start..<end])
-        }
-        guard let countries = section(countryCount * PostalCodesFormat.countryByteCount),
-            let cells = section(cellCount * PostalCodesFormat.cellByteCount),
-            let points = section(pointByteCount), let alphabets = section(alphabetByteCount)
+        var sections = LayerSections(
+            bytes: bytes, after: PostalCodesFormat.headerByteCount, alignment: PostalCodesFormat.sectionAlignment)
+        guard let countries = sections.next(byteCount: countryCount * PostalCodesFormat.countryByteCount),
+            let cells = sections.next(byteCount: cellCount * PostalCodesFormat.cellByteCount),
+            let points = sections.next(byteCount: pointByteCount),
+            let alphabets = sections.next(byteCount: alphabetByteCount)
         else { return nil }
         (self.countries, self.cells, self.points, self.alphabets) = (countries, cells, points, alphabets)
     }

@@ -7,7 +7,7 @@ extension Gazetteer {
     /// (`Munich`, `munchen`, `Мюнхен`), and after it, with or without commas, what the place is to lie in: a county, state or
     /// country, by name or by code (`Springfield, Illinois`, `Paris TX`, `London, Ontario, CA`). When nothing is called so, names
     /// that differ in one letter are found, and names that begin so. A country or state is found by its name too, and stands where
-    /// its largest place is. The user's own features are found by their names, and come first. A postal code before or behind the
+    /// its largest place is. Custom places are found by their names, and come first. A postal code before or behind the
     /// name chooses among places of that name.
     ///
     /// Places with more inhabitants come first, and those before others that have the name as their own; with `hint`, those near
@@ -30,13 +30,14 @@ extension Gazetteer {
         return Array(results.prefix(max(1, limit)))
     }
 
-    /// The user's own features come before the world's places that are as much alike, and before all that are less.
+    /// Custom places come before the world's places that match as well, and before all that match less.
     private func results(for text: SearchText, in layer: SearchLayer, _ request: NameSearch.Request) -> [SearchResult] {
         let hits = NameSearch.hits(for: text, in: places, layer, request)
         let isExact = hits.contains { $0.match != .correction && $0.match != .completion }
         let found = hits.compactMap { result($0, from: request.hint) }
-        guard let own else { return found }
-        let search = OwnSearch(own: own, world: world, search: NameSearch(places, layer, request))
+        guard let customPlaces = world.customPlaces else { return found }
+        let search = CustomPlaceSearch(
+            places: customPlaces, world: world, search: NameSearch(places, layer, request))
         let readings = text.plain + text.split + text.reversed
         let equal = search.results(for: readings, .equal)
         if !equal.isEmpty { return equal + (isExact ? found : []) }

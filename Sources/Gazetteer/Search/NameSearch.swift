@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Glibc
 import PlacemarkCore
 
 /// One search for places by name: readings of a text go in, the best places come out.
@@ -50,84 +46,20 @@ struct NameSearch {
     private static let (distanceExponent, distanceScaleInMeters) = (2.0, 25_000.0)
     /// A name with fewer letters has no corrections and no completions: too many names are near it.
     private static let fewestLettersToCorrect = 3
-    /// So many places of one name are told apart by a postal code.
-    private static let mostHitsToChooseFrom = 64
     /// At most so many names that begin with what was asked for are looked at.
     private static let mostCompletions = 4096
 
     let places: PlacesLayer
     let layer: SearchLayer
     var request: Request
-    private(set) var hits: [Hit] = []
+    var hits: [Hit] = []
 
     init(_ places: PlacesLayer, _ layer: SearchLayer, _ request: Request) {
         (self.places, self.layer, self.request) = (places, layer, request)
     }
 
-    /// The best places for a text, the best first; empty when there is none.
-    ///
-    /// What fits exactly comes first; what is found only by another reading, spelling or letter is looked for when nothing does.
-    static func hits(for text: SearchText, in places: PlacesLayer, _ layer: SearchLayer, _ request: Request) -> [Hit] {
-        var search = NameSearch(places, layer, request)
-        if !text.postalCode.isEmpty { search.request.limit = max(request.limit, mostHitsToChooseFrom) }
-        search.take(search.exactSteps(text))
-        if search.hits.isEmpty {
-            for text in text.withoutPostalCode {
-                let hits = hits(for: text, in: places, layer, request)
-                if !hits.isEmpty { return hits }
-            }
-        }
-        search.take(search.looseSteps(text))
-        search.keepBest()
-        if !text.postalCode.isEmpty { search.choose(by: text.postalCode) }
-        return Array(search.hits.prefix(request.limit))
-    }
-
-    /// Puts those first round which postal codes begin as this one does, the more letters and digits the better. Less than
-    /// half a code says little: the first digit stands for a tenth of a country.
-    private mutating func choose(by postalCode: [Unicode.Scalar]) {
-        func sharedCount(_ hit: Hit) -> Int {
-            guard let codes = request.postalCodes, let country = places.countryCode(at: hit.index),
-                let coordinate = places.coordinate(at: hit.index),
-                let code = codes.nearestCode(to: coordinate, country: country)
-            else { return 0 }
-            let count = zip(FoldedName(code).scalars.filter { $0 != " " }, postalCode).prefix(while: ==).count
-            return 2 * count >= postalCode.count ? count : 0
-        }
-        let counts = hits.map(sharedCount)
-        hits = hits.indices.sorted { (counts[$1], $0) < (counts[$0], $1) }.map { hits[$0] }
-    }
-
-    private typealias Step = (inout NameSearch) -> Void
-
-    /// Each step only when the ones before have found nothing.
-    private mutating func take(_ steps: [Step]) { for step in steps where hits.isEmpty { step(&self) } }
-
-    private func exactSteps(_ text: SearchText) -> [Step] {
-        let others = text.split + text.reversed
-        return [
-            { search in
-                for reading in text.plain {
-                    if let areas = search.areas(reading) { search.findExactly(reading.name, in: areas) }
-                }
-            },
-            { search in search.findFirst(of: others) { $0.findExactly($1, in: $2) } },
-            { search in search.findFirst(of: text.plain + others) { $0.findRespelled($1, in: $2) } },
-        ]
-    }
-
-    private func looseSteps(_ text: SearchText) -> [Step] {
-        [
-            { search in for reading in text.plain + text.split { search.findInSurroundings(reading) } },
-            { search in for reading in text.plain { search.findInCorrectedAreas(reading) } },
-            { search in
-                search.findFirst(of: text.plain + text.split + text.reversed) { $0.findNearly($1, in: $2) }
-            },
-        ]
-    }
-
     /// Looks at one reading after the other until something is found.
-    private mutating func findFirst(
+    mutating func findFirst(
         of readings: [SearchReading], _ find: (inout NameSearch, FoldedName, Areas) -> Void
     ) {
         for reading in readings where hits.isEmpty {
@@ -135,7 +67,7 @@ struct NameSearch {
         }
     }
 
-    private mutating func findExactly(_ name: FoldedName, in areas: Areas) {
+    mutating func findExactly(_ name: FoldedName, in areas: Areas) {
         find(name, in: areas)
         if let values = layer.areas.values(of: name.utf8) { addAreas(values, in: areas, match: .area) }
     }
@@ -144,12 +76,12 @@ struct NameSearch {
         if let values = layer.names.values(of: name.utf8) { add(values, in: areas, match: match) }
     }
 
-    private mutating func findRespelled(_ name: FoldedName, in areas: Areas) {
+    mutating func findRespelled(_ name: FoldedName, in areas: Areas) {
         for spelling in name.respellings { find(spelling, in: areas, match: .alternateName) }
     }
 
     /// Names that one edit parts from this one, and names that begin with it.
-    private mutating func findNearly(_ name: FoldedName, in areas: Areas) {
+    mutating func findNearly(_ name: FoldedName, in areas: Areas) {
         guard name.scalars.count >= Self.fewestLettersToCorrect else { return }
         var found: [(values: NameIndex.Values, match: SearchResult.Match, penalty: Double)] = []
         forEachCorrection(of: name, in: layer.names) { values, changesFirstLetter in

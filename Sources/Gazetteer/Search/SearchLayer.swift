@@ -17,12 +17,11 @@ struct SearchLayer: @unchecked Sendable {
         guard bytes.count >= SearchFormat.headerByteCount else { throw .cutOff }
         func number(_ index: Int) -> Int { Int(bytes.littleEndian(UInt32.self, at: index * 4)) }
         guard number(0) == SearchFormat.version, number(1) == FoldedName.version else { throw .unsupportedVersion }
-        var end = SearchFormat.headerByteCount
+        var sections = LayerSections(
+            bytes: bytes, after: SearchFormat.headerByteCount, alignment: SearchFormat.sectionAlignment)
         func section(_ byteCount: Int) throws(Fault) -> UnsafeRawBufferPointer {
-            let start = end.roundedUp(toMultipleOf: SearchFormat.sectionAlignment)
-            guard start <= bytes.count, byteCount <= bytes.count - start else { throw .cutOff }
-            end = start + byteCount
-            return UnsafeRawBufferPointer(rebasing: bytes[start..<end])
+            guard let section = sections.next(byteCount: byteCount) else { throw .cutOff }
+            return section
         }
         func index(_ first: Int) throws(Fault) -> NameIndex {
             NameIndex(

@@ -27,7 +27,7 @@ struct GPXPoint {
     }
 
     /// Takes in an element inside of the point. Speed and course also count in `extensions`, where GPX 1.1 has them.
-    mutating func hear(_ name: String, _ text: String, isChild: Bool) {
+    mutating func add(_ name: String, _ text: String, isChild: Bool) {
         let number = Self.number(text) ?? .nan
         switch name {
         case "speed": fix.speed = number

@@ -45,7 +45,7 @@ final class GPXReader: RecordingReader {
         XML_SetCharacterDataHandler(parser) { reader, text, count in
             guard let reader, let text else { return }
             Unmanaged<GPXReader>.fromOpaque(reader).takeUnretainedValue()
-                .hear(UnsafeRawBufferPointer(start: text, count: Int(count)))
+                .addText(UnsafeRawBufferPointer(start: text, count: Int(count)))
         }
         // GPX has no document type. Others bring entities, and with them the attacks on readers of XML.
         XML_SetStartDoctypeDeclHandler(parser) { reader, _, _, _, _ in
@@ -117,7 +117,7 @@ final class GPXReader: RecordingReader {
         point = (GPXPoint(kind, line: line, latitude: latitude, longitude: longitude), depth)
     }
 
-    private func hear(_ more: UnsafeRawBufferPointer) {
+    private func addText(_ more: UnsafeRawBufferPointer) {
         guard point != nil, text.count + more.count <= Self.longestTextInBytes else { return }
         text += more
     }
@@ -133,7 +133,7 @@ final class GPXReader: RecordingReader {
             return keep(point)
         }
         let text = String(decoding: self.text[...].trimmedLines, as: UTF8.self)
-        if !text.isEmpty { self.point?.value.hear(name, text, isChild: depth == pointDepth + 1) }
+        if !text.isEmpty { self.point?.value.add(name, text, isChild: depth == pointDepth + 1) }
     }
 
     private func keep(_ point: GPXPoint) {

@@ -22,12 +22,12 @@ struct NMEAReader: RecordingLineReader {
             return
         }
         guard let sentence, let type = RecordedEpoch.SentenceType(sentence) else { return }
-        hear(sentence, type, into: &findings)
+        add(sentence, type, into: &findings)
     }
 
     mutating func finish(into findings: inout [Finding]) { endEpoch(into: &findings) }
 
-    private mutating func hear(
+    private mutating func add(
         _ line: NMEALine, _ type: RecordedEpoch.SentenceType, into findings: inout [Finding]
     ) {
         if let field = type.timeField {
@@ -38,7 +38,7 @@ struct NMEAReader: RecordingLineReader {
             epoch.timeOfDay = time ?? epoch.timeOfDay
         }
         epoch.loggedAt = epoch.loggedAt ?? line.loggedAt
-        epoch.hear(line, type)
+        epoch.add(line, type)
     }
 
     private mutating func endEpoch(into findings: inout [Finding]) {

@@ -43,76 +43,76 @@ struct RecordedEpoch {
     }
 
     /// Takes a sentence in, of which the time belongs to this epoch.
-    mutating func hear(_ line: NMEALine, _ type: SentenceType) {
+    mutating func add(_ line: NMEALine, _ type: SentenceType) {
         types.insert(type)
         switch type {
-        case .rmc: hearRMC(line)
-        case .gga: hearGGA(line)
-        case .gns: hearGNS(line)
+        case .rmc: addRMC(line)
+        case .gga: addGGA(line)
+        case .gns: addGNS(line)
         case .gll:
-            hearPosition(line, at: 1)
+            addPosition(line, at: 1)
             isVoid = line.letter(6) == "V" || line.letter(7) == "N"
-        case .gsa: hearGSA(line)
+        case .gsa: addGSA(line)
         case .vtg:
             fix.course = line.number(1).orElse(fix.course)
             fix.speed = (line.number(7) / 3.6).orElse((line.number(5) * Self.knot).orElse(fix.speed))
-        case .zda: hearZDA(line)
+        case .zda: addZDA(line)
         }
     }
 
     /// A knot in m/s.
     private static let knot = 1852.0 / 3600
 
-    private mutating func hearPosition(_ line: NMEALine, at index: Int) {
+    private mutating func addPosition(_ line: NMEALine, at index: Int) {
         fix.latitude = line.angle(index, positive: "N", negative: "S").orElse(fix.latitude)
         fix.longitude = line.angle(index + 2, positive: "E", negative: "W").orElse(fix.longitude)
     }
 
-    private mutating func hearRMC(_ line: NMEALine) {
+    private mutating func addRMC(_ line: NMEALine) {
         date = RunningDate.midnight(line[9]) ?? date
         isVoid = line.letter(2) != "A" && line.letter(2) != "D" || line.letter(12) == "N"
         guard !isVoid else { return }
-        hearPosition(line, at: 3)
+        addPosition(line, at: 3)
         fix.speed = (line.number(7) * Self.knot).orElse(fix.speed)
         fix.course = line.number(8).orElse(fix.course)
-        hearMode(line.letter(12))
+        addMode(line.letter(12))
     }
 
-    private mutating func hearGGA(_ line: NMEALine) {
+    private mutating func addGGA(_ line: NMEALine) {
         let quality = DecimalText.digits(line[6]) ?? 0
         satellites = DecimalText.digits(line[7])
         isVoid = quality == 0 || (satellites ?? 3) < 3
         guard !isVoid else { return }
-        hearPosition(line, at: 2)
-        hearAltitude(line, mslAt: 9, geoidSeparationAt: 11)
+        addPosition(line, at: 2)
+        addAltitude(line, mslAt: 9, geoidSeparationAt: 11)
         horizontalDilution = line.number(8).orElse(horizontalDilution)
         isDifferential = quality == 2
         fix.isSimulated = quality == 8
     }
 
-    private mutating func hearGNS(_ line: NMEALine) {
+    private mutating func addGNS(_ line: NMEALine) {
         satellites = DecimalText.digits(line[7])
         // One letter for each system: N for none, D for differential.
         isVoid = line[6].allSatisfy { $0 == UInt8(ascii: "N") }
         guard !isVoid else { return }
-        hearPosition(line, at: 2)
-        hearAltitude(line, mslAt: 9, geoidSeparationAt: 10)
+        addPosition(line, at: 2)
+        addAltitude(line, mslAt: 9, geoidSeparationAt: 10)
         horizontalDilution = line.number(8).orElse(horizontalDilution)
-        hearMode(line[6].contains(UInt8(ascii: "D")) ? "D" : line.letter(6))
+        addMode(line[6].contains(UInt8(ascii: "D")) ? "D" : line.letter(6))
     }
 
-    private mutating func hearMode(_ letter: Character?) {
+    private mutating func addMode(_ letter: Character?) {
         guard let letter else { return }
         isDifferential = letter == "D" || letter == "P"
         fix.isSimulated = fix.isSimulated || letter == "S"
     }
 
-    private mutating func hearAltitude(_ line: NMEALine, mslAt: Int, geoidSeparationAt: Int) {
+    private mutating func addAltitude(_ line: NMEALine, mslAt: Int, geoidSeparationAt: Int) {
         fix.altitude = line.number(mslAt).orElse(fix.altitude)
         fix.ellipsoidalAltitude = (fix.altitude + line.number(geoidSeparationAt)).orElse(fix.ellipsoidalAltitude)
     }
 
-    private mutating func hearGSA(_ line: NMEALine) {
+    private mutating func addGSA(_ line: NMEALine) {
         // Twelve satellites between the mode and the dilutions, in some receivers more: those are counted from the end.
         guard line.count >= 17, let mode = DecimalText.digits(line[2]) else { return }
         // A receiver of several systems sends one for each, of which some may have no fix of their own.
@@ -121,7 +121,7 @@ struct RecordedEpoch {
         verticalDilution = line.number(17).orElse(verticalDilution)
     }
 
-    private mutating func hearZDA(_ line: NMEALine) {
+    private mutating func addZDA(_ line: NMEALine) {
         guard let day = DecimalText.digits(line[2]), let month = DecimalText.digits(line[3]),
             let year = DecimalText.digits(line[4])
         else { return }

@@ -1,3 +1,5 @@
+import PlacemarkCore
+
 /// Makes findings of the bytes of a recording, as they come, in bounded memory. A value: it does no I/O.
 protocol RecordingReader {
     /// Takes the next bytes.
@@ -66,4 +68,12 @@ struct LineByLine<Reader: RecordingLineReader>: RecordingReader {
         if number == 1 { line = line.withoutByteOrderMark }
         reader.read(line, number: number, into: &findings)
     }
+}
+
+/// What a reader has made of a piece of a recording.
+enum Finding {
+    /// A report of the receiver, and the moment that the recording gives for it. The event is not dated yet: its
+    /// `receivedAt` means nothing.
+    case report(SourceEvent, time: Timestamp?)
+    case damage(RecordingDamage)
 }

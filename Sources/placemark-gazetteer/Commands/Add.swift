@@ -34,9 +34,9 @@ struct Add: ParsableCommand {
     }
 
     /// Writes `output`: the layers of `world`, and the features of the files as its own layer.
-    static func add(_ files: [String], to world: String, output: String) throws -> OwnSource {
-        let own = try OwnSource(paths: files)
-        var writer = try GazetteerWriter(copying: world, without: LayerID.own)
+    static func add(_ files: [String], to world: String, output: String) throws -> CustomPlacesSource {
+        let own = try CustomPlacesSource(paths: files)
+        var writer = try GazetteerWriter(copying: world, without: LayerID.customPlaces)
         own.add(to: &writer)
         try writer.write(to: output)
         return own

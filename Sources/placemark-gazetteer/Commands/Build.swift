@@ -33,7 +33,7 @@ struct Build: ParsableCommand {
     static func build(
         _ output: String, from directory: String, own files: [String] = [], progress: Progress = Progress()
     ) throws -> JoinedPlaces {
-        let own = try OwnSource(paths: files)
+        let own = try CustomPlacesSource(paths: files)
         own.warn()
         defer { progress.finish() }
         var world = try WorldBuild(directory: directory, progress: progress)

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Glibc
 import Synchronization
 
 /// Tells on stderr how far a build is, once it has taken longer than two seconds: a bar on a terminal, lines otherwise.

