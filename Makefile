@@ -47,7 +47,7 @@ test: build ## Run every test, with a real gpsd and a real systemd: ARGS="--filt
 	swift build --build-tests
 	@Scripts/run-tests $(ARGS)
 
-soak: build ## Run the long forms of some tests, which take an hour
+soak: build ## Run the long forms of the tests that have one
 	@Scripts/setup test
 	swift build --build-tests
 	@Scripts/run-tests --soak $(ARGS)

@@ -122,7 +122,8 @@ let package = Package(
             name: "GPSDTests",
             dependencies: ["GPSD", "LocationService", "PlacemarkCore", "Simulation", "TestSupport", "TestConditions"]),
         .testTarget(
-            name: "GazetteerTests", dependencies: ["Gazetteer", "PlacemarkCore", "TestSupport", "placemark-gazetteer"]),
+            name: "GazetteerTests",
+            dependencies: ["Gazetteer", "PlacemarkCore", "TestConditions", "TestSupport", "placemark-gazetteer"]),
         .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "PlacemarkCore", "TestSupport"]),
         .testTarget(name: "SystemdTests", dependencies: ["Systemd", "TestSupport", "TestConditions"]),
         .testTarget(

@@ -1,16 +1,19 @@
-public import Testing
+// The programs are linked statically, and there is no static Testing.
+#if canImport(Testing)
+    public import Testing
 
-/// What a suite asks of the machine. `Scripts/run-tests` reads it in the suite's declaration; a suite without one of these
-/// only calculates.
-extension Tag {
-    /// Goes by a real clock: sockets and their clients, a real gpsd, other programs. It mostly waits, so several such
-    /// suites run at once, each in a process of its own.
-    @Tag public static var waits: Self
+    /// What a suite asks of the machine. `Scripts/run-tests` reads it in the suite's declaration; a suite without one of these
+    /// only calculates.
+    extension Tag {
+        /// Goes by a real clock: sockets and their clients, a real gpsd, other programs. It mostly waits, so several such
+        /// suites run at once, each in a process of its own.
+        @Tag public static var waits: Self
 
-    /// Measures the machine, or takes more of it than others could do without (all its descriptors, gigabytes, thousands of
-    /// clients). Nothing else runs beside it.
-    @Tag public static var needsWholeMachine: Self
+        /// Measures the machine, or takes more of it than others could do without (all its descriptors, gigabytes, thousands of
+        /// clients). Nothing else runs beside it.
+        @Tag public static var needsWholeMachine: Self
 
-    /// Goes on for so long that only `make soak` runs it. A shorter form of it is in `make test`.
-    @Tag public static var soak: Self
-}
+        /// Has a longer form, which only `make soak` runs; see `Soak`.
+        @Tag public static var soak: Self
+    }
+#endif

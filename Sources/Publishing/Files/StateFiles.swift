@@ -31,7 +31,8 @@ public final class StateFiles: Sendable {
                 })
         }
         stateFiles = WritingThread(
-            "state files", StateFileWriter(settings, access: access), settings, now: now, log: log, told: { tell(0, $0) })
+            "state files", StateFileWriter(settings, access: access), settings, now: now, log: log,
+            told: { tell(0, $0) })
         ownFiles = WritingThread(
             "own files", OwnFileWriter(settings), settings, now: now, log: log, told: { tell(1, $0) })
     }
