@@ -2,7 +2,7 @@
 enum StatusKeys {
     /// By the members of each part of the status; those of the status itself come first.
     private static let members: [(part: String, names: [String])] = [
-        ("", ["version", "sequence", "precision", "motion", "regions"]),
+        ("", ["version", "daemonVersion", "sequence", "precision", "motion", "regions"]),
         ("source", ["state", "device", "since", "reason"]),
         ("location.coordinate", ["latitude", "longitude"]),
         (

@@ -65,6 +65,8 @@ struct DaemonCheck: Sendable {
                 advice: "The daemon has ended, or could not start: mend first what is wrong above. Start it again:",
                 start)
         case .failed(.refused(code: "forbidden", _)): .ok(.daemon, "answers at \(path), to others")
+        case .failed(.refused(code: "failed", let message)):
+            .wrong(.daemon, "\(message)", advice: "Mend first what is wrong above. See what it says:", Self.log)
         case .failed(let error):
             .wrong(.daemon, "\(error).", advice: "Is it placemarkd that answers? Restart it:", start)
         case .status: versionFinding
