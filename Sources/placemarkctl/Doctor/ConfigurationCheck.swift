@@ -15,7 +15,8 @@ struct ConfigurationCheck {
             let more = problems.count > 1 ? " More problems: \(problems.count - 1)." : ""
             return .wrong(
                 .configuration, "\(first)." + more, advice: "The daemon does not start with it. Correct it, and check:",
-                "placemarkd --check-config" + (path == Configuration.defaultPath ? "" : " --config \(path)"))
+                path == Configuration.defaultPath
+                    ? "sudo placemarkd --check-config" : "placemarkd --check-config --config \(path)")
         }
         let file = hasFile ? path : "there is no \(path): the defaults are in force"
         switch dropIns.count {

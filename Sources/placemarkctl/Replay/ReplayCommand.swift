@@ -14,7 +14,7 @@ struct ReplayCommand: ParsableCommand {
             have told: one event a line, as "watch --json" has them, and a summary as the last one; with --text all of \
             it for people to read. With --summary-only or --compare there are no events, and the summary is text unless \
             --json asks for JSON. The file is NMEA 0183, gpsd JSON (from gpspipe -w), GPX, IGC, GeoJSON or CSV; its \
-            content tells which.
+            content tells which. It may be compressed with gzip.
 
             EXAMPLES
               placemarkctl replay trip.gpx --config trial.conf

@@ -57,7 +57,7 @@ struct UnitsCheck {
         if service.exitStatus == EX_CONFIG {
             return .wrong(
                 .units, "the service does not start with its configuration (exit status \(EX_CONFIG)).",
-                advice: "Correct what this names, and start it again:", "placemarkd --check-config", reset)
+                advice: "Correct what this names, and start it again:", "sudo placemarkd --check-config", reset)
         }
         return .wrong(
             .units, "the service has failed (\(service.result), exit status \(service.exitStatus)).",
