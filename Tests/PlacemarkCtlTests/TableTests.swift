@@ -11,7 +11,7 @@ struct TableTests {
 
     @Test("a precise reader sees what the daemon counts")
     func precise() throws {
-        let names = try names(Reports.statusText("live", nil, #""daemonVersion":"1.2.3""#))
+        let names = try names(Reports.statusText("live", #""daemonVersion":"1.2.3""#))
         #expect(names == ["Source", "Location", "Placemark", "Precision", "Version", "Geocoding", "Requests", "Fixes"])
     }
 

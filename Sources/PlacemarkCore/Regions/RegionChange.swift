@@ -14,16 +14,6 @@ public enum RegionChangeError: Error, Hashable, Sendable {
     case isInFile(String)
 }
 
-extension RegionMonitor {
-    /// Carries the change out, or says why it cannot be.
-    mutating func apply(_ change: RegionChange) throws(RegionChangeError) {
-        switch change {
-        case .add(let region): try add(region)
-        case .remove(let identifier): try remove(identifier: identifier)
-        }
-    }
-}
-
 /// Which way a border was crossed. Exits are told first.
 public enum RegionCrossing: Int, Hashable, Sendable {
     case exited, entered

@@ -77,6 +77,14 @@ public struct RegionMonitor: Sendable {
         forgetOutside(around: last) { $0.region.shape != old[$0.region.identifier]?.region.shape }
     }
 
+    /// Carries the change out, or says why it cannot be.
+    mutating func apply(_ change: RegionChange) throws(RegionChangeError) {
+        switch change {
+        case .add(let region): try add(region)
+        case .remove(let identifier): try remove(identifier: identifier)
+        }
+    }
+
     /// Watches one more region. Another one with its identifier is replaced; when that has the same shape, what is
     /// known of it stays known.
     public mutating func add(_ region: Region) throws(RegionChangeError) {

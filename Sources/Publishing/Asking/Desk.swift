@@ -70,8 +70,8 @@ final class Desk {
         let (status, visits) = (feed.status(precision, at: now), feed.visits(at: now))
         var answer = try StateAnswer.answer(to: request, status, visits: visits, as: form)
         if isTagged, request.canBeKept {
-            answer.tag = EntityTag(
-                of: try StateAnswer.answer(to: request, status.news, visits: visits.news, as: form))
+            let news = try StateAnswer.answer(to: request, status.news, visits: visits.news, as: form)
+            answer.tag = EntityTag(of: news.bytes)
         }
         return answer
     }

@@ -94,16 +94,6 @@ public struct AtomicFile: Sendable {
         unlinkat(directory, temporaryName, 0)
     }
 
-    /// What is in the file, when it is one that `write` has made, with this mode and group; nil otherwise, and when that
-    /// is not less than the limit.
-    func contents(below limit: Int) -> [UInt8]? {
-        var status = stat()
-        guard lstat(path, &status) == 0, status.st_mode == S_IFREG | mode, group == nil || group == status.st_gid else {
-            return nil
-        }
-        return FileContents.read(path, below: limit)
-    }
-
     private func openDirectory() throws(WriteError) -> Int32 {
         try call("open directory") { open(directory, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) }
     }

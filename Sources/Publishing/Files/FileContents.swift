@@ -46,6 +46,18 @@ enum FileContents {
     }
 }
 
+extension AtomicFile {
+    /// What is in the file, when it is one that `write` has made, with this mode and group; nil otherwise, and when that
+    /// is not less than the limit.
+    func contents(below limit: Int) -> [UInt8]? {
+        var status = stat()
+        guard lstat(path, &status) == 0, status.st_mode == S_IFREG | mode, group == nil || group == status.st_gid else {
+            return nil
+        }
+        return FileContents.read(path, below: limit)
+    }
+}
+
 extension Collection<UInt8> {
     /// CRC-32 of ISO 3309, as zlib has it.
     var crc32: UInt32 {

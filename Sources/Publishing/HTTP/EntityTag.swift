@@ -7,10 +7,10 @@ import PlacemarkCore
 struct EntityTag: Hashable, CustomStringConvertible {
     let description: String
 
-    /// - Parameter answer: without ages and counters.
-    init(of answer: Answer) {
+    /// - Parameter content: an answer's bytes, without ages and counters.
+    init(of content: [UInt8]) {
         // FNV-1a, 64 bits (RFC 9923): no protection against an enemy, and none is needed.
-        let hash = answer.bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+        let hash = content.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
         description = "W/\"\(String(hash, radix: 16))\""
     }
 

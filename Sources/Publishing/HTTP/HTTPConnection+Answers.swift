@@ -36,7 +36,7 @@ extension HTTPConnection {
                 let result: Result<HTTPResponse, HTTPRefusal>
                 do throws(RequestError) {
                     var answer = try await answer()
-                    if question.canBeKept { answer.tag = EntityTag(of: answer) }
+                    if question.canBeKept { answer.tag = EntityTag(of: answer.bytes) }
                     result = .success(request.response(answer))
                 } catch {
                     result = .failure(.request(error))

@@ -6,7 +6,7 @@ import Testing
 @Suite("Entity tags")
 struct EntityTagTests {
     private func tag(_ snapshot: StatusSnapshot, at seconds: Double) -> EntityTag {
-        EntityTag(of: .json(snapshot.status(at: at(seconds), precision: .precise).news))
+        EntityTag(of: Answer.json(snapshot.status(at: at(seconds), precision: .precise).news).bytes)
     }
 
     @Test("time that passes is no news, also while the next placemark is waited for; another city is")
@@ -28,7 +28,7 @@ struct EntityTagTests {
         snapshot.visit = Visit(
             coordinate: Snapshots.fix.coordinate, horizontalAccuracy: 20, arrival: nil, arrivedAt: at(-300))
         func visits(at seconds: Double) -> EntityTag {
-            EntityTag(of: .json(VisitsReport(snapshot, at: at(seconds)).news))
+            EntityTag(of: Answer.json(VisitsReport(snapshot, at: at(seconds)).news).bytes)
         }
         let early = (tag(snapshot, at: 3), visits(at: 3))
         #expect(early == (tag(snapshot, at: 6), visits(at: 6)))
@@ -56,7 +56,7 @@ struct EntityTagTests {
             let reply = try desk.reply(to: .status, precision: .precise, from: root, isTagged: true)
             guard case .now(let answer) = reply else { return #expect(Bool(false)) }
             let status = try JSONDecoder().decode(Status.self, from: Data(answer.bytes))
-            #expect(answer.tag == EntityTag(of: .json(status.news)), "\(clock.seconds)")
+            #expect(answer.tag == EntityTag(of: Answer.json(status.news).bytes), "\(clock.seconds)")
             states.insert(status.source.state)
         }
         #expect(states.count > 1)
@@ -66,7 +66,7 @@ struct EntityTagTests {
         "a client has the answer when one of its tags is this one, however strong it says that it is",
         arguments: [(["*"], true), (["W/\"a\"", "TAG"], true), (["STRONG"], true), (["W/\"a\""], false), ([], false)])
     func matches(members: [String], isKnown: Bool) {
-        let tag = EntityTag(of: .text("Cupertino"))
+        let tag = EntityTag(of: Answer.text("Cupertino").bytes)
         let strong = String(tag.description.dropFirst(2))
         let sent = members.map { $0.replacing("TAG", with: tag.description).replacing("STRONG", with: strong) }
         #expect(tag.matches(sent) == isKnown)
