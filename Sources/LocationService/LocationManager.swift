@@ -96,8 +96,7 @@ public actor LocationManager<ManagerClock: Clock> where ManagerClock.Instant == 
     }
 
     private func handle(_ input: LocationMachine.Input, isLogged: Bool = true) {
-        var hint: NameHint?
-        if machine.wantsHints, case .source(.fix(let fix)) = input { hint = geocoder.nameHint(at: fix.coordinate) }
+        let hint = machine.hintedCoordinate(of: input).flatMap { geocoder.nameHint(at: $0) }
         for action in machine.handle(input, hint: hint, at: clock.now) {
             switch action {
             case .geocode(let location): geocode(location)

@@ -44,8 +44,7 @@ public struct VirtualLocationManager {
         var next: LocationMachine.Input? = input
         while let input = next {
             next = nil
-            var hint: NameHint?
-            if machine.wantsHints, case .source(.fix(let fix)) = input { hint = self.hint(fix.coordinate) }
+            let hint = machine.hintedCoordinate(of: input).flatMap(hint)
             for action in machine.handle(input, hint: hint, at: now) {
                 switch action {
                 case .geocode(let location):

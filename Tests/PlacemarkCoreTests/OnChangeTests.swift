@@ -145,6 +145,68 @@ struct OnChangeTests {
         #expect(reason(step(east: 900, at: 600)) == .changed)
     }
 
+    @Test("a box at rest whose newest location has the old names again does not ask for them")
+    mutating func restOnTheOldSide() {
+        _ = step(east: 950, at: 0)
+        #expect(step(east: 1050, at: 20) == .wait(until: at(60)))
+        #expect(step(east: 850, at: 21, isAtRest: true) == .hold(.sameNames))
+        #expect(step(east: 850, at: 60, isAtRest: true) == .hold(.sameNames))
+        // The placemark is that of the old square, so the new one is asked for when the box is in it.
+        #expect(reason(step(east: 1060, at: 61)) == .changed)
+    }
+
+    @Test("a box at rest whose newest location has third names keeps those, once it has asked for them")
+    mutating func restOnAThirdSide() {
+        _ = step(east: 950, north: 950, at: 0)
+        #expect(step(east: 1050, north: 950, at: 20) == .wait(until: at(60)))
+        #expect(reason(step(east: 1050, north: 1050, at: 60, isAtRest: true)) == .changed)
+        for second in 61..<600 {
+            let north = second % 2 == 0 ? 950.0 : 1050
+            #expect(step(east: 1050, north: north, at: Double(second), isAtRest: true) == .hold(.sameNames))
+        }
+        #expect(reason(step(east: 1050, north: 900, at: 600)) == .changed)
+    }
+
+    @Test("with another world file the names are compared by its own numbers, from its first request on")
+    mutating func newWorldFile() {
+        func hint(_ locality: UInt32) -> NameHint {
+            var hint = NameHint()
+            hint.locality = locality
+            return hint
+        }
+        _ = step(east: 500, at: 0, hint: hint(1))
+        policy.geocoderReplaced(hint: hint(7))
+        #expect(reason(run(at: 100)) == .requested)
+        #expect(step(east: 600, at: 200, hint: hint(7)) == .hold(.sameNames))
+        #expect(reason(step(east: 700, at: 201, hint: hint(8))) == .changed)
+        // At rest as well, where the old number would have been kept.
+        policy.geocoderReplaced(hint: hint(1))
+        #expect(reason(run(at: 202)) == .requested)
+        #expect(step(east: 705, at: 300, hint: hint(1), isAtRest: true) == .hold(.sameNames))
+        #expect(step(east: 750, at: 301, hint: hint(1)) == .hold(.sameNames))
+    }
+
+    @Test("a machine wants the hint of each fix, and that of its location when the geocoder is replaced")
+    func hintedCoordinate() {
+        var settings = LocationMachine.Settings()
+        let input = LocationMachine.Input.source(.fix(fix(cupertino, at: 0)))
+        #expect(LocationMachine(settings: settings, seed: 1, at: at(0)).hintedCoordinate(of: input) == nil)
+        settings.geocoding.mode = .onChange
+        var machine = LocationMachine(settings: settings, seed: 1, at: at(0))
+        #expect(machine.hintedCoordinate(of: .geocoderReplaced) == nil)
+        #expect(machine.hintedCoordinate(of: input) == cupertino)
+        _ = machine.handle(input, hint: Self.hint(east: 500, north: 0), at: at(0))
+        _ = machine.handle(.geocoded(Placemark(geocoder: "test")), at: at(0))
+        #expect(machine.hintedCoordinate(of: .timer) == nil)
+        #expect(machine.hintedCoordinate(of: .geocoderReplaced) == cupertino)
+        _ = machine.handle(.geocoderReplaced, hint: Self.hint(east: 9500, north: 0), at: at(100))
+        _ = machine.handle(.geocoded(Placemark(geocoder: "test")), at: at(100))
+        // 100 m away in the square beside: without that hint, `distance-and-time` would decide.
+        let beside = fix(RegionShapes.offset(cupertino, north: 0, east: 100), at: 200)
+        let actions = machine.handle(.source(.fix(beside)), hint: Self.hint(east: 10_500, north: 0), at: at(200))
+        #expect(actions.contains { if case .geocode = $0 { true } else { false } })
+    }
+
     @Test("a machine that is parked on a border for a day asks three times at most", arguments: [3.0, 10])
     func parked(sigma: Double) {
         var random = SeededRandom(seed: 5)

@@ -107,10 +107,7 @@ public struct SimulatedRun {
     }
 
     private mutating func feed(_ input: LocationMachine.Input, at now: BootInstant) {
-        var hint: NameHint?
-        if machine.wantsHints, case .source(.fix(let fix)) = input {
-            hint = SimulatedGeocoder.hint(at: fix.coordinate)
-        }
+        let hint = machine.hintedCoordinate(of: input).map(SimulatedGeocoder.hint(at:))
         let step = Step(input, at: now, actions: machine.handle(input, hint: hint, at: now), truth: truth)
         timer = step.timer ?? timer
         if let location = step.geocode {

@@ -17,6 +17,8 @@ public struct Step: Sendable {
     public private(set) var counters: StatusSnapshot.Counters?
     /// The location of the publication.
     public private(set) var location: Location?
+    /// Whether the box is at rest by the publication.
+    public private(set) var motion: Motion?
     /// What the geocoder was asked for.
     public private(set) var geocode: Location?
     public private(set) var geocodeCount = 0
@@ -62,6 +64,7 @@ public struct Step: Sendable {
                 }
                 counters = publication.snapshot.counters
                 location = publication.snapshot.location
+                motion = publication.snapshot.motion
                 publicationCount += 1
             case .geocode(let location):
                 geocode = location

@@ -68,10 +68,6 @@ struct TamperedRun {
             receivedAt: now, device: "/dev/ttyACM0")
     }
 
-    private func hint(of input: LocationMachine.Input) -> NameHint? {
-        if case .source(.fix(let fix)) = input { SimulatedGeocoder.hint(at: fix.coordinate) } else { nil }
-    }
-
     static func at(_ seconds: Double) -> BootInstant { start.advanced(by: .seconds(seconds)) }
 
     /// What the invariants say to 400 seconds at 1 Hz.
@@ -89,7 +85,8 @@ struct TamperedRun {
                 var draft = Draft(
                     input: input, seconds: Self.start.duration(to: now).inSeconds, now: now, publications: [],
                     geocodes: [], truth: truth)
-                for action in machine.handle(input, hint: machine.wantsHints ? hint(of: input) : nil, at: now) {
+                let hint = machine.hintedCoordinate(of: input).map(SimulatedGeocoder.hint(at:))
+                for action in machine.handle(input, hint: hint, at: now) {
                     switch action {
                     case .publish(let publication): draft.publications.append(publication)
                     case .geocode(let location):

@@ -88,12 +88,19 @@ public struct LocationMachine: Sendable {
         snapshot = StatusSnapshot(at: now, geocoding: settings.geocoding)
     }
 
-    /// Whether fixes should come with a hint.
-    public var wantsHints: Bool { policy.settings.mode == .onChange }
+    /// The position whose hint should come with an input; nil when none is needed.
+    public func hintedCoordinate(of input: Input) -> Coordinate? {
+        guard policy.settings.mode == .onChange else { return nil }
+        switch input {
+        case .source(.fix(let fix)): return fix.coordinate
+        case .geocoderReplaced: return snapshot.location?.coordinate
+        default: return nil
+        }
+    }
 
     /// Takes one input into account, and says what to do.
     ///
-    /// - Parameter hint: with a fix, its names by the embedded gazetteer, if `wantsHints` and there is one.
+    /// - Parameter hint: the names of `hintedCoordinate(of:)` by the embedded gazetteer, if there is one.
     public mutating func handle(_ input: Input, hint: NameHint? = nil, at now: BootInstant) -> [Action] {
         var step = Step(now: now, hint: hint)
         switch input {
@@ -108,7 +115,7 @@ public struct LocationMachine: Sendable {
             if let memory = memory.visits { visits.restore(memory) }
             if let memory = memory.reduced { reducer.restore(memory) }
         case .configured(let settings): apply(settings)
-        case .geocoderReplaced: policy.geocoderReplaced()
+        case .geocoderReplaced: policy.geocoderReplaced(hint: step.hint)
         case .regions(let files): regions.replace(files: files)
         case .regionChange(let change): handle(change)
         }

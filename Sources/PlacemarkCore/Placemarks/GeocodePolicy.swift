@@ -81,6 +81,8 @@ public struct GeocodePolicy: Sendable {
     private var lastGeocoded: Location?
     /// The hint for `newest`, and that for `inFlight`.
     private var hint: NameHint?
+    /// The hint whose names the box keeps while it is at rest; under way it is `hint`.
+    private var settledHint: NameHint?
     private var hintInFlight: NameHint?
     private var memory = NameMemory()
     /// Whether names were left out of the last placemark, because its location was too inaccurate for them.
@@ -105,11 +107,13 @@ public struct GeocodePolicy: Sendable {
     ///
     /// - Parameters:
     ///   - hint: its names by the embedded gazetteer. Without one, `on-change` decides as `distance-and-time`.
-    ///   - isAtRest: whether the box stands still, so that the names with which it came to rest stay.
+    ///   - isAtRest: whether the box stands still, so that it keeps the names with which it came to rest, or was named
+    ///     since.
     public mutating func accepted(_ location: Location, hint: NameHint? = nil, isAtRest: Bool = false) {
         previous = newest
         newest = location
-        if !isAtRest || self.hint == nil || hint == nil { self.hint = hint }
+        self.hint = hint
+        if !isAtRest || settledHint == nil || hint == nil { settledHint = hint }
         hasNewFix = true
     }
 
@@ -117,6 +121,7 @@ public struct GeocodePolicy: Sendable {
     public mutating func asked(for location: Location, at now: BootInstant) {
         inFlight = location
         hintInFlight = hint
+        settledHint = hint
         sinceAttemptBefore = lastAttempt.map { $0.duration(to: now) } ?? .zero
         lastAttempt = now
         hasNewFix = false
@@ -142,8 +147,14 @@ public struct GeocodePolicy: Sendable {
 
     /// Another geocoder answers from now on, and the request in flight never will. How the one before it has failed says
     /// nothing of this one.
-    public mutating func geocoderReplaced() {
+    ///
+    /// - Parameter hint: that for the newest location, by the world file which counts from now on.
+    public mutating func geocoderReplaced(hint: NameHint? = nil) {
         inFlight = nil
+        self.hint = hint
+        settledHint = hint
+        // The numbers of one world file say nothing about those of another.
+        memory = NameMemory()
         failures = 0
         retryNotBefore = nil
         isOutdated = lastAttempt != nil
@@ -190,12 +201,19 @@ public struct GeocodePolicy: Sendable {
     }
 
     private func onChange(_ newest: Location, at now: BootInstant) -> Decision {
-        guard let lastGeocoded, let hint, let known = memory.last else { return distanceAndTime(newest, at: now) }
+        guard let lastGeocoded, let hint, let settledHint, let known = memory.last else {
+            return distanceAndTime(newest, at: now)
+        }
         // The coarser of the two says which names can be compared.
         let level = min(newest.placemarkLevel, lastGeocoded.placemarkLevel)
+        let old = known.limited(to: level)
+        // The names that the box keeps at rest are others, and so will be those that are asked for: they are those of
+        // the newest location, which may be on the old side of the border.
+        let isOther = settledHint.limited(to: level) != old && hint.limited(to: level) != old
         // Within their accuracies the two may be the same place, beside a border.
-        guard hint.limited(to: level) != known.limited(to: level), newest.hasMoved(from: lastGeocoded, byMeters: 0)
-        else { return refinement(newest, of: lastGeocoded, at: now) ?? .hold(.sameNames) }
+        guard isOther, newest.hasMoved(from: lastGeocoded, byMeters: 0) else {
+            return refinement(newest, of: lastGeocoded, at: now) ?? .hold(.sameNames)
+        }
         let pause = memory.pause(before: hint, interval: settings.interval, longest: Self.longestBackOff)
         return atOnceOrLater(newest, reason(else: .changed), pause: pause, at: now)
     }

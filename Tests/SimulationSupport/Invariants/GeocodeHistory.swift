@@ -1,4 +1,5 @@
 import PlacemarkCore
+import Simulation
 
 /// What has happened between the machine and its geocoder, kept apart from the machine's own account of it.
 struct GeocodeHistory {
@@ -6,6 +7,9 @@ struct GeocodeHistory {
     /// The newest accepted location, and the one before it.
     private(set) var newest: Location?
     private(set) var previous: Location?
+    /// The location whose names the box keeps while it is at rest: the one with which it came to rest, or which was asked
+    /// for since. Under way it is `newest`. Nil without hints.
+    private(set) var settled: Location?
     /// Whether there has been no request since `newest` came.
     private(set) var hasNewFix = false
     /// The location of the request that is under way.
@@ -31,19 +35,34 @@ struct GeocodeHistory {
         case .geocodingFailed where inFlight != nil:
             failures += 1
             (inFlight, lastFailure) = (nil, (step.now, Self.backOff(settings, failures: failures)))
-        case .geocoderReplaced: (inFlight, failures, lastFailure) = (nil, 0, nil)
+        case .geocoderReplaced:
+            (inFlight, failures, lastFailure) = (nil, 0, nil)
+            settled = settings.mode == .onChange ? newest : nil
         case .source, .timer, .restored, .remembered, .regions, .regionChange, .geocodingFailed: break
         }
         guard let counters = step.counters, counters.accepted > accepted else { return }
         accepted = counters.accepted
         (previous, newest, hasNewFix) = (newest, step.location, true)
+        if settings.mode != .onChange {
+            settled = nil
+        } else if step.motion != .stationary || settled == nil {
+            settled = newest
+        }
     }
 
     /// Takes in the request that a step has brought about, if any.
     mutating func takeRequest(_ step: Step) {
         guard let location = step.geocode else { return }
         (inFlight, lastAttempt, hasNewFix) = (location, step.now, false)
+        if settled != nil { settled = location }
         requests += 1
+    }
+
+    /// Whether the newest location has other names than that of the last success, and so have those that the box keeps.
+    var hasOtherNames: Bool {
+        guard let newest, let lastSuccess else { return false }
+        let old = SimulatedGeocoder.hint(at: lastSuccess.coordinate)
+        return [newest, settled ?? newest].allSatisfy { SimulatedGeocoder.hint(at: $0.coordinate) != old }
     }
 
     /// When the longest possible wait after the last failure is over; nil without one.

@@ -1,12 +1,12 @@
 import PlacemarkCore
-import Simulation
 
 /// The geocoder is asked as the policy allows, and never more often.
 ///
 /// One request at a time, for the newest accepted location. `distance-and-time`: an interval or more after the last
 /// attempt, and the distance or more from the last successful one. `on-change`: an interval or more after the last
-/// attempt, in another square than the last successful one. `distance-or-time`: at a new fix, when one of them has
-/// passed. `every-fix`: once for each. After a failure, not before three quarters of the back-off.
+/// attempt, in another square than the last successful one, also by the names that it keeps at rest.
+/// `distance-or-time`: at a new fix, when one of them has passed. `every-fix`: once for each. After a failure, not
+/// before three quarters of the back-off.
 struct GeocodePace: Invariant {
     private var history: GeocodeHistory
     /// How many requests the machine has not counted, as far as that has been complained of.
@@ -89,11 +89,7 @@ struct GeocodePace: Invariant {
         of location: Location, after lastSuccess: Location, _ step: Step, _ violations: inout Violations
     ) {
         // Without a hint, as after a change of the policy, `on-change` goes by the distance.
-        if history.settings.mode == .onChange,
-            SimulatedGeocoder.hint(at: lastSuccess.coordinate) != SimulatedGeocoder.hint(at: location.coordinate)
-        {
-            return
-        }
+        if history.settings.mode == .onChange, history.hasOtherNames { return }
         let meters = lastSuccess.coordinate.distance(to: location.coordinate)
         if meters <= history.settings.distanceInMeters {
             complain("asked \(meters) m from where it was answered last", step, &violations)

@@ -1,11 +1,11 @@
 import PlacemarkCore
-import Simulation
 
 /// A box that has moved is given a new placemark in time, however slowly it has moved.
 ///
 /// Once the accepted location is farther from the last geocoded one than the policy's distance and both accuracies, the
 /// geocoder is asked as soon as the interval, the back-off and the request that is under way allow. With `on-change` it
-/// must be in another square as well, and the interval may have grown to a quarter of an hour.
+/// must be in another square as well, also by the names that a box at rest keeps: one fix that is far off wakes nobody.
+/// The interval may have grown to a quarter of an hour.
 struct GeocodeStarvation: Invariant {
     private var history: GeocodeHistory
     /// Since when a request has been due.
@@ -51,7 +51,7 @@ struct GeocodeStarvation: Invariant {
             guard now >= lastAttempt.advanced(by: max(history.settings.interval, Self.longestPause)) else {
                 return false
             }
-            return history.lastSuccess.map { isFar(newest, from: $0) && hasOtherNames(newest, than: $0) } ?? true
+            return history.lastSuccess.map { isFar(newest, from: $0) && areOtherNamesKnown(newest, $0) } ?? true
         }
     }
 
@@ -62,8 +62,8 @@ struct GeocodeStarvation: Invariant {
             > max(history.settings.distanceInMeters, accuracy) + accuracy + (lastSuccess.horizontalAccuracy ?? 0)
     }
 
-    private func hasOtherNames(_ newest: Location, than lastSuccess: Location) -> Bool {
+    private func areOtherNamesKnown(_ newest: Location, _ lastSuccess: Location) -> Bool {
         max(newest.horizontalAccuracy ?? 0, lastSuccess.horizontalAccuracy ?? 0) <= Self.localityRadiusInMeters
-            && SimulatedGeocoder.hint(at: newest.coordinate) != SimulatedGeocoder.hint(at: lastSuccess.coordinate)
+            && history.hasOtherNames
     }
 }
