@@ -7,48 +7,48 @@ private func runUnderSystemd(_ script: String) async throws {
     let sandbox = try ChildProcess(
         "/bin/bash",
         ["-c", "cd '\(Checkout.path)' && Scripts/systemd-sandbox Tests/IntegrationTests/Systemd/\(script)"])
-    let status = try #require(await sandbox.exitStatus(within: .seconds(150)), "the sandbox did not end")
+    let status = try #require(await sandbox.exitStatus(within: .seconds(240)), "the sandbox did not end")
     let output = sandbox.standardOutput + sandbox.standardError
     if status == 77 { try Test.cancel("\(output)") }
     #expect(status == 0 && output.contains("all is well"), "\(output)")
 }
 
-@Suite("Under a real systemd", .tags(.waits), .timeLimit(.minutes(3)))
+@Suite("Under a real systemd", .tags(.waits), .timeLimit(.minutes(5)))
 struct SystemdServiceTests {
     /// The steps, and what each proves, are in `Systemd/service-test`.
     @Test("installed, started through its socket, killed, hung, short of memory, reloaded and stopped (faults 57, 58)")
     func life() async throws { try await runUnderSystemd("service-test") }
 }
 
-@Suite("The time zone under a real systemd", .tags(.waits), .timeLimit(.minutes(3)))
+@Suite("The time zone under a real systemd", .tags(.waits), .timeLimit(.minutes(5)))
 struct SystemdTimeZoneTests {
     /// The steps, and what each proves, are in `Systemd/timezone-test`.
     @Test("the time zone unit sets the system's time zone, and follows the daemon")
     func timeZone() async throws { try await runUnderSystemd("timezone-test") }
 }
 
-@Suite("Consumers under a real systemd", .tags(.waits), .timeLimit(.minutes(4)))
+@Suite("Consumers under a real systemd", .tags(.waits), .timeLimit(.minutes(5)))
 struct SystemdConsumersTests {
     /// The steps, and what each proves, are in `Systemd/consumers-test`.
     @Test("the pages of docs/consumers do what they say: bars, MQTT, geoclue, a command at each new city")
     func consumers() async throws { try await runUnderSystemd("consumers-test") }
 }
 
-@Suite("Commands under a real systemd", .tags(.waits), .timeLimit(.minutes(4)))
+@Suite("Commands under a real systemd", .tags(.waits), .timeLimit(.minutes(5)))
 struct SystemdCommandsTests {
     /// The steps, and what each proves, are in `Systemd/commands-test`.
     @Test("the examples of each --help and of docs/replay.md run as they stand there")
     func commands() async throws { try await runUnderSystemd("commands-test") }
 }
 
-@Suite("The doctor under a real systemd", .tags(.waits), .timeLimit(.minutes(4)))
+@Suite("The doctor under a real systemd", .tags(.waits), .timeLimit(.minutes(5)))
 struct SystemdDoctorTests {
     /// The steps, and what each proves, are in `Systemd/doctor-test`.
     @Test("what the doctor says heals what it finds (faults 42, 58)")
     func doctor() async throws { try await runUnderSystemd("doctor-test") }
 }
 
-@Suite("Metrics under a real systemd", .tags(.waits), .timeLimit(.minutes(3)))
+@Suite("Metrics under a real systemd", .tags(.waits), .timeLimit(.minutes(5)))
 struct SystemdMetricsTests {
     /// The steps, and what each proves, are in `Systemd/metrics-test`.
     @Test("node_exporter tells the metrics, with the files of docs/metrics.md")
