@@ -184,10 +184,11 @@ struct DriveTests {
 
         let city = try await Programs.run("nc", ["-U", daemon.socket], input: "city\n")
         #expect(city.output == "Vaduz\n")
+        // The last fixes may have come after the answer.
         let written = await poll(atMost: .seconds(10)) {
             let text = daemon.directory.contents("state/state.json") ?? ""
-            let state = try? JSONDecoder().decode(Status.self, from: Data(text.utf8))
-            return state?.sequence == status.sequence && state?.placemark?.placemark == status.placemark?.placemark
+            guard let state = try? JSONDecoder().decode(Status.self, from: Data(text.utf8)) else { return false }
+            return state.sequence >= status.sequence && state.placemark?.placemark == status.placemark?.placemark
         }
         #expect(written)
     }
