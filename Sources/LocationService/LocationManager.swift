@@ -65,8 +65,16 @@ public actor LocationManager<ManagerClock: Clock> where ManagerClock.Instant == 
         handle(.restored(placemark, answeredAt: answeredAt))
     }
 
-    /// Watches the regions of the files, instead of those before. Each has passed `Region.validate()`.
-    public func setRegions(_ regions: [Region]) { handle(.regions(regions)) }
+    /// Watches the regions of the files, instead of those before.
+    ///
+    /// It takes over a finished table, and gives back the old one: to make or to release one of 100,000 regions takes a
+    /// time in which no fix would be handled.
+    @discardableResult
+    public func setRegions(_ regions: RegionTable) -> RegionTable {
+        let replaced = machine.regionMonitor.files
+        handle(.regions(regions))
+        return replaced
+    }
 
     /// Continues with what an earlier run knew. To be called after `setRegions` and before the first fix.
     public func restore(_ memory: MonitoringMemory) { handle(.remembered(memory)) }
@@ -96,8 +104,7 @@ public actor LocationManager<ManagerClock: Clock> where ManagerClock.Instant == 
     }
 
     private func handle(_ input: LocationMachine.Input, isLogged: Bool = true) {
-        let hint = machine.hintedCoordinate(of: input).flatMap { geocoder.nameHint(at: $0) }
-        for action in machine.handle(input, hint: hint, at: clock.now) {
+        for action in machine.handle(input, hint: geocoder.nameHint, at: clock.now) {
             switch action {
             case .geocode(let location): geocode(location)
             case .setTimer(let deadline): setTimer(deadline)

@@ -44,7 +44,6 @@ public struct VirtualLocationManager {
         var next: LocationMachine.Input? = input
         while let input = next {
             next = nil
-            let hint = machine.hintedCoordinate(of: input).flatMap(hint)
             for action in machine.handle(input, hint: hint, at: now) {
                 switch action {
                 case .geocode(let location):

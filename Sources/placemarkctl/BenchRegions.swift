@@ -22,6 +22,8 @@ struct BenchRegions: ParsableCommand {
         var events = 0
         var loadSeconds = 0.0
         var buildSeconds = 0.0
+        /// How long a reload with as many regions keeps fixes waiting.
+        var handOverSeconds = 0.0
         /// Anonymous memory that the monitor takes, regions included.
         var megabytes = 0.0
         var microsecondsPerFix = 0.0
@@ -37,7 +39,7 @@ struct BenchRegions: ParsableCommand {
         let before = Self.anonymousMegabytes()
         var monitor = RegionMonitor()
         var centers: [(Coordinate, Double)] = []
-        try load(into: &monitor, &centers, &figures)
+        let regions = try load(into: &monitor, &centers, &figures)
         figures.megabytes = Self.anonymousMegabytes() - before
         // At the first fixes nothing is known; what is measured is the time after that.
         for second in 0..<40 { _ = monitor.accepted(Self.fix(first, at: second)) }
@@ -49,6 +51,9 @@ struct BenchRegions: ParsableCommand {
                 }
             } * 1e6 / Double(points.count)
         figures.events = events
+        let (replaced, next) = (monitor.files, RegionTable(regions))
+        figures.handOverSeconds = Self.seconds { monitor.replace(files: next) }
+        withExtendedLifetime(replaced) {}
         var inside = 0
         let scanned = points.prefix(scanned)
         figures.microsecondsPerScan =
@@ -61,13 +66,16 @@ struct BenchRegions: ParsableCommand {
 
     private func load(
         into monitor: inout RegionMonitor, _ centers: inout [(Coordinate, Double)], _ figures: inout Figures
-    ) throws {
+    ) throws -> [Region] {
         var regions: [Region] = []
         figures.loadSeconds = try Self.seconds { regions = try RegionFiles.load(directory: directory) }
-        figures.buildSeconds = Self.seconds { monitor.replace(files: regions) }
+        var table = RegionTable()
+        figures.buildSeconds = Self.seconds { table = RegionTable(regions) }
+        monitor.replace(files: table)
         centers = regions.compactMap { region in
             if case .circle(let center, let radius) = region.shape { (center, radius) } else { nil }
         }
+        return regions
     }
 
     private static func fix(_ point: Coordinate, at second: Int) -> Location {

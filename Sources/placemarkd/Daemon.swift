@@ -61,7 +61,7 @@ struct Daemon {
             })
         let saved = files.restore()
         if let known = saved.placemark { await manager.restore(known.placemark, answeredAt: known.answeredAt) }
-        await manager.setRegions(regions)
+        await manager.setRegions(RegionTable(regions))
         if let memory = saved.memory { await manager.restore(memory) }
 
         let source = SourceService(endpoint: settings.endpoint, manager: manager, now: now)

@@ -6,6 +6,7 @@ import Logging
 import NIOPosix
 import PlacemarkCore
 import Publishing
+import Synchronization
 import UnixSignals
 
 /// Reads the configuration again on SIGHUP. One that is wrong changes nothing.
@@ -47,12 +48,15 @@ struct ReloadService: Sendable {
         var (new, regions, gazetteer) = try await threads.runIfActive {
             let (settings, regions) = try options.settingsAndRegions()
             // The world file is opened again even under the same name: a new one may lie there.
-            return (settings, regions, try Gazetteer(path: settings.gazetteer.file ?? Gazetteer.defaultPath))
+            let gazetteer = try Gazetteer(path: settings.gazetteer.file ?? Gazetteer.defaultPath)
+            return (settings, RegionTable(regions), gazetteer)
         }
         let wanted = new.publishing
         new.publishing = wanted.takingEffect(over: old.settings.publishing)
         await manager.configure(new.machine)
-        await manager.setRegions(regions)
+        let replaced = Mutex<RegionTable?>(await manager.setRegions(regions))
+        // To release them takes long, too.
+        threads.submit { _ in replaced.withLock { $0 = nil } }
         if gazetteer.identity != old.world { await manager.setGeocoder(GazetteerGeocoder(gazetteer)) }
         source.listen(to: new.endpoint)
         files.configure(

@@ -96,12 +96,13 @@ struct ManualPageTests {
         #expect(everywhere.subtracting(real) == [], "\(page): no command has them")
     }
 
-    @Test("each command says what it does, and shows an example", arguments: pages)
+    @Test("each command says what it does, and shows an example that holds for every PREFIX=", arguments: pages)
     func help(program: String, page: String) async throws {
         for (words, command) in try await Self.command(program).all() {
             let name = ([program] + words).joined(separator: " ")
             #expect(command.abstract?.isEmpty == false, "\(name) has no abstract")
             #expect(command.discussion?.contains("EXAMPLE") == true, "the --help of \(name) has no example")
+            #expect(command.discussion?.contains("/usr/") == false, "\(name) names a place that PREFIX= may change")
         }
     }
 

@@ -99,8 +99,12 @@ struct ReloadTests {
     @Test("and all else goes on when the reader of the log has stopped")
     func stoppedLogReader() async throws {
         try await withLiveGPSD { gpsd in
-            // The pipe is full but for a few lines. Its reader is no child of the daemon's.
-            let script = #"mkfifo log; (sleep 100 <log &); exec 2>log; head --bytes=65000 /dev/zero >&2; exec "$@""#
+            // The pipe is full but for a few lines. Its reader is no child of the daemon's, ends with it,
+            // and keeps nothing of this test's open.
+            let script = #"""
+                mkfifo log; (tail --pid=$$ -f /dev/null <log >/dev/null 2>&1 &)
+                exec 2>log; head --bytes=65000 /dev/zero >&2; exec "$@"
+                """#
             let launcher = ["bash", "-c", script, "bash"]
             let daemon = try await RunningDaemon(gpsdPort: gpsd.port, launcher: launcher)
             let first = try await daemon.status("a placemark") { $0.placemark?.stale == false }

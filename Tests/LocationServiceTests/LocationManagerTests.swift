@@ -173,7 +173,7 @@ struct LocationManagerTests {
             }, log: { _ in })
         let order = AsyncStream<String>.makeStream()
         let feed = WatchdogFeed(roundTrip: { await manager.answer() }, feed: { order.continuation.yield("fed") })
-        let setting = Task { await manager.setRegions([]) }
+        let setting = Task { _ = await manager.setRegions(RegionTable()) }
         for await _ in hung.stream { break }
         feed.beat()
         feed.beat()
@@ -183,6 +183,19 @@ struct LocationManagerTests {
         #expect(await seen.next() == "released")
         #expect(await seen.next() == "fed")
         await setting.value
+    }
+
+    @Test("a reload hands over a finished table of regions, of which nothing is made again, and gets the old one back")
+    func regionsHandedOver() async throws {
+        func table(_ name: String) -> RegionTable {
+            RegionTable([Region(identifier: name, shape: .circle(center: Self.vaduz, radiusInMeters: 100))])
+        }
+        let manager = manager(Setup(), FixedGeocoder())
+        let (first, second) = (table("first"), table("second"))
+        await manager.setRegions(first)
+        let replaced = await manager.setRegions(second)
+        #expect(replaced.isIdentical(to: first))
+        #expect(await manager.setRegions(RegionTable()).isIdentical(to: second))
     }
 
     @Test("the boot clock runs forward and its sleep ends after its deadline")

@@ -27,3 +27,20 @@ func north(_ meters: Double, of origin: Coordinate) -> Coordinate {
 }
 
 let cupertino = coordinate(37.3318, -122.0312)
+
+extension GeocodePolicy {
+    /// Carries out what the policy decides, with a geocoder that answers at once.
+    mutating func run(at seconds: Double) -> Decision {
+        let decision = decision(at: PlacemarkCoreTests.at(seconds))
+        if case .geocode(let location, _) = decision {
+            asked(for: location, at: PlacemarkCoreTests.at(seconds))
+            succeeded()
+        }
+        return decision
+    }
+}
+
+/// Why the geocoder is asked; nil when it is not.
+func reason(_ decision: GeocodePolicy.Decision) -> GeocodePolicy.Reason? {
+    if case .geocode(_, let reason) = decision { reason } else { nil }
+}

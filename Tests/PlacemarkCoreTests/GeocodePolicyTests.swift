@@ -8,20 +8,7 @@ struct GeocodePolicyTests {
     /// Tells a fix, and carries out what the policy decides with a geocoder that answers at once.
     private mutating func step(_ meters: Double, at seconds: Double, accuracy: Double? = 5) -> GeocodePolicy.Decision {
         policy.accepted(fix(north(meters, of: cupertino), at: seconds, accuracy: accuracy))
-        return run(at: seconds)
-    }
-
-    private mutating func run(at seconds: Double) -> GeocodePolicy.Decision {
-        let decision = policy.decision(at: at(seconds))
-        if case .geocode(let location, _) = decision {
-            policy.asked(for: location, at: at(seconds))
-            policy.succeeded()
-        }
-        return decision
-    }
-
-    private func reason(_ decision: GeocodePolicy.Decision) -> GeocodePolicy.Reason? {
-        if case .geocode(_, let reason) = decision { reason } else { nil }
+        return policy.run(at: seconds)
     }
 
     @Test("nothing is asked before there is a location")
@@ -114,8 +101,8 @@ struct GeocodePolicyTests {
         #expect(policy.decision(at: at(0)) == .hold(.noLocation))
         #expect(reason(step(0, at: 0)) == .first)
         policy.geocoderReplaced()
-        #expect(reason(run(at: 1)) == .requested)
-        #expect(reason(run(at: 2)) == nil)
+        #expect(reason(policy.run(at: 1)) == .requested)
+        #expect(reason(policy.run(at: 2)) == nil)
     }
 
     @Test("a new geocoder that fails is asked again after the interval, though the box stands still")
@@ -124,9 +111,9 @@ struct GeocodePolicyTests {
         policy.geocoderReplaced()
         policy.asked(for: fix(cupertino, at: 0), at: at(1))
         policy.failed(at: at(1), randomFraction: 0)
-        #expect(run(at: 2) == .wait(until: at(46)))
-        #expect(reason(run(at: 46)) == .retry)
-        #expect(run(at: 47) == .hold(.notMoved))
+        #expect(policy.run(at: 2) == .wait(until: at(46)))
+        #expect(reason(policy.run(at: 46)) == .retry)
+        #expect(policy.run(at: 47) == .hold(.notMoved))
     }
 
     @Test("what the one before it was being asked for is forgotten, and so is how often it has failed")
@@ -136,7 +123,7 @@ struct GeocodePolicyTests {
         policy.failed(at: at(0), randomFraction: 0)
         policy.asked(for: fix(cupertino, at: 0), at: at(60))
         policy.geocoderReplaced()
-        #expect(reason(run(at: 61)) == .first)
+        #expect(reason(policy.run(at: 61)) == .first)
     }
 
     @Test("a stationary day makes one request by the guidance, and 1,440 by the listing")
@@ -163,7 +150,7 @@ struct GeocodePolicyTests {
         policy = GeocodePolicy(settings: .init(mode: .everyFix))
         #expect(reason(step(0, at: 0)) == .first)
         #expect(reason(step(0, at: 0.1)) == .moved)
-        #expect(run(at: 0.2) == .hold(.sameFix))
+        #expect(policy.run(at: 0.2) == .hold(.sameFix))
     }
 
     /// Geocodes at second 0 with an accuracy of 5 km, of whose answer names were left out, or none.
@@ -177,7 +164,7 @@ struct GeocodePolicyTests {
     mutating func finer() {
         startInaccurately()
         #expect(step(0, at: 1, accuracy: 5) == .wait(until: at(60)))
-        #expect(reason(run(at: 60)) == .refined)
+        #expect(reason(policy.run(at: 60)) == .refined)
         // Now all is known.
         #expect(step(0, at: 200, accuracy: 4) == .hold(.notMoved))
     }

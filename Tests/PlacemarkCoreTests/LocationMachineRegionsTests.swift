@@ -34,7 +34,7 @@ struct LocationMachineRegionsTests {
     @Test("an entry and an exit are events with their location, and the snapshot follows")
     mutating func events() {
         #expect(StatusSnapshot(at: at(0), geocoding: .init()).regions == nil)
-        feed(.regions([Self.region]), at: 1)
+        feed(.regions(RegionTable([Self.region])), at: 1)
         #expect(publications.last?.snapshot.regions == [])
         stay(300, seconds: 1...40)
         stay(0, seconds: 60...62)
@@ -43,13 +43,13 @@ struct LocationMachineRegionsTests {
         stay(300, seconds: 80...101)
         #expect(crossings == ["+home", "-home"])
         #expect(publications.last?.snapshot.regions == [])
-        feed(.regions([]), at: 102)
+        feed(.regions(RegionTable([])), at: 102)
         #expect(publications.last?.snapshot.regions == nil)
     }
 
     @Test("a rejected fix is none for the regions (fault 9)")
     mutating func rejected() {
-        feed(.regions([Self.region]), at: 1)
+        feed(.regions(RegionTable([Self.region])), at: 1)
         stay(0, seconds: 1...10)
         stay(2_000_000, seconds: 11...12)
         #expect(publications.last?.snapshot.regions == ["home"])
@@ -57,7 +57,7 @@ struct LocationMachineRegionsTests {
 
     @Test("the memory is published when it has changed, and only then")
     mutating func memory() {
-        feed(.regions([Self.region]), at: 1)
+        feed(.regions(RegionTable([Self.region])), at: 1)
         stay(0, seconds: 1...100)
         let memories = publications.compactMap(\.memory)
         // The regions, the first fix, the silent finding that it is inside.
@@ -65,7 +65,7 @@ struct LocationMachineRegionsTests {
         #expect(memories.last?.regions == machine.regionMonitor.memory)
 
         var next = LocationMachine(seed: 1, at: at(200))
-        _ = next.handle(.regions([Self.region]), at: at(200))
+        _ = next.handle(.regions(RegionTable([Self.region])), at: at(200))
         _ = next.handle(.remembered(MonitoringMemory(regions: machine.regionMonitor.memory)), at: at(200))
         #expect(next.regionMonitor.inside == ["home"])
     }

@@ -123,6 +123,28 @@ struct MotionDetectorTests {
         #expect(changes.map(\.change) == [.paused])
     }
 
+    @Test(
+        "a receiver with minutes between two fixes, or two pairs of them, ends a rest with its third fix elsewhere",
+        arguments: [61.0, 90, 600], [false, true])
+    mutating func gaps(pause: Double, isInPairs: Bool) {
+        walk = Walk(sigma: 2, claimedAccuracy: 5)
+        #expect(go(from: 0, to: 600, { _ in 0 }).map(\.change) == [.paused])
+        var changes: [(change: MotionDetector.Change, count: Int)] = []
+        var count = 0
+        for number in 1...12 {
+            let meters = number == 3 ? 5000.0 : number <= 6 ? 0 : 1000
+            if number == 7 { count = 0 }
+            for second in isInPairs && number != 3 ? [0.0, 1] : [0] {
+                count += 1
+                let fix = walk.fix(meters, at: 600 + Double(number) * pause + second)
+                if let change = detector.accepted(fix) { changes.append((change, number < 7 ? 0 : count)) }
+            }
+        }
+        // The stray one of the third minute wakes nobody.
+        #expect(changes.map(\.change) == [.resumed])
+        #expect(changes.allSatisfy { (1...3).contains($0.count) }, "\(changes)")
+    }
+
     @Test("rests and leaves on the antimeridian and at the pole", arguments: [(0.0, 180.0), (90, 0), (-89.9999, 77)])
     mutating func oddPlaces(latitude: Double, longitude: Double) {
         walk = Walk(claimedAccuracy: 5)

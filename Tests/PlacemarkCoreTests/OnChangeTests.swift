@@ -2,18 +2,27 @@ import Foundation
 @testable import PlacemarkCore
 import Testing
 
-/// The policy `on-change`, in a world of squares of one kilometre, each with a name of its own.
-@Suite("GeocodePolicy: on-change")
-struct OnChangeTests {
-    private var policy = GeocodePolicy(settings: .init(mode: .onChange))
-
+/// A world of squares of one kilometre, each with a name of its own.
+enum Squares {
     /// The square of a point, metres from the corner of one.
-    private static func hint(east: Double, north: Double) -> NameHint {
+    static func hint(east: Double, north: Double) -> NameHint {
         var hint = NameHint()
         hint.locality = UInt32(1000 * (500 + (north / 1000).rounded(.down)) + 500 + (east / 1000).rounded(.down))
         hint.country = 1
         return hint
     }
+
+    static func hint(at place: Coordinate) -> NameHint? {
+        let degree = 111_195.0
+        let east = (place.longitude - cupertino.longitude) * degree * cos(cupertino.latitude * .pi / 180)
+        return hint(east: east, north: (place.latitude - cupertino.latitude) * degree)
+    }
+}
+
+/// The policy `on-change`, in a world of squares of one kilometre, each with a name of its own.
+@Suite("GeocodePolicy: on-change")
+struct OnChangeTests {
+    private var policy = GeocodePolicy(settings: .init(mode: .onChange))
 
     /// Tells a fix, and carries out what the policy decides with a geocoder that answers at once.
     private mutating func step(
@@ -22,21 +31,8 @@ struct OnChangeTests {
     ) -> GeocodePolicy.Decision {
         policy.accepted(
             fix(RegionShapes.offset(cupertino, north: north, east: east), at: seconds, accuracy: accuracy),
-            hint: hint ?? Self.hint(east: east, north: north), isAtRest: isAtRest)
-        return run(at: seconds)
-    }
-
-    private mutating func run(at seconds: Double) -> GeocodePolicy.Decision {
-        let decision = policy.decision(at: at(seconds))
-        if case .geocode(let location, _) = decision {
-            policy.asked(for: location, at: at(seconds))
-            policy.succeeded()
-        }
-        return decision
-    }
-
-    private func reason(_ decision: GeocodePolicy.Decision) -> GeocodePolicy.Reason? {
-        if case .geocode(_, let reason) = decision { reason } else { nil }
+            hint: hint ?? Squares.hint(east: east, north: north), isAtRest: isAtRest)
+        return policy.run(at: seconds)
     }
 
     @Test("it asks when the names change, however short the way")
@@ -54,7 +50,7 @@ struct OnChangeTests {
         #expect(step(east: 1500, at: 20) == .wait(until: at(60)))
         #expect(step(east: 600, at: 30) == .hold(.sameNames))
         #expect(step(east: 1600, at: 40) == .wait(until: at(60)))
-        #expect(reason(run(at: 60)) == .changed)
+        #expect(reason(policy.run(at: 60)) == .changed)
     }
 
     @Test("within the accuracies of both locations the names have not changed")
@@ -68,25 +64,25 @@ struct OnChangeTests {
     mutating func levels() {
         _ = step(east: 500, at: 0)
         #expect(step(east: 9500, at: 100, accuracy: 4000) == .hold(.sameNames))
-        var abroad = Self.hint(east: 9500, north: 0)
+        var abroad = Squares.hint(east: 9500, north: 0)
         abroad.country = 2
         #expect(reason(step(east: 9500, at: 101, accuracy: 4000, hint: abroad)) == .changed)
     }
 
     @Test("finer names are asked for when the location allows them, though they are the same by the hint")
     mutating func refined() {
-        policy.accepted(fix(cupertino, at: 0, accuracy: 5000), hint: Self.hint(east: 0, north: 0))
+        policy.accepted(fix(cupertino, at: 0, accuracy: 5000), hint: Squares.hint(east: 0, north: 0))
         policy.asked(for: fix(cupertino, at: 0, accuracy: 5000), at: at(0))
         policy.succeeded(wasLimited: true)
         #expect(step(at: 1) == .wait(until: at(60)))
-        #expect(reason(run(at: 60)) == .refined)
+        #expect(reason(policy.run(at: 60)) == .refined)
     }
 
     @Test("a failure backs off, and names that are the old ones again need nothing")
     mutating func failure() {
         _ = step(east: 500, at: 0)
         let beyond = fix(RegionShapes.offset(cupertino, north: 0, east: 1500), at: 100)
-        policy.accepted(beyond, hint: Self.hint(east: 1500, north: 0))
+        policy.accepted(beyond, hint: Squares.hint(east: 1500, north: 0))
         policy.asked(for: beyond, at: at(100))
         policy.failed(at: at(100), randomFraction: 0.999)
         guard case .wait = policy.decision(at: at(130)) else {
@@ -103,11 +99,11 @@ struct OnChangeTests {
             PlacemarkCoreTests.fix(RegionShapes.offset(cupertino, north: 0, east: east), at: seconds)
         }
         policy.accepted(fix(0, at: 0))
-        #expect(reason(run(at: 0)) == .first)
+        #expect(reason(policy.run(at: 0)) == .first)
         policy.accepted(fix(900, at: 100))
-        #expect(run(at: 100) == .hold(.notMoved))
+        #expect(policy.run(at: 100) == .hold(.notMoved))
         policy.accepted(fix(1100, at: 101))
-        #expect(reason(run(at: 101)) == .moved)
+        #expect(reason(policy.run(at: 101)) == .moved)
     }
 
     /// Requests in each hour of a way with so much noise, a fix a second.
@@ -138,7 +134,7 @@ struct OnChangeTests {
             #expect(step(east: east, at: Double(second), isAtRest: true) == .wait(until: at(60)) || east == 950)
         }
         _ = step(east: 1050, at: 59.5, isAtRest: true)
-        #expect(reason(run(at: 60)) == .changed)
+        #expect(reason(policy.run(at: 60)) == .changed)
         for second in 61..<600 {
             #expect(step(east: second % 2 == 0 ? 950 : 1050, at: Double(second), isAtRest: true) == .hold(.sameNames))
         }
@@ -176,57 +172,14 @@ struct OnChangeTests {
         }
         _ = step(east: 500, at: 0, hint: hint(1))
         policy.geocoderReplaced(hint: hint(7))
-        #expect(reason(run(at: 100)) == .requested)
+        #expect(reason(policy.run(at: 100)) == .requested)
         #expect(step(east: 600, at: 200, hint: hint(7)) == .hold(.sameNames))
         #expect(reason(step(east: 700, at: 201, hint: hint(8))) == .changed)
         // At rest as well, where the old number would have been kept.
         policy.geocoderReplaced(hint: hint(1))
-        #expect(reason(run(at: 202)) == .requested)
+        #expect(reason(policy.run(at: 202)) == .requested)
         #expect(step(east: 705, at: 300, hint: hint(1), isAtRest: true) == .hold(.sameNames))
         #expect(step(east: 750, at: 301, hint: hint(1)) == .hold(.sameNames))
-    }
-
-    @Test("a machine wants the hint of each fix, and that of its location when the geocoder is replaced")
-    func hintedCoordinate() {
-        var settings = LocationMachine.Settings()
-        let input = LocationMachine.Input.source(.fix(fix(cupertino, at: 0)))
-        #expect(LocationMachine(settings: settings, seed: 1, at: at(0)).hintedCoordinate(of: input) == nil)
-        settings.geocoding.mode = .onChange
-        var machine = LocationMachine(settings: settings, seed: 1, at: at(0))
-        #expect(machine.hintedCoordinate(of: .geocoderReplaced) == nil)
-        #expect(machine.hintedCoordinate(of: input) == cupertino)
-        _ = machine.handle(input, hint: Self.hint(east: 500, north: 0), at: at(0))
-        _ = machine.handle(.geocoded(Placemark(geocoder: "test")), at: at(0))
-        #expect(machine.hintedCoordinate(of: .timer) == nil)
-        #expect(machine.hintedCoordinate(of: .geocoderReplaced) == cupertino)
-        _ = machine.handle(.geocoderReplaced, hint: Self.hint(east: 9500, north: 0), at: at(100))
-        _ = machine.handle(.geocoded(Placemark(geocoder: "test")), at: at(100))
-        // 100 m away in the square beside: without that hint, `distance-and-time` would decide.
-        let beside = fix(RegionShapes.offset(cupertino, north: 0, east: 100), at: 200)
-        let actions = machine.handle(.source(.fix(beside)), hint: Self.hint(east: 10_500, north: 0), at: at(200))
-        #expect(actions.contains { if case .geocode = $0 { true } else { false } })
-    }
-
-    @Test("a machine that is parked on a border for a day asks three times at most", arguments: [3.0, 10])
-    func parked(sigma: Double) {
-        var random = SeededRandom(seed: 5)
-        func noise() -> Double { (0..<12).reduce(-6) { sum, _ in sum + Double.random(in: 0..<1, using: &random) } }
-        var settings = LocationMachine.Settings()
-        settings.geocoding.mode = .onChange
-        var machine = LocationMachine(settings: settings, seed: 1, at: at(0))
-        var requests = 0
-        for second in (0..<86_400).map(Double.init) {
-            let (east, north) = (1000 + sigma * noise(), 500 + sigma * noise())
-            let place = RegionShapes.offset(cupertino, north: north, east: east)
-            let actions = machine.handle(
-                .source(.fix(fix(place, at: second, accuracy: 2.448 * sigma))),
-                hint: Self.hint(east: east, north: north), at: at(second))
-            for case .geocode in actions {
-                requests += 1
-                _ = machine.handle(.geocoded(Placemark(geocoder: "test")), at: at(second))
-            }
-        }
-        #expect(requests <= 3)
     }
 
     @Test("where the noise is ten times what the receiver tells, a border costs 8 requests in the first hour, then 4")

@@ -8,7 +8,7 @@ struct RegionChangeTests {
 
     @Test("the same identifier replaces; with the same shape the state stays, with another it is unknown again")
     mutating func replacement() throws {
-        run.monitor.replace(files: [RegionRun.home()])
+        run.monitor.replace(files: RegionTable([RegionRun.home()]))
         run.stay(0, seconds: 0...5)
         var same = RegionRun.home()
         same.notifyOnExit = false
@@ -28,18 +28,18 @@ struct RegionChangeTests {
     @Test("other files bring no event: what stays the same stays known, what is new begins unknown")
     mutating func otherFiles() {
         let office = RegionShapes.circle("office", north(5000, of: RegionRun.home), 100)
-        run.monitor.replace(files: [RegionRun.home(), office])
+        run.monitor.replace(files: RegionTable([RegionRun.home(), office]))
         run.stay(0, seconds: 0...40)
         let cellar = RegionShapes.circle("cellar", RegionRun.home, 60)
         let moon = RegionShapes.circle("far", coordinate(-40, 100), 100)
-        run.monitor.replace(files: [RegionRun.home(), office, cellar, moon])
+        run.monitor.replace(files: RegionTable([RegionRun.home(), office, cellar, moon]))
         #expect(
             ["home", "office", "cellar", "far"].map { run.monitor.state(of: $0) } == [
                 .inside, .outside, .unknown, .outside,
             ])
         run.stay(0, seconds: 41...80)
         #expect(run.monitor.inside == ["cellar", "home"])
-        run.monitor.replace(files: [office])
+        run.monitor.replace(files: RegionTable([office]))
         #expect(run.monitor.inside.isEmpty && run.monitor.state(of: "home") == nil)
         run.stay(5000, seconds: 100...140)
         #expect(run.transitions == ["+office"])
@@ -66,7 +66,7 @@ struct RegionChangeTests {
 
     @Test("regions are added and removed at run time, up to a limit; a file's region is not removed")
     mutating func runTime() throws {
-        run.monitor.replace(files: [RegionRun.home()])
+        run.monitor.replace(files: RegionTable([RegionRun.home()]))
         for number in 0..<RegionMonitor.mostAddedRegions {
             try run.monitor.add(
                 RegionShapes.circle("added \(number)", north(Double(number) * 500, of: RegionRun.home), 100))
@@ -91,7 +91,8 @@ struct RegionChangeTests {
     @Test("a list comes in pages, in order, each region once")
     mutating func pages() throws {
         run.monitor.replace(
-            files: (0..<450).map { RegionShapes.circle("file \($0)", coordinate(10, Double($0) / 10), 100) })
+            files: RegionTable(
+                (0..<450).map { RegionShapes.circle("file \($0)", coordinate(10, Double($0) / 10), 100) }))
         for number in 440..<520 {
             try run.monitor.add(RegionShapes.circle("file \(number)", coordinate(11, Double(number) / 10), 100))
         }

@@ -16,7 +16,8 @@ struct RegionJitterTests {
         let square = [(-1.0, -1.0), (-1, 1), (1, 1), (1, -1)].map {
             RegionShapes.offset(middle, north: $0.0 * radius, east: $0.1 * radius)
         }
-        monitor.replace(files: [RegionShapes.circle("circle", middle, radius), RegionShapes.polygon("square", square)])
+        monitor.replace(
+            files: RegionTable([RegionShapes.circle("circle", middle, radius), RegionShapes.polygon("square", square)]))
         let place = RegionShapes.offset(middle, north: radius + metersOutside, east: 0)
         return (0..<hours * 3600).reduce(0) { count, second in
             // Box and Muller, 1958.

@@ -23,7 +23,7 @@ struct RegionMemoryTests {
     /// A monitor that has settled at home, with a region that was added there.
     private static func settled() throws -> RegionMonitor {
         var monitor = RegionMonitor()
-        monitor.replace(files: files)
+        monitor.replace(files: RegionTable(files))
         try monitor.add(RegionShapes.circle("added", home, 150))
         #expect(stay(&monitor, at: home, seconds: 0...40).isEmpty)
         return monitor
@@ -35,7 +35,7 @@ struct RegionMemoryTests {
         let memory = try JSONDecoder().decode(MonitoringMemory.self, from: json)
         #expect(memory.regions == monitor.memory)
         var next = RegionMonitor()
-        next.replace(files: files)
+        next.replace(files: RegionTable(files))
         next.restore(try #require(memory.regions))
         return next
     }
@@ -84,7 +84,7 @@ struct RegionMemoryTests {
     @Test("what was in doubt is in doubt after the restart, too")
     func inDoubt() throws {
         var monitor = RegionMonitor()
-        monitor.replace(files: Self.files)
+        monitor.replace(files: RegionTable(Self.files))
         #expect(Self.stay(&monitor, at: north(102, of: Self.home), seconds: 0...40).isEmpty)
         #expect(monitor.state(of: "home") == .unknown)
         var next = try Self.restarted(monitor)
@@ -103,7 +103,7 @@ struct RegionMemoryTests {
         memory.inside["nowhere"] = 7
         memory.unknown.insert("nobody")
         var next = RegionMonitor()
-        next.replace(files: Self.files)
+        next.replace(files: RegionTable(Self.files))
         next.restore(memory)
         #expect(next.memory == valid)
     }
@@ -118,7 +118,7 @@ struct RegionMemoryTests {
             switch Int.random(in: 0..<40, using: &random) {
             case 0: try monitor.add(RegionShapes.circle("added", Self.home, place.magnitude + 1))
             case 1: try? monitor.remove(identifier: "added")
-            case 2: monitor.replace(files: Bool.random(using: &random) ? Self.files : [Self.files[0]])
+            case 2: monitor.replace(files: RegionTable(Bool.random(using: &random) ? Self.files : [Self.files[0]]))
             default:
                 _ = Self.stay(
                     &monitor, at: north((place / 1000).rounded() * 1000, of: Self.home),

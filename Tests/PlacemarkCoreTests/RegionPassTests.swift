@@ -7,7 +7,7 @@ struct RegionPassTests {
 
     @Test("a pass between two fixes is an entry, confirmed by the next fix, and then an exit", arguments: [2.0, 5, 30])
     mutating func fastPass(interval: Double) {
-        run.monitor.replace(files: [RegionRun.home()])
+        run.monitor.replace(files: RegionTable([RegionRun.home()]))
         run.stay(2000, seconds: -60...0)
         run.accept(500, at: interval)
         run.accept(-500, at: 2 * interval)
@@ -20,7 +20,7 @@ struct RegionPassTests {
 
     @Test("a single fix inside is enough when the next one is beyond")
     mutating func oneFixInside() {
-        run.monitor.replace(files: [RegionRun.home()])
+        run.monitor.replace(files: RegionTable([RegionRun.home()]))
         run.stay(1500, seconds: -60...0)
         run.accept(900, at: 30)
         run.accept(0, at: 60)
@@ -31,7 +31,7 @@ struct RegionPassTests {
 
     @Test("a single stray fix beyond a region, or inside it, is no event: the box goes on where it was")
     mutating func strayFix() {
-        run.monitor.replace(files: [RegionRun.home()])
+        run.monitor.replace(files: RegionTable([RegionRun.home()]))
         run.stay(300, seconds: 0...60)
         run.accept(-300, at: 61)
         run.stay(300, seconds: 62...120)
@@ -49,7 +49,7 @@ struct RegionPassTests {
 
     @Test("a gap in the fixes is no way, and neither is one that only grazes the region")
     mutating func noWay() {
-        run.monitor.replace(files: [RegionRun.home()])
+        run.monitor.replace(files: RegionTable([RegionRun.home()]))
         run.stay(2000, seconds: 0...40)
         run.accept(500, at: 50)
         run.accept(-500, at: 111)

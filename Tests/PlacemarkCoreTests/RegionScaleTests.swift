@@ -43,7 +43,7 @@ struct RegionScaleTests {
             return region
         }
         var monitor = RegionMonitor()
-        monitor.replace(files: regions)
+        monitor.replace(files: RegionTable(regions))
         // Only those that are near enough can differ, and asking 100,000 of them a thousand times would take hours.
         var every = EveryRegion(
             tracks: regions.filter { RegionGeometry($0.shape).depth(at: start, upTo: 200_000) > -200_000 }.map {

@@ -60,7 +60,7 @@ final class ReducedReader {
         let asking = try httpConnection()
         let club = Region(
             identifier: "club", shape: .circle(center: start.moved(north: 700, east: 0), radiusInMeters: 100))
-        feed(.regions([club]))
+        feed(.regions(RegionTable([club])))
         feed(.source(.connected))
         for second in 1...seconds {
             clock.now = at(Double(second))

@@ -56,7 +56,7 @@ struct RegionsRequestTests {
 
     private static func monitor(_ identifiers: String...) -> RegionMonitor {
         var monitor = RegionMonitor()
-        monitor.replace(files: identifiers.map(circle))
+        monitor.replace(files: RegionTable(identifiers.map(circle)))
         return monitor
     }
 
@@ -125,7 +125,7 @@ struct RegionsRequestTests {
     @Test("a long list comes page by page")
     func pages() async throws {
         var monitor = RegionMonitor()
-        monitor.replace(files: (0..<1234).map { Self.circle("region \($0)") })
+        monitor.replace(files: RegionTable((0..<1234).map { Self.circle("region \($0)") }))
         try await serving(monitor) { client in
             let regions = try await client.regions()
             #expect(regions.map(\.identifier) == (0..<1234).map { "region \($0)" }.sorted())

@@ -12,7 +12,7 @@ import Testing
     private func replay(_ file: URL, watching regions: [Region] = []) throws -> [EventReport] {
         let gazetteer = try Gazetteer(path: RealData.world, check: .structure)
         var trip = Trip(
-            settings: LocationMachine.Settings(), prelude: [.regions(regions)],
+            settings: LocationMachine.Settings(), prelude: [.regions(RegionTable(regions))],
             geocode: { gazetteer.placemark(at: $0.coordinate) }, truth: { gazetteer.placemark(at: $0)?.city })
         var reports: [EventReport] = []
         let recording = try Recording(path: file.path)

@@ -31,5 +31,5 @@ public enum SimulatedRegions {
     }
 
     /// What a machine is told so that it watches these regions.
-    public static func inputs(_ regions: [Region]) -> [LocationMachine.Input] { [.regions(regions)] }
+    public static func inputs(_ regions: [Region]) -> [LocationMachine.Input] { [.regions(RegionTable(regions))] }
 }

@@ -107,8 +107,8 @@ public struct SimulatedRun {
     }
 
     private mutating func feed(_ input: LocationMachine.Input, at now: BootInstant) {
-        let hint = machine.hintedCoordinate(of: input).map(SimulatedGeocoder.hint(at:))
-        let step = Step(input, at: now, actions: machine.handle(input, hint: hint, at: now), truth: truth)
+        let actions = machine.handle(input, hint: SimulatedGeocoder.hint(at:), at: now)
+        let step = Step(input, at: now, actions: actions, truth: truth)
         timer = step.timer ?? timer
         if let location = step.geocode {
             let answer = geocoder.answer(for: location, at: now)

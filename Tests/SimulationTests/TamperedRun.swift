@@ -85,8 +85,7 @@ struct TamperedRun {
                 var draft = Draft(
                     input: input, seconds: Self.start.duration(to: now).inSeconds, now: now, publications: [],
                     geocodes: [], truth: truth)
-                let hint = machine.hintedCoordinate(of: input).map(SimulatedGeocoder.hint(at:))
-                for action in machine.handle(input, hint: hint, at: now) {
+                for action in machine.handle(input, hint: SimulatedGeocoder.hint(at:), at: now) {
                     switch action {
                     case .publish(let publication): draft.publications.append(publication)
                     case .geocode(let location):

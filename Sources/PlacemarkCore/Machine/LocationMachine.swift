@@ -35,8 +35,8 @@ public struct LocationMachine: Sendable {
         case configured(Settings)
         /// Another geocoder answers from now on. What the one before it was being asked for will not be answered.
         case geocoderReplaced
-        /// The regions of the files, instead of those before; each has passed `Region.validate()`.
-        case regions([Region])
+        /// The regions of the files, instead of those before.
+        case regions(RegionTable)
         /// A region is added or removed at run time. One that cannot be changes nothing; `check` tells why.
         case regionChange(RegionChange)
     }
@@ -88,23 +88,18 @@ public struct LocationMachine: Sendable {
         snapshot = StatusSnapshot(at: now, geocoding: settings.geocoding)
     }
 
-    /// The position whose hint should come with an input; nil when none is needed.
-    public func hintedCoordinate(of input: Input) -> Coordinate? {
-        guard policy.settings.mode == .onChange else { return nil }
-        switch input {
-        case .source(.fix(let fix)): return fix.coordinate
-        case .geocoderReplaced: return snapshot.location?.coordinate
-        default: return nil
-        }
-    }
-
     /// Takes one input into account, and says what to do.
     ///
-    /// - Parameter hint: the names of `hintedCoordinate(of:)` by the embedded gazetteer, if there is one.
-    public mutating func handle(_ input: Input, hint: NameHint? = nil, at now: BootInstant) -> [Action] {
-        var step = Step(now: now, hint: hint)
+    /// - Parameter hint: the names of a position by the embedded gazetteer, if there is one. Only `on-change` asks for them.
+    public mutating func handle(
+        _ input: Input, hint: (Coordinate) -> NameHint? = { _ in nil }, at now: BootInstant
+    ) -> [Action] {
+        var step = Step(now: now)
+        let watchesNames = policy.settings.mode == .onChange
         switch input {
-        case .source(let event): handle(event, &step)
+        case .source(let event):
+            if watchesNames, case .fix(let fix) = event { step.hint = hint(fix.coordinate) }
+            handle(event, &step)
         case .timer: timer = nil
         case .geocoded(let placemark): handle(placemark, &step)
         case .geocodingFailed(let reason, let hasNoResult):
@@ -114,8 +109,9 @@ public struct LocationMachine: Sendable {
             if let memory = memory.regions { regions.restore(memory) }
             if let memory = memory.visits { visits.restore(memory) }
             if let memory = memory.reduced { reducer.restore(memory) }
-        case .configured(let settings): apply(settings)
-        case .geocoderReplaced: policy.geocoderReplaced(hint: step.hint)
+        case .configured(let settings): apply(settings, hint: hint)
+        case .geocoderReplaced:
+            policy.geocoderReplaced(hint: watchesNames ? snapshot.location.flatMap { hint($0.coordinate) } : nil)
         case .regions(let files): regions.replace(files: files)
         case .regionChange(let change): handle(change)
         }
@@ -129,7 +125,7 @@ public struct LocationMachine: Sendable {
         return step.actions + [.publish(publication(of: step))]
     }
 
-    private mutating func apply(_ settings: Settings) {
+    private mutating func apply(_ settings: Settings, hint: (Coordinate) -> NameHint?) {
         let profile = settings.activity.profile
         deviceSelector.settings = settings.fixFilterOfActivity
         motion.profile = profile
@@ -138,7 +134,7 @@ public struct LocationMachine: Sendable {
         heading.filterInDegrees = settings.headingFilterInDegrees
         heading.courseSpeedInMetersPerSecond = profile.courseSpeedInMetersPerSecond
         visits.settings = .init(activity: settings.activity)
-        policy.settings = settings.geocoding
+        policy.configure(settings.geocoding, hint: hint)
         snapshot.geocodingMode = settings.geocoding.mode
         snapshot.geocodingDistanceInMeters = settings.geocoding.distanceInMeters
     }
@@ -182,7 +178,8 @@ public struct LocationMachine: Sendable {
     /// What one input brings about, collected.
     struct Step {
         let now: BootInstant
-        let hint: NameHint?
+        /// The names of the fix that this step is about, under `on-change`.
+        var hint: NameHint?
         var events: [Event] = []
         var actions: [Action] = []
         var hasNewFix = false

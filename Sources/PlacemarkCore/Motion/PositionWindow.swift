@@ -58,7 +58,14 @@ struct PositionWindow: Sendable {
         if let last = recentFixes.last {
             let pause = last.at.duration(to: now)
             if pause < Self.shortestStep { return .none }
-            if pause * Self.gapsInWindow > duration { self = PositionWindow(duration: duration) }
+            if pause * Self.gapsInWindow > duration {
+                // A receiver that is always that slow has fewer fixes than count between two gaps: the last ones of
+                // several count instead, or a rest would never end.
+                let isSparse = recentFixes.count { $0.at >= start ?? now } < Self.fewestRecentFixes
+                let kept = isSparse ? recentFixes.suffix(Self.fewestRecentFixes - 1) : []
+                self = PositionWindow(duration: duration)
+                recentFixes += kept
+            }
         }
         let fix = Fix(
             at: now, point: location.coordinate.vector * Earth.meanRadiusInMeters,

@@ -30,47 +30,10 @@ public struct GeocodePolicy: Sendable {
         }
     }
 
-    /// Why the geocoder is asked.
-    public enum Reason: String, Codable, CaseIterable, Sendable {
-        /// There is no placemark yet.
-        case first
-        /// The box has moved.
-        case moved
-        /// The hint has other names (`on-change` only).
-        case changed
-        /// The location is accurate enough for finer names than the one that was geocoded (`PlacemarkLevel`). The box
-        /// need not have moved.
-        case refined
-        /// The last attempt failed.
-        case retry
-        /// The time has passed (`distance-or-time` only).
-        case elapsed
-        /// Another geocoder, or another world file, may know other names for the same place.
-        case requested
-    }
-
-    /// What to do now.
-    public enum Decision: Hashable, Sendable {
-        /// Ask for the placemark of this location.
-        case geocode(Location, Reason)
-        /// A new placemark is due, and may be asked for from this moment on.
-        case wait(until: BootInstant)
-        /// Nothing is due.
-        case hold(Hold)
-    }
-
-    /// Why nothing is due.
-    public enum Hold: String, Hashable, Sendable {
-        case noLocation, requestInFlight, notMoved, sameNames, sameFix
-
-        /// Whether the last answer still names the newest location.
-        var isNamed: Bool { self == .notMoved || self == .sameNames }
-    }
-
     /// A failed attempt is repeated after the interval, then twice that, and so on up to this.
     public static let longestBackOff = Duration.seconds(900)
 
-    public var settings: Settings
+    public private(set) var settings: Settings
 
     /// Whether the last answer was an error, so that the placemark belongs to an earlier location.
     public var isFailing: Bool { failures > 0 }
@@ -102,6 +65,20 @@ public struct GeocodePolicy: Sendable {
     public init(settings: Settings = Settings()) { self.settings = settings }
 
     // MARK: What happened
+
+    /// The settings have changed. When `on-change` is new among them, what is known already gets its names, so that they
+    /// are watched from now on and not only from the next request on.
+    ///
+    /// - Parameter hint: the names of a position by the embedded gazetteer.
+    public mutating func configure(_ settings: Settings, hint: (Coordinate) -> NameHint?) {
+        let isNew = settings.mode == .onChange && self.settings.mode != .onChange
+        self.settings = settings
+        guard isNew else { return }
+        self.hint = newest.flatMap { hint($0.coordinate) }
+        settledHint = self.hint
+        hintInFlight = inFlight.flatMap { hint($0.coordinate) }
+        memory = NameMemory(lastGeocoded.flatMap { hint($0.coordinate) })
+    }
 
     /// A fix has been accepted.
     ///

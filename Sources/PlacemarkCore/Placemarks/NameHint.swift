@@ -48,6 +48,9 @@ struct NameMemory: Sendable {
     /// How many returns in a row came as soon as they were allowed.
     private var returns = 0
 
+    /// - Parameter hint: the names that the box has already, if they are known.
+    init(_ hint: NameHint? = nil) { hints = hint.map { [$0] } ?? [] }
+
     /// The hint of the location that was geocoded last.
     var last: NameHint? { hints.last }
 

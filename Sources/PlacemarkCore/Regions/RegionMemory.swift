@@ -47,7 +47,7 @@ extension RegionMonitor {
             guard (try? region.validate()) != nil, identifiers.insert(region.identifier).inserted else { continue }
             regions.append(region)
         }
-        let table = RegionTable(regions.map(RegionTable.Entry.init))
+        let table = RegionTable(regions)
         var tracks: [String: RegionWatch] = [:]
         for identifier in memory.unknown where (table[identifier] ?? files[identifier]) != nil {
             tracks[identifier] = RegionWatch(.unknown)

@@ -19,7 +19,7 @@ public struct RegionMonitor: Sendable {
     }
 
     /// The regions of the files.
-    private(set) var files = RegionTable()
+    public private(set) var files = RegionTable()
     /// Those that were added at run time. One with the identifier of a file's stands in for it.
     private(set) var added = RegionTable()
     /// The exceptions, by identifier.
@@ -56,11 +56,9 @@ public struct RegionMonitor: Sendable {
 
     /// Watches these regions of files instead of those before. What is known of a region stays known as long as its
     /// shape is the same; nothing is known of the others, so that they cause no event by being new.
-    ///
-    /// - Precondition: each has passed `Region.validate()`, and no two have the same identifier.
-    public mutating func replace(files regions: [Region]) {
+    public mutating func replace(files table: RegionTable) {
         let old = files
-        files = RegionTable(regions.map(RegionTable.Entry.init))
+        files = table
         revision += 1
         for identifier in Array(tracks.keys) where added[identifier] == nil {
             guard let entry = files[identifier] else {
@@ -96,7 +94,7 @@ public struct RegionMonitor: Sendable {
         let old = added[identifier] ?? files[identifier]
         let wasKnown = old?.region.shape == region.shape && state(of: identifier) != .unknown
         if !wasKnown { tracks[identifier] = RegionWatch(.unknown) }
-        added = RegionTable(others + [RegionTable.Entry(region)])
+        added = RegionTable(entries: others + [RegionTable.Entry(region)])
         revision += 1
     }
 
@@ -106,7 +104,7 @@ public struct RegionMonitor: Sendable {
         guard let old = added[identifier] else {
             throw files[identifier] == nil ? .noSuchRegion(identifier) : .isInFile(identifier)
         }
-        added = RegionTable(added.entries.filter { $0.region.identifier != identifier })
+        added = RegionTable(entries: added.entries.filter { $0.region.identifier != identifier })
         if files[identifier]?.region.shape != old.region.shape { tracks[identifier] = nil }
         if files[identifier] != nil, tracks[identifier] == nil { tracks[identifier] = RegionWatch(.unknown) }
         revision += 1

@@ -1,5 +1,7 @@
 /// A set of regions, made in one go: found by identifier, and by place.
-struct RegionTable: Sendable {
+///
+/// To make one of 100,000 regions takes long, so it is not for those to do who handle fixes.
+public struct RegionTable: Sendable {
     /// A region, and its shape ready for use.
     struct Entry: Sendable {
         let region: Region
@@ -13,14 +15,20 @@ struct RegionTable: Sendable {
 
     /// In the order of the identifiers.
     let entries: [Entry]
+    /// Stands for all identifiers and shapes, whatever their order and their files.
+    let fingerprint: UInt64
     private let index: RegionIndex
 
+    /// - Precondition: each has passed `Region.validate()`, and no two have the same identifier.
+    public init(_ regions: [Region] = []) { self.init(entries: regions.map(Entry.init)) }
+
     /// - Precondition: no two have the same identifier.
-    init(_ entries: [Entry] = []) {
+    init(entries: [Entry]) {
         // Positions are moved about far faster than the entries themselves.
         let order = entries.indices.sorted { entries[$0].region.identifier < entries[$1].region.identifier }
         self.entries = order.map { entries[$0] }
         index = RegionIndex(self.entries.lazy.map(\.geometry.boxes))
+        fingerprint = self.entries.reduce(0) { $0 &+ $1.region.fingerprint }
         precondition(
             zip(self.entries, self.entries.dropFirst()).allSatisfy { $0.region.identifier != $1.region.identifier },
             "two regions have the same identifier")
@@ -30,6 +38,13 @@ struct RegionTable: Sendable {
         let position = position(notBefore: identifier)
         guard position < entries.count, entries[position].region.identifier == identifier else { return nil }
         return entries[position]
+    }
+
+    /// Whether it is this very table, and not one of the same regions.
+    package func isIdentical(to other: RegionTable) -> Bool {
+        entries.withUnsafeBufferPointer { own in
+            other.entries.withUnsafeBufferPointer { own.baseAddress == $0.baseAddress }
+        }
     }
 
     /// The position of the first region whose identifier is this one or comes after it.
@@ -44,7 +59,4 @@ struct RegionTable: Sendable {
 
     /// Puts the positions of the regions whose box touches this one into `found`.
     func find(_ box: GeoBox, into found: inout [Int]) { index.find(box, into: &found) }
-
-    /// Stands for all identifiers and shapes, whatever their order and their files.
-    var fingerprint: UInt64 { entries.reduce(0) { $0 &+ $1.region.fingerprint } }
 }

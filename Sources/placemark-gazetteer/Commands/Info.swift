@@ -10,7 +10,7 @@ struct Info: ParsableCommand {
             The layers, and of each the source, the version and the licence.
 
             EXAMPLE
-              placemark-gazetteer info /usr/share/placemarkd/world.gazetteer
+              placemark-gazetteer info world.gazetteer
             """)
 
     @Flag(help: "Write JSON.")

@@ -11,7 +11,7 @@ struct PlacemarkGazetteer: ParsableCommand {
             Exit status: 0 done, 1 it could not be done, 64 wrong usage.
 
             EXAMPLES
-              placemark-gazetteer info /usr/share/placemarkd/world.gazetteer
+              placemark-gazetteer info world.gazetteer
               placemark-gazetteer add world.gazetteer sites.geojson --output world.gazetteer
             """,
         version: ProgramVersion.current,

@@ -9,7 +9,7 @@ struct Verify: ParsableCommand {
             Exit status: 0 all is well, 1 something is wrong, and what.
 
             EXAMPLE
-              placemark-gazetteer verify /usr/share/placemarkd/world.gazetteer
+              placemark-gazetteer verify world.gazetteer
             """)
 
     @Argument(help: "The gazetteer.", completion: .file(extensions: ["gazetteer"]))

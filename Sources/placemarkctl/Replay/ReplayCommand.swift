@@ -43,7 +43,8 @@ struct ReplayCommand: ParsableCommand {
         // A recording may be older than any time that a receiver can have today.
         machine.fixFilter.earliestTimestamp = nil
         var trips = TripsSideBySide(
-            machine, prelude: [.regions(try regions(of: settings))], compared: compare ?? [], gazetteer: gazetteer)
+            machine, prelude: [.regions(RegionTable(try regions(of: settings)))], compared: compare ?? [],
+            gazetteer: gazetteer)
         let hasEvents = compare == nil && !isSummaryOnly
         // Events are data.
         let isForPeople = (output.format ?? (hasEvents ? .json : .text)) == .text

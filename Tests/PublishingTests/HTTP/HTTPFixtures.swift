@@ -9,7 +9,7 @@ enum StubRooms {
     static func requests() -> Requests {
         let monitor = Mutex(RegionMonitor())
         monitor.withLock { monitor in
-            monitor.replace(files: [region("home"), region("work & play")])
+            monitor.replace(files: RegionTable([region("home"), region("work & play")]))
             try? monitor.add(region("cabin"))
         }
         let box = Box(monitor)
