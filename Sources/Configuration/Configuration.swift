@@ -5,10 +5,10 @@ public import PlacemarkCore
 /// A `Configuration` from `load` holds only values within the ranges that `keys` names.
 public struct Configuration: Equatable, Sendable {
     public var gpsd = GPSD()
-    public var location = Location()
+    /// `[Location]` and `[Geocoding]`: the daemon and a replay of a trip run with the same.
+    public var machine = LocationMachine.Settings()
     public var regions = Regions()
     public var track = Track()
-    public var geocoding = Geocoding()
     public var gazetteer = Gazetteer()
     public var publishing = Publishing()
     public var log = Log()
@@ -23,20 +23,6 @@ public struct Configuration: Equatable, Sendable {
         public var device: String?
     }
 
-    /// `[Location]`: which fixes count.
-    public struct Location: Equatable, Sendable {
-        /// How far the machine moves before there is a new location event.
-        public var distanceFilterInMeters = 0.0
-        /// Locations with a larger horizontal accuracy are held back while better ones come.
-        public var desiredAccuracy = DesiredAccuracy.best
-        /// Fixes with a larger horizontal accuracy are rejected.
-        public var maximumAccuracyInMeters = 10_000.0
-        /// What carries the machine.
-        public var activity = ActivityType.other
-        /// How far the heading turns before there is a new heading event.
-        public var headingFilterInDegrees = 1.0
-    }
-
     /// `[Regions]`: the areas that are watched.
     public struct Regions: Equatable, Sendable {
         /// Every `*.geojson` in it is read.
@@ -48,13 +34,6 @@ public struct Configuration: Equatable, Sendable {
         public var keep = TrackStorage.none
         public var maximumAge = Duration.seconds(30 * 86_400)
         public var maximumSizeInBytes = 4 << 20
-    }
-
-    /// `[Geocoding]`: when a new placemark is asked for.
-    public struct Geocoding: Equatable, Sendable {
-        public var policy = GeocodePolicy.Mode.distanceAndTime
-        public var distanceInMeters = 1000.0
-        public var interval = Duration.seconds(60)
     }
 
     /// `[Gazetteer]`: the world file.

@@ -8,20 +8,20 @@ extension Configuration {
             "The only receiver to listen to, when gpsd has several; empty for whichever reports."),
 
         ConfigurationKey(
-            "Location", "DistanceFilter", \.location.distanceFilterInMeters, .length(in: 0...1_000_000),
+            "Location", "DistanceFilter", \.machine.distanceFilterInMeters, .length(in: 0...1_000_000),
             "How far this machine moves, from the last location that was delivered, before a new one is; with 0m, every"
                 + " fix is delivered."),
         ConfigurationKey(
-            "Location", "DesiredAccuracy", \.location.desiredAccuracy, .choice(),
+            "Location", "DesiredAccuracy", \.machine.desiredAccuracy, .choice(),
             "How accurate a location should be: a worse one is delivered only when no better one comes."),
         ConfigurationKey(
-            "Location", "MaximumAccuracy", \.location.maximumAccuracyInMeters, .length(in: 1...1_000_000),
+            "Location", "MaximumAccuracy", \.machine.fixFilter.maximumAccuracyInMeters, .length(in: 1...1_000_000),
             "Fixes with a worse horizontal accuracy than this are rejected."),
         ConfigurationKey(
-            "Location", "ActivityType", \.location.activity, .choice(),
+            "Location", "ActivityType", \.machine.activity, .choice(),
             "What carries this machine: sets how fast it may be, and what counts as rest."),
         ConfigurationKey(
-            "Location", "HeadingFilter", \.location.headingFilterInDegrees, .angle(in: 0...180),
+            "Location", "HeadingFilter", \.machine.headingFilterInDegrees, .angle(in: 0...180),
             "How far the heading turns, from the last one that was delivered, before a new one is."),
 
         ConfigurationKey(
@@ -39,15 +39,16 @@ extension Configuration {
             "How much is kept at most; the oldest positions go first."),
 
         ConfigurationKey(
-            "Geocoding", "Policy", \.geocoding.policy, .choice(),
+            "Geocoding", "Policy", \.machine.geocoding.mode, .choice(),
             "When a new placemark is asked for: once this machine has moved by Distance= and Interval= has passed; once"
                 + " either is so; at every fix; or once the embedded world file has other names for the position and"
                 + " Interval= has passed."),
         ConfigurationKey(
-            "Geocoding", "Distance", \.geocoding.distanceInMeters, .length(in: 0...1_000_000),
+            "Geocoding", "Distance", \.machine.geocoding.distanceInMeters, .length(in: 0...1_000_000),
             "How far from the last placemark's location is far enough for a new one."),
         ConfigurationKey(
-            "Geocoding", "Interval", \.geocoding.interval, .duration(in: .milliseconds(100)...(.seconds(86_400))),
+            "Geocoding", "Interval", \.machine.geocoding.interval,
+            .duration(in: .milliseconds(100)...(.seconds(86_400))),
             "How long after the last request is late enough for a new one."),
 
         ConfigurationKey(

@@ -25,10 +25,10 @@ struct Conversation {
     mutating func verdict(at now: BootInstant) -> SilenceWatch.Verdict { silence.verdict(at: now) }
 
     /// What a line means. Events are in order; the first of a connection is `.connected`.
-    mutating func heard(_ line: ArraySlice<UInt8>, at now: BootInstant) -> [SourceEvent] {
+    mutating func received(_ line: ArraySlice<UInt8>, at now: BootInstant) -> [SourceEvent] {
         let report = ReportLine(line)
         guard report != .damaged else { return [] }
-        silence.heard(at: now)
+        silence.received(at: now)
         var events: [SourceEvent] = []
         if !isConnected {
             isConnected = true

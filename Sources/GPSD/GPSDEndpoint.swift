@@ -1,3 +1,5 @@
+import PlacemarkCore
+
 /// Where gpsd listens, and which of its receivers counts.
 public struct GPSDEndpoint: Hashable, Sendable {
     /// A name or an address, without brackets.
@@ -62,5 +64,13 @@ public enum GPSDEndpointError: Error, Equatable, CustomStringConvertible {
         case .malformed(let text):
             "“\(text)” is no address of a gpsd: expected HOST, HOST:PORT or [IPV6]:PORT, with a port from 1 to 65535"
         }
+    }
+}
+
+extension Backoff {
+    /// A gpsd on this machine costs nothing to ask, and must be live within 2 s after it came up. A remote one is
+    /// asked every 30 s at least, so that a fleet of boxes does not keep a dead network busy.
+    init(for endpoint: GPSDEndpoint) {
+        self.init(ceiling: endpoint.isLoopback ? .seconds(1) : .seconds(30))
     }
 }

@@ -53,13 +53,13 @@ public struct GPSDProvider: Sendable {
 
     /// The events of a new thread; nil when there can be none.
     private func listen() -> AsyncStream<SourceEvent>? {
-        guard let cancellation = Cancellation() else { return nil }
+        guard let stopSignal = StopSignal() else { return nil }
         let (stream, continuation) = AsyncStream.makeStream(
             of: SourceEvent.self, bufferingPolicy: .bufferingNewest(bufferedEvents))
-        continuation.onTermination = { _ in cancellation.cancel() }
-        let listener = Listener(
-            endpoint: endpoint, limits: limits, now: now, cancellation: cancellation, continuation: continuation)
-        return Self.startThread { listener.run() } ? stream : nil
+        continuation.onTermination = { _ in stopSignal.stop() }
+        let session = GPSDSession(
+            endpoint: endpoint, limits: limits, now: now, stopSignal: stopSignal, continuation: continuation)
+        return Self.startThread { session.run() } ? stream : nil
     }
 
     /// Runs `body` on a detached thread named "gpsd". Its own, because libgps blocks, which the threads of Swift's

@@ -30,12 +30,13 @@ public struct GPSDRecording {
 
     /// Takes the next line, without its newline.
     public mutating func read(_ line: ArraySlice<UInt8>) -> Line {
-        let events = conversation.heard(line, at: Self.boot)
+        let events = conversation.received(line, at: Self.boot)
         // Most lines have events, so few are looked at twice.
         return events.isEmpty && ReportLine(line) == .damaged ? .damaged : .events(events)
     }
 
-    /// The time that a report carries, whatever its class; nil for one that carries none.
+    /// The time that a report carries, whatever its class; nil for one that carries none. A scan: nearly each line
+    /// of a recording passes it, and decoding would take longer than all else.
     public static func time(of line: ArraySlice<UInt8>) -> Timestamp? {
         let key = Array(#""time":""#.utf8)
         guard let start = line.firstRange(of: key)?.upperBound,

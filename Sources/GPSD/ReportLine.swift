@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 /// One line from gpsd, vetted: what it is, and that it is safe to give to libgps.
 ///
 /// libgps's parser trusts its peer. A class key that comes twice makes gps_unpack() loop for ever, keys inside a
@@ -40,11 +38,11 @@ enum ReportLine: Hashable, Sendable {
         case "TPV": self = shape.depth == 1 ? .tpv : .damaged
         case "ATT": self = shape.depth == 1 ? .att : .damaged
         case "DEVICES" where shape.depth <= 3:
-            let list = try? JSONDecoder().decode(DeviceListReport.self, from: Data(line))
-            self = list.map { .devices($0.devices.map(\.device)) } ?? .damaged
+            let reports = GPSDReport(line: line)?.devices
+            let devices = reports?.compactMap(Device.init)
+            self = devices.flatMap { $0.count == reports?.count ? .devices($0) : nil } ?? .damaged
         case "DEVICE" where shape.depth == 1:
-            let report = try? JSONDecoder().decode(DeviceReport.self, from: Data(line))
-            self = report.map { .device($0.device) } ?? .damaged
+            self = GPSDReport(line: line).flatMap(Device.init).map { .device($0) } ?? .damaged
         case "DEVICES", "DEVICE": self = .damaged
         default: self = .other
         }
@@ -59,22 +57,10 @@ enum ReportLine: Hashable, Sendable {
     }
 }
 
-private struct DeviceListReport: Decodable {
-    let devices: [DeviceReport]
-}
-
-private struct DeviceReport: Decodable {
-    let path: String
-    let isActive: Bool
-
-    var device: ReportLine.Device { .init(path: path, isActive: isActive) }
-
-    private enum CodingKeys: String, CodingKey { case path, activated }
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        path = try container.decode(String.self, forKey: .path)
-        // A time when it is open; the number 0, or nothing, when it is not.
-        isActive = (try? container.decode(String.self, forKey: .activated)) != nil
+extension ReportLine.Device {
+    /// Returns nil for a report that names no receiver.
+    fileprivate init?(_ report: GPSDReport) {
+        guard let path = report.path else { return nil }
+        self.init(path: path, isActive: report.isActivated)
     }
 }

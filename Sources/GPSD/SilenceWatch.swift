@@ -16,7 +16,7 @@ struct SilenceLimits: Hashable, Sendable {
 /// connection established. So gpsd is asked for its version, and whoever is there answers.
 struct SilenceWatch: Hashable, Sendable {
     private enum Phase: Hashable {
-        /// Connected, and nothing heard. Goes to `listening`, or gives up.
+        /// Connected, and nothing has come. Goes to `listening`, or gives up.
         case awaitingGreeting(since: BootInstant)
         /// Goes to `asked`.
         case listening(since: BootInstant)
@@ -43,7 +43,7 @@ struct SilenceWatch: Hashable, Sendable {
     }
 
     /// A whole line has arrived. Half of one does not count: a peer that drips bytes is not there either.
-    mutating func heard(at now: BootInstant) { phase = .listening(since: now) }
+    mutating func received(at now: BootInstant) { phase = .listening(since: now) }
 
     /// After `.ask`, the caller has asked.
     mutating func verdict(at now: BootInstant) -> Verdict {

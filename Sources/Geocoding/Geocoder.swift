@@ -15,18 +15,6 @@ public protocol Geocoder: Sendable {
     func nameHint(at coordinate: Coordinate) -> NameHint?
 }
 
-extension Geocoder {
-    /// For a geocoder without a gazetteer beside it.
-    public func nameHint(at coordinate: Coordinate) -> NameHint? { nil }
-
-    /// For a geocoder that knows positions only.
-    public func search(
-        _ text: String, near hint: Coordinate?, limit: Int
-    ) async throws(GeocodingError) -> [SearchResult] {
-        throw .unavailable("this geocoder does not search for names")
-    }
-}
-
 /// Why a geocoder has no placemark.
 public enum GeocodingError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The geocoder works, and knows no place there, or none of that name.

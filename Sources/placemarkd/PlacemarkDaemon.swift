@@ -1,4 +1,5 @@
 import ArgumentParser
+import CLinux
 import Configuration
 import Glibc
 import PlacemarkCore
@@ -88,5 +89,16 @@ struct PlacemarkDaemon: AsyncParsableCommand {
         }
         let code = AccessList.admit(group, toSocketAt: socket)
         if code != 0 { throw .sharing(socket, reason: String(cString: strerror(code))) }
+    }
+}
+
+/// The image of a process that has crashed. It would hold where this machine has been.
+private enum CoreDump {
+    /// Sees to it that there is none. A limit of the core's size would not do: the kernel does not apply it where cores
+    /// are piped to a program, as systemd-coredump and apport have it (core(5)).
+    static func forbid() {
+        let result = clinux_forbid_dumps()
+        // The only error is that of a wrong argument.
+        precondition(result == 0, "the kernel does not know PR_SET_DUMPABLE")
     }
 }

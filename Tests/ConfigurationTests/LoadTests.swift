@@ -36,11 +36,11 @@ struct LoadTests {
         expected.gpsd.host = "gps.example.org"
         expected.gpsd.port = 12947
         expected.gpsd.device = "/dev/ttyACM0"
-        expected.location.distanceFilterInMeters = 25
-        expected.location.maximumAccuracyInMeters = 1500
-        expected.geocoding.policy = .distanceOrTime
-        expected.geocoding.distanceInMeters = 500
-        expected.geocoding.interval = .seconds(90)
+        expected.machine.distanceFilterInMeters = 25
+        expected.machine.fixFilter.maximumAccuracyInMeters = 1500
+        expected.machine.geocoding.mode = .distanceOrTime
+        expected.machine.geocoding.distanceInMeters = 500
+        expected.machine.geocoding.interval = .seconds(90)
         expected.gazetteer.file = "/srv/my world/world.gazetteer"
         expected.publishing.socket = "/run/p.sock"
         expected.publishing.stateDirectory = "/run/p"

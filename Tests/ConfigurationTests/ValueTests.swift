@@ -17,12 +17,12 @@ struct ValueTests {
             ("1000km", 1_000_000),
         ])
     func length(text: String, meters: Double) throws {
-        #expect(try Self.set("Distance", to: text)?.geocoding.distanceInMeters == meters)
+        #expect(try Self.set("Distance", to: text)?.machine.geocoding.distanceInMeters == meters)
     }
 
     @Test("angles", arguments: [("5", 5.0), ("0.5", 0.5), ("12 deg", 12), ("12°", 12), ("180", 180)])
     func angle(text: String, degrees: Double) throws {
-        #expect(try Self.set("HeadingFilter", to: text)?.location.headingFilterInDegrees == degrees)
+        #expect(try Self.set("HeadingFilter", to: text)?.machine.headingFilterInDegrees == degrees)
     }
 
     @Test("what is not an angle in range", arguments: ["-1", "181", "5m", "5 5", "NaN", "deg", "1e3"])
@@ -63,7 +63,7 @@ struct ValueTests {
             ("1.5 h", .seconds(5400)), ("1d", .seconds(86_400)), ("100000us", .milliseconds(100)),
         ] as [(String, Duration)])
     func duration(text: String, duration: Duration) throws {
-        #expect(try Self.set("Interval", to: text)?.geocoding.interval == duration)
+        #expect(try Self.set("Interval", to: text)?.machine.geocoding.interval == duration)
     }
 
     @Test(

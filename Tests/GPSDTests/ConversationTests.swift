@@ -15,7 +15,7 @@ import Testing
 
     private func hear(_ line: String, in conversation: inout Conversation, at now: BootInstant = at(1)) -> [SourceEvent]
     {
-        conversation.heard(Array(line.utf8)[...], at: now)
+        conversation.received(Array(line.utf8)[...], at: now)
     }
 
     private func device(_ path: String, activated: Bool = true) -> String {

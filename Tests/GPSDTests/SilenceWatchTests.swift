@@ -14,7 +14,7 @@ import Testing
     @Test("fault 21: a gpsd that hangs is asked after 5 s, and left after 8 s")
     func stalled() {
         var watch = SilenceWatch(limits: SilenceLimits(), connectedAt: at(0))
-        watch.heard(at: at(1))
+        watch.received(at: at(1))
         #expect(watch.verdict(at: at(1)) == .wait(.seconds(5)))
         #expect(watch.verdict(at: at(6)) == .ask)
         #expect(watch.verdict(at: at(6)) == .wait(.seconds(3)))
@@ -25,7 +25,7 @@ import Testing
     func quiet() {
         var watch = SilenceWatch(limits: SilenceLimits(), connectedAt: at(0))
         for second in stride(from: 0.0, to: 3600, by: 5) {
-            watch.heard(at: at(second))
+            watch.received(at: at(second))
             #expect(watch.verdict(at: at(second + 5)) == .ask)
         }
     }
@@ -33,7 +33,7 @@ import Testing
     @Test("fault 34: after an hour of sleep gpsd is asked at once")
     func asleep() {
         var watch = SilenceWatch(limits: SilenceLimits(), connectedAt: at(0))
-        watch.heard(at: at(1))
+        watch.received(at: at(1))
         #expect(watch.verdict(at: at(3601)) == .ask)
         #expect(watch.verdict(at: at(3601)) == .wait(.seconds(3)))
     }

@@ -219,6 +219,12 @@ private struct FixedGeocoder: Geocoder {
         return Self.placemark(name)
     }
 
+    func search(
+        _ text: String, near hint: Coordinate?, limit: Int
+    ) async throws(GeocodingError) -> [SearchResult] { throw .noResult }
+
+    func nameHint(at coordinate: Coordinate) -> NameHint? { nil }
+
     private static func placemark(_ name: String) -> Placemark {
         var placemark = Placemark(geocoder: "test")
         placemark.locality = name
@@ -239,4 +245,10 @@ private final class SlowGeocoder: Geocoder {
         for await _ in answered.stream { break }
         return FixedGeocoder.vaduz
     }
+
+    func search(
+        _ text: String, near hint: Coordinate?, limit: Int
+    ) async throws(GeocodingError) -> [SearchResult] { throw .noResult }
+
+    func nameHint(at coordinate: Coordinate) -> NameHint? { nil }
 }

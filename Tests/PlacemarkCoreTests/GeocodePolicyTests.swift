@@ -126,7 +126,7 @@ struct GeocodePolicyTests {
         #expect(reason(policy.run(at: 61)) == .first)
     }
 
-    @Test("a stationary day makes one request by the guidance, and 1,440 by the listing")
+    @Test("a stationary day makes one request by distance-and-time, and 1,440 by distance-or-time")
     mutating func stationaryDay() {
         for (mode, expected) in [(GeocodePolicy.Mode.distanceAndTime, 1), (.distanceOrTime, 1440)] {
             policy = GeocodePolicy(settings: .init(mode: mode))
@@ -136,8 +136,8 @@ struct GeocodePolicyTests {
         }
     }
 
-    @Test("the listing measures from the previous fix, so a drive never asks by distance")
-    mutating func listing() {
+    @Test("distance-or-time measures from the previous fix, so a drive never asks by distance")
+    mutating func distanceOrTime() {
         policy = GeocodePolicy(settings: .init(mode: .distanceOrTime))
         #expect(reason(step(0, at: 0)) == .first)
         for second in 1..<60 { #expect(step(Double(second) * 30, at: Double(second)) == .hold(.notMoved)) }

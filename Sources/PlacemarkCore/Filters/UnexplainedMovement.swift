@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Glibc
 
 /// How far a receiver's position has moved lately without the speed and course that it claims: a measure of drift.
 ///

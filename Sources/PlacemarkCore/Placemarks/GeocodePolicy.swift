@@ -39,7 +39,7 @@ public struct GeocodePolicy: Sendable {
     public var isFailing: Bool { failures > 0 }
 
     private var newest: Location?
-    /// The fix before `newest`, which the listing measures from.
+    /// The fix before `newest`, which `distance-or-time` measures from.
     private var previous: Location?
     private var lastGeocoded: Location?
     /// The hint for `newest`, and that for `inFlight`.

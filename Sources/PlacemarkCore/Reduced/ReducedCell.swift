@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Glibc
 
 /// One of the cells of about 2 km by 2 km into which the earth is divided: rows of equal height, and in each row as many
 /// cells of equal width as fit. Everybody knows them.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Glibc
 
 /// By how much a position is moved before it is snapped to a cell: a secret, which differs slowly from one part of the
 /// world to another, and never from one moment to another.

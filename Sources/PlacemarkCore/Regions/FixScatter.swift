@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Glibc
 
 /// Learns how much the fixes of a box scatter while it goes nowhere, because receivers tell their accuracy too well.
 ///

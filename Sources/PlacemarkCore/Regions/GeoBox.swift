@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Glibc
 
 /// All points between two latitudes, and from one longitude to the east as far as another. It may lie across the
 /// antimeridian, or round the whole earth.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Glibc
 
 /// How many metres a degree has, to the north and to the east, at one latitude of the ellipsoid.
 ///

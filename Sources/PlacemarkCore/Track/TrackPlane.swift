@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Glibc
 
 /// The plane that touches the WGS 84 ellipsoid at a point, with metres to the east and to the north.
 ///

@@ -35,3 +35,11 @@ extension BootInstant: Codable {
         try container.encode(min(Self.farthestInSeconds, max(-Self.farthestInSeconds, seconds)))
     }
 }
+
+extension Duration {
+    /// The whole duration as a plain number of seconds.
+    public var inSeconds: Double {
+        let (seconds, attoseconds) = components
+        return Double(seconds) + Double(attoseconds) * 1e-18
+    }
+}

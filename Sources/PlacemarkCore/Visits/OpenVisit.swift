@@ -62,8 +62,8 @@ struct OpenVisit: Hashable, Codable, Sendable {
         let duration = visit.arrivedAt.duration(to: lastInside.at)
         let expected = arrival.advanced(by: duration)
         let tolerance = Self.clockTolerance + duration / Self.clockDrift
-        if let told = lastInside.timestamp, let expected, expected.isWithin(tolerance, of: told), told >= arrival {
-            ended.departure = told
+        if let last = lastInside.timestamp, let expected, expected.isWithin(tolerance, of: last), last >= arrival {
+            ended.departure = last
         } else {
             ended.departure = expected
         }

@@ -6,8 +6,8 @@ import PlacemarkCore
 /// The altitude is that of the satellites, above the ellipsoid unless the recorder says otherwise (HFALG); pressure is
 /// not used. The accuracy is the extension FXA.
 struct IGCReader: RecordingLineReader {
-    /// Midnight of the date that was told, until the first fix has taken it.
-    private var told: Timestamp?
+    /// Midnight of the date that was announced, until the first fix has taken it.
+    private var newDate: Timestamp?
     private var date = RunningDate()
     /// Where FXA stands in a B record, counted from 0.
     private var accuracyBytes: Range<Int>?
@@ -42,7 +42,7 @@ struct IGCReader: RecordingLineReader {
         let digits = line.dropFirst(5).drop { !(48...57).contains($0) }
         guard let midnight = RunningDate.midnight(digits.prefix(6)) else { return false }
         // Repeated later in the file, it is still the date of the first fix.
-        if !date.isKnown { told = midnight }
+        if !date.isKnown { newDate = midnight }
         return true
     }
 
@@ -66,8 +66,8 @@ struct IGCReader: RecordingLineReader {
             let longitude = angle(line, at: 15, degreeDigits: 3, "E", "W"), let validity = line.bytes(24, 1)?.first,
             line.bytes(25, 10) != nil
         else { return nil }
-        let time = date.moment(at: timeOfDay, onDay: told)
-        told = nil
+        let time = date.moment(at: timeOfDay, onDay: newDate)
+        newDate = nil
         let isValid = validity == UInt8(ascii: "A")
         // Without data of the satellites a recorder goes on with zeros.
         if !isValid, latitude == 0, longitude == 0 { return .report(.noFix(device: nil), time: time) }

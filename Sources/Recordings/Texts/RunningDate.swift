@@ -2,9 +2,9 @@ import PlacemarkCore
 
 /// Puts a date to times of day, as they follow each other in a recording that tells the date seldom or never.
 struct RunningDate {
-    /// Whether the recording has told a date: without one, the moments are good for the steps between them only.
+    /// Whether the recording has named a date: without one, the moments are good for the steps between them only.
     private(set) var isKnown = false
-    /// Stands at the first day of 1970 until a date is told.
+    /// Stands at the first day of 1970 until a date is named.
     private var midnight = Timestamp(nanosecondsSinceEpoch: 0)
     private var lastTimeOfDay: Int64?
 
@@ -14,10 +14,10 @@ struct RunningDate {
     ///
     /// - Parameters:
     ///   - timeOfDay: nanoseconds since midnight.
-    ///   - told: midnight of the date, where the recording tells it.
-    mutating func moment(at timeOfDay: Int64, onDay told: Timestamp? = nil) -> Timestamp {
-        if let told {
-            (midnight, isKnown) = (told, true)
+    ///   - date: midnight of the date, where the recording tells it.
+    mutating func moment(at timeOfDay: Int64, onDay date: Timestamp? = nil) -> Timestamp {
+        if let date {
+            (midnight, isKnown) = (date, true)
         } else if let lastTimeOfDay, lastTimeOfDay - timeOfDay > Self.dayInNanoseconds / 2 {
             midnight = midnight.adding(Self.dayInNanoseconds)
         }

@@ -57,7 +57,7 @@ struct Examination {
             isLocal: endpoint.isLoopback, isDeviceListEmpty: GPSDDefaults.isDeviceListEmpty(GPSDDefaults.file))
         findings.append(receivers.finding)
         if let report = survey.best(wanted: endpoint.device) {
-            let accuracy = settings.location.maximumAccuracyInMeters
+            let accuracy = settings.machine.fixFilter.maximumAccuracyInMeters
             findings.append(
                 FixCheck(report: report, maximumAccuracyInMeters: accuracy, showsLocation: showsLocation).finding)
         }

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import GPSD
 import PlacemarkCore
 
 /// What a gpsd has said on one connection, as far as the doctor wants to know.
@@ -59,14 +59,14 @@ struct GPSDSurvey: Equatable, Sendable {
     ///
     /// - Parameter now: the system time.
     mutating func add(_ line: some Collection<UInt8>, at now: Timestamp) {
-        guard let report = try? JSONDecoder().decode(GPSDReport.self, from: Data(line)) else { return }
+        guard let report = GPSDReport(line: line) else { return }
         switch report.name {
         case "VERSION":
             release = report.release
             if let major = report.protocolMajor {
                 protocolVersion = .init(major: major, minor: report.protocolMinor ?? 0)
             }
-        case "DEVICES": for device in report.devices { update(device) }
+        case "DEVICES": for device in report.devices ?? [] { update(device) }
         case "DEVICE": update(report)
         case "TPV":
             if let time = report.time { clockOffset = now.duration(since: time) }

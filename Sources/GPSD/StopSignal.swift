@@ -1,8 +1,8 @@
 import CGPS
 import Glibc
 
-/// Wakes a thread out of poll(), once and for all: an eventfd that becomes readable and stays so.
-final class Cancellation: Sendable {
+/// Tells a thread to stop, and wakes it out of poll(), once and for all: an eventfd that becomes readable and stays so.
+final class StopSignal: Sendable {
     private let descriptor: Int32
 
     /// Returns nil when the process has no descriptor left.
@@ -14,15 +14,15 @@ final class Cancellation: Sendable {
     deinit { close(descriptor) }
 
     /// May be called from anywhere, any number of times.
-    func cancel() {
+    func stop() {
         var one: UInt64 = 1
         _ = write(descriptor, &one, 8)
     }
 
     /// What ended a wait.
-    enum Wake { case cancelled, readable, timedOut }
+    enum Wake { case stopped, readable, timedOut }
 
-    /// Waits until it is cancelled, `other` is readable or closed (-1 for none), or the time is over. Rounds up, so
+    /// Waits until it is given, `other` is readable or closed (-1 for none), or the time is over. Rounds up, so
     /// that a deadline has passed when the wait for it ends.
     func wait(for other: Int32 = -1, atMost limit: Duration) -> Wake {
         var descriptors = [
@@ -35,6 +35,6 @@ final class Cancellation: Sendable {
         let count = poll(&descriptors, 2, limit <= .zero ? 0 : Int32(milliseconds))
         // EINTR and ENOMEM: the caller looks at its clock, and waits again.
         guard count > 0 else { return .timedOut }
-        return descriptors[0].revents != 0 ? .cancelled : .readable
+        return descriptors[0].revents != 0 ? .stopped : .readable
     }
 }

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// How often systemd wants a sign of life (`WatchdogSec=`, sd_watchdog_enabled(3)).
 public struct WatchdogInterval: Equatable, Sendable {
     /// systemd kills the service after this long without one.
@@ -16,5 +18,31 @@ public struct WatchdogInterval: Equatable, Sendable {
         else { return nil }
         if let text = environment["WATCHDOG_PID"], decimal(text, as: Int32.self) != processIdentifier { return nil }
         timeout = .microseconds(microseconds)
+    }
+}
+
+/// Feeds the watchdog only with what has gone all the way round: as long as one part of the service hangs, nothing comes
+/// back, and systemd restarts it.
+public final class WatchdogFeed: Sendable {
+    private let roundTrip: @Sendable () async -> Void
+    private let feed: @Sendable () -> Void
+    private let isUnderWay = Atomic(false)
+
+    /// - Parameters:
+    ///   - roundTrip: returns when the parts of the service have answered.
+    ///   - feed: sends the sign of life.
+    public init(roundTrip: @escaping @Sendable () async -> Void, feed: @escaping @Sendable () -> Void) {
+        self.roundTrip = roundTrip
+        self.feed = feed
+    }
+
+    /// Begins a round trip, unless one has not come back yet. Returns at once.
+    public func beat() {
+        guard !isUnderWay.exchange(true, ordering: .acquiringAndReleasing) else { return }
+        Task {
+            await roundTrip()
+            feed()
+            isUnderWay.store(false, ordering: .releasing)
+        }
     }
 }

@@ -1,28 +1,28 @@
 import Glibc
 import PlacemarkCore
 
-/// The loop of the gpsd thread: connect, listen until it breaks, wait, again. A shell round `Conversation`, `Backoff`
+/// The session with one gpsd, on the gpsd thread: connect, listen until the connection breaks, wait, again. A shell round `Conversation`, `Backoff`
 /// and `LineBuffer`, which decide.
-struct Listener: Sendable {
+struct GPSDSession: Sendable {
     let endpoint: GPSDEndpoint
     let limits: SilenceLimits
     let now: @Sendable () -> BootInstant
-    let cancellation: Cancellation
+    let stopSignal: StopSignal
     let continuation: AsyncStream<SourceEvent>.Continuation
 
     /// How often the socket is read before what was found is passed on, though there may be more: 1 MB, minutes of any
-    /// receiver. So a flood takes bounded memory, and does not keep the thread from being cancelled.
+    /// receiver. So a flood takes bounded memory, and does not keep the thread from being stopped.
     private static let readsInARound = 64
     private static let bytesInARead = 16 * 1024
     /// A connection that held for so long was a good one, even without a receiver.
     private static let goodConnection: Duration = .seconds(10)
 
-    /// Returns when it is cancelled.
+    /// Returns when it is stopped.
     func run() {
         defer { continuation.finish() }
         var backoff = Backoff(for: endpoint)
         var reported: Outage?
-        while cancellation.wait(atMost: .zero) != .cancelled {
+        while stopSignal.wait(atMost: .zero) != .stopped {
             let start = now()
             let ending = listen()
             guard let outage = ending.outage else { return }
@@ -35,11 +35,11 @@ struct Listener: Sendable {
                 reported = outage
                 continuation.yield(.disconnected(reason: outage.reason(endpoint)))
             }
-            if cancellation.wait(atMost: backoff.next(random: .random(in: 0..<1))) == .cancelled { return }
+            if stopSignal.wait(atMost: backoff.next(random: .random(in: 0..<1))) == .stopped { return }
         }
     }
 
-    /// How a connection ended: why, or nil when it was cancelled, and what it was worth.
+    /// How a connection ended: why, or nil when it was stopped, and what it was worth.
     private typealias Ending = (outage: Outage?, wasConnected: Bool, hadPositions: Bool)
 
     /// One connection from beginning to end.
@@ -55,8 +55,8 @@ struct Listener: Sendable {
             case .giveUp(let outage): return ending(outage)
             case .ask: guard gpsd.askVersion() else { return ending(.closed) }
             case .wait(let limit):
-                switch cancellation.wait(for: gpsd.descriptor, atMost: limit) {
-                case .cancelled: return ending(nil)
+                switch stopSignal.wait(for: gpsd.descriptor, atMost: limit) {
+                case .stopped: return ending(nil)
                 case .timedOut: break
                 case .readable:
                     if let outage = drain(gpsd, &lines, &conversation) { return ending(outage) }
@@ -85,7 +85,7 @@ struct Listener: Sendable {
                 break reading
             case .bytes:
                 do throws(LineBuffer.LineTooLong) {
-                    while let line = try lines.next() { batch += conversation.heard(line, at: now()) }
+                    while let line = try lines.next() { batch += conversation.received(line, at: now()) }
                 } catch {
                     outage = .babbling
                     break reading

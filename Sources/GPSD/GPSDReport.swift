@@ -1,20 +1,22 @@
 import FoundationEssentials
-import PlacemarkCore
+package import PlacemarkCore
 
-/// One line of gpsd's JSON, whichever report it is; what is absent or of another type is nil.
-struct GPSDReport: Decodable {
-    let name: String
-    let release: String?
-    let protocolMajor, protocolMinor: Int?
-    let path, driver, device: String?
+/// One line of gpsd's JSON, whichever report it is, but for what libgps reads; what is absent or of another type is nil.
+package struct GPSDReport: Decodable {
+    /// The class; empty when there is none.
+    package let name: String
+    package let release: String?
+    package let protocolMajor, protocolMinor: Int?
+    package let path, driver, device: String?
     /// False when gpsd has closed the device: then `activated` is 0 or absent, and a time otherwise.
-    let isActivated: Bool
-    let devices: [GPSDReport]
-    let mode: Int?
-    let time: Timestamp?
-    let horizontalAccuracyInMeters: Double?
-    let coordinate: Coordinate?
-    let satellitesSeen, satellitesUsed: Int?
+    package let isActivated: Bool
+    /// Of DEVICES.
+    package let devices: [GPSDReport]?
+    package let mode: Int?
+    package let time: Timestamp?
+    package let horizontalAccuracyInMeters: Double?
+    package let coordinate: Coordinate?
+    package let satellitesSeen, satellitesUsed: Int?
 
     private enum CodingKeys: String, CodingKey {
         case name = "class"
@@ -27,17 +29,23 @@ struct GPSDReport: Decodable {
 
     private struct Satellite: Decodable { let used: Bool? }
 
-    init(from decoder: any Decoder) throws {
+    /// Returns nil for a line that is no JSON object.
+    package init?(line: some Collection<UInt8>) {
+        guard let report = try? JSONDecoder().decode(GPSDReport.self, from: Data(line)) else { return nil }
+        self = report
+    }
+
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         func value<Value: Decodable>(_ key: CodingKeys, _ type: Value.Type = Value.self) -> Value? {
             try? container.decode(type, forKey: key)
         }
-        name = try container.decode(String.self, forKey: .name)
+        name = value(.name) ?? ""
         release = value(.release)
         (protocolMajor, protocolMinor) = (value(.protocolMajor), value(.protocolMinor))
         (path, driver, device) = (value(.path), value(.driver), value(.device))
         isActivated = value(.activated, String.self) != nil
-        devices = name == "DEVICES" ? value(.devices) ?? [] : []
+        devices = name == "DEVICES" ? value(.devices) : nil
         mode = value(.mode)
         time = value(.time, String.self).flatMap { Timestamp(parsing: $0) }
         horizontalAccuracyInMeters = value(.eph)

@@ -1,0 +1,60 @@
+import Foundation
+import PlacemarkClient
+import PlacemarkCore
+import TestConditions
+import TestSupport
+import Testing
+
+@Suite("placemarkctl get, and commands without a fix", .timeLimit(.minutes(2)), .tags(.waits))
+struct GetCommandTests {
+    @Test("get shows what has parts as JSON, and tells a key that there is not from a value that there is not yet")
+    func get() async throws {
+        let daemon = try await RunningDaemon(gpsdPort: 1)
+        let parts = try await Programs.run(
+            "placemarkctl", ["get", "source", "fixes.rejected", "source.state", "--socket", daemon.socket])
+        let lines = parts.output.split(separator: "\n")
+        try #require(parts.status == 0 && lines.count == 3, "\(parts)")
+        #expect(lines[1] == "{}")
+        #expect(lines[0].hasPrefix("{") && lines[0].contains(#""state":"\#(lines[2])""#), "\(parts)")
+        let absent = try await Programs.run("placemarkctl", ["get", "locality", "--socket", daemon.socket])
+        #expect(absent.status == 1 && absent.output == "\n" && absent.errors == "")
+        let mistyped = try await Programs.run("placemarkctl", ["get", "localty", "--socket", daemon.socket])
+        #expect(mistyped.status == 1 && mistyped.output == "\n")
+        #expect(mistyped.errors.contains("no key 'localty'") && mistyped.errors.contains("status --json"))
+        let ambiguous = try await Programs.run("placemarkctl", ["get", "age", "--socket", daemon.socket])
+        #expect(ambiguous.status == 2 && ambiguous.output.isEmpty)
+        #expect(ambiguous.errors.contains("location.age, placemark.age, heading.age"), "\(ambiguous.errors)")
+    }
+
+    @Test("get prints one member of a list on each line")
+    func list() async throws {
+        try await withLiveGPSD { gpsd in
+            let daemon = try await RunningDaemon(gpsdPort: gpsd.port)
+            for name in ["garden", "home"] {
+                try await daemon.client.add(
+                    Region(identifier: name, shape: .circle(center: vaduz, radiusInMeters: 500)))
+            }
+            _ = try await daemon.status("both regions") { $0.regions?.count == 2 }
+            let regions = try await Programs.run("placemarkctl", ["get", "regions", "--socket", daemon.socket])
+            #expect(regions.status == 0 && regions.output == "garden\nhome\n", "\(regions)")
+        }
+    }
+
+    @Test("without a fix every command says so, with exit status 1")
+    func noFix() async throws {
+        let daemon = try await RunningDaemon(gpsdPort: 1)
+        for command in ["city", "placemark", "location"] {
+            let result = try await Programs.run("placemarkctl", [command, "--socket", daemon.socket])
+            #expect(result.status == 1)
+            #expect(result.errors.hasPrefix("placemarkctl: no position yet: "), "\(result.errors)")
+        }
+        let get = try await Programs.run("placemarkctl", ["get", "locality", "policy", "--socket", daemon.socket])
+        #expect(get.status == 1)
+        #expect(get.output == "\ndistance-and-time\n")
+        let status = try await Programs.run("placemarkctl", ["status", "--json", "--socket", daemon.socket])
+        #expect(status.status == 0)
+        _ = try JSONDecoder().decode(Status.self, from: Data(status.output.utf8))
+        let table = try await Programs.run("placemarkctl", ["status", "--socket", daemon.socket])
+        #expect(table.output.hasPrefix("Source     disconnected"))
+    }
+}
