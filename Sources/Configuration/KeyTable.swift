@@ -1,3 +1,5 @@
+import PlacemarkCore
+
 extension Configuration {
     /// Every key, in the order of the shipped file.
     public static let keys: [ConfigurationKey] = [
@@ -9,24 +11,24 @@ extension Configuration {
 
         ConfigurationKey(
             "Location", "DistanceFilter", \.machine.distanceFilterInMeters, .length(in: 0...1_000_000),
-            "How far this machine moves, from the last location that was delivered, before a new one is; with 0m, every"
-                + " fix is delivered."),
+            "How far this machine must be from the last delivered location before a new one is delivered; 0m delivers every"
+                + " fix."),
         ConfigurationKey(
             "Location", "DesiredAccuracy", \.machine.desiredAccuracy, .choice(),
-            "How accurate a location should be: a worse one is delivered only when no better one comes."),
+            "How accurate a location should be; a less accurate one is delivered only when no better one comes."),
         ConfigurationKey(
             "Location", "MaximumAccuracy", \.machine.fixFilter.maximumAccuracyInMeters, .length(in: 1...1_000_000),
-            "Fixes with a worse horizontal accuracy than this are rejected."),
+            "Fixes with a larger horizontal accuracy than this are rejected."),
         ConfigurationKey(
             "Location", "ActivityType", \.machine.activity, .choice(),
-            "What carries this machine: sets how fast it may be, and what counts as rest."),
+            "What carries this machine; it sets how fast the machine may be, and what counts as rest."),
         ConfigurationKey(
             "Location", "HeadingFilter", \.machine.headingFilterInDegrees, .angle(in: 0...180),
-            "How far the heading turns, from the last one that was delivered, before a new one is."),
+            "How far the heading must turn from the last delivered one before a new one is delivered."),
 
         ConfigurationKey(
             "Regions", "Directory", \.regions.directory, .path(),
-            "The directory of the regions that are watched: every *.geojson in it is read."),
+            "The directory of the watched regions; every *.geojson file in it is read."),
 
         ConfigurationKey(
             "Track", "Keep", \.track.keep, .choice(),
@@ -40,20 +42,20 @@ extension Configuration {
 
         ConfigurationKey(
             "Geocoding", "Policy", \.machine.geocoding.mode, .choice(),
-            "When a new placemark is asked for: once this machine has moved by Distance= and Interval= has passed; once"
-                + " either is so; at every fix; or once the embedded world file has other names for the position and"
+            "When a new placemark is asked for: when this machine has moved by Distance= and Interval= has passed; when"
+                + " either has happened; at every fix; or when the embedded world file has other names for the position and"
                 + " Interval= has passed."),
         ConfigurationKey(
             "Geocoding", "Distance", \.machine.geocoding.distanceInMeters, .length(in: 0...1_000_000),
-            "How far from the last placemark's location is far enough for a new one."),
+            "How far this machine must be from the last placemark's location before a new one is asked for."),
         ConfigurationKey(
             "Geocoding", "Interval", \.machine.geocoding.interval,
             .duration(in: .milliseconds(100)...(.seconds(86_400))),
-            "How long after the last request is late enough for a new one."),
+            "How long after the last request a new one may be made."),
 
         ConfigurationKey(
             "Gazetteer", "File", \.gazetteer.file, .optionalPath,
-            "The world file with the places; empty for the one that was installed with the program."),
+            "The world file with the places; empty for the one installed with the program."),
 
         ConfigurationKey(
             "Publishing", "Socket", \.publishing.socket, .path(maximumBytes: 100),
@@ -63,22 +65,22 @@ extension Configuration {
             "The directory of the files state.json and city."),
         ConfigurationKey(
             "Publishing", "PersistentDirectory", \.publishing.persistentDirectory, .path(),
-            "The directory of what is kept over a reboot."),
+            "The directory of the files that survive a reboot."),
         ConfigurationKey(
             "Publishing", "StateFilePrecision", \.publishing.stateFilePrecision, .choice(),
             "What state.json says: with reduced, the city and a position to about 3 km; with precise, everything."),
         ConfigurationKey(
             "Publishing", "PreciseStateFile", \.publishing.preciseStateFile, .boolean,
-            "Whether there is a file precise.json beside it, which says everything, and which only the service's own user"
+            "Whether to write a file precise.json beside it, which says everything, and which only the service's own user"
                 + " and root may read."),
         ConfigurationKey(
             "Publishing", "MetricsFile", \.publishing.metricsFile, .optionalPath,
-            "The file with metrics that Prometheus' node_exporter reads, such as"
+            "The file of metrics for Prometheus' node_exporter, such as"
                 + " /var/lib/prometheus/node-exporter/placemarkd.prom; empty for none."),
         ConfigurationKey(
             "Publishing", "MetricsFilePrecision", \.publishing.metricsFilePrecision, .choice(),
-            "What that file says, which everybody may read: with reduced, nothing that grows as the box moves; with"
-                + " precise, all metrics."),
+            "What that file, which everybody may read, contains: with reduced, nothing that grows as the machine moves;"
+                + " with precise, all metrics."),
         ConfigurationKey(
             "Publishing", "ConnectionsPerUser", \.publishing.connectionsPerUser, .count(in: 1...100_000),
             "How many connections to the socket one user may have at the same time."),

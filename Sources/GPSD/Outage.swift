@@ -1,13 +1,13 @@
-/// Why gpsd cannot be heard.
+/// Why nothing comes from gpsd.
 enum Outage: Hashable, Sendable {
     case unknownHost
     case refused
     /// libgps cannot open a connection, for a reason of this machine.
     case noConnection(code: Int32)
     case closed
-    /// Accepted, and not a word.
+    /// Accepted the connection, and says nothing.
     case silent
-    /// Spoke once, and does not answer any more.
+    /// Has spoken before, and no longer answers.
     case stalled
     /// A line without an end.
     case babbling
@@ -24,10 +24,10 @@ enum Outage: Hashable, Sendable {
         case .noConnection(let code): "gpsd at \(endpoint) cannot be reached (libgps error \(code)): is gpsd running?"
         case .closed: "gpsd at \(endpoint) closed the connection"
         case .silent: "the server at \(endpoint) accepts connections but says nothing: is it a gpsd?"
-        case .stalled: "gpsd at \(endpoint) does not answer any more"
+        case .stalled: "gpsd at \(endpoint) no longer answers"
         case .babbling: "the server at \(endpoint) sends lines without an end: is it a gpsd?"
         case .broken(let code): "the connection to gpsd at \(endpoint) broke (errno \(code))"
-        case .noResources: "gpsd at \(endpoint) cannot be heard: no memory, thread or file descriptor is left"
+        case .noResources: "gpsd at \(endpoint) cannot be reached: no memory, thread or file descriptor is left"
         }
     }
 }

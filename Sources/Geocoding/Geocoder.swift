@@ -2,12 +2,12 @@ public import PlacemarkCore
 
 /// Turns positions into placemarks, and names into positions.
 public protocol Geocoder: Sendable {
-    /// The placemark of this position. Throws a `GeocodingError` when there is none to be had.
+    /// The placemark of this position. Throws a `GeocodingError` when there is none.
     func reverseGeocode(_ location: Location) async throws(GeocodingError) -> Placemark
 
     /// The places that `text` may mean, the best first; at least one and at most `limit`.
     ///
-    /// Those near `hint` come first, as far as the geocoder heeds it. Throws a `GeocodingError` when there is none to be had.
+    /// Those near `hint` come first, as far as the geocoder heeds it. Throws a `GeocodingError` when there is none.
     func search(_ text: String, near hint: Coordinate?, limit: Int) async throws(GeocodingError) -> [SearchResult]
 
     /// What the embedded gazetteer would name the position, as numbers, at once: it tells the policy `on-change` when to

@@ -52,8 +52,8 @@ public actor LocationManager<ManagerClock: Clock> where ManagerClock.Instant == 
     /// Changes the settings without losing what is known.
     public func configure(_ settings: LocationMachine.Settings) { handle(.configured(settings)) }
 
-    /// Lets another geocoder answer from now on. It is asked for the newest location at once; what the one before it may
-    /// still have to say no longer counts.
+    /// Lets another geocoder answer from now on. It is asked for the newest location at once; an answer that
+    /// the one before it still owes no longer counts.
     public func setGeocoder(_ geocoder: any Geocoder) {
         request?.cancel()
         self.geocoder = geocoder
@@ -67,8 +67,8 @@ public actor LocationManager<ManagerClock: Clock> where ManagerClock.Instant == 
 
     /// Watches the regions of the files, instead of those before.
     ///
-    /// It takes over a finished table, and gives back the old one: to make or to release one of 100,000 regions takes a
-    /// time in which no fix would be handled.
+    /// Takes a finished table and returns the old one: making or releasing one of 100,000 regions here would delay
+    /// fixes.
     @discardableResult
     public func setRegions(_ regions: RegionTable) -> RegionTable {
         let replaced = machine.regionMonitor.files

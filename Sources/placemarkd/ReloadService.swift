@@ -9,7 +9,7 @@ import Publishing
 import Synchronization
 import UnixSignals
 
-/// Reads the configuration again on SIGHUP. One that is wrong changes nothing.
+/// Reads the configuration again on SIGHUP. A wrong one changes nothing.
 struct ReloadService: Sendable {
     let hangUps: UnixSignalsSequence
     let options: Options
@@ -55,7 +55,7 @@ struct ReloadService: Sendable {
         new.publishing = wanted.takingEffect(over: old.settings.publishing)
         await manager.configure(new.machine)
         let replaced = Mutex<RegionTable?>(await manager.setRegions(regions))
-        // To release them takes long, too.
+        // Releasing them takes long as well.
         threads.submit { _ in replaced.withLock { $0 = nil } }
         if gazetteer.identity != old.world { await manager.setGeocoder(GazetteerGeocoder(gazetteer)) }
         source.listen(to: new.endpoint)

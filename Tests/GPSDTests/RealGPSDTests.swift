@@ -130,7 +130,7 @@ import Testing
             if case .disconnected = $0 { true } else { false }
         }
         #expect(ContinuousClock.now - stopped < .seconds(10))
-        #expect(event == .disconnected(reason: "gpsd at 127.0.0.1:\(gpsd.port) does not answer any more"))
+        #expect(event == .disconnected(reason: "gpsd at 127.0.0.1:\(gpsd.port) no longer answers"))
         gpsd.resume()
         try await feed(gpsd, until: log, from: next, within: .seconds(10), "a fix afterwards", where: Self.isTimedFix)
     }

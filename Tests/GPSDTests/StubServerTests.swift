@@ -58,7 +58,7 @@ import Testing
         let (event, _) = try await log.first("the end of patience") {
             if case .disconnected = $0 { true } else { false }
         }
-        #expect(event == .disconnected(reason: "gpsd at 127.0.0.1:\(server.port) does not answer any more"))
+        #expect(event == .disconnected(reason: "gpsd at 127.0.0.1:\(server.port) no longer answers"))
         #expect(connection.received().hasSuffix("?VERSION;\n"))
         _ = try await server.accept()
     }

@@ -1,6 +1,6 @@
 /// A set of regions, made in one go: found by identifier, and by place.
 ///
-/// To make one of 100,000 regions takes long, so it is not for those to do who handle fixes.
+/// Making one of 100,000 regions takes a tenth of a second, so whatever handles fixes must not do it.
 public struct RegionTable: Sendable {
     /// A region, and its shape ready for use.
     struct Entry: Sendable {
