@@ -124,6 +124,6 @@ extension Placemark {
         }
     }
 
-    /// Whether nothing is known but who was asked.
+    /// Whether it holds nothing but the name of the geocoder.
     fileprivate var isEmpty: Bool { name == nil && isoCountryCode == nil && timeZone == nil }
 }

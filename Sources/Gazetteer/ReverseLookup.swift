@@ -47,7 +47,7 @@ struct ReverseLookup {
         }
     }
 
-    /// South of it lies Antarctica, whoever claims what there (Antarctic Treaty, article VI; ISO 3166-1: AQ).
+    /// South of it lies Antarctica, whatever anybody claims there (Antarctic Treaty, article VI; ISO 3166-1: AQ).
     private static let antarcticLatitude = -60.0
 
     /// Takes the country of the zone. A few zones cover a part of a second country, and the states tell where.

@@ -7,7 +7,7 @@ struct WorldBuild {
     /// The places with their states, the states' codes, and counties.
     private(set) var joined: JoinedPlaces
     private let directory: String
-    private let progress: Progress
+    private let progress: BuildProgress
     private let sources: PlaceSources
     private let translations: [CountryNamesLayerWriter.Name]
     private let subdivisions: SubdivisionCodes
@@ -16,7 +16,7 @@ struct WorldBuild {
     /// The ISO 3166-2 code of each state.
     private let codes: [RegionVotes.Label: String]
 
-    init(directory: String, progress: Progress) throws {
+    init(directory: String, progress: BuildProgress) throws {
         (self.directory, self.progress) = (directory, progress)
         sources = try PlaceSources(directory: directory, progress: progress)
         joined = sources.joined()

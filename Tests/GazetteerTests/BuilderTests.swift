@@ -109,11 +109,11 @@ struct BuilderTests {
         arguments: [
             (
                 "{\"7\": {\"geonameid\": 7, \"latitude\": 1, \"longitude\": 1}}",
-                "record 7: expected a value for \"name\""
+                "record 7: expected \"name\""
             ),
             (
                 "{\"7\": {\"geonameid\": 7, \"name\": \"a\", \"latitude\": \"x\", \"longitude\": 1}}",
-                "record 7: expected Double as \"latitude\""
+                "record 7: expected a number as \"latitude\""
             ),
             (
                 "{\"7\": {\"geonameid\": 7, \"name\": \"a\", \"latitude\": 91, \"longitude\": 1}}",
@@ -129,7 +129,7 @@ struct BuilderTests {
             ),
             ("{\"7\": \(city), \"8\": {\"name\": \"a, b\",, }, \"9\": \(city)}", "record 2: expected valid JSON"),
             ("{\"7\": \(city), \"8\": {\"name\": \"a", "record 2: expected valid JSON"),
-            ("", "The given data was not valid JSON."),
+            ("", "expected valid JSON"), ("7", "expected an object"),
         ])
     func badSource(json: String, expected: String) throws {
         try put("cities500.json", json)
@@ -144,7 +144,7 @@ struct BuilderTests {
         let good = #"{"country_code": "AD", "city": "Vila", "latitude": 42.5, "longitude": 1.5}"#
         try put("places-with-states.json", "[\(good), \(good), {\"country_code\": 5}]")
         let path = directory.file("places-with-states.json")
-        #expect(throws: SourceError.badRecord(path: path, record: "3", expected: "String as \"country_code\"")) {
+        #expect(throws: SourceError.badRecord(path: path, record: "3", expected: "a string as \"country_code\"")) {
             try build()
         }
     }
@@ -279,7 +279,7 @@ struct BuilderTests {
     @Test("the progress of a build never goes back, and ends near the end")
     func progressOfBuild() throws {
         let lines = Mutex<[String]>([])
-        let progress = Progress(isTerminal: false, patience: .zero, pause: .zero) { line in
+        let progress = BuildProgress(isTerminal: false, patience: .zero, pause: .zero) { line in
             lines.withLock { $0.append(line) }
         }
         _ = try Build.build(directory.file("w.gazetteer"), from: directory.path, progress: progress)
@@ -290,8 +290,8 @@ struct BuilderTests {
 
     @Test("progress is a bar on a terminal, and a line elsewhere")
     func progressLine() {
-        #expect(Progress.line(0.5, "reading", isTerminal: true) == "[##########          ] 50 % reading")
-        #expect(Progress.line(0.5, "reading", isTerminal: false) == "50 % reading")
-        #expect(Progress.line(7, "done", isTerminal: false) == "100 % done")
+        #expect(BuildProgress.line(0.5, "reading", isTerminal: true) == "[##########          ] 50 % reading")
+        #expect(BuildProgress.line(0.5, "reading", isTerminal: false) == "50 % reading")
+        #expect(BuildProgress.line(7, "done", isTerminal: false) == "100 % done")
     }
 }

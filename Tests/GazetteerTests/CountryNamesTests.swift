@@ -34,7 +34,8 @@ struct CountryNamesTests {
             ("DE", ["sr-Latn-RS"], "Nemačka"), ("DE", ["sr_RS@latin"], "Nemačka"), ("DE", ["sr-Cyrl"], "Немачка"),
             ("DE", ["sr_RS"], "Немачка"), ("DE", ["zh"], "德国"), ("DE", ["zh-Hans-SG"], "德国"),
             ("DE", ["zh-Hant"], "德國"), ("DE", ["zh_TW.UTF-8"], "德國"), ("DE", ["zh-Hant-HK"], "德國"),
-            ("CH", ["zh-HK"], "瑞士"), ("DE", ["nb"], "Tyskland"), ("DE", ["no"], "Tyskland"), ("DE", ["iw"], "גרמניה"),
+            ("CH", ["zh-HK"], "瑞士"), ("CH", ["zh-TW"], "瑞士"), ("DE", ["nb"], "Tyskland"), ("DE", ["no"], "Tyskland"),
+            ("DE", ["iw"], "גרמניה"),
             ("XX", ["de"], nil), ("de", ["de"], nil), ("", ["de"], nil),
         ] as [(String, [String], String?)])
     func negotiation(country: String, languages: [String], name: String?) throws {

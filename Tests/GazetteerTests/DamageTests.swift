@@ -50,16 +50,37 @@ struct DamageTests {
     func filledByLayers() throws {
         var longer = bytes + [UInt8](repeating: 0, count: FileFormat.alignment)
         longer.store(littleEndian: UInt64(longer.count), at: FileFormat.fileLengthOffset)
-        let headerByteCount = Int(
-            longer.withUnsafeBytes { $0.littleEndian(UInt64.self, at: FileFormat.headerLengthOffset) })
-        let checksum = longer.withUnsafeBytes {
-            FileHeader.checksum(of: UnsafeRawBufferPointer(rebasing: $0[..<headerByteCount]))
-        }
-        longer.store(littleEndian: checksum, at: FileFormat.checksumOffset)
+        Self.seal(&longer)
         let path = try directory.write(longer)
         #expect(throws: GazetteerError.damaged(path: path, what: "its layers do not fill it")) {
             try Gazetteer(path: path, check: .structure)
         }
+    }
+
+    @Test("fault 56: layers that overlap are refused, though they fill the file")
+    func overlapping() throws {
+        var writer = GazetteerWriter()
+        for layer in [LayerID.places, LayerID.coast] {
+            writer.add(layer, [UInt8](repeating: 0, count: FileFormat.alignment), description: .test)
+        }
+        var overlapping = writer.bytes
+        // The second layer begins with the first one, and is as long as both.
+        let row = FileFormat.fixedHeaderByteCount + FileFormat.layerRowByteCount
+        overlapping.store(littleEndian: UInt64(overlapping.count - 2 * FileFormat.alignment), at: row + 8)
+        overlapping.store(littleEndian: UInt64(2 * FileFormat.alignment), at: row + 16)
+        Self.seal(&overlapping)
+        let path = try directory.write(overlapping)
+        let what = "layer \(LayerID.coast) lies outside its place"
+        #expect(throws: GazetteerError.damaged(path: path, what: what)) { try Gazetteer(path: path, check: .structure) }
+    }
+
+    /// Makes the checksum of a changed header right again.
+    private static func seal(_ bytes: inout [UInt8]) {
+        let checksum = bytes.withUnsafeBytes { bytes in
+            let byteCount = Int(bytes.littleEndian(UInt64.self, at: FileFormat.headerLengthOffset))
+            return FileHeader.checksum(of: UnsafeRawBufferPointer(rebasing: bytes[..<byteCount]))
+        }
+        bytes.store(littleEndian: checksum, at: FileFormat.checksumOffset)
     }
 
     @Test("fault 56: a flipped bit on any page is refused by the full check, and harmless without it")

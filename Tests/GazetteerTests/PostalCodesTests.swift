@@ -27,6 +27,28 @@ struct PostalCodesTests {
         try bytes.withUnsafeBytes { try body(#require(PostalCodesLayer(bytes: $0))) }
     }
 
+    @Test("a code is believed equally far to every side of its point")
+    func centred() throws {
+        // The middle of a step of the grid, which is 13.6 m wide.
+        let degrees = 10 + 0.5 / PostalCodesFormat.stepsPerDegree
+        let disc = try #require(
+            PostalDisc(country: "DE", code: "1", latitude: degrees, longitude: degrees, radiusInMeters: 100))
+        let near = 97 / PostalCodesFormat.metersPerDegree
+        try withLayer(try PostalCodesLayerWriter.bytes(of: [disc])) { layer in
+            for (north, east) in [(near, 0), (-near, 0), (0, near), (0, -near)] {
+                #expect(layer.postalCode(at: Coordinate(degrees + north, degrees + east), country: "DE") == "1")
+            }
+        }
+    }
+
+    @Test("points are taken up to 85° north and south, and no farther", arguments: [(85.0, true), (85.001, false)])
+    func greatestLatitude(latitude: Double, isTaken: Bool) {
+        for latitude in [latitude, -latitude] {
+            let disc = PostalDisc(country: "NO", code: "1", latitude: latitude, longitude: 0, radiusInMeters: 100)
+            #expect((disc != nil) == isTaken)
+        }
+    }
+
     @Test("are those of a scan of all points", arguments: World.allCases)
     func equalsScan(world: World) throws {
         var generator = SeededRandom(seed: 5)

@@ -57,6 +57,7 @@ struct SubdivisionCodesTests {
             as [(String, String, String?)]
         let names = [("Alpha", "A"), ("Beta", "B"), ("Gamma", "C"), ("Fourth", "D")] as [(String, String?)]
         #expect(codes(names, list)["Fourth"] == "XX-D")
+        #expect(codes(names + [("Fifth", "E")], list)["Fifth"] == nil, "a code that ISO does not have")
         #expect(codes([("Alpha", "B"), ("Beta", "A"), ("Gamma", "C"), ("Fourth", "D")], list)["Fourth"] == nil)
     }
 

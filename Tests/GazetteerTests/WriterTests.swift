@@ -7,6 +7,19 @@ import Testing
 
 @Suite("Writer")
 struct WriterTests {
+    @Test("a country is found by its code with its name, though the first place there does not tell the name")
+    func namedCountry() throws {
+        let places = [
+            Place(name: "a", coordinate: Coordinate(0, 0), population: 9, isoCountryCode: "XX"),
+            Place(name: "b", coordinate: Coordinate(0, 1), country: "Exland", isoCountryCode: "XX"),
+        ]
+        let directory = try TemporaryDirectory()
+        let layer = try Gazetteer(path: directory.write(GazetteerWriter.bytes(of: places)))
+        let code = try #require(CountryCode.packed("XX"))
+        let index = try #require(layer.places.countryIndex(ofCode: code))
+        #expect(layer.places.country(at: index).name == "Exland")
+    }
+
     @Test("what is written is read, place by place", arguments: World.allCases)
     func roundTrip(world: World) throws {
         var generator = SeededRandom(seed: 3)

@@ -52,6 +52,13 @@ struct ZoneSourceTests {
         #expect(zones[2].rings == [Self.sea, Self.long])
     }
 
+    @Test("a hole may be filled by the very first polygon")
+    func firstPolygonAsHole() throws {
+        try put("zones/hole_registry.json", #"{"2": [1, 0]}"#)
+        try put("zones/holes/poly_ref.npy", SourceFormat.npy("<i4", [1], Int32(0).bytes))
+        #expect(try regions()[2].rings == [Self.sea, Self.outer, Self.long])
+    }
+
     @Test("what does not fit together is an error that names the file")
     func mismatches() throws {
         let broken: [(String, [UInt8])] = [

@@ -58,12 +58,12 @@ enum PlacesFormat {
     static let sectionAlignment = 64
     /// Coordinates are in units of 1/100,000 degree (1.1 m), which is all that GeoNames has.
     static let unitsPerDegree = 100_000.0
-    /// An area without a country, and a code of which there is no country in the table of codes.
+    /// An area without a country, and in the table of codes a code that no country has.
     static let noCountry = UInt16.max
     /// An area without a state.
     static let noState = UInt16.max
     static let largestAreaCount = 1 << 16
-    /// One less than 16 bits can tell apart, for those that are none.
+    /// One less than 16 bits can tell apart: the last value stands for none.
     static let (largestStateCount, largestCountryCount) = (Int(UInt16.max), Int(UInt16.max))
     /// A range of the tree with at most this many places is a leaf, and scanned.
     static let leafPlaceCount = 16

@@ -3,7 +3,7 @@ import Glibc
 /// A whole regular file, mapped read-only for as long as this object lives.
 ///
 /// A file that is replaced (renamed over) stays as it was opened. One that is cut short in place reads as zeros from
-/// then on, and `isLost` tells so.
+/// then on, and `isLost` becomes true.
 final class MappedFile: Sendable {
     /// Why a file cannot be opened, in words for a person.
     struct OpenError: Error { let reason: String }

@@ -18,7 +18,7 @@ package enum CountryCode {
         return compact(code) == none ? nil : code
     }
 
-    /// The letters of a number that `packed` gave; nil when they are no capital letters.
+    /// The letters of a number that `packed` gave; nil when they are not capital letters.
     package static func letters(_ code: UInt16) -> String? {
         guard compact(code) != none else { return nil }
         return withUnsafeBytes(of: code.littleEndian) { String(decoding: $0, as: UTF8.self) }

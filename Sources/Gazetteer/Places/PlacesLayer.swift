@@ -172,7 +172,7 @@ package struct PlacesLayer: @unchecked Sendable {
             longitude: (exact.longitude * units).rounded() / units)
     }
 
-    /// Nil for an index that there is not, and for a place without a usable name or coordinate (a damaged file).
+    /// Nil for an index that does not exist, and for a place without a usable name or coordinate (a damaged file).
     func place(at index: Int) -> Place? {
         guard let record = record(at: index), let coordinate = coordinate(at: index), let name = name(at: index)
         else {

@@ -1,4 +1,4 @@
-/// How the postal codes of a country are numbers: of each position, which characters there are.
+/// How the postal codes of a country become numbers: which characters there are in each position.
 ///
 /// The last position counts most. The character 0 is the end of a code that is shorter than others.
 struct PostalAlphabet: Equatable {

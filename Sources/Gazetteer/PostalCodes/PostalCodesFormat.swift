@@ -35,7 +35,7 @@ enum PostalCodesFormat {
 
     /// Steps of the place within a cell in one degree: 13.6 m.
     static let stepsPerDegree = cellsPerDegree * Double(1 << offsetBitCount)
-    /// North and south of this are no postal codes, and east and west are no straight lines.
+    /// Nearer to a pole there are no postal codes, and a line to the east is too far from straight.
     static let greatestLatitude = 85.0
     static let (leastRadiusInMeters, greatestRadiusInMeters) = (100.0, 5000.0)
     /// One degree of latitude on a sphere of the earth's mean radius (IUGG R1, 6,371,008.8 m).

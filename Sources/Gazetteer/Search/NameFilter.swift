@@ -1,4 +1,4 @@
-/// Tells of most names that are not in an index that they are not, without looking there: a blocked Bloom filter
+/// Rules out most of the names that an index lacks without looking there: a blocked Bloom filter
 /// (Putze, Sanders, Singler: "Cache-, hash- and space-efficient Bloom filters", 2007).
 ///
 /// That makes it cheap to try each name that is one edit away from a misspelled one.

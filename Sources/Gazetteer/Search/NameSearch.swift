@@ -37,7 +37,7 @@ struct NameSearch {
     /// The first letter is seldom the wrong one.
     private static let firstLetterPenalty = 2.0
     private static let completionPenalty = 1.0
-    /// What a country or state has less than its largest place: `Florida` is the state, and no town in Uruguay.
+    /// How much less a country or state scores than its largest place: `Florida` is the state, and not a town in Uruguay.
     private static let areaPenalty = 3.0
     private static let missingLetterPenalty = 0.5
     /// What a place without a population counts as, and what is added to all.
@@ -108,7 +108,8 @@ struct NameSearch {
         }
     }
 
-    /// Of Chinese characters there are too many to try each in each place: there, the names with the same first one are looked at.
+    /// There are too many Chinese characters to try each in each place: of names that begin with one, those are looked at
+    /// that begin with the same one.
     func forEachCorrection(
         of name: FoldedName, in index: NameIndex, _ body: (NameIndex.Values, _ changesFirstLetter: Bool) -> Void
     ) {

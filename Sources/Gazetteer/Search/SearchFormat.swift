@@ -12,7 +12,7 @@ enum SearchFormat {
     /// A name that is longer is not found.
     static let longestNameByteCount = 255
     /// A Bloom filter of one cache line per block, with 10 bits for each name and 6 of them set: 1.2 % of the names that
-    /// there are not pass it.
+    /// the index lacks pass it.
     static let filterBlockByteCount = 64
     static let filterBitsPerName = 10
     static let filterProbeCount = 6

@@ -17,8 +17,9 @@ struct SearchText {
     /// The letters and digits of the postal code that has been passed over; empty where there was none.
     private(set) var postalCode: [Unicode.Scalar] = []
 
-    /// A text is never longer in earnest; the time that reading takes grows with the square of it.
+    /// No text that is meant as a name is longer; the time to read one grows with the square of its length.
     private static let longestTextByteCount = 1000
+    /// More lines than an address has, and more words than all but two names of the world file; they bound the readings.
     private static let (mostParts, mostWordsInName) = (12, 12)
 
     /// Returns nil when there is no name in `text`, or far too much.

@@ -2,7 +2,7 @@ import PlacemarkCore
 
 /// What is tried for a text, and in which order.
 extension NameSearch {
-    /// So many places of one name are told apart by a postal code.
+    /// A postal code chooses among at most so many places of one name: Santa Cruz, the commonest, is the name of 69.
     private static let mostHitsToChooseFrom = 64
 
     /// The best places for a text, the best first; empty when there is none.

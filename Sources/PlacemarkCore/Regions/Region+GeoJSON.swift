@@ -12,6 +12,9 @@ extension Region: Codable {
             try self.init(featureFrom: decoder)
         } catch let error as DecodingError {
             throw RegionMistake(error, below: decoder.codingPath.count)
+        } catch let error as GeoJSONGeometry.UnknownType {
+            throw RegionMistake(
+                expected: "the geometry to be a Point, a Polygon or a MultiPolygon, not \"\(error.name)\"")
         }
         try validate()
     }
@@ -36,7 +39,7 @@ extension Region: Codable {
                 expected: "properties.dwell between 0 and \(Int(Self.longestDwell.inSeconds)) seconds, not \(dwell)")
         }
         guard feature.contains(.geometry) else { throw RegionMistake(expected: "a geometry") }
-        let geometry = try feature.decode(Geometry.self, forKey: .geometry)
+        let geometry = try feature.decode(GeoJSONGeometry.self, forKey: .geometry)
         self.init(
             identifier: identifier,
             shape: try geometry.shape { try properties.decodeIfPresent(Double.self, forKey: .radius) },
@@ -48,7 +51,7 @@ extension Region: Codable {
     public func encode(to encoder: any Encoder) throws {
         var feature = encoder.container(keyedBy: FeatureKey.self)
         try feature.encode("Feature", forKey: .type)
-        try feature.encode(Geometry(shape), forKey: .geometry)
+        try feature.encode(GeoJSONGeometry(shape), forKey: .geometry)
         var properties = feature.nestedContainer(keyedBy: PropertyKey.self, forKey: .properties)
         try properties.encode(identifier, forKey: .identifier)
         if case .circle(_, let radius) = shape { try properties.encode(radius, forKey: .radius) }
@@ -72,42 +75,8 @@ private struct FeatureID: Decodable {
     }
 }
 
-/// The geometries that have an inside, and points, to which a radius gives one.
-private enum Geometry: Codable {
-    case point([Double])
-    case polygon([[[Double]]])
-    case multiPolygon([[[[Double]]]])
-
-    private enum CodingKeys: String, CodingKey { case type, coordinates }
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        let type = try container.decode(String.self, forKey: .type)
-        switch type {
-        case "Point": self = .point(try container.decode([Double].self, forKey: .coordinates))
-        case "Polygon": self = .polygon(try container.decode([[[Double]]].self, forKey: .coordinates))
-        case "MultiPolygon": self = .multiPolygon(try container.decode([[[[Double]]]].self, forKey: .coordinates))
-        default:
-            throw RegionMistake(expected: "the geometry to be a Point, a Polygon or a MultiPolygon, not \"\(type)\"")
-        }
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        switch self {
-        case .point(let position):
-            try container.encode("Point", forKey: .type)
-            try container.encode(position, forKey: .coordinates)
-        case .polygon(let rings):
-            try container.encode("Polygon", forKey: .type)
-            try container.encode(rings, forKey: .coordinates)
-        case .multiPolygon(let polygons):
-            try container.encode("MultiPolygon", forKey: .type)
-            try container.encode(polygons, forKey: .coordinates)
-        }
-    }
-
-    init(_ shape: Region.Shape) {
+extension GeoJSONGeometry {
+    fileprivate init(_ shape: Region.Shape) {
         switch shape {
         case .circle(let center, _): self = .point(Self.position(center))
         case .polygons(let polygons):
@@ -118,13 +87,13 @@ private enum Geometry: Codable {
         }
     }
 
-    func shape(radius: () throws -> Double?) throws -> Region.Shape {
+    fileprivate func shape(radius: () throws -> Double?) throws -> Region.Shape {
         switch self {
         case .point(let position):
             guard let radius = try radius() else {
                 throw RegionMistake(expected: "properties.radius, in metres, beside a Point")
             }
-            return .circle(center: try Self.coordinate(position), radiusInMeters: radius)
+            return .circle(center: try Self.validCoordinate(position), radiusInMeters: radius)
         case .polygon(let rings): return .polygons([try Self.polygon(rings)])
         case .multiPolygon(let polygons): return .polygons(try polygons.map(Self.polygon))
         }
@@ -142,20 +111,17 @@ private enum Geometry: Codable {
         guard let first = positions.first, first == positions.last else {
             throw RegionMistake(expected: "a ring whose last position is its first one again")
         }
-        return try positions.dropLast().map(coordinate)
+        return try positions.dropLast().map(validCoordinate)
     }
 
-    /// Longitude first, then latitude; an altitude is skipped.
-    private static func coordinate(_ position: [Double]) throws -> Coordinate {
-        guard position.count >= 2, let coordinate = Coordinate(latitude: position[1], longitude: position[0]) else {
+    private static func validCoordinate(_ position: [Double]) throws -> Coordinate {
+        guard let coordinate = coordinate(position) else {
             let found = position.prefix(4).map { "\($0)" }.joined(separator: ", ")
             throw RegionMistake(
                 expected: "a position [longitude, latitude] within ±180° and ±90°, not [\(found)]")
         }
         return coordinate
     }
-
-    private static func position(_ coordinate: Coordinate) -> [Double] { [coordinate.longitude, coordinate.latitude] }
 }
 
 extension RegionMistake {

@@ -2,7 +2,7 @@ import CZlib
 
 /// What is inside of a recording that is compressed with gzip (RFC 1952), in pieces no larger than those of a plain one:
 /// memory does not depend on what it unpacks to. Several members behind each other are one recording.
-final class GzipInput {
+final class GzipInput: PieceReader {
     private let packed: RecordingInput
     private let stream: UnsafeMutablePointer<z_stream>
     /// Packed bytes that have been read, and how many of them have been unpacked.
@@ -55,17 +55,6 @@ final class GzipInput {
             piece = unpack()
         }
         return piece
-    }
-
-    /// So many bytes, or all that there are.
-    func read(atLeast count: Int) throws(RecordingError) -> [UInt8] {
-        var bytes: [UInt8] = []
-        while bytes.count < count {
-            let more = try read()
-            if more.isEmpty { break }
-            bytes += more
-        }
-        return bytes
     }
 
     private func unpack() -> [UInt8] {

@@ -1,7 +1,26 @@
 import Glibc
 
+/// Something that is read piece by piece.
+protocol PieceReader {
+    /// Waits for the next piece; empty at the end.
+    func read() throws(RecordingError) -> [UInt8]
+}
+
+extension PieceReader {
+    /// So many bytes, or all that there are: a pipe gives them in pieces.
+    func read(atLeast count: Int) throws(RecordingError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        while bytes.count < count {
+            let more = try read()
+            if more.isEmpty { break }
+            bytes += more
+        }
+        return bytes
+    }
+}
+
 /// The bytes of a recording, in pieces.
-final class RecordingInput {
+final class RecordingInput: PieceReader {
     static let chunkInBytes = 256 << 10
 
     /// The size of the file; nil for a pipe.
@@ -21,7 +40,6 @@ final class RecordingInput {
 
     deinit { close(descriptor) }
 
-    /// Waits for the next piece; empty at the end.
     func read() throws(RecordingError) -> [UInt8] {
         while true {
             var failure: Int32 = 0
@@ -33,17 +51,6 @@ final class RecordingInput {
             if failure == 0 { return bytes }
             guard failure == EINTR else { throw .unreadable(path: path, reason: String(cString: strerror(failure))) }
         }
-    }
-
-    /// So many bytes, or all that there are: a pipe gives them in pieces.
-    func read(atLeast count: Int) throws(RecordingError) -> [UInt8] {
-        var bytes: [UInt8] = []
-        while bytes.count < count {
-            let more = try read()
-            if more.isEmpty { break }
-            bytes += more
-        }
-        return bytes
     }
 }
 

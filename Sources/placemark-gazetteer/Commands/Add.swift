@@ -6,8 +6,8 @@ struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Add your own places and areas from GeoJSON to a gazetteer, as a layer that wins over the world's.",
         discussion: """
-            Takes the place of the own layer that the file may have; without a feature in the files there is none \
-            then. All other layers are copied as they are, and no sources are needed.
+            Replaces the places that were added before; when the files have no feature, those are removed. All \
+            other layers are copied as they are, and no sources are needed.
 
             EXAMPLE
               placemark-gazetteer add world.gazetteer sites.geojson --output world.gazetteer
@@ -28,17 +28,17 @@ struct Add: ParsableCommand {
     var output: String
 
     func run() throws {
-        let own = try Self.add(files, to: world, output: output)
-        own.warn()
-        print("\(output): \(own.layer.version) of \(own.layer.source)")
+        let places = try Self.add(files, to: world, output: output)
+        places.warn()
+        print("\(output): \(places.layer.version) of \(places.layer.source)")
     }
 
-    /// Writes `output`: the layers of `world`, and the features of the files as its own layer.
+    /// Writes `output`: the layers of `world`, and the features of the files as the layer of custom places.
     static func add(_ files: [String], to world: String, output: String) throws -> CustomPlacesSource {
-        let own = try CustomPlacesSource(paths: files)
+        let places = try CustomPlacesSource(paths: files)
         var writer = try GazetteerWriter(copying: world, without: LayerID.customPlaces)
-        own.add(to: &writer)
+        places.add(to: &writer)
         try writer.write(to: output)
-        return own
+        return places
     }
 }

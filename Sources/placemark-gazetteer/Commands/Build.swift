@@ -31,10 +31,10 @@ struct Build: ParsableCommand {
 
     /// Builds the gazetteer `output`, and returns what is in it.
     static func build(
-        _ output: String, from directory: String, own files: [String] = [], progress: Progress = Progress()
+        _ output: String, from directory: String, own files: [String] = [], progress: BuildProgress = BuildProgress()
     ) throws -> JoinedPlaces {
-        let own = try CustomPlacesSource(paths: files)
-        own.warn()
+        let customPlaces = try CustomPlacesSource(paths: files)
+        customPlaces.warn()
         defer { progress.finish() }
         var world = try WorldBuild(directory: directory, progress: progress)
         try world.addPlaces()
@@ -43,7 +43,7 @@ struct Build: ParsableCommand {
         try world.addWater()
         try world.addPostalCodes()
         try world.addNames()
-        own.add(to: &world.writer)
+        customPlaces.add(to: &world.writer)
         progress.report(0.98, "writing \(output)")
         try world.writer.write(to: output)
         return world.joined

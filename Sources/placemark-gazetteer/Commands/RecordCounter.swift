@@ -6,13 +6,13 @@ final class RecordCounter: Sendable {
     // Cannot fail: there is no string for which the initializer returns nil.
     static let key = CodingUserInfoKey(rawValue: "recordCounter").unsafelyUnwrapped
 
-    private let progress: Progress
+    private let progress: BuildProgress
     private let shares: Range<Double>
     private let expectedCount: Int
     private let count = Mutex(0)
 
     /// `shares` is the part of the whole build that reading takes.
-    init(_ progress: Progress, _ shares: Range<Double>, expectedCount: Int) {
+    init(_ progress: BuildProgress, _ shares: Range<Double>, expectedCount: Int) {
         (self.progress, self.shares, self.expectedCount) = (progress, shares, expectedCount)
     }
 

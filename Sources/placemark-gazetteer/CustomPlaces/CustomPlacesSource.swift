@@ -4,7 +4,7 @@ import PlacemarkCore
 
 import Glibc
 
-/// A user's GeoJSON files (RFC 7946) as features of the own layer.
+/// A user's GeoJSON files (RFC 7946) as the layer of custom places.
 struct CustomPlacesSource {
     /// Why a file cannot be used.
     enum Fault: Error, Equatable, CustomStringConvertible {
@@ -26,7 +26,7 @@ struct CustomPlacesSource {
     private(set) var features: [CustomPlace] = []
     /// The names of the files, without their directories.
     private(set) var fileNames: [String] = []
-    /// The properties that mean nothing here, in the order of the alphabet.
+    /// The properties that have no meaning here, in alphabetical order.
     private(set) var ignoredProperties: [String] = []
 
     /// Reads the files one after the other.
@@ -48,45 +48,32 @@ struct CustomPlacesSource {
     }
 
     private static func collection(_ path: String) throws(Fault) -> GeoJSON {
-        let data: Data
         do {
-            data = try Data(contentsOf: URL(filePath: path), options: .mappedIfSafe)
+            return try JSONSource.decode(GeoJSON.self, from: path)
         } catch {
-            throw .unreadable(path: path)
-        }
-        do {
-            return try JSONDecoder().decode(GeoJSON.self, from: data)
-        } catch let error as DecodingError {
-            throw fault(error, path: path, data: data)
-        } catch {
-            throw .malformed(path: path, expected: "GeoJSON: \(error)")
+            throw fault(error, path: path)
         }
     }
 
     /// The number of the feature is the first index on the way to the fault; what follows names the field.
-    private static func fault(_ error: DecodingError, path: String, data: Data) -> Fault {
-        let (context, expected): (DecodingError.Context, String)
-        switch error {
-        case .keyNotFound(let key, let found): (context, expected) = (found, "\"\(key.stringValue)\"")
-        case .typeMismatch(let type, let found): (context, expected) = (found, words(type))
-        case .valueNotFound(let type, let found): (context, expected) = (found, "\(words(type)), not null")
-        case .dataCorrupted(let found): (context, expected) = (found, found.debugDescription)
-        @unknown default: return .malformed(path: path, expected: "GeoJSON: \(error)")
+    private static func fault(_ fault: JSONFault, path: String) -> Fault {
+        let keys: [any CodingKey]
+        switch fault.place {
+        case .unreadable: return .unreadable(path: path)
+        case .syntax(let data):
+            guard let number = brokenFeature(in: data) else {
+                return .malformed(path: path, expected: fault.expected)
+            }
+            return .badFeature(path: path, number: number, expected: fault.expected)
+        case .value(let found): keys = found
         }
-        var rest = context.codingPath[...]
-        if rest.isEmpty, case .dataCorrupted = error {
-            guard let number = brokenFeature(in: data) else { return .malformed(path: path, expected: "valid JSON") }
-            return .badFeature(path: path, number: number, expected: "valid JSON")
-        }
-        let isCollection = rest.first?.stringValue == "features" && rest.count > 1
-        let number = isCollection ? rest.dropFirst().first?.intValue.map { $0 + 1 } : nil
-        if isCollection { rest = rest.dropFirst(2) }
-        let field = rest.reduce(into: "") { field, key in
+        let isInFeature = keys.first?.stringValue == "features" && keys.count > 1
+        let field = keys.dropFirst(isInFeature ? 2 : 0).reduce(into: "") { field, key in
             field += key.intValue.map { "[\($0)]" } ?? (field.isEmpty ? "" : ".") + key.stringValue
         }
-        let what = field.isEmpty ? expected : "\(expected) as \(field)"
-        guard let number else { return .malformed(path: path, expected: what) }
-        return .badFeature(path: path, number: number, expected: what)
+        let expected = field.isEmpty ? fault.expected : "\(fault.expected) as \(field)"
+        guard isInFeature, let index = keys[1].intValue else { return .malformed(path: path, expected: expected) }
+        return .badFeature(path: path, number: index + 1, expected: expected)
     }
 
     /// The decoder only says that the JSON is broken somewhere.
@@ -97,17 +84,7 @@ struct CustomPlacesSource {
         return BrokenRecord.number(in: data[start...])
     }
 
-    private static func words(_ type: any Any.Type) -> String {
-        switch "\(type)" {
-        case "String": "a string"
-        case "Double": "a number"
-        case let name where name.hasPrefix("Array"): "an array"
-        case let name where name.hasPrefix("Dictionary"): "an object"
-        case let name: name
-        }
-    }
-
-    /// What the file says about its layer of own features.
+    /// What the file says about its layer of custom places.
     var layer: LayerDescription {
         LayerDescription(
             id: LayerID.customPlaces, name: "own", source: fileNames.joined(separator: ", "),

@@ -3,7 +3,7 @@ import PlacemarkCore
 
 /// A GeoJSON text: a collection of features, or one feature. Members that RFC 7946 calls foreign are skipped.
 struct GeoJSON: Decodable {
-    /// The radius round a point that does not say.
+    /// The radius round a point that gives none, as docs/own-places.md promises: about the size of a site.
     private static let usualRadiusInMeters = 250.0
 
     /// What a feature should have been.
@@ -13,7 +13,7 @@ struct GeoJSON: Decodable {
     struct Feature: Decodable {
         private enum CodingKeys: String, CodingKey { case type, geometry, properties }
 
-        private let geometry: Geometry
+        private let geometry: GeoJSONGeometry
         private let properties: Properties
         var ignoredProperties: [String] { properties.ignored }
 
@@ -24,7 +24,14 @@ struct GeoJSON: Decodable {
                 throw DecodingError.dataCorruptedError(
                     forKey: .type, in: container, debugDescription: "\"Feature\", not \"\(type)\"")
             }
-            geometry = try container.decode(Geometry.self, forKey: .geometry)
+            do {
+                geometry = try container.decode(GeoJSONGeometry.self, forKey: .geometry)
+            } catch let error as GeoJSONGeometry.UnknownType {
+                throw DecodingError.dataCorrupted(
+                    .init(
+                        codingPath: container.codingPath + [CodingKeys.geometry, CodingKeys.type],
+                        debugDescription: "Point, Polygon or MultiPolygon, not \"\(error.name)\""))
+            }
             properties = try container.decode(Properties.self, forKey: .properties)
         }
 
@@ -74,69 +81,7 @@ struct GeoJSON: Decodable {
 }
 
 extension GeoJSON {
-    /// The kinds of geometry that have an inside, and points, which get one.
-    fileprivate enum Geometry: Decodable {
-        case point([Double])
-        case polygons([[[[Double]]]])
-
-        private enum CodingKeys: String, CodingKey { case type, coordinates }
-
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: CodingKeys.self)
-            let type = try container.decode(String.self, forKey: .type)
-            switch type {
-            case "Point": self = .point(try container.decode([Double].self, forKey: .coordinates))
-            case "Polygon": self = .polygons([try container.decode([[[Double]]].self, forKey: .coordinates)])
-            case "MultiPolygon": self = .polygons(try container.decode([[[[Double]]]].self, forKey: .coordinates))
-            default:
-                throw DecodingError.dataCorruptedError(
-                    forKey: .type, in: container, debugDescription: "Point, Polygon or MultiPolygon, not \"\(type)\"")
-            }
-        }
-
-        func shape(radiusInMeters radius: Double) throws(Mistake) -> CustomPlace.Shape {
-            switch self {
-            case .point(let position):
-                let limit = CustomPlace.largestRadiusInMeters
-                // The file has whole millimetres.
-                guard radius >= 0.001, radius <= limit else {
-                    throw Mistake(
-                        expected: "metres above 0 and up to \(Int(limit)) as properties.radius, not \(radius)")
-                }
-                return .circle(center: try Self.coordinate(position), radiusInMeters: radius)
-            case .polygons(let polygons):
-                guard !polygons.isEmpty else { throw Mistake(expected: "at least one polygon") }
-                var shapes: [CustomPolygon] = []
-                for (number, polygon) in zip(1..., polygons) {
-                    var rings: [[Coordinate]] = []
-                    for ring in polygon {
-                        var coordinates: [Coordinate] = []
-                        coordinates.reserveCapacity(ring.count)
-                        for position in ring { coordinates.append(try Self.coordinate(position)) }
-                        rings.append(coordinates)
-                    }
-                    do {
-                        shapes.append(try CustomPolygon(rings: rings))
-                    } catch {
-                        // "expected" stands before each mistake once.
-                        throw Mistake(expected: "a valid polygon; polygon \(number): \(error)")
-                    }
-                }
-                return .polygons(shapes)
-            }
-        }
-
-        private static func coordinate(_ position: [Double]) throws(Mistake) -> Coordinate {
-            guard position.count >= 2, let coordinate = Coordinate(latitude: position[1], longitude: position[0]) else {
-                let found = position.map { "\($0)" }.joined(separator: ", ")
-                throw Mistake(
-                    expected: "a position [longitude, latitude] of -180…180 and -90…90 degrees, not [\(found)]")
-            }
-            return coordinate
-        }
-    }
-
-    /// What a feature says about itself. Null and the empty string are as good as nothing.
+    /// What a feature says about itself. Null and the empty string count as absent.
     fileprivate struct Properties: Decodable {
         private struct Key: CodingKey {
             let stringValue: String
@@ -162,5 +107,52 @@ extension GeoJSON {
                 if let known = CustomPlaceKey(name: key) { values[known] = try text(key) } else { ignored.append(key) }
             }
         }
+    }
+}
+
+extension GeoJSONGeometry {
+    /// - Parameter radiusInMeters: gives a point an inside.
+    fileprivate func shape(radiusInMeters radius: Double) throws(GeoJSON.Mistake) -> CustomPlace.Shape {
+        switch self {
+        case .point(let position):
+            let limit = CustomPlace.largestRadiusInMeters
+            // The file has whole millimetres.
+            guard radius >= 0.001, radius <= limit else {
+                throw GeoJSON.Mistake(
+                    expected: "metres above 0 and up to \(Int(limit)) as properties.radius, not \(radius)")
+            }
+            return .circle(center: try Self.validCoordinate(position), radiusInMeters: radius)
+        case .polygon(let rings): return .polygons([try Self.polygon(rings, number: 1)])
+        case .multiPolygon(let polygons):
+            guard !polygons.isEmpty else { throw GeoJSON.Mistake(expected: "at least one polygon") }
+            var shapes: [CustomPolygon] = []
+            for (number, rings) in zip(1..., polygons) { shapes.append(try Self.polygon(rings, number: number)) }
+            return .polygons(shapes)
+        }
+    }
+
+    private static func polygon(_ rings: [[[Double]]], number: Int) throws(GeoJSON.Mistake) -> CustomPolygon {
+        var corners: [[Coordinate]] = []
+        for ring in rings {
+            var coordinates: [Coordinate] = []
+            coordinates.reserveCapacity(ring.count)
+            for position in ring { coordinates.append(try validCoordinate(position)) }
+            corners.append(coordinates)
+        }
+        do {
+            return try CustomPolygon(rings: corners)
+        } catch {
+            // "expected" stands before each mistake once.
+            throw GeoJSON.Mistake(expected: "a valid polygon; polygon \(number): \(error)")
+        }
+    }
+
+    private static func validCoordinate(_ position: [Double]) throws(GeoJSON.Mistake) -> Coordinate {
+        guard let coordinate = coordinate(position) else {
+            let found = position.map { "\($0)" }.joined(separator: ", ")
+            throw GeoJSON.Mistake(
+                expected: "a position [longitude, latitude] of -180…180 and -90…90 degrees, not [\(found)]")
+        }
+        return coordinate
     }
 }

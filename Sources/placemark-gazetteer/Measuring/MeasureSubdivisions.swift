@@ -13,7 +13,7 @@ struct MeasureSubdivisions: ParsableCommand {
     var all = false
 
     func run() throws {
-        let places = try PlaceSources(directory: sources, progress: Progress())
+        let places = try PlaceSources(directory: sources, progress: BuildProgress())
         let joined = places.joined().places
         var weights: [SubdivisionCodes.State: (places: Int, population: Int)] = [:]
         for (city, place) in zip(places.cities, joined) {

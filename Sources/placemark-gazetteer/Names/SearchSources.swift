@@ -18,7 +18,7 @@ extension PlaceSources {
         return names
     }
 
-    /// How countries are called beside the names that GeoNames and ISO 3166 have: in English, and in a few other languages where
+    /// What countries are called beside the names that GeoNames and ISO 3166 have: in English, and in a few other languages where
     /// nobody uses the name of ISO 3166 (`Russian Federation`).
     private static let customaryCountryNames: [String: [String]] = [
         "AE": ["UAE", "Emirates"], "BA": ["Bosnia"], "BO": ["Bolivia"],

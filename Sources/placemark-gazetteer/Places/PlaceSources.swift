@@ -47,7 +47,7 @@ struct PlaceSources {
     /// The share of a build that reading them takes.
     static let shareOfBuild = 0.15
 
-    init(directory: String, progress: Progress) throws(SourceError) {
+    init(directory: String, progress: BuildProgress) throws(SourceError) {
         func path(_ name: String) -> String { "\(directory)/\(name)" }
         progress.report(0, "reading \(path("sources.txt"))")
         versions = try SourceVersions(path: path("sources.txt"))

@@ -1,4 +1,4 @@
-/// What is taken from geoBoundaries' second level, and how it is called.
+/// What is taken from geoBoundaries' second level, and what it is called.
 ///
 /// Each country was compared with the counties that GeoNames has for the places inside each polygon: see
 /// `docs/gazetteer-sources.md`.
@@ -17,7 +17,7 @@ enum CountyRules {
         "AQ",
     ]
 
-    /// A name as people write it; nil when it is none.
+    /// A name as people write it; nil when the text is not a name.
     ///
     /// Takes back UTF-8 that was read as Latin-1, capitals, blanks, and what two countries have before or behind names.
     static func name(_ name: String, country: String) -> String? {

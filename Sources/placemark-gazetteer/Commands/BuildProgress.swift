@@ -2,7 +2,7 @@ import Glibc
 import Synchronization
 
 /// Tells on stderr how far a build is, once it has taken longer than two seconds: a bar on a terminal, lines otherwise.
-final class Progress: Sendable {
+final class BuildProgress: Sendable {
     private struct State {
         var step = ""
         var lastShown: ContinuousClock.Instant?
