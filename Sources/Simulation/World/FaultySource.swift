@@ -1,4 +1,4 @@
-import PlacemarkCore
+public import PlacemarkCore
 
 /// What stands between the receivers and the daemon: gpsd, its connection, and the daemon's own process, each of which
 /// stops now and then.
@@ -99,4 +99,17 @@ struct FaultySource: Sendable {
         }
         backlog.removeAll()
     }
+}
+
+/// Something that the source of locations reports.
+public struct WorldMoment: Sendable {
+    /// When the daemon gets it.
+    public var at: BootInstant
+    public var event: SourceEvent
+    /// Where the box really is.
+    public var truth: GroundTruth
+    /// Since when nothing at all has been wrong; nil while something is.
+    public var healthySince: BootInstant?
+    /// Since when the daemon has been stopped, when this is what it finds on its return.
+    public var asleepSince: BootInstant?
 }
