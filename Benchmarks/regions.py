@@ -59,7 +59,7 @@ def shapely_microseconds(features, fixes):
 
 def main():
     program = sys.argv[1] if len(sys.argv) > 1 else ".build/release/placemarkctl"
-    print(f"{'regions':>9} {'load s':>8} {'build s':>8} {'MB':>7} {'µs a fix':>9} {'µs a scan':>10} {'shapely µs':>11} events")
+    print(f"{'regions':>9} {'load s':>8} {'build s':>8} {'reload ms':>9} {'MB':>7} {'µs a fix':>9} {'µs a scan':>10} {'shapely µs':>11} events")
     for count in (1_000, 10_000, 100_000):
         with tempfile.TemporaryDirectory() as directory:
             regions, path, features, fixes = make(count, directory)
@@ -68,7 +68,8 @@ def main():
             ours = json.loads(output.stdout)
             peer = shapely_microseconds(features, fixes)
             print(
-                f"{count:>9} {ours['loadSeconds']:>8.2f} {ours['buildSeconds']:>8.2f} {ours['megabytes']:>7.1f}"
+                f"{count:>9} {ours['loadSeconds']:>8.2f} {ours['buildSeconds']:>8.2f}"
+                f" {ours['handOverSeconds'] * 1000:>9.3f} {ours['megabytes']:>7.1f}"
                 f" {ours['microsecondsPerFix']:>9.2f} {ours['microsecondsPerScan']:>10.0f}"
                 f" {f'{peer:.1f}' if peer else '-':>11} {ours['events']}")
 
