@@ -77,7 +77,7 @@ struct Daemon {
                 LongLived { await track.run() },
                 LongLived { await source.run() },
                 LongLived {
-                    try await server.run(answering: Requests(manager)) {
+                    try await server.run(answering: LiveQueries(manager)) {
                         supervisor.ready { await manager.answer() }
                     }
                 },

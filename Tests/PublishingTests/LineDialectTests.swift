@@ -11,11 +11,11 @@ struct LineDialectTests {
     ) -> String {
         do throws(RequestError) {
             let feed = StatusFeed(snapshot, track: nil, now: { at(seconds) })
-            let desk = Desk(
+            let router = Router(
                 feed: feed, access: Access(preciseGroup: nil, reducedGroup: nil, ownUserID: 0), requests: nil)
             let request = try LineRequest(parsing: line.utf8).request()
             let peer = PeerCredentials(userID: precision == .precise ? 0 : 1000, groupIDs: [])
-            guard case .now(let answer) = try desk.reply(to: request, precision: precision, from: peer) else {
+            guard case .now(let answer) = try router.reply(to: request, precision: precision, from: peer) else {
                 return "later"
             }
             return String(decoding: answer.bytes, as: UTF8.self)

@@ -71,11 +71,11 @@ struct LostEventsTests {
     func tooManyWhileTelling() throws {
         let feed = StatusFeed(Snapshots.cupertino, track: nil, now: { at(3) })
         let access = Access(preciseGroup: nil, reducedGroup: 100, ownUserID: 500)
-        let desk = Desk(feed: feed, access: access, requests: nil)
+        let router = Router(feed: feed, access: access, requests: nil)
         let loop = EmbeddedEventLoop()
         let channels = try (0..<Subscribers.slice + 2).map { number in
             let peer = PeerCredentials(userID: number == 0 ? 501 : 500, groupIDs: [100])
-            let channel = EmbeddedChannel(handler: LineConnection(Array("watch".utf8), from: peer, desk), loop: loop)
+            let channel = EmbeddedChannel(handler: LineConnection(Array("watch".utf8), from: peer, router), loop: loop)
             try channel.connect(to: SocketAddress(unixDomainSocketPath: "/test")).wait()
             return channel
         }

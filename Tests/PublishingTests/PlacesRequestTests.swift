@@ -23,15 +23,15 @@ struct PlacesRequestTests {
     }
 
     /// A geocoder that knows Vaduz, north of the equator.
-    private static func places(_ asked: Asked = Asked()) -> Requests.Places {
-        Requests.Places(
-            reverse: { coordinate throws(Requests.PlacesError) in
+    private static func places(_ asked: Asked = Asked()) -> LiveQueries.Places {
+        LiveQueries.Places(
+            reverse: { coordinate throws(LiveQueries.PlacesError) in
                 asked.add(coordinate)
                 guard coordinate.latitude >= 0 else { throw .noPlace("the gazetteer knows no place there") }
                 guard coordinate.latitude < 80 else { throw .failed("the file is damaged") }
                 return Snapshots.placemark
             },
-            search: { request throws(Requests.PlacesError) in
+            search: { request throws(LiveQueries.PlacesError) in
                 asked.add(request)
                 guard request.text != "Atlantis" else { throw .noPlace("no place of that name is known") }
                 let result = SearchResult(
@@ -41,8 +41,8 @@ struct PlacesRequestTests {
             })
     }
 
-    private func serving(_ places: Requests.Places?, _ body: (PlacemarkClient) async throws -> Void) async throws {
-        try await serve(answering: Requests(places: places), in: directory) {
+    private func serving(_ places: LiveQueries.Places?, _ body: (PlacemarkClient) async throws -> Void) async throws {
+        try await serve(answering: LiveQueries(places: places), in: directory) {
             try await body(PlacemarkClient(socketPath: $1))
         }
     }
@@ -115,12 +115,12 @@ struct PlacesRequestTests {
     @Test("a geocoder that hangs, and does not heed its cancellation, costs a client no more than the deadline")
     func deadline() async throws {
         let (released, release) = AsyncStream<Void>.makeStream()
-        let hanging = Requests.Places(
-            reverse: { _ throws(Requests.PlacesError) in
+        let hanging = LiveQueries.Places(
+            reverse: { _ throws(LiveQueries.PlacesError) in
                 await Task.detached { for await _ in released {} }.value
                 return Snapshots.placemark
             },
-            search: { _ throws(Requests.PlacesError) in
+            search: { _ throws(LiveQueries.PlacesError) in
                 await Task.detached { for await _ in released {} }.value
                 return []
             })
@@ -144,12 +144,12 @@ struct PlacesRequestTests {
             reverse: Snapshots.fix.coordinate, within: Deadline(limit: .seconds(3600)))
         #expect(answer == .json(Snapshots.placemark))
         let (ended, end) = AsyncStream<Bool>.makeStream()
-        let slow = Requests.Places(
-            reverse: { _ throws(Requests.PlacesError) in
+        let slow = LiveQueries.Places(
+            reverse: { _ throws(LiveQueries.PlacesError) in
                 try? await Task.sleep(for: .seconds(3600))
                 end.yield(Task.isCancelled)
                 return Snapshots.placemark
-            }, search: { _ throws(Requests.PlacesError) in [] })
+            }, search: { _ throws(LiveQueries.PlacesError) in [] })
         await #expect(throws: RequestError.self) {
             try await slow.answer(reverse: Snapshots.fix.coordinate, within: Deadline(limit: .milliseconds(20)))
         }

@@ -26,7 +26,7 @@ final class ReducedReader {
     private let clock = Clock()
     private let loop = EmbeddedEventLoop()
     private let feed: StatusFeed
-    private let desk: Desk
+    private let router: Router
     private let peer = PeerCredentials(userID: 1000, groupIDs: [50])
     private let directory: TemporaryDirectory
     private let files: WritingThread<StateFileWriter>
@@ -45,7 +45,7 @@ final class ReducedReader {
         machine = LocationMachine(seed: 1, offset: Self.offset, at: at(0))
         feed = StatusFeed(snapshot, track: nil, run: Self.run, now: { clock.now })
         let access = Access(preciseGroup: 60, reducedGroup: 50, ownUserID: 70)
-        desk = Desk(feed: feed, access: access, requests: nil)
+        router = Router(feed: feed, access: access, requests: nil)
         directory = try TemporaryDirectory()
         let settings = StateFileSettings(
             directory: directory.path, persistentDirectory: directory.path, precision: .reduced)
@@ -156,19 +156,19 @@ final class ReducedReader {
         let channel = EmbeddedChannel(loop: loop)
         // Active, as a connection that was accepted is.
         channel.connect(to: try SocketAddress(unixDomainSocketPath: "/test"), promise: nil)
-        try desk.doors.enter(channel, from: peer)
+        try router.accessControl.enter(channel, from: peer)
         return channel
     }
 
     private func lineConnection(_ line: String) throws -> EmbeddedChannel {
         let channel = try connection()
-        try channel.pipeline.syncOperations.addHandler(LineConnection(Array(line.utf8), from: peer, desk))
+        try channel.pipeline.syncOperations.addHandler(LineConnection(Array(line.utf8), from: peer, router))
         return channel
     }
 
     private func httpConnection(_ path: String? = nil, _ headers: String = "") throws -> EmbeddedChannel {
         let channel = try connection()
-        try HTTPConnection(from: peer, desk, firstHeadBy: loop.now + .seconds(3600)).add(to: channel.pipeline)
+        try HTTPConnection(from: peer, router, firstHeadBy: loop.now + .seconds(3600)).add(to: channel.pipeline)
         if let path { try channel.writeInbound(Self.get(path, headers)) }
         return channel
     }

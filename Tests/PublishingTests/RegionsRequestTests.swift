@@ -23,7 +23,7 @@ struct RegionsRequestTests {
             ? .ownUser
             : Access(preciseGroup: nil, reducedGroup: OtherUser.group, ownUserID: OtherUser.daemonUser)
         let box = Monitor(monitor)
-        let requests = Requests(
+        let requests = LiveQueries(
             regions: .init(
                 page: { box.monitor.withLock(\.self).page(after: $0) },
                 report: { box.monitor.withLock(\.self).report(of: $0) },
@@ -139,7 +139,7 @@ struct RegionsRequestTests {
         let feed = StatusFeed(Snapshots.cupertino, track: nil, now: { at(3) })
         let access = Access(preciseGroup: nil, reducedGroup: nil, ownUserID: 0)
         #expect(throws: RequestError.unavailable("regions")) {
-            try Desk(feed: feed, access: access, requests: nil)
+            try Router(feed: feed, access: access, requests: nil)
                 .reply(
                     to: .regions(.list(after: nil)), precision: .precise,
                     from: PeerCredentials(userID: 0, groupIDs: []))

@@ -13,13 +13,15 @@ extension Access {
 
 /// Serves a snapshot at a socket in the directory while `body` runs, which gets the socket's path.
 func serve(
-    _ snapshot: StatusSnapshot = Snapshots.cupertino, access: Access = .ownUser, answering requests: Requests? = nil,
-    track: TrackStore? = nil, in directory: TemporaryDirectory, _ body: (SocketServer, String) async throws -> Void
+    _ snapshot: StatusSnapshot = Snapshots.cupertino, access: Access = .ownUser, answering requests: LiveQueries? = nil,
+    track: TrackStore? = nil, connectionsPerUser: Int = 1000, in directory: TemporaryDirectory,
+    _ body: (SocketServer, String) async throws -> Void
 ) async throws {
     let path = directory.file("socket")
     let listener = try SocketListener(path: path, mode: 0o660, group: nil)
     let server = SocketServer(
         listener, access: access, on: MultiThreadedEventLoopGroup.singleton.next(), snapshot: snapshot, track: track,
+        connectionsPerUser: connectionsPerUser,
         now: { at(3) })
     let (ready, isReady) = AsyncStream<Void>.makeStream()
     try await withThrowingTaskGroup(of: Void.self) { group in

@@ -8,17 +8,17 @@ import Testing
 @Suite("What the socket counts")
 struct SocketCountersTests {
     private let feed: StatusFeed
-    private let desk: Desk
+    private let router: Router
     private let owner = PeerCredentials(userID: 500, groupIDs: [])
 
     init() {
         feed = StatusFeed(Snapshots.empty, track: nil, now: { at(3) })
-        desk = Desk(
+        router = Router(
             feed: feed, access: Access(preciseGroup: nil, reducedGroup: nil, ownUserID: 500), requests: nil)
     }
 
     private func ask(_ line: String, as peer: PeerCredentials? = nil) throws {
-        let connection = LineConnection(Array(line.utf8), from: peer ?? owner, desk)
+        let connection = LineConnection(Array(line.utf8), from: peer ?? owner, router)
         _ = try EmbeddedChannel(handler: connection).finish(acceptAlreadyClosed: true)
     }
 
@@ -40,7 +40,7 @@ struct SocketCountersTests {
     @Test("a wait is counted when it ends, and is seen while it lasts; a client that goes is not counted")
     func waits() throws {
         let channel = EmbeddedChannel(
-            handler: LineConnection(Array("location wait 5s".utf8), from: owner, desk), loop: EmbeddedEventLoop())
+            handler: LineConnection(Array("location wait 5s".utf8), from: owner, router), loop: EmbeddedEventLoop())
         #expect(feed.metrics(.precise).waitingRequests == 1)
         #expect(feed.counters.requests.isEmpty)
         channel.embeddedEventLoop.advanceTime(by: .seconds(6))
@@ -63,7 +63,7 @@ struct SocketCountersTests {
     @Test("connections are open until they close, and are refused for a reason")
     func connections() throws {
         func connect() throws -> EmbeddedChannel {
-            let channel = EmbeddedChannel(handler: Reception(desk: desk))
+            let channel = EmbeddedChannel(handler: DialectDetection(router: router))
             try channel.connect(to: SocketAddress(unixDomainSocketPath: "/test")).wait()
             return channel
         }
@@ -93,7 +93,7 @@ struct SocketCountersTests {
     @Test("a subscriber that does not read misses events, and is cut off; both are counted")
     func slowReader() throws {
         let kernel = FullKernel()
-        let channel = EmbeddedChannel(handlers: [kernel, LineConnection(Array("watch".utf8), from: owner, desk)])
+        let channel = EmbeddedChannel(handlers: [kernel, LineConnection(Array("watch".utf8), from: owner, router)])
         try channel.connect(to: SocketAddress(unixDomainSocketPath: "/test")).wait()
         let publications = Snapshots.publications([(.source(.connected), 1), (.source(.fix(Snapshots.fix)), 2)])
         func publish() {

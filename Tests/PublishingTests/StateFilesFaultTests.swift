@@ -54,6 +54,8 @@ struct StateFilesFaultTests {
         let complaints = log.lines.filter { $0.contains("No space left on device") }
         for name in ["state files", "own files"] { #expect(complaints.count { $0.contains(name) } == 10) }
         #expect(log.lines.count == 20, "\(log.lines)")
+        // The gauge of the metrics.
+        #expect(files.counters.failing.isSuperset(of: [.state, .monitoring]))
         for name in ["state.json", "precise.json"] { #expect(try sequence("\(small.path)/\(name)") == 1) }
         var saved = SavedMonitoring.Files(directory: small.path)
         let memory = saved.read(log: log.logger)
@@ -64,6 +66,7 @@ struct StateFilesFaultTests {
         files.write()
         for name in ["state.json", "precise.json"] { #expect(try sequence("\(small.path)/\(name)") == 601) }
         #expect(log.lines.suffix(2) == ["notice: state files written again", "notice: own files written again"])
+        #expect(files.counters.failing.isEmpty)
         #expect(try FileManager.default.contentsOfDirectory(atPath: small.path).sorted() == before)
     }
 

@@ -109,9 +109,9 @@ struct SubscribersTests {
     func untakenAnswer() async throws {
         let place = SearchResult(
             placemark: Snapshots.placemark, coordinate: Snapshots.fix.coordinate, population: 1, match: .name)
-        let places = Requests.Places(
+        let places = LiveQueries.Places(
             reverse: { _ in Snapshots.placemark }, search: { _ in [SearchResult](repeating: place, count: 2000) })
-        try await serve(answering: Requests(places: places), in: directory) { _, path in
+        try await serve(answering: LiveQueries(places: places), in: directory) { _, path in
             let lazy = try RawSocket(path)
             lazy.send(line: "search Cupertino")
             #expect(await lazy.waitForHangUp())

@@ -28,8 +28,8 @@ struct Answer: Hashable, Sendable {
 enum Reply: Sendable {
     /// From memory, at once.
     case now(Answer)
-    /// As soon as another room has answered.
-    case later(@Sendable () async throws(RequestError) -> Answer)
+    /// As soon as another room has answered. The share is of the memory of an answer that may be long.
+    case later(holding: MemoryShare? = nil, @Sendable () async throws(RequestError) -> Answer)
     /// With the best location that comes in time.
     case wait(LocationWait)
     /// In pieces, each of them some lines of JSON, when the client has taken the one before.

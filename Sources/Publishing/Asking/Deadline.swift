@@ -2,8 +2,8 @@ import PlacemarkCore
 
 /// How long a client waits at most for an answer that comes from a geocoder.
 ///
-/// The work is cancelled when the time is over, and not waited for: one that does not heed its cancellation must not
-/// hold the answer.
+/// When the time is over, the work is cancelled and not waited for: work that ignores its cancellation must not delay the
+/// answer.
 struct Deadline: Hashable {
     /// Far more than any geocoder on this machine takes, and less than people wait.
     static let ofGeocoder = Deadline(limit: .seconds(10))

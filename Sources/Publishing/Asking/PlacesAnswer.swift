@@ -1,12 +1,12 @@
 import PlacemarkCore
 
 /// The answers of the geocoder, each within its deadline.
-extension Requests.Places {
+extension LiveQueries.Places {
     func answer(
         reverse coordinate: Coordinate, as form: Answer.Form = .json, within deadline: Deadline = .ofGeocoder
     ) async throws(RequestError) -> Answer {
         try await deadline.answer { () async throws(RequestError) in
-            do throws(Requests.PlacesError) {
+            do throws(LiveQueries.PlacesError) {
                 let placemark = try await reverse(coordinate)
                 guard form == .text else { return .json(placemark) }
                 guard let line = placemark.line else { throw .noPlace("no name is known there") }
@@ -21,7 +21,7 @@ extension Requests.Places {
         _ request: SearchRequest, as form: Answer.Form = .json, within deadline: Deadline = .ofGeocoder
     ) async throws(RequestError) -> Answer {
         try await deadline.answer { () async throws(RequestError) in
-            do throws(Requests.PlacesError) {
+            do throws(LiveQueries.PlacesError) {
                 let results = try await search(request)
                 guard form == .text else { return .json(Results(results: results)) }
                 return .text(results.compactMap(\.placemark.line).joined(separator: "\n"))
@@ -40,7 +40,7 @@ extension Placemark {
 }
 
 extension RequestError {
-    fileprivate init(_ error: Requests.PlacesError) {
+    fileprivate init(_ error: LiveQueries.PlacesError) {
         self =
             switch error {
             case .noPlace(let why): .noPlace(why)

@@ -35,7 +35,7 @@ enum RegionsRequest: Hashable, Sendable {
         }
     }
 
-    func answer(_ regions: Requests.Regions) async throws(RequestError) -> Answer {
+    func answer(_ regions: LiveQueries.Regions) async throws(RequestError) -> Answer {
         switch self {
         case .list(let identifier): return .json(await regions.page(identifier))
         case .state(let identifier): return .json(try await Self.report(identifier, regions))
@@ -57,13 +57,13 @@ enum RegionsRequest: Hashable, Sendable {
     }
 
     private static func report(
-        _ identifier: String, _ regions: Requests.Regions
+        _ identifier: String, _ regions: LiveQueries.Regions
     ) async throws(RequestError) -> RegionReport {
         guard let report = await regions.report(identifier) else { throw .unknownRegion(identifier) }
         return report
     }
 
-    private static func change(_ change: RegionChange, _ regions: Requests.Regions) async throws(RequestError) {
+    private static func change(_ change: RegionChange, _ regions: LiveQueries.Regions) async throws(RequestError) {
         do throws(RegionChangeError) {
             try await regions.change(change)
         } catch {

@@ -23,6 +23,8 @@ enum RequestError: Error, Hashable {
     case rootOnly(String)
     /// The peer's user has as many connections as one may have.
     case tooManyConnections(limit: Int)
+    /// All users together have as many connections as there may be.
+    case tooManyClients
     /// There is no grant for the user of this number.
     case unknownGrant(UInt32)
     case tooManyGrants
@@ -43,6 +45,9 @@ enum RequestError: Error, Hashable {
     /// This process does not answer such requests.
     case unavailable(String)
 
+    /// All connections together have sent as much of long requests as there is room for.
+    static var tooManyLongRequests: RequestError { .failed("too many long requests are on their way; try again later") }
+
     /// What programs tell errors apart by.
     var code: String {
         switch self {
@@ -52,7 +57,7 @@ enum RequestError: Error, Hashable {
         case .timeout, .geocoderTimeout: "timeout"
         case .forbidden, .preciseOnly, .accessHasEnded, .rootOnly: "forbidden"
         case .noTrack: "no-track"
-        case .tooManyConnections: "too-many-connections"
+        case .tooManyConnections, .tooManyClients: "too-many-connections"
         case .unknownGrant: "unknown-grant"
         case .tooManyGrants: "too-many-grants"
         case .failed: "failed"
@@ -84,8 +89,9 @@ enum RequestError: Error, Hashable {
         case .accessHasEnded: "the grant of precise access has ended"
         case .rootOnly(let word): "'\(word)' is for root alone"
         case .tooManyConnections(let limit):
-            "your user has \(limit) connections already; close some, or have ConnectionsPerUser= in [Publishing] of"
-                + " placemarkd.conf raised"
+            "your user has \(limit) connections already; close some, read the answers, or have ConnectionsPerUser= in"
+                + " [Publishing] of placemarkd.conf raised"
+        case .tooManyClients: "all users together have as many connections as there may be; try again later"
         case .unknownGrant(let user): "there is no grant for user \(user); 'grants' shows those that there are"
         case .tooManyGrants: "\(GrantTable.mostGrants) users have a grant already; revoke one, or wait for its end"
         case .noTrack:
@@ -105,4 +111,7 @@ enum RequestError: Error, Hashable {
         case .unavailable(let word): "'\(word)' is not answered here"
         }
     }
+
+    /// The error as the line dialect answers it, with its newline: `error: CODE: sentence`.
+    var line: [UInt8] { Array("error: \(code): \(sentence)\n".utf8) }
 }

@@ -1,4 +1,5 @@
-/// How often each of the state files was written, and how often it could not be. No number goes down.
+/// How often each of the state files was written, how often it could not be, and which of them cannot be now. No number goes
+/// down.
 struct FileCounters: Hashable, Sendable {
     /// The files of `StateFiles`.
     enum File: String, CaseIterable {
@@ -11,12 +12,15 @@ struct FileCounters: Hashable, Sendable {
 
     private(set) var written: [File: Int] = [:]
     private(set) var failed: [File: Int] = [:]
+    /// Those whose last write has failed.
+    private(set) var failing: Set<File> = []
 
     /// The counts of both.
     func merging(_ other: FileCounters) -> FileCounters {
         var sum = self
         sum.written.merge(other.written, uniquingKeysWith: +)
         sum.failed.merge(other.failed, uniquingKeysWith: +)
+        sum.failing.formUnion(other.failing)
         return sum
     }
 
@@ -27,8 +31,10 @@ struct FileCounters: Hashable, Sendable {
         do throws(AtomicFile.WriteError) {
             try write()
             written[file, default: 0] += 1
+            failing.remove(file)
         } catch {
             failed[file, default: 0] += 1
+            failing.insert(file)
             throw error
         }
     }

@@ -51,21 +51,21 @@ final class WritingThread<Writer: FileWriter>: Sendable {
     private let name: String
     private let now: @Sendable () -> BootInstant
     private let log: Logger
-    private let told: @Sendable (AtomicFile.WriteError?) -> Void
+    private let written: @Sendable (AtomicFile.WriteError?) -> Void
     private let unwritten: Mutex<UnwrittenState>
     private let writing: Mutex<Writing>
     /// Apart from `writing`, which is held as long as a slow disk takes.
     private let counted = Mutex(FileCounters())
 
-    /// - Parameter told: called after each write, by this thread, with why it failed; nil when it has not.
+    /// - Parameter written: called after each write, by this thread, with why it failed; nil when it has not.
     init(
         _ name: String, _ writer: Writer, _ settings: StateFileSettings, now: @escaping @Sendable () -> BootInstant,
-        log: Logger, told: @escaping @Sendable (AtomicFile.WriteError?) -> Void = { _ in }
+        log: Logger, written: @escaping @Sendable (AtomicFile.WriteError?) -> Void = { _ in }
     ) {
         self.name = name
         self.now = now
         self.log = log
-        self.told = told
+        self.written = written
         unwritten = Mutex(UnwrittenState(settings: settings))
         writing = Mutex(Writing(writer: writer))
     }
@@ -115,7 +115,7 @@ final class WritingThread<Writer: FileWriter>: Sendable {
             let failure = writing.writer.write(batch.snapshot, memory: batch.memory, at: now)
             counted.withLock { $0 = writing.writer.counters }
             if failure != nil { unwritten.withLock { $0.putBack(batch) } }
-            told(failure)
+            written(failure)
             writing.failures.tell(failure, of: name, remedy: "retrying every second", at: now, to: log)
         }
     }

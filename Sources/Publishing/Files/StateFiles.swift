@@ -13,18 +13,18 @@ public final class StateFiles: Sendable {
     private let now: @Sendable () -> BootInstant
     private let log: Logger
 
-    /// - Parameter told: called after each write, by a writing thread, with why some file is out of date; nil when
+    /// - Parameter written: called after each write, by a writing thread, with why some file is out of date; nil when
     ///   none is.
     public init(
         _ settings: StateFileSettings, access: Access, now: @escaping @Sendable () -> BootInstant, log: Logger,
-        told: @escaping @Sendable (AtomicFile.WriteError?) -> Void = { _ in }
+        written: @escaping @Sendable (AtomicFile.WriteError?) -> Void = { _ in }
     ) {
         self.now = now
         self.log = log
         // Both threads write all the time; what failed in one is not made good by the other.
         let failures = Mutex<[AtomicFile.WriteError?]>([nil, nil])
         let tell = { @Sendable (thread: Int, failure: AtomicFile.WriteError?) in
-            told(
+            written(
                 failures.withLock {
                     $0[thread] = failure
                     return $0[0] ?? $0[1]
@@ -32,9 +32,9 @@ public final class StateFiles: Sendable {
         }
         stateFiles = WritingThread(
             "state files", StateFileWriter(settings, access: access), settings, now: now, log: log,
-            told: { tell(0, $0) })
+            written: { tell(0, $0) })
         ownFiles = WritingThread(
-            "own files", OwnFileWriter(settings), settings, now: now, log: log, told: { tell(1, $0) })
+            "own files", OwnFileWriter(settings), settings, now: now, log: log, written: { tell(1, $0) })
     }
 
     /// Reads what an earlier run has saved; to be called before `run`. What cannot be read is left alone from now on.

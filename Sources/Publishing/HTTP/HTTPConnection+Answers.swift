@@ -6,7 +6,7 @@ extension HTTPConnection {
     func answer(_ request: HTTPRequest, _ context: ChannelHandlerContext) {
         var word: LineRequest.Word?
         do throws(HTTPRefusal) {
-            guard let precision = desk.precision(of: peer) else { throw .request(.forbidden) }
+            guard let precision = router.precision(of: peer) else { throw .request(.forbidden) }
             let (question, type) = try request.question()
             word = question?.word ?? .help
             guard let question else {
@@ -27,9 +27,9 @@ extension HTTPConnection {
         _ context: ChannelHandlerContext
     ) throws(RequestError) {
         isPreciseOnly = question.isPreciseOnly
-        switch try desk.reply(to: question, precision: precision, from: peer, as: form, isTagged: true) {
+        switch try router.reply(to: question, precision: precision, from: peer, as: form, isTagged: true) {
         case .now(let answer): finish(.success(request.response(answer)), question.word, to: request, context)
-        case .later(let answer):
+        case .later(let share, let answer):
             let eventLoop = context.eventLoop
             let bound = NIOLoopBound((self, context), eventLoop: eventLoop)
             Task {
@@ -43,18 +43,18 @@ extension HTTPConnection {
                 }
                 eventLoop.execute {
                     let (connection, context) = bound.value
-                    connection.desk.feed.beforeTelling()
-                    connection.finish(result, question.word, to: request, context)
+                    connection.router.feed.beforeTelling()
+                    connection.finish(result, question.word, to: request, reserved: share, context)
                 }
             }
         case .wait(let wait):
-            desk.feed.wait(wait, precision: precision, for: context.channel) { answer in
+            router.feed.wait(wait, precision: precision, for: context.channel) { answer in
                 let result = answer.map { request.response($0) }.mapError(HTTPRefusal.request)
                 self.finish(result, question.word, to: request, context)
             }
         case .pieces(let pieces): send(pieces, question.word, to: request, context)
         case .watch(let filter):
-            desk.feed.counters.count(.watch)
+            router.feed.counters.count(.watch)
             stream(filter, precision, to: request, context)
         }
     }
@@ -62,20 +62,20 @@ extension HTTPConnection {
     /// Counts how a request ended, and sends what is to be said.
     private func finish(
         _ result: Result<HTTPResponse, HTTPRefusal>, _ word: LineRequest.Word?, to request: HTTPRequest,
-        _ context: ChannelHandlerContext
+        reserved: MemoryShare? = nil, _ context: ChannelHandlerContext
     ) {
         do throws(HTTPRefusal) {
             let response = try result.get()
             let share: MemoryShare?
             do throws(RequestError) {
-                share = try desk.feed.share(ofAnswer: response.byteCount)
+                share = try router.feed.share(ofAnswer: response.byteCount, reserved: reserved)
             } catch {
                 throw .request(error)
             }
-            desk.feed.counters.count(word)
+            router.feed.counters.count(word)
             send(response, holding: share, to: request, context)
         } catch {
-            desk.feed.counters.count(word, error.requestError)
+            router.feed.counters.count(word, error.requestError)
             send(request.head.response(error), to: request, context)
         }
     }
@@ -87,7 +87,7 @@ extension HTTPConnection {
         let keepsAlive = keepsAlive(request) && !request.isOfVersion10
         let response = HTTPResponse(.jsonLines, request.isOfVersion10 ? .untilClose : .chunked)
         let isHead = request.isHead
-        let answer = HTTPPieces(response, keepsAlive: keepsAlive, on: context.channel, of: desk.feed)
+        let answer = HTTPPieces(response, keepsAlive: keepsAlive, on: context.channel, of: router.feed)
         let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
         let eventLoop = context.eventLoop
         Task {
@@ -101,10 +101,10 @@ extension HTTPConnection {
             let isWhole = failure == nil && !isHead ? await answer.end() : false
             eventLoop.execute { [failure] in
                 let (connection, context) = bound.value
-                connection.desk.feed.beforeTelling()
+                connection.router.feed.beforeTelling()
                 if let refusal { return connection.finish(.failure(.request(refusal)), word, to: request, context) }
                 if isHead { return connection.finish(.success(response), word, to: request, context) }
-                connection.desk.feed.counters.count(word, failure)
+                connection.router.feed.counters.count(word, failure)
                 if isWhole { connection.isSent(keepsAlive: keepsAlive, context) } else { context.close(promise: nil) }
             }
         }
@@ -116,6 +116,6 @@ extension HTTPConnection {
         let head = HTTPResponse(.eventStream, .untilClose).bytes(keepsAlive: false)
         guard !request.isHead else { return send(head, keepsAlive: false, context) }
         let audience = Audience(precision: precision, filter: filter, framing: .serverSentEvents)
-        begin(EventStream(desk.feed, audience, since: request.lastEventID), head, context)
+        begin(EventStream(router.feed, audience, since: request.lastEventID), head, context)
     }
 }

@@ -2,8 +2,8 @@ import NIOCore
 import NIOHTTP1
 import PlacemarkCore
 
-/// One connection in the HTTP dialect: answers one request after the other, in their order, until one of both sides has
-/// enough; or becomes a stream of events.
+/// One connection in the HTTP dialect: answers one request after the other, in order, until either side ends it, or
+/// becomes a stream of events.
 final class HTTPConnection: ChannelDuplexHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundIn = ByteBuffer
@@ -12,7 +12,7 @@ final class HTTPConnection: ChannelDuplexHandler {
     /// How long a client may take to close its side after the last answer. What it sends meanwhile is thrown away: if
     /// the connection were closed on it, it might take that for an error, and not look at the answer.
     static let patienceForEnd = TimeAmount.seconds(2)
-    /// Requests that wait for the answers to those before them; who sends more has the rest unanswered.
+    /// Requests that may wait for the answers to those before them. A client that sends more gets no answer to the rest.
     static let mostWaiting = 64
 
     private enum State {
@@ -27,8 +27,9 @@ final class HTTPConnection: ChannelDuplexHandler {
     }
 
     let peer: PeerCredentials
-    let desk: Desk
+    let router: Router
     private var state = State.listening
+    private let headBound: HTTPHeadBound
     private var intake: HTTPIntake
     private var waiting: [HTTPIntake.Step] = []
     /// Whether nothing that comes in is looked at any more.
@@ -41,31 +42,34 @@ final class HTTPConnection: ChannelDuplexHandler {
     private var timer: Scheduled<Void>?
 
     /// - Parameter deadline: when the head of the first request has to be complete.
-    init(from peer: PeerCredentials, _ desk: Desk, firstHeadBy deadline: NIODeadline) {
+    init(from peer: PeerCredentials, _ router: Router, firstHeadBy deadline: NIODeadline) {
         self.peer = peer
-        self.desk = desk
-        intake = HTTPIntake(desk.bodies)
+        self.router = router
+        headBound = HTTPHeadBound(router.incoming)
+        intake = HTTPIntake(router.incoming)
         patience = HTTPPatience(firstHeadBy: deadline)
     }
 
     /// Adds the parser, and the connection behind it.
     func add(to pipeline: ChannelPipeline) throws {
         let parser = HTTPRequestDecoder(leftOverBytesStrategy: .dropBytes, limitConfiguration: HTTPIntake.limits)
-        try pipeline.syncOperations.addHandlers([HTTPArrivals(), ByteToMessageHandler(parser), self])
+        try pipeline.syncOperations.addHandlers([headBound, ByteToMessageHandler(parser), self])
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
-        desk.feed.counters.connections[.http, default: 0] += 1
+        router.feed.counters.connections[.http, default: 0] += 1
         advance(context)
     }
 
     // MARK: What comes in
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        let share = headBound.partCame()
         guard !isInputOver else { return }
         let part = unwrapInboundIn(data)
         patience.partCame()
-        guard let step = intake.take(part, from: desk.precision(of: peer)) else { return advance(context) }
+        let step = intake.take(part, holding: share, from: router.precision(of: peer))
+        guard let step else { return advance(context) }
         take(step, context)
     }
 
@@ -88,9 +92,10 @@ final class HTTPConnection: ChannelDuplexHandler {
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         switch event {
-        case is HTTPArrivals.Arrival:
+        case HTTPHeadBound.Arrival.bytes:
             patience.bytesCame()
             advance(context)
+        case HTTPHeadBound.Arrival.tooMuch: if !isInputOver { take(.refuse(.tooManyLongRequests, nil), context) }
         case let event as ChannelEvent where event == .inputClosed:
             isInputOver = true
             if case .ending = state { context.close(promise: nil) }
@@ -101,12 +106,12 @@ final class HTTPConnection: ChannelDuplexHandler {
         context.fireUserInboundEventTriggered(event)
     }
 
-    /// A grant has begun or ended. Whoever is just being answered what is not for them any more is cut off at once; with the
-    /// next request it is asked anyway.
+    /// A grant has begun or ended. A client that is just being told what it may no longer know is cut off at once; each new
+    /// request is checked anyway.
     private func accessChanged(to precision: Precision?, _ context: ChannelHandlerContext) {
         guard state == .answering || state == .streaming else { return }
         if let precision, precision == .precise || !isPreciseOnly {
-            desk.feed.setPrecision(precision, of: context.channel)
+            router.feed.setPrecision(precision, of: context.channel)
         } else {
             context.close(promise: nil)
         }
@@ -148,9 +153,9 @@ final class HTTPConnection: ChannelDuplexHandler {
         switch step {
         case .leaveToContinue:
             context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: "HTTP/1.1 100 Continue\r\n\r\n")), promise: nil)
-        case .refuse(let refusal, let head):
+        case .refuse(let refusal, let head, _):
             state = .answering
-            desk.feed.counters.count(nil, refusal.requestError)
+            router.feed.counters.count(nil, refusal.requestError)
             let response = head?.response(refusal) ?? HTTPResponse(refusal)
             send(response.bytes(keepsAlive: false, isHead: head?.method == .HEAD), keepsAlive: false, context)
         case .answer(let request):
@@ -222,7 +227,7 @@ final class HTTPConnection: ChannelDuplexHandler {
         state = .ending
         isInputOver = true
         timer?.cancel()
-        desk.feed.oneShots.remove(context.channel)
+        router.feed.locationWaits.remove(context.channel)
         context.fireChannelInactive()
     }
 }

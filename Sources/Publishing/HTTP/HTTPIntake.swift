@@ -15,14 +15,17 @@ struct HTTPIntake {
         /// The client waits for leave to send the body.
         case leaveToContinue
         case answer(HTTPRequest)
-        /// Nothing that follows can be understood: this is the last answer. The head is that of the request, if there is one.
-        case refuse(HTTPRefusal, HTTPRequestHead?)
+        /// Nothing that follows can be understood: this is the last answer. The head is that of the request, if there is one,
+        /// with its share of the memory.
+        case refuse(HTTPRefusal, HTTPRequestHead?, MemoryShare? = nil)
     }
 
     private struct Partial {
         let head: HTTPRequestHead
         let operation: Result<HTTPOperation, HTTPRefusal>
-        let share: MemoryShare?
+        /// Of the head, and of the body.
+        let shares: [MemoryShare]
+        let keepsBody: Bool
         var body = ByteBuffer()
         var bodyLength = 0
     }
@@ -44,20 +47,28 @@ struct HTTPIntake {
         return limits
     }
 
-    /// - Parameter precision: what the client may know, nil for nothing at all. It is asked for with each head.
-    mutating func take(_ part: HTTPServerRequestPart, from precision: @autoclosure () -> Precision?) -> Step? {
+    /// - Parameters:
+    ///   - share: that of a long head.
+    ///   - precision: what the client may know, nil for nothing at all. It is asked for with each head.
+    mutating func take(
+        _ part: HTTPServerRequestPart, holding share: MemoryShare? = nil, from precision: @autoclosure () -> Precision?
+    ) -> Step? {
         switch part {
         case .head(let head):
-            do throws(HTTPRefusal) { return try begin(head, precision()) } catch { return .refuse(error, head) }
+            do throws(HTTPRefusal) {
+                return try begin(head, share, precision())
+            } catch {
+                return .refuse(error, head, share)
+            }
         case .body(var bytes):
             guard partial != nil else { return nil }
             partial?.bodyLength += bytes.readableBytes
             guard partial?.bodyLength ?? 0 <= Self.longestBody else {
                 defer { partial = nil }
-                return .refuse(.bodyTooLarge, head)
+                return .refuse(.bodyTooLarge, head, partial?.shares.first)
             }
             // In its place: with another reference to it, the whole body would be copied for each piece.
-            if partial?.share != nil { partial?.body.writeBuffer(&bytes) }
+            if partial?.keepsBody == true { partial?.body.writeBuffer(&bytes) }
             return nil
         case .end:
             guard let partial else { return nil }
@@ -65,12 +76,12 @@ struct HTTPIntake {
             return .answer(
                 HTTPRequest(
                     head: partial.head, operation: partial.operation, body: Array(partial.body.readableBytesView),
-                    share: partial.share))
+                    shares: partial.shares))
         }
     }
 
     private mutating func begin(
-        _ head: HTTPRequestHead, _ precision: Precision?
+        _ head: HTTPRequestHead, _ headShare: MemoryShare?, _ precision: Precision?
     ) throws(HTTPRefusal) -> Step? {
         guard let precision else { throw .request(.forbidden) }
         // RFC 9112, section 3.2.
@@ -91,11 +102,11 @@ struct HTTPIntake {
 
         let hasBody = length > 0 || !codings.isEmpty
         let operation: Result<HTTPOperation, HTTPRefusal>
-        var share: MemoryShare?
+        var bodyShare: MemoryShare?
         do throws(HTTPRefusal) {
             let wanted = try HTTPOperation(head.method, head.uri)
             if hasBody, wanted.takesBody {
-                share = try self.share(of: codings.isEmpty ? length : Self.longestBody, wanted, precision)
+                bodyShare = try share(of: codings.isEmpty ? length : Self.longestBody, wanted, precision)
             }
             if wanted.method != .GET { try head.checkSender(ofBody: wanted.takesBody) }
             operation = .success(wanted)
@@ -104,7 +115,9 @@ struct HTTPIntake {
             guard !hasBody else { throw error }
             operation = .failure(error)
         }
-        partial = Partial(head: head, operation: operation, share: share)
+        partial = Partial(
+            head: head, operation: operation, shares: [headShare, bodyShare].compactMap(\.self),
+            keepsBody: bodyShare != nil)
         return hasBody && !expectations.isEmpty && head.version.minor > 0 ? .leaveToContinue : nil
     }
 
@@ -114,7 +127,7 @@ struct HTTPIntake {
     ) throws(HTTPRefusal) -> MemoryShare {
         guard precision == .precise else { throw .request(operation.refusalOfReduced) }
         guard let share = room.share(of: size) else {
-            throw .request(.failed("too many long requests are on their way; try again later"))
+            throw .tooManyLongRequests
         }
         return share
     }

@@ -37,7 +37,7 @@ struct HTTPOperation: Equatable {
     /// The types of the answer, the usual one first.
     var mediaTypes: [MediaType] { method == .GET ? route.mediaTypes : [.json] }
 
-    /// The request for the desk; nil for what HTTP has for itself.
+    /// The request for the router; nil for what HTTP has for itself.
     func request(body: [UInt8]) throws(RequestError) -> Request? {
         switch (route, method) {
         case (.root, _), (.help, _), (.description, _): nil

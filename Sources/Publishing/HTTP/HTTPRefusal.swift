@@ -20,6 +20,9 @@ enum HTTPRefusal: Error, Hashable {
     /// What is sent is not said to be JSON.
     case notJSON
 
+    /// All connections together have sent as much as there is room for.
+    static var tooManyLongRequests: HTTPRefusal { .request(.tooManyLongRequests) }
+
     var status: HTTPResponseStatus {
         switch self {
         case .request(let error): error.status
@@ -112,7 +115,7 @@ extension RequestError {
         case .tooManyConnections: .tooManyRequests
         case .unavailable: .notImplemented
         // Asked again later, it may well have an answer.
-        case .noFix, .noPlacemark, .failed: .serviceUnavailable
+        case .noFix, .noPlacemark, .failed, .tooManyClients: .serviceUnavailable
         }
     }
 

@@ -6,8 +6,8 @@ struct HTTPRequest {
     /// What the head asks for, or why it asks for nothing.
     let operation: Result<HTTPOperation, HTTPRefusal>
     let body: [UInt8]
-    /// The body's, held until the answer is on its way.
-    let share: MemoryShare?
+    /// Those of the head and the body, held until the answer is on its way.
+    let shares: [MemoryShare]
 
     var isHead: Bool { head.method == .HEAD }
     var isOfVersion10: Bool { head.version.minor == 0 }
@@ -19,7 +19,7 @@ struct HTTPRequest {
     /// The event after which a reader wants to go on.
     var lastEventID: EventID? { head.headers.first(name: "Last-Event-ID").flatMap(EventID.init(parsing:)) }
 
-    /// How the desk's answer goes out: not at all when the client has it already.
+    /// How the router's answer goes out: not at all when the client has it already.
     func response(_ answer: Answer) -> HTTPResponse {
         if let identifier = answer.created {
             var response = HTTPResponse(answer, status: .created)
@@ -43,7 +43,7 @@ extension HTTPRequestHead {
 }
 
 extension HTTPRequest {
-    /// What is asked of the desk, nil for what HTTP answers itself; and the type in which the answer is wanted.
+    /// What is asked of the router, nil for what HTTP answers itself; and the type in which the answer is wanted.
     func question() throws(HTTPRefusal) -> (request: Request?, type: MediaType) {
         let operation = try operation.get()
         let types = operation.mediaTypes

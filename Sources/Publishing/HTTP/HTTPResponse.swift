@@ -52,7 +52,7 @@ struct HTTPResponse: Equatable {
         body = .none
     }
 
-    /// A whereabouts is kept by nobody but the one who asked, and is not taken for the present one without asking again.
+    /// Only the client that asked may keep a location, and must ask whether it still holds before each use.
     private static func cacheControl(_ tag: EntityTag?) -> [(String, String)] {
         guard let tag else { return [("Cache-Control", "no-store")] }
         return [("Cache-Control", "private, no-cache"), ("ETag", "\(tag)"), ("Vary", "Accept")]

@@ -32,7 +32,7 @@ enum MediaType: String, Hashable {
     var name: Substring { rawValue.prefix { $0 != ";" } }
 }
 
-/// What a client wants to have (RFC 9110, section 12.5.1).
+/// The types that a client accepts (RFC 9110, section 12.5.1).
 struct AcceptHeader: Hashable {
     private struct Range: Hashable {
         let type: Substring
@@ -50,7 +50,7 @@ struct AcceptHeader: Hashable {
         }
     }
 
-    /// How much a type is wanted: 0, not at all, to 1. The most specific range counts.
+    /// How much a type is wanted, from 0 (not at all) to 1. The most specific range counts.
     func quality(of type: MediaType) -> Double {
         guard !ranges.isEmpty else { return 1 }
         let family = type.name.prefix { $0 != "/" } + "/*"
@@ -60,7 +60,7 @@ struct AcceptHeader: Hashable {
         return 0
     }
 
-    /// The type that is wanted most, of several the first; nil when none is wanted.
+    /// The type that is wanted most, the first of several; nil when none is wanted.
     func preferred(among types: [MediaType]) -> MediaType? {
         var best: (type: MediaType, quality: Double)?
         for type in types {

@@ -6,31 +6,38 @@ final class LineConnection: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    private let line: [UInt8]
+    /// What was asked, until it is understood.
+    private var line: [UInt8]
+    /// The memory of a long line, until it is answered.
+    private var share: MemoryShare?
     private let peer: PeerCredentials
-    private let desk: Desk
+    private let router: Router
     /// What is asked for, once it is understood.
     private var word: LineRequest.Word?
     private var isDone = false
     /// Whether what is being answered is for precise readers alone.
     private var isPreciseOnly = false
 
-    /// - Parameter line: without its newline.
-    init(_ line: [UInt8], from peer: PeerCredentials, _ desk: Desk) {
+    /// - Parameters:
+    ///   - line: without its newline.
+    ///   - share: of its memory.
+    init(_ line: [UInt8], holding share: MemoryShare? = nil, from peer: PeerCredentials, _ router: Router) {
         self.line = line
+        self.share = share
         self.peer = peer
-        self.desk = desk
+        self.router = router
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
         do throws(RequestError) {
-            guard let precision = desk.precision(of: peer) else { throw .forbidden }
-            desk.feed.counters.connections[.lines, default: 0] += 1
-            let line = try LineRequest(parsing: line)
-            word = line.word
-            let request = try line.request()
+            guard let precision = router.precision(of: peer) else { throw .forbidden }
+            router.feed.counters.connections[.lines, default: 0] += 1
+            let asked = try LineRequest(parsing: line)
+            line = []
+            word = asked.word
+            let request = try asked.request()
             isPreciseOnly = request.isPreciseOnly
-            answer(try desk.reply(to: request, precision: precision, from: peer), precision, context)
+            answer(try router.reply(to: request, precision: precision, from: peer), precision, context)
         } catch {
             finish(.failure(error), context)
         }
@@ -39,25 +46,28 @@ final class LineConnection: ChannelInboundHandler {
     private func answer(_ reply: Reply, _ precision: Precision, _ context: ChannelHandlerContext) {
         switch reply {
         case .now(let answer): finish(.success(answer.bytes), context)
-        case .later(let answer): answerLater(context) { () async throws(RequestError) in try await answer().bytes }
+        case .later(let share, let answer):
+            answerLater(context, holding: share) { () async throws(RequestError) in try await answer().bytes }
         case .wait(let wait):
-            desk.feed.wait(wait, precision: precision, for: context.channel) { result in
+            router.feed.wait(wait, precision: precision, for: context.channel) { result in
                 self.finish(result.map(\.bytes), context)
             }
         case .pieces(let pieces):
-            let (channel, feed) = (context.channel, NIOLoopBound(desk.feed, eventLoop: context.eventLoop))
+            let (channel, feed) = (context.channel, NIOLoopBound(router.feed, eventLoop: context.eventLoop))
             answerLater(context) { () async throws(RequestError) in
                 try await pieces { await channel.send($0, of: feed) }
                 return []
             }
         case .watch(let filter):
-            desk.feed.counters.count(.watch)
-            desk.feed.subscribers.add(context, to: Audience(precision: precision, filter: filter))
+            share = nil
+            router.feed.counters.count(.watch)
+            router.feed.subscribers.add(context, to: Audience(precision: precision, filter: filter))
         }
     }
 
     private func answerLater(
-        _ context: ChannelHandlerContext, _ answer: @escaping @Sendable () async throws(RequestError) -> [UInt8]
+        _ context: ChannelHandlerContext, holding share: MemoryShare? = nil,
+        _ answer: @escaping @Sendable () async throws(RequestError) -> [UInt8]
     ) {
         let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
         let eventLoop = context.eventLoop
@@ -66,29 +76,32 @@ final class LineConnection: ChannelInboundHandler {
             do throws(RequestError) { result = .success(try await answer()) } catch { result = .failure(error) }
             eventLoop.execute {
                 let (connection, context) = bound.value
-                connection.desk.feed.beforeTelling()
-                connection.finish(result, context)
+                connection.router.feed.beforeTelling()
+                connection.finish(result, reserved: share, context)
             }
         }
     }
 
     /// Sends the last answer and closes, without waiting for the client's half of the connection.
-    private func finish(_ result: Result<[UInt8], RequestError>, _ context: ChannelHandlerContext) {
+    private func finish(
+        _ result: Result<[UInt8], RequestError>, reserved: MemoryShare? = nil, _ context: ChannelHandlerContext
+    ) {
         guard !isDone else { return }
         isDone = true
+        self.share = nil
         do throws(RequestError) {
             let bytes = try result.get()
-            let share = try desk.feed.share(ofAnswer: bytes.count)
-            desk.feed.counters.count(word)
+            let share = try router.feed.share(ofAnswer: bytes.count, reserved: reserved)
+            router.feed.counters.count(word)
             context.finish(bytes, holding: share)
         } catch {
-            desk.feed.counters.count(word, error)
+            router.feed.counters.count(word, error)
             context.finish(error.line)
         }
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        // What a client says after its request is nobody's business.
+        // What a client sends after its request is ignored.
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
@@ -100,7 +113,7 @@ final class LineConnection: ChannelInboundHandler {
     private func accessChanged(to precision: Precision?, _ context: ChannelHandlerContext) {
         guard !isDone else { return }
         if let precision, precision == .precise || !isPreciseOnly {
-            return desk.feed.setPrecision(precision, of: context.channel)
+            return router.feed.setPrecision(precision, of: context.channel)
         }
         // At once: a client that does not read shall not keep the connection open, nor get what waits in its buffer.
         isDone = true
@@ -110,8 +123,8 @@ final class LineConnection: ChannelInboundHandler {
 
     func channelInactive(context: ChannelHandlerContext) {
         isDone = true
-        desk.feed.subscribers.remove(context.channel)
-        desk.feed.oneShots.remove(context.channel)
+        router.feed.subscribers.remove(context.channel)
+        router.feed.locationWaits.remove(context.channel)
         context.fireChannelInactive()
     }
 

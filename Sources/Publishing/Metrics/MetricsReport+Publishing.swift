@@ -52,6 +52,9 @@ extension MetricsReport {
             MetricFamily(
                 "file_write_failures_total", .counter, "Writes of the state files that have failed", by: "file"
             ) { (file: FileCounters.File) in files.failed[file, default: 0] },
+            MetricFamily(
+                "file_write_failing", .gauge, "1 while a state file cannot be written, 0 otherwise", by: "file"
+            ) { (file: FileCounters.File) in files.failing.contains(file) ? 1 : 0 },
         ]
     }
 }

@@ -20,12 +20,10 @@ struct MetricsReport: Sendable {
     /// The size of the track that is kept.
     var trackSizeInBytes: Int
 
-    /// In Prometheus' text format, which `contentType` names.
+    /// In Prometheus' text format.
     ///
     /// - Parameter process: nil where the kernel does not tell.
     func text(_ process: ProcessFigures?) -> String { families(process).map(\.text).joined() }
-
-    static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 
     /// Every metric that is for this reader, also those without a sample.
     func families(_ process: ProcessFigures?) -> [MetricFamily] {

@@ -9,9 +9,10 @@ extension Channel {
     func send(_ bytes: [UInt8], of feed: NIOLoopBound<StatusFeed>) async -> Bool {
         let cutOff = eventLoop.scheduleTask(in: Self.piecePatience) { self.close(promise: nil) }
         defer { cutOff.cancel() }
-        let sending = eventLoop.flatSubmit {
-            // May close this channel, and then the write fails.
+        let sending = eventLoop.flatSubmit { () -> EventLoopFuture<Void> in
+            // May close this channel.
             feed.value.beforeTelling()
+            guard self.isActive else { return self.eventLoop.makeFailedFuture(ChannelError.ioOnClosedChannel) }
             do {
                 let share = try feed.value.share(ofAnswer: bytes.count)
                 return self.writeAndFlush(ByteBuffer(bytes: bytes)).always { _ in withExtendedLifetime(share) {} }

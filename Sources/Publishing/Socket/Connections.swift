@@ -12,14 +12,21 @@ final class Connections {
 
     private let most: Int
     private let listener: any Channel
+    /// Connections that are closed, and have descriptors yet.
+    private let unread: UnreadAnswers
     private var channels: [ObjectIdentifier: any Channel] = [:]
     private var isPaused = false
+    private var isAccepting = true
 
     /// - Parameter most: how many connections there may be at a time.
-    init(of listener: any Channel, most: Int = Connections.mostForThisProcess) throws {
+    init(
+        of listener: any Channel, most: Int = Connections.mostForThisProcess, unread: UnreadAnswers = UnreadAnswers()
+    ) throws {
         self.listener = listener
+        self.unread = unread
         self.most = most
         try listener.pipeline.syncOperations.addHandler(AcceptErrors(connections: self))
+        unread.roomCame = { [weak self] in self?.acceptIfThereIsRoom() }
     }
 
     /// What the limit of descriptors leaves for clients; at least half of it.
@@ -30,7 +37,7 @@ final class Connections {
         return max(count - reserve, count / 2)
     }
 
-    var count: Int { channels.count }
+    var count: Int { channels.count + unread.count }
 
     /// What the kernel may hold for one more client that does not read, in bytes; it doubles that, and counts its own
     /// bookkeeping. With many clients it is less, so that all of them together do not take what the unit may have: figures are
@@ -40,16 +47,16 @@ final class Connections {
     func add(_ channel: any Channel) {
         let id = ObjectIdentifier(channel)
         channels[id] = channel
-        if channels.count >= most { acceptIfThereIsRoom() }
+        if count >= most { acceptIfThereIsRoom() }
         channel.closeFuture.assumeIsolated().whenComplete { _ in
-            let wasFull = self.channels.count >= self.most
             self.channels[id] = nil
-            if wasFull { self.acceptIfThereIsRoom() }
+            self.acceptIfThereIsRoom()
         }
     }
 
     func closeAll() {
         for channel in channels.values { channel.close(promise: nil) }
+        unread.closeAll()
     }
 
     /// A client could not be accepted.
@@ -64,7 +71,10 @@ final class Connections {
     }
 
     private func acceptIfThereIsRoom() {
-        _ = listener.setOption(.autoRead, value: channels.count < most && !isPaused)
+        let accepts = count < most && !isPaused
+        guard accepts != isAccepting else { return }
+        isAccepting = accepts
+        _ = listener.setOption(.autoRead, value: accepts)
     }
 }
 

@@ -1,4 +1,4 @@
-/// Who has come to the socket, what was asked for, and how it ended. Lives on one event loop; no counter goes down.
+/// Connections to the socket, what they asked for, and how that ended. Lives on one event loop; no counter goes down.
 struct SocketCounters: Sendable {
     /// Why a connection was ended before it had asked for anything.
     enum Refusal: String, CaseIterable {
@@ -8,7 +8,7 @@ struct SocketCounters: Sendable {
         case tooLong
         /// The first line did not come in time.
         case timeout
-        /// Its user has as many as one may have.
+        /// Its user has as many as one may have, or all users together have.
         case tooMany
     }
 
@@ -60,7 +60,7 @@ extension RequestError {
         case .forbidden: .forbidden
         case .lineTooLong: .tooLong
         case .timeout: .timeout
-        case .tooManyConnections: .tooMany
+        case .tooManyConnections, .tooManyClients: .tooMany
         default: nil
         }
     }
@@ -70,7 +70,8 @@ extension RequestError {
         case .noFix, .noPlacemark, .noPlace, .noTrack, .unknownRegion, .unknownGrant: .nothing
         case .failed, .geocoderTimeout: .failed
         case .badRequest, .unknownRequest, .lineTooLong, .timeout, .forbidden, .preciseOnly, .rootOnly, .accessHasEnded,
-            .tooManyConnections, .tooManyGrants, .badRegion, .tooManyRegions, .regionInFile, .unavailable:
+            .tooManyConnections, .tooManyClients, .tooManyGrants, .badRegion, .tooManyRegions, .regionInFile,
+            .unavailable:
             .refused
         }
     }

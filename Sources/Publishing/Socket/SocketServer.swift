@@ -54,17 +54,19 @@ public final class SocketServer: Sendable {
     /// - Parameters:
     ///   - requests: for what is not in the published state; without them such requests are refused.
     ///   - ready: called when the socket answers.
-    public func run(answering requests: Requests? = nil, ready: @Sendable () -> Void) async throws {
+    public func run(answering requests: LiveQueries? = nil, ready: @Sendable () -> Void) async throws {
         defer { listener.remove() }
         let connections = NIOLoopBoundBox<Connections?>.makeEmptyBox(valueType: Connections.self, eventLoop: eventLoop)
-        let desk = try await eventLoop.submit { [self, feed, eventLoop] in
-            let desk = Desk(
+        let router = try await eventLoop.submit { [self, feed, eventLoop] in
+            let router = Router(
                 feed: feed.value, access: access, requests: requests, connectionsPerUser: connectionsPerUser, log: log)
-            return NIOLoopBound(desk, eventLoop: eventLoop)
+            return NIOLoopBound(router, eventLoop: eventLoop)
         }.get()
         let server = try await ServerBootstrap(group: eventLoop)
             .serverChannelInitializer { channel in
-                channel.eventLoop.makeCompletedFuture { connections.value = try Connections(of: channel) }
+                channel.eventLoop.makeCompletedFuture {
+                    connections.value = try Connections(of: channel, unread: router.value.accessControl.unread)
+                }
             }
             .childChannelOption(.allowRemoteHalfClosure, value: true)
             // Kept for each connection. NIO's own choice, 2 KiB, would be half of what a subscriber costs.
@@ -76,7 +78,7 @@ public final class SocketServer: Sendable {
                         try channel.syncOptions?.setOption(.socketOption(.so_sndbuf), value: .init(size))
                         connections.add(channel)
                     }
-                    try channel.pipeline.syncOperations.addHandler(Reception(desk: desk.value))
+                    try channel.pipeline.syncOperations.addHandler(DialectDetection(router: router.value))
                 }
             }
             .withBoundSocket(listener.descriptor).get()

@@ -23,8 +23,8 @@ struct EventID: Hashable, CustomStringConvertible {
     }
 }
 
-/// The last events of this run that readers with one precision are told of, so that one who was away for a moment misses
-/// none.
+/// The last events of this run that readers with one precision are told of, so that a reader who was away for a moment
+/// misses none.
 struct EventJournal {
     /// How many events are kept.
     static let capacity = 256
@@ -52,7 +52,7 @@ struct EventJournal {
     /// - Parameter afterGap: whether others that came before them have been lost. What is kept begins anew then.
     mutating func append(_ events: [Event], afterGap: Bool = false) -> [Entry] {
         if afterGap {
-            // One place for all that was lost: who has the event before it has not the one after it.
+            // One place for all that was lost: a reader that has the event before the gap does not have the one after it.
             newest = EventID(run: newest.run, number: newest.number + 1)
             entries = []
         }

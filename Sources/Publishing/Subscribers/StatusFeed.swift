@@ -6,7 +6,7 @@ import PlacemarkCore
 final class StatusFeed {
     private(set) lazy var subscribers = Subscribers(
         present: { [unowned self] in present($0) }, beforeTelling: { [unowned self] in beforeTelling() })
-    private(set) lazy var oneShots = OneShots(beforeTelling: { [unowned self] in beforeTelling() })
+    private(set) lazy var locationWaits = LocationWaits(beforeTelling: { [unowned self] in beforeTelling() })
     var counters = SocketCounters()
     /// For answers on their way to clients that do not read them.
     let answers = MemoryRoom()
@@ -14,6 +14,8 @@ final class StatusFeed {
     private let files: StateFiles?
     /// In bytes: twice a status with all that it may have.
     private static let longestShortAnswer = 4 << 10
+    /// In bytes: fifty results of a search.
+    private static let usualLongAnswer = 32 << 10
     private var snapshot: StatusSnapshot
     private var journals: EventJournals
     let now: @Sendable () -> BootInstant
@@ -61,9 +63,15 @@ final class StatusFeed {
         subscribers.sendAside({ ByteBuffer(string: $0 ? ":\nid: \(id)\n\n" : ":\n\n") }, to: channel)
     }
 
+    /// The share of an answer that another room is to make, whose length nobody knows yet.
+    func shareOfLongAnswer() throws(RequestError) -> MemoryShare? { try share(ofAnswer: Self.usualLongAnswer) }
+
     /// The share of an answer of this length; nil for a short one, which needs none. Throws when there is no room.
-    func share(ofAnswer byteCount: Int) throws(RequestError) -> MemoryShare? {
+    ///
+    /// - Parameter reserved: the share that was taken before the answer was made, which does if it is large enough.
+    func share(ofAnswer byteCount: Int, reserved: MemoryShare? = nil) throws(RequestError) -> MemoryShare? {
         guard byteCount > Self.longestShortAnswer else { return nil }
+        if let reserved, 2 * byteCount <= reserved.size { return reserved }
         // A ByteBuffer has the next power of two.
         guard let share = answers.share(of: 2 * byteCount) else {
             throw .failed("too many long answers are on their way to clients that do not read them; try again later")
@@ -74,7 +82,7 @@ final class StatusFeed {
     func metrics(_ precision: Precision) -> MetricsReport {
         MetricsReport(
             version: ProgramVersion.current, precision: precision, now: now(), snapshot: snapshot, socket: counters,
-            subscribers: subscribers.counters, subscriberCount: subscribers.count, waitingRequests: oneShots.count,
+            subscribers: subscribers.counters, subscriberCount: subscribers.count, waitingRequests: locationWaits.count,
             files: files?.counters ?? FileCounters(), trackSizeInBytes: track?.sizeInBytes ?? 0)
     }
 
@@ -84,21 +92,22 @@ final class StatusFeed {
         counters.lostEvents += publications.lostEvents
         let entries = journals.append(publications.events, gaps: publications.gaps)
         if !subscribers.isEmpty { subscribers.send(entries, gaps: publications.gaps) }
-        if !oneShots.isEmpty { oneShots.offer(publications, at: now()) }
+        if !locationWaits.isEmpty { locationWaits.offer(publications, at: now()) }
     }
 
     /// Lets a connection that watches or waits know as much as it may from now on.
     func setPrecision(_ precision: Precision, of channel: any Channel) {
         subscribers.setPrecision(precision, of: channel)
-        oneShots.setPrecision(precision, of: channel)
+        locationWaits.setPrecision(precision, of: channel)
     }
 
-    /// Waits for a location; see `OneShots`.
+    /// Waits for a location; see `LocationWaits`.
     func wait(
         _ wait: LocationWait, precision: Precision, for channel: any Channel,
         answer: @escaping (Result<Answer, RequestError>) -> Void
     ) {
-        oneShots.add(wait, precision: precision, for: channel, at: now(), answer: answer) { [self] in (snapshot, now())
+        locationWaits.add(wait, precision: precision, for: channel, at: now(), answer: answer) { [self] in
+            (snapshot, now())
         }
     }
 }

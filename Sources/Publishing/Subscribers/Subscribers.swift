@@ -7,7 +7,7 @@ import PlacemarkCore
 /// one write is kept for it, and when that has gone it gets the present state instead of what it missed. One that stays
 /// full is cut off.
 final class Subscribers {
-    /// How long a full buffer is suffered.
+    /// How long a buffer may stay full.
     static let patience = TimeAmount.seconds(10)
     /// How many are told before the event loop looks after everybody else: about a millisecond's work.
     static let slice = 512
@@ -31,8 +31,8 @@ final class Subscribers {
         let socket: DirectSocket?
         var audience: Audience
         var state = State.full
-        /// The last publication that it has been told of.
-        var told: Int
+        /// The last publication that it was sent.
+        var lastPublication: Int
     }
 
     private struct Connection {
@@ -42,8 +42,8 @@ final class Subscribers {
         var cutOff: Scheduled<Void>?
     }
 
-    /// Events on their way to all subscribers, from the last in the list to the first: whoever takes the place of one that
-    /// has gone has had them, or is told apart by `told`.
+    /// Events on their way to all subscribers, from the last in the list to the first: the one that takes the place of
+    /// one that has gone has had them, or is told apart by `lastPublication`.
     private struct Round {
         let publication: Int
         var lines: EventLines
@@ -92,7 +92,8 @@ final class Subscribers {
         let id = ObjectIdentifier(context.channel)
         connections[id] = Connection(context: context, place: subscribers.count)
         subscribers.append(
-            Subscriber(id: id, socket: DirectSocket(of: context.channel), audience: audience, told: publication))
+            Subscriber(
+                id: id, socket: DirectSocket(of: context.channel), audience: audience, lastPublication: publication))
         queue(greeting ?? present(audience), for: id)
     }
 
@@ -171,8 +172,8 @@ final class Subscribers {
     }
 
     private func tell(_ place: Int, _ round: inout Round) {
-        guard subscribers[place].told < round.publication else { return }
-        subscribers[place].told = round.publication
+        guard subscribers[place].lastPublication < round.publication else { return }
+        subscribers[place].lastPublication = round.publication
         let lines = round.lines.lines(for: subscribers[place].audience)
         guard lines.count > 0 else { return }
         var bytes = lines.bytes
@@ -214,7 +215,7 @@ final class Subscribers {
             subscribers[place].state = .behind
             return
         }
-        subscribers[place].told = publication
+        subscribers[place].lastPublication = publication
         queue(present(subscribers[place].audience), for: subscribers[place].id)
     }
 }

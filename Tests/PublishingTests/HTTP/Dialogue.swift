@@ -66,17 +66,17 @@ struct Dialogue {
     private func begin(on channel: NIOAsyncTestingChannel, _ track: TrackStore?) async throws {
         try await channel.testingEventLoop.executeInContext {
             let feed = StatusFeed(snapshot, track: track, run: 0xC0FFEE, now: { at(3) })
-            let desk = Desk(feed: feed, access: Self.access, requests: StubRooms.requests())
+            let router = Router(feed: feed, access: Self.access, requests: StubRooms.requests())
             if isRoot {
                 let grant = GrantsRequest.grant(userID: 1001, duration: .seconds(600), purpose: "finding the van")
-                _ = try desk.reply(to: .grants(grant), precision: .precise, from: peer)
+                _ = try router.reply(to: .grants(grant), precision: .precise, from: peer)
             }
             switch dialect {
             case .lines:
-                let connection = LineConnection(Array(request.utf8), from: peer, desk)
+                let connection = LineConnection(Array(request.utf8), from: peer, router)
                 try channel.pipeline.syncOperations.addHandler(connection)
             case .http:
-                let connection = HTTPConnection(from: peer, desk, firstHeadBy: .distantFuture)
+                let connection = HTTPConnection(from: peer, router, firstHeadBy: .distantFuture)
                 try connection.add(to: channel.pipeline)
             }
         }

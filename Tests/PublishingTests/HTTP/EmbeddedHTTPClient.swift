@@ -8,19 +8,19 @@ import PlacemarkCore
 struct EmbeddedHTTPClient {
     let channel = EmbeddedChannel()
     let feed: StatusFeed
-    let desk: Desk
+    let router: Router
 
     /// - Parameters:
-    ///   - desk: where another client asks, too.
+    ///   - router: where another client asks, too.
     ///   - time: what is left for the first head.
-    init(_ desk: Desk? = nil, firstHeadIn time: TimeAmount = HTTPPatience.forHead) throws {
+    init(_ router: Router? = nil, firstHeadIn time: TimeAmount = HTTPPatience.forHead) throws {
         let feed = StatusFeed(Snapshots.cupertino, track: nil, run: 0xC0FFEE, now: { at(3) })
         let access = Access(preciseGroup: 200, reducedGroup: 100, ownUserID: 0)
-        self.desk = desk ?? Desk(feed: feed, access: access, requests: nil)
-        self.feed = self.desk.feed
+        self.router = router ?? Router(feed: feed, access: access, requests: nil)
+        self.feed = self.router.feed
         try channel.connect(to: SocketAddress(unixDomainSocketPath: "/nowhere")).wait()
         let peer = PeerCredentials(userID: 1000, groupIDs: [200])
-        try HTTPConnection(from: peer, self.desk, firstHeadBy: channel.eventLoop.now + time)
+        try HTTPConnection(from: peer, self.router, firstHeadBy: channel.eventLoop.now + time)
             .add(to: channel.pipeline)
     }
 

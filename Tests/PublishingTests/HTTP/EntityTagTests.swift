@@ -49,11 +49,11 @@ struct EntityTagTests {
                 clock.seconds += 1
                 return at(clock.seconds)
             })
-        let desk = Desk(feed: feed, access: .ownUser, requests: nil)
+        let router = Router(feed: feed, access: .ownUser, requests: nil)
         let root = PeerCredentials(userID: 0, groupIDs: [])
         var states: Set<SourceMonitor.State> = []
         for _ in 0..<60 {
-            let reply = try desk.reply(to: .status, precision: .precise, from: root, isTagged: true)
+            let reply = try router.reply(to: .status, precision: .precise, from: root, isTagged: true)
             guard case .now(let answer) = reply else { return #expect(Bool(false)) }
             let status = try JSONDecoder().decode(Status.self, from: Data(answer.bytes))
             #expect(answer.tag == EntityTag(of: Answer.json(status.news).bytes), "\(clock.seconds)")

@@ -104,6 +104,18 @@ struct HTTPFaultTests {
         }
     }
 
+    @Test("a reduced reader who asks for events that never come for it gets a 403 (fault 50)")
+    func reducedEvents() async throws {
+        let answer = try await Dialogue.http("GET /v1/events?only=regions", precision: .reduced).answer()
+        #expect(answer.hasPrefix("HTTP/1.1 403 Forbidden\r\n"), "\(answer)")
+        #expect(
+            answer.contains(
+                "'watch regionEntered regionExited' is for root, the daemon's own user and the group placemark-precise")
+        )
+        let mixed = try await Dialogue.http("GET /v1/events?only=regions,placemark", precision: .reduced).answer()
+        #expect(mixed.hasPrefix("HTTP/1.1 200 OK\r\n"), "\(mixed)")
+    }
+
     @Test("a reader of events that never reads costs a bounded buffer, and is cut off (fault 44)")
     func stalledReader() async throws {
         try await ServedSocket.serving { (socket) async throws in

@@ -6,24 +6,24 @@ import TestSupport
 
 /// What the rooms upstream answer in the tests: three regions, of which one was added, and a world with one place.
 enum StubRooms {
-    static func requests() -> Requests {
+    static func requests() -> LiveQueries {
         let monitor = Mutex(RegionMonitor())
         monitor.withLock { monitor in
             monitor.replace(files: RegionTable([region("home"), region("work & play")]))
             try? monitor.add(region("cabin"))
         }
         let box = Box(monitor)
-        return Requests(
+        return LiveQueries(
             regions: .init(
                 page: { box.withMonitor(\.self).page(after: $0) },
                 report: { box.withMonitor(\.self).report(of: $0) },
                 change: { change async throws(RegionChangeError) in try box.change(change) }),
             places: .init(
-                reverse: { coordinate async throws(Requests.PlacesError) in
+                reverse: { coordinate async throws(LiveQueries.PlacesError) in
                     guard coordinate.latitude < 80 else { throw .noPlace("no place is known there") }
                     return Snapshots.placemark
                 },
-                search: { request async throws(Requests.PlacesError) in
+                search: { request async throws(LiveQueries.PlacesError) in
                     switch request.text {
                     case "Cupertino":
                         [

@@ -94,9 +94,9 @@ struct HTTPReadingTests {
         func tag(_ request: Request, _ snapshot: StatusSnapshot, at seconds: Double) throws -> EntityTag {
             let feed = StatusFeed(snapshot, track: nil, run: 7, now: { at(seconds) })
             let access = Access(preciseGroup: nil, reducedGroup: nil, ownUserID: 0)
-            let desk = Desk(feed: feed, access: access, requests: nil)
+            let router = Router(feed: feed, access: access, requests: nil)
             let root = PeerCredentials(userID: 0, groupIDs: [])
-            let reply = try desk.reply(to: request, precision: .precise, from: root, isTagged: true)
+            let reply = try router.reply(to: request, precision: .precise, from: root, isTagged: true)
             guard case .now(let answer) = reply else { throw RequestError.unavailable("\(request)") }
             return try #require(answer.tag)
         }

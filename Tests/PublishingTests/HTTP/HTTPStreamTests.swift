@@ -80,7 +80,7 @@ struct HTTPStreamTests {
         let change = Event(.timeZone("Europe/Vaduz", previous: nil), at: at(3), elapsed: .seconds(631))
         client.feed.take(Publications(snapshot: Snapshots.cupertino, events: [change]))
         for number in 632...660 { client.feed.take(event(number)) }
-        let again = try EmbeddedHTTPClient(client.desk)
+        let again = try EmbeddedHTTPClient(client.router)
         try again.send(again.get("/v1/events?only=timeZone", "Last-Event-ID: \(last)"))
         let missed = try again.received()
         #expect(missed.components(separatedBy: "event: ").count == 2, "\(missed)")

@@ -2,9 +2,10 @@ import NIOCore
 
 /// The first handler of each connection: finds out who has come, reads the first line, and hands over to the dialect
 /// that it is in. From then on it only passes on what comes.
-final class Reception: ChannelInboundHandler {
+final class DialectDetection: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
+    typealias OutboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
     /// How long a client may take for its first line.
@@ -21,37 +22,45 @@ final class Reception: ChannelInboundHandler {
         case done
     }
 
-    private let desk: Desk
+    private let router: Router
     private var state = State.identifying
     private var input = ByteBuffer()
+    private var inputBound: UnfinishedInput
+    private var peer: PeerCredentials?
     private var inputIsComplete = false
     private var deadline = NIODeadline.distantFuture
     private var timer: Scheduled<Void>?
 
-    init(desk: Desk) { self.desk = desk }
+    init(router: Router) {
+        self.router = router
+        inputBound = UnfinishedInput(in: router.incoming, longest: LineRequest.longestLine)
+    }
 
     func channelActive(context: ChannelHandlerContext) {
-        desk.feed.counters.openConnections += 1
+        router.feed.counters.openConnections += 1
         let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
         deadline = context.eventLoop.now + Self.patience
         timer = context.eventLoop.scheduleTask(deadline: deadline) {
-            let (reception, context) = bound.value
-            reception.refuse(.timeout, context)
+            let (detection, context) = bound.value
+            detection.refuse(.timeout, context)
         }
         PeerCredentials.ofPeer(at: context.channel).whenComplete { result in
-            let (reception, context) = bound.value
-            guard case .identifying = reception.state else { return }
+            let (detection, context) = bound.value
+            guard case .identifying = detection.state else { return }
             do throws(RequestError) {
                 guard let peer = try? result.get() else { throw .forbidden }
-                try reception.desk.doors.enter(context.channel, from: peer)
-                reception.state = .reading(.success(peer))
+                detection.peer = peer
+                try detection.router.accessControl.enter(context.channel, from: peer)
+                detection.state = .reading(.success(peer))
             } catch {
-                reception.state = .reading(.failure(error))
+                detection.state = .reading(.failure(error))
                 // At once: connections that wait for their first line are what there are too many of.
-                guard reception.desk.doors.turnAway(context.channel) else { return reception.refuse(error, context) }
+                guard detection.router.accessControl.turnAway(context.channel) else {
+                    return detection.refuse(error, context)
+                }
             }
-            reception.readLine(context)
-            guard reception.inputIsComplete, case .handedOver = reception.state else { return }
+            detection.readLine(context)
+            guard detection.inputIsComplete, case .handedOver = detection.state else { return }
             context.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
         }
         context.fireChannelActive()
@@ -61,6 +70,7 @@ final class Reception: ChannelInboundHandler {
         switch state {
         case .identifying, .reading:
             var bytes = unwrapInboundIn(data)
+            guard inputBound.add(bytes.readableBytes) else { return refuse(.tooManyLongRequests, context) }
             input.writeBuffer(&bytes)
             readLine(context)
         case .handedOver: context.fireChannelRead(data)
@@ -98,14 +108,15 @@ final class Reception: ChannelInboundHandler {
         let start = input
         var line = Array(view[..<(end ?? view.endIndex)])
         input = ByteBuffer()
+        let share = inputBound.end()
         state = .handedOver
         do {
             switch Dialect(of: line, isComplete: true) {
             case .lines:
                 if line.last == UInt8(ascii: "\r") { line.removeLast() }
-                try context.pipeline.syncOperations.addHandler(LineConnection(line, from: peer, desk))
+                try context.pipeline.syncOperations.addHandler(LineConnection(line, holding: share, from: peer, router))
             case .http:
-                try HTTPConnection(from: peer, desk, firstHeadBy: deadline).add(to: context.pipeline)
+                try HTTPConnection(from: peer, router, firstHeadBy: deadline).add(to: context.pipeline)
                 context.fireChannelRead(wrapInboundOut(start))
             }
         } catch {
@@ -117,16 +128,25 @@ final class Reception: ChannelInboundHandler {
         if case .done = state { return }
         state = .done
         timer?.cancel()
-        desk.feed.counters.count(nil, error)
+        router.feed.counters.count(nil, error)
         let line = input.readableBytesView.prefix { $0 != UInt8(ascii: "\n") }
         let answer = Dialect(of: line, isComplete: line.count < input.readableBytes).bytes(of: error)
         input = ByteBuffer()
-        context.finish(answer)
+        _ = inputBound.end()
+        // The refusals that one user leaves unread have a bound, too.
+        if let peer, !router.accessControl.mayBeTold(peer.userID) { return context.close(promise: nil) }
+        context.send(answer) { self.close(context: context, mode: .all, promise: nil) }
+    }
+
+    /// Whoever closes: what the client has still to read is counted as its user's.
+    func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+        if mode == .all, let peer { router.accessControl.unread.keep(context.channel, of: peer.userID) }
+        context.close(mode: mode, promise: promise)
     }
 
     func channelInactive(context: ChannelHandlerContext) {
         timer?.cancel()
-        desk.feed.counters.openConnections -= 1
+        router.feed.counters.openConnections -= 1
         context.fireChannelInactive()
     }
 

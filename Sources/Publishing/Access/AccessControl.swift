@@ -3,15 +3,17 @@ import Logging
 import NIOCore
 import PlacemarkCore
 
-/// Who comes in, and how much each may know at this moment. Lives on one event loop.
+/// Which connections are let in, and how much each may know at this moment. Lives on one event loop.
 ///
 /// The groups and the grants decide, by the kernel's word on the peer. When a grant begins or ends, the connections of
 /// its user are told with an `AccessChange`, so that those that stay know no more than they may from then on.
-final class Doors {
+final class AccessControl {
     /// Connections of one user, unless configured otherwise.
     static let usualConnectionsPerUser = 1000
     /// Connections beyond those that may stay until it is told to them.
     static let mostTurnedAway = 16
+    /// Connections that are left to root and to the daemon's own user when all others together have taken the rest.
+    static let reserve = 16
 
     private struct Visitor {
         let channel: any Channel
@@ -21,34 +23,56 @@ final class Doors {
 
     private let access: Access
     private let connectionsPerUser: Int
+    private let mostConnections: Int
+    /// What clients have still to read counts as theirs.
+    let unread = UnreadAnswers()
     private let now: () -> BootInstant
     private let log: Logger?
     private var grants = GrantTable()
     private var visitors: [uid_t: [ObjectIdentifier: Visitor]] = [:]
     private var timer: Scheduled<Void>?
     private var turnedAway = 0
+    private var visitorCount = 0
 
-    init(_ access: Access, connectionsPerUser: Int, now: @escaping () -> BootInstant, log: Logger?) {
+    /// - Parameter mostConnections: of all users together.
+    init(
+        _ access: Access, connectionsPerUser: Int, mostConnections: Int, now: @escaping () -> BootInstant, log: Logger?
+    ) {
         self.access = access
         self.connectionsPerUser = connectionsPerUser
+        self.mostConnections = mostConnections
         self.now = now
         self.log = log
     }
 
-    /// Counts a connection until it is closed. Throws when its user has too many already; others are not concerned.
+    /// Counts a connection until it is closed and what was sent on it is read. Throws when its user has too many already, which
+    /// does not concern others, or when there are as many as there may be.
     func enter(_ channel: any Channel, from peer: PeerCredentials) throws(RequestError) {
         let (user, id) = (peer.userID, ObjectIdentifier(channel))
-        guard visitors[user, default: [:]].count < connectionsPerUser else {
-            throw .tooManyConnections(limit: connectionsPerUser)
-        }
+        if refusal(for: user) != nil { unread.look() }
+        if let refusal = refusal(for: user) { throw refusal }
+        visitorCount += 1
         visitors[user, default: [:]][id] = Visitor(channel: channel, peer: peer, precision: precision(of: peer))
         channel.closeFuture.assumeIsolated().whenComplete { _ in
             self.visitors[user]?[id] = nil
+            self.visitorCount -= 1
             if self.visitors[user]?.isEmpty == true { self.visitors[user] = nil }
         }
         // There was nobody to be told when the last one was set.
         if timer == nil { setTimer() }
     }
+
+    private func refusal(for user: uid_t) -> RequestError? {
+        guard count(of: user) < connectionsPerUser else { return .tooManyConnections(limit: connectionsPerUser) }
+        let isOperator = user == 0 || user == access.ownUserID
+        let reserve = isOperator ? 0 : min(Self.reserve, mostConnections / 2)
+        return visitorCount + unread.count < mostConnections - reserve ? nil : .tooManyClients
+    }
+
+    private func count(of user: uid_t) -> Int { visitors[user, default: [:]].count + unread.count(of: user) }
+
+    /// Whether a user who may not enter is told why. One who has left that many refusals unread is not.
+    func mayBeTold(_ user: uid_t) -> Bool { unread.count(of: user) < connectionsPerUser + Self.mostTurnedAway }
 
     /// Whether a connection that may not enter may stay until its first line, which tells in which dialect it is to be told
     /// so. Of many at once, those that come first may.

@@ -3,7 +3,7 @@ import LocationService
 import PlacemarkCore
 import Publishing
 
-extension Requests {
+extension LiveQueries {
     /// Answered by the location manager.
     init(_ manager: LocationManager<BootClock>) {
         self.init(
@@ -28,7 +28,7 @@ extension Requests {
     }
 }
 
-extension Requests.PlacesError {
+extension LiveQueries.PlacesError {
     fileprivate init(_ error: GeocodingError) {
         self =
             switch error {

@@ -5,14 +5,14 @@ import PlacemarkCore
 import Testing
 
 /// One event loop, one clock, and connections of different users on them.
-@Suite("Doors")
-struct DoorsTests {
+@Suite("Access control")
+struct AccessControlTests {
     private final class Clock: @unchecked Sendable { var now = at(100) }
 
     private let loop = EmbeddedEventLoop()
     private let clock = Clock()
     private let feed: StatusFeed
-    private let desk: Desk
+    private let router: Router
     private let log = LogRecorder()
 
     private let root = PeerCredentials(userID: 0, groupIDs: [])
@@ -24,13 +24,13 @@ struct DoorsTests {
     init() {
         let clock = clock
         feed = StatusFeed(Snapshots.cupertino, track: nil, now: { clock.now })
-        let regions = Requests.Regions(
+        let regions = LiveQueries.Regions(
             // Whoever asks, waits.
             page: { _ in await withUnsafeContinuation { (_: UnsafeContinuation<RegionPage, Never>) in } },
             report: { _ in nil }, change: { _ in })
-        desk = Desk(
+        router = Router(
             feed: feed, access: Access(preciseGroup: 60, reducedGroup: 50, ownUserID: 70),
-            requests: Requests(regions: regions), connectionsPerUser: 3, log: log.logger)
+            requests: LiveQueries(regions: regions), connectionsPerUser: 3, log: log.logger)
     }
 
     /// A connection that has come in and said a line.
@@ -38,8 +38,8 @@ struct DoorsTests {
         let channel = EmbeddedChannel(loop: loop)
         // Active, as a connection that was accepted is.
         channel.connect(to: try SocketAddress(unixDomainSocketPath: "/test"), promise: nil)
-        try desk.doors.enter(channel, from: peer)
-        try channel.pipeline.syncOperations.addHandler(LineConnection(Array(line.utf8), from: peer, desk))
+        try router.accessControl.enter(channel, from: peer)
+        try channel.pipeline.syncOperations.addHandler(LineConnection(Array(line.utf8), from: peer, router))
         return channel
     }
 
@@ -47,8 +47,8 @@ struct DoorsTests {
     private func connectHTTP(_ peer: PeerCredentials, _ path: String) throws -> EmbeddedChannel {
         let channel = EmbeddedChannel(loop: loop)
         channel.connect(to: try SocketAddress(unixDomainSocketPath: "/test"), promise: nil)
-        try desk.doors.enter(channel, from: peer)
-        try HTTPConnection(from: peer, desk, firstHeadBy: loop.now + HTTPPatience.forHead).add(to: channel.pipeline)
+        try router.accessControl.enter(channel, from: peer)
+        try HTTPConnection(from: peer, router, firstHeadBy: loop.now + HTTPPatience.forHead).add(to: channel.pipeline)
         try channel.writeInbound(ByteBuffer(string: "GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n"))
         return channel
     }
@@ -139,7 +139,7 @@ struct DoorsTests {
             #expect(try read(channel) == "error: forbidden: the grant of precise access has ended\n")
             #expect(!channel.isActive)
         }
-        #expect(feed.subscribers.isEmpty && feed.oneShots.isEmpty)
+        #expect(feed.subscribers.isEmpty && feed.locationWaits.isEmpty)
     }
 
     @Test("a grant that ends while an answer for precise readers is being made ends the connection (fault 50)")
@@ -221,9 +221,9 @@ struct DoorsTests {
         let stalled = Stalled()
         let channel = EmbeddedChannel(loop: loop)
         channel.connect(to: try SocketAddress(unixDomainSocketPath: "/test"), promise: nil)
-        try desk.doors.enter(channel, from: alice)
+        try router.accessControl.enter(channel, from: alice)
         try channel.pipeline.syncOperations.addHandler(stalled)
-        try channel.pipeline.syncOperations.addHandler(LineConnection(Array("watch".utf8), from: alice, desk))
+        try channel.pipeline.syncOperations.addHandler(LineConnection(Array("watch".utf8), from: alice, router))
         for publication in Snapshots.publications([(.source(.fix(Snapshots.fix)), 2)]) {
             feed.take(Publications(snapshot: publication.snapshot, events: publication.events))
         }
@@ -245,12 +245,12 @@ struct DoorsTests {
 
     @Test("some that may not come in may stay until they are told so; who has gone makes room (fault 45)")
     func turnedAway() throws {
-        let channels = (0..<Doors.mostTurnedAway).map { _ in EmbeddedChannel(loop: loop) }
-        #expect(channels.allSatisfy { desk.doors.turnAway($0) })
-        #expect(!desk.doors.turnAway(EmbeddedChannel(loop: loop)))
+        let channels = (0..<AccessControl.mostTurnedAway).map { _ in EmbeddedChannel(loop: loop) }
+        #expect(channels.allSatisfy { router.accessControl.turnAway($0) })
+        #expect(!router.accessControl.turnAway(EmbeddedChannel(loop: loop)))
         try channels[0].close().wait()
         loop.run()
-        #expect(desk.doors.turnAway(EmbeddedChannel(loop: loop)))
+        #expect(router.accessControl.turnAway(EmbeddedChannel(loop: loop)))
     }
 }
 

@@ -5,7 +5,7 @@ import PlacemarkCore
 ///
 /// Nothing blocks: a connection is answered by the publication that ends its wait, or by a timer. It costs some hundred
 /// bytes until then, for 300 s at most.
-final class OneShots {
+final class LocationWaits {
     /// What is known at the end of a wait.
     typealias Present = () -> (snapshot: StatusSnapshot, now: BootInstant)
 
@@ -35,10 +35,10 @@ final class OneShots {
         let id = ObjectIdentifier(channel)
         let bound = NIOLoopBound((self, present), eventLoop: channel.eventLoop)
         let end = channel.eventLoop.scheduleTask(in: .nanoseconds(Int64(wait.limit.inSeconds * 1e9))) {
-            let (oneShots, present) = bound.value
-            oneShots.beforeTelling()
+            let (locationWaits, present) = bound.value
+            locationWaits.beforeTelling()
             let (snapshot, now) = present()
-            oneShots.finish(id, snapshot, at: now)
+            locationWaits.finish(id, snapshot, at: now)
         }
         let shot = OneShot(
             at: now, within: wait.limit, desiredAccuracyInMeters: wait.desiredAccuracyInMeters)

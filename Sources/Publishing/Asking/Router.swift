@@ -1,30 +1,32 @@
 import Logging
 import PlacemarkCore
 
-/// Where requests of both dialects are answered. Lives on one event loop.
-final class Desk {
+/// Says how each request is answered, whichever dialect it came in. Lives on one event loop.
+final class Router {
     let feed: StatusFeed
-    let doors: Doors
-    /// For the bodies of requests, from their heads to their answers.
-    let bodies = MemoryRoom()
-    private let requests: Requests?
+    let accessControl: AccessControl
+    /// For long requests, from their first bytes to their answers.
+    let incoming = MemoryRoom()
+    private let requests: LiveQueries?
 
     /// - Parameters:
     ///   - requests: for what is not in the published state; without them such requests are refused.
     ///   - log: for the grants of precise access.
     init(
-        feed: StatusFeed, access: Access, requests: Requests?,
-        connectionsPerUser: Int = Doors.usualConnectionsPerUser,
+        feed: StatusFeed, access: Access, requests: LiveQueries?,
+        connectionsPerUser: Int = AccessControl.usualConnectionsPerUser,
+        mostConnections: Int = Connections.mostForThisProcess,
         log: Logger? = nil
     ) {
         self.feed = feed
         self.requests = requests
-        doors = Doors(access, connectionsPerUser: connectionsPerUser, now: feed.now, log: log)
-        feed.beforeTelling = { [doors] in doors.endGrants() }
+        accessControl = AccessControl(
+            access, connectionsPerUser: connectionsPerUser, mostConnections: mostConnections, now: feed.now, log: log)
+        feed.beforeTelling = { [accessControl] in accessControl.endGrants() }
     }
 
     /// What a peer may know at this moment; nil for nothing at all.
-    func precision(of peer: PeerCredentials) -> Precision? { doors.precision(of: peer) }
+    func precision(of peer: PeerCredentials) -> Precision? { accessControl.precision(of: peer) }
 
     /// How to answer a request of a reader who may know this much.
     ///
@@ -44,20 +46,26 @@ final class Desk {
         case .metrics:
             let report = feed.metrics(precision)
             // Elsewhere: the kernel takes its time to count ten thousand descriptors.
-            return .later { Answer(form: .prometheus, bytes: Array(report.text(.current()).utf8)) }
+            return .later(holding: try feed.shareOfLongAnswer()) {
+                Answer(form: .prometheus, bytes: Array(report.text(.current()).utf8))
+            }
         case .track(let query):
             guard let track = feed.track else { throw .noTrack }
             return track.reply(to: query)
-        case .grants(let request): return .now(try doors.answer(to: request, from: peer))
+        case .grants(let request): return .now(try accessControl.answer(to: request, from: peer))
         case .regions(let request):
             guard let regions = requests?.regions else { throw .unavailable("regions") }
-            return .later { () async throws(RequestError) in try await request.answer(regions) }
+            return .later(holding: try feed.shareOfLongAnswer()) { () async throws(RequestError) in
+                try await request.answer(regions)
+            }
         case .reverse(let coordinate):
             guard let places = requests?.places else { throw .unavailable("reverse") }
             return .later { () async throws(RequestError) in try await places.answer(reverse: coordinate, as: form) }
         case .search(let request):
             guard let places = requests?.places else { throw .unavailable("search") }
-            return .later { () async throws(RequestError) in try await places.answer(request, as: form) }
+            return .later(holding: try feed.shareOfLongAnswer()) { () async throws(RequestError) in
+                try await places.answer(request, as: form)
+            }
         }
     }
 

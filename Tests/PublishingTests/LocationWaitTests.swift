@@ -5,7 +5,7 @@ import PlacemarkCore
 import Testing
 
 @Suite("One location, waited for")
-struct OneShotTests {
+struct LocationWaitTests {
     private let loop = EmbeddedEventLoop()
     /// The present, as the feed reads it.
     private final class Clock: @unchecked Sendable { var now = at(100) }
@@ -79,7 +79,7 @@ struct OneShotTests {
         let answer = try #require(client.answers.lines.first)
         #expect(answer.contains(#""horizontalAccuracy":8,"#) && answer.contains(#""age":25,"#), "\(answer)")
         #expect(answer.contains(#""source":{"#))
-        #expect(feed.oneShots.isEmpty)
+        #expect(feed.locationWaits.isEmpty)
         advance(to: 1000)
         publish(location(accuracy: 1, at: 1000))
         #expect(client.answers.lines.count == 1)
@@ -138,9 +138,9 @@ struct OneShotTests {
     @Test("a client that goes is forgotten at once")
     func gone() throws {
         let client = try wait("wait 30s")
-        #expect(feed.oneShots.count == 1)
-        feed.oneShots.remove(client.channel)
-        #expect(feed.oneShots.isEmpty)
+        #expect(feed.locationWaits.count == 1)
+        feed.locationWaits.remove(client.channel)
+        #expect(feed.locationWaits.isEmpty)
         publish(location(accuracy: 3, at: 100))
         advance(to: 200)
         #expect(client.answers.lines.isEmpty)

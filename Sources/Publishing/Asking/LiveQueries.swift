@@ -2,7 +2,7 @@ public import PlacemarkCore
 
 /// How the socket asks the rooms upstream for what is not in the published state. Closures, so that it knows none of
 /// them.
-public struct Requests: Sendable {
+public struct LiveQueries: Sendable {
     public var regions: Regions?
     public var places: Places?
 
