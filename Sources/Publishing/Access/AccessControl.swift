@@ -24,7 +24,7 @@ final class AccessControl {
     private let access: Access
     private let connectionsPerUser: Int
     private let mostConnections: Int
-    /// What clients have still to read counts as theirs.
+    /// A user may leave as many answers unread as it may have connections.
     let unread = UnreadAnswers()
     private let now: () -> BootInstant
     private let log: Logger?
@@ -63,13 +63,12 @@ final class AccessControl {
     }
 
     private func refusal(for user: uid_t) -> RequestError? {
-        guard count(of: user) < connectionsPerUser else { return .tooManyConnections(limit: connectionsPerUser) }
+        guard visitors[user, default: [:]].count < connectionsPerUser, unread.count(of: user) <= connectionsPerUser
+        else { return .tooManyConnections(limit: connectionsPerUser) }
         let isOperator = user == 0 || user == access.ownUserID
         let reserve = isOperator ? 0 : min(Self.reserve, mostConnections / 2)
         return visitorCount + unread.count < mostConnections - reserve ? nil : .tooManyClients
     }
-
-    private func count(of user: uid_t) -> Int { visitors[user, default: [:]].count + unread.count(of: user) }
 
     /// Whether a user who may not enter is told why. One who has left that many refusals unread is not.
     func mayBeTold(_ user: uid_t) -> Bool { unread.count(of: user) < connectionsPerUser + Self.mostTurnedAway }
