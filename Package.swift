@@ -25,6 +25,9 @@ let package = Package(
         .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
+        // libosmium is C++ in headers alone; it uses zlib and threads.
+        .target(name: "OSMExtract", linkerSettings: [.linkedLibrary("z"), .linkedLibrary("pthread")]),
+
         .target(name: "PlacemarkCore"),
         .target(name: "GPSD", dependencies: ["PlacemarkCore", "CGPS"]),
         .target(name: "Gazetteer", dependencies: ["PlacemarkCore", "CXXHash"]),
@@ -77,7 +80,7 @@ let package = Package(
         .executableTarget(
             name: "placemark-gazetteer",
             dependencies: [
-                "Gazetteer", "PlacemarkCore",
+                "Gazetteer", "OSMExtract", "PlacemarkCore",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
@@ -177,7 +180,8 @@ let package = Package(
             ],
             exclude: ["Shells", "Systemd"]),
     ],
-    swiftLanguageModes: [.v6]
+    swiftLanguageModes: [.v6],
+    cxxLanguageStandard: .cxx17
 )
 
 // One house, one set of rules.

@@ -13,50 +13,41 @@ public final class Gazetteer: Sendable {
         case full
     }
 
-    /// The same for files with the same content: the checksum of the header, which holds those of the layers.
+    /// The same for world files with the same content and the same detail packs: from the checksums of their headers,
+    /// which hold those of the layers.
     public let identity: UInt64
     /// The file's layers, also those that this version does not use.
     public let layers: [LayerDescription]
     let file: MappedFile
     let world: WorldLayers
+    /// The detail packs beside it.
+    let details: DetailPacks
     /// The names of places, or why they cannot be searched.
     let searchLayer: Result<SearchLayer, SearchError>
 
     /// Opens and checks a gazetteer.
-    public init(path: String, check: Check = .full) throws(GazetteerError) {
-        do throws(MappedFile.OpenError) {
-            file = try MappedFile(path: path)
-        } catch {
-            throw .unreadable(path: path, reason: error.reason)
-        }
-        guard !file.bytes.isEmpty else { throw .empty(path: path) }
-        let header: FileHeader
-        do throws(FileHeader.Fault) {
-            let prefix = UnsafeRawBufferPointer(rebasing: file.bytes.prefix(FileFormat.fixedHeaderByteCount))
-            let byteCount = try FileHeader.byteCount(prefix: prefix, fileByteCount: file.bytes.count)
-            header = try FileHeader(
-                bytes: UnsafeRawBufferPointer(rebasing: file.bytes[..<byteCount]), fileByteCount: file.bytes.count)
-        } catch {
-            throw GazetteerError(error, path: path, fileByteCount: file.bytes.count)
-        }
-        identity = file.bytes.littleEndian(UInt64.self, at: FileFormat.checksumOffset)
+    ///
+    /// - Parameter details: The packs that know more of a part of the world than the file does.
+    public init(path: String, check: Check = .full, details: [DetailPack] = []) throws(GazetteerError) {
+        self.details = DetailPacks(details)
+        let opened = try OpenedFile(path: path)
+        file = opened.file
+        let header = opened.header
+        // FNV-1's prime: the order of the packs counts.
+        identity = self.details.packs.reduce(opened.identity) { $0 &* 0x100_0000_01B3 ^ $1.identity }
         layers = header.layers.map(\.description)
         world = try WorldLayers(header, bytes: file.bytes, path: path)
         searchLayer = try Self.searchLayer(of: header, in: file.bytes, path: path)
         if check == .full {
-            for layer in header.layers {
-                var checksum = XXH64()
-                guard file.read(layer.range, { checksum.update($0) }), checksum.value == layer.checksum else {
-                    throw .damaged(path: path, what: "the checksum of its layer \"\(layer.description.name)\" is wrong")
-                }
-            }
+            for layer in header.layers { try opened.check(layer) }
         }
-        guard !file.isLost else { throw .damaged(path: path, what: "it was cut off while it was opened") }
-        // Some kernels map a megabyte or two for the few bytes of the headers.
-        file.releaseMemory()
+        try opened.finish()
     }
 
     var places: PlacesLayer { world.places }
+
+    /// The detail packs beside the world file, in the order in which they are asked.
+    public var detailPacks: [DetailPack] { details.packs }
 
     /// The size of the whole file.
     public var byteCount: Int { file.bytes.count }
@@ -66,7 +57,10 @@ public final class Gazetteer: Sendable {
 
     /// Gives back the memory that look-ups have taken, for a caller that seldom asks. The next look-up takes its pages
     /// from the page cache again, which costs some ten microseconds.
-    public func releaseMemory() { file.releaseMemory() }
+    public func releaseMemory() {
+        file.releaseMemory()
+        for pack in details.packs { pack.file.releaseMemory() }
+    }
 
     /// The place with this number, 0..<`placeCount`. Neighbours in number are mostly neighbours on earth.
     public func place(at index: Int) -> Place? {
@@ -117,18 +111,5 @@ public final class Gazetteer: Sendable {
         if faults.count < limit, let layer = world.customPlaces { faults += layer.faults(limit: limit - faults.count) }
         file.releaseMemory()
         return faults
-    }
-}
-
-extension GazetteerError {
-    fileprivate init(_ fault: FileHeader.Fault, path: String, fileByteCount: Int) {
-        switch fault {
-        case .notAGazetteer: self = .notAGazetteer(path: path)
-        case .unsupportedVersion(let version):
-            self = .unsupportedVersion(path: path, found: version, supported: FileFormat.version)
-        case .wrongLength(let expected):
-            self = .wrongLength(path: path, expectedBytes: expected, actualBytes: UInt64(fileByteCount))
-        case .damaged(let what): self = .damaged(path: path, what: what)
-        }
     }
 }

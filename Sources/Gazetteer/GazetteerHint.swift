@@ -6,16 +6,18 @@ extension Gazetteer {
     /// It takes a microsecond or two, and makes no string. Nil when the file has been cut off.
     public func nameHint(at coordinate: Coordinate) -> NameHint? {
         guard !file.isLost else { return nil }
-        // The layers point into the mapping, but do not keep it.
-        let hint = withExtendedLifetime(file) { world.nameHint(at: coordinate) }
+        // The layers point into the mappings, but do not keep them.
+        let hint = withExtendedLifetime((file, details)) {
+            world.nameHint(at: coordinate, city: details.city(at: coordinate))
+        }
         return file.isLost ? nil : hint
     }
 }
 
 extension WorldLayers {
-    /// Follows `placemark(at:preferredLanguages:)` step by step.
-    func nameHint(at coordinate: Coordinate) -> NameHint {
-        let lookup = ReverseLookup(at: coordinate, in: self)
+    /// Follows `placemark(at:city:preferredLanguages:)` step by step.
+    func nameHint(at coordinate: Coordinate, city: DetailPacks.City?) -> NameHint {
+        let lookup = ReverseLookup(at: coordinate, in: self, countryOfCity: city?.lookup.country)
         var hint = NameHint()
         if let zones, let zone = lookup.zone { hint.zone = zones.numberOfText(ZoneText.timeZone, ofRegion: zone) }
         let centre = lookup.named.flatMap { places.coordinate(at: $0) }
@@ -30,7 +32,10 @@ extension WorldLayers {
             case nil: break
             }
         }
-        if let named = lookup.named, lookup.ground == .land || distanceInMeters <= NamingDistance.onWaterInMeters {
+        let hasPlace = lookup.ground == .land || distanceInMeters <= NamingDistance.onWaterInMeters
+        if hasPlace, let city {
+            hint.locality = city.hint
+        } else if hasPlace, let named = lookup.named {
             hint.locality = UInt32(truncatingIfNeeded: named + 1)
             hint.isDistant = distanceInMeters > NamingDistance.onLandInMeters
         }

@@ -14,24 +14,27 @@ extension Gazetteer {
     ///
     /// On land: the place that people there would name, with its distance (whole metres) and bearing (whole degrees);
     /// farther than 50 km from it there is no locality, and `distant` is true. On the sea and on lakes: their name, and
-    /// that of a place only within 5 km. The open sea has no country. Custom places win over all that. Nil
-    /// when the file knows nothing there.
+    /// that of a place only within 5 km. The open sea has no country. The city limits of a detail pack win over
+    /// the places, and custom places over all. Nil when nothing is known there.
     ///
     /// - Parameter preferredLanguages: In which languages the country is wanted, the dearest first, as BCP 47 or POSIX
     ///   write them (`de-CH`, `pt_BR.UTF-8`). It is English where the file has no other name.
     public func placemark(at coordinate: Coordinate, preferredLanguages: [String] = []) -> Placemark? {
         guard !file.isLost else { return nil }
-        // The layers point into the mapping, but do not keep it.
-        let placemark = withExtendedLifetime(file) {
-            world.placemark(at: coordinate, preferredLanguages: preferredLanguages)
+        // The layers point into the mappings, but do not keep them.
+        let placemark = withExtendedLifetime((file, details)) {
+            world.placemark(
+                at: coordinate, city: details.city(at: coordinate), preferredLanguages: preferredLanguages)
         }
         return file.isLost ? nil : placemark
     }
 }
 
 extension WorldLayers {
-    func placemark(at coordinate: Coordinate, preferredLanguages: [String]) -> Placemark? {
-        let lookup = ReverseLookup(at: coordinate, in: self)
+    func placemark(
+        at coordinate: Coordinate, city: DetailPacks.City? = nil, preferredLanguages: [String]
+    ) -> Placemark? {
+        let lookup = ReverseLookup(at: coordinate, in: self, countryOfCity: city?.lookup.country)
         var placemark = Placemark(geocoder: "gazetteer")
         if let zones, let zone = lookup.zone { placemark.timeZone = zones.text(ZoneText.timeZone, ofRegion: zone) }
         let centre = lookup.named.flatMap { places.coordinate(at: $0) }
@@ -44,6 +47,7 @@ extension WorldLayers {
             if let centre {
                 addPlace(of: lookup, to: &placemark, distanceInMeters, bearing: coordinate.bearing(to: centre))
             }
+            city?.apply(to: &placemark, at: coordinate, nearest: lookup.nearest.flatMap { places.place(at: $0) })
             placemark.postalCode = postalCodes?.postalCode(at: coordinate, country: lookup.country)
         } else {
             placemark.name = placemark.inlandWater ?? placemark.ocean
@@ -63,8 +67,11 @@ extension WorldLayers {
             placemark.country = countryNames?.name(ofCountry: code, preferredLanguages: preferredLanguages)
         }
         if placemark.country == nil, let zones, let zone = lookup.zone {
-            let isFirst = zones.country(ofRegion: zone) == lookup.country
-            placemark.country = zones.text(isFirst ? ZoneText.country : ZoneText.secondCountry, ofRegion: zone)
+            if zones.country(ofRegion: zone) == lookup.country {
+                placemark.country = zones.text(ZoneText.country, ofRegion: zone)
+            } else if zones.kind(ofRegion: zone) == lookup.country {
+                placemark.country = zones.text(ZoneText.secondCountry, ofRegion: zone)
+            }
         }
         if placemark.country == nil, let nearest = lookup.nearest {
             placemark.country = places.countryName(ofPlaceAt: nearest)

@@ -24,12 +24,21 @@ struct ReverseLookup {
     private(set) var named: Int?
     private(set) var nearest: Int?
 
-    init(at coordinate: Coordinate, in layers: WorldLayers) {
+    /// - Parameter countryOfCity: The country of the city limits at the position, when they are known: they are exact
+    ///   at borders, where the zones are simplified. 0 for none.
+    init(at coordinate: Coordinate, in layers: WorldLayers, countryOfCity: UInt16? = nil) {
         let point = GridPoint(coordinate)
         zone = layers.zones?.region(at: point)
         county = layers.counties?.region(at: point)
         water = layers.water?.region(at: point)
         findCountry(of: coordinate, at: point, in: layers)
+        if let countryOfCity, countryOfCity != CountryCode.none, countryOfCity != country {
+            country = countryOfCity
+            state = layers.states?.region(at: point).flatMap {
+                layers.states?.country(ofRegion: $0) == country ? $0 : nil
+            }
+            if let county, layers.counties?.country(ofRegion: county) != country { self.county = nil }
+        }
         findGround(in: layers)
         // The open sea has no places; a file without polygons has those of all countries.
         guard country != CountryCode.none || zone == nil else { return }

@@ -5,7 +5,7 @@ struct AttributionCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "attribution", abstract: "Show whose data this is, and what the licences ask for.",
         discussion: """
-            If you pass the world file on, or show its names, pass these lines on too.
+            If you pass the world file or a detail pack on, or show their names, pass these lines on too.
 
             EXAMPLE
               placemarkctl attribution
@@ -15,7 +15,8 @@ struct AttributionCommand: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-        let attribution = Attribution(layers: try world.open().layers)
+        let gazetteer = try world.open()
+        let attribution = Attribution(layers: gazetteer.layers + gazetteer.detailPacks.flatMap(\.layers))
         print(output.isForPeople ? attribution.text : JSON.line(attribution))
     }
 }

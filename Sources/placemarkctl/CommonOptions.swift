@@ -48,9 +48,12 @@ struct GazetteerOptions: ParsableArguments {
     var config: String?
     @Option(
         help: ArgumentHelp(
-            "The world file. Default: the one that the configuration names, or else the installed one.",
+            """
+            The world file; given again, detail packs beside it. Default: those that the daemon of this configuration \
+            uses.
+            """,
             valueName: "file"), completion: .file(extensions: ["gazetteer"]))
-    var gazetteer: String?
+    var gazetteer: [String] = []
 
     func settings() throws(CommandFailure) -> Configuration {
         do throws(ConfigurationErrors) {
@@ -60,18 +63,31 @@ struct GazetteerOptions: ParsableArguments {
         }
     }
 
-    /// The world file that the daemon uses, unless the command line names another.
-    func open() throws(CommandFailure) -> Gazetteer { try open(gazetteer == nil ? settings() : Configuration()) }
+    /// The world file and the detail packs that the daemon uses, unless the command line names others.
+    func open() throws(CommandFailure) -> Gazetteer { try open(gazetteer.isEmpty ? settings() : Configuration()) }
 
     /// - Parameter settings: what `settings()` has read.
     func open(_ settings: Configuration) throws(CommandFailure) -> Gazetteer {
         do throws(GazetteerError) {
+            let world = gazetteer.first ?? settings.gazetteer.file ?? Gazetteer.defaultPath
             // One answer does not need the whole file to be read; damage may give a wrong one, and `verify` finds it.
-            return try Gazetteer(
-                path: gazetteer ?? settings.gazetteer.file ?? Gazetteer.defaultPath, check: .structure)
+            return try Gazetteer(path: world, check: .structure, details: detailPacks(beside: world, settings))
         } catch {
             throw CommandFailure("\(error)", exitStatus: EX_NOINPUT)
         }
+    }
+
+    /// Those that the command line names must be usable; of the others, the daemon's log and `doctor` tell.
+    private func detailPacks(beside world: String, _ settings: Configuration) throws(GazetteerError) -> [DetailPack] {
+        guard gazetteer.isEmpty else {
+            var packs: [DetailPack] = []
+            for path in gazetteer.dropFirst() { packs.append(try DetailPack(path: path)) }
+            return packs
+        }
+        return DetailPackFiles(
+            in: DetailPackFiles.directories(
+                worldFile: world, stateDirectory: settings.publishing.persistentDirectory)
+        ).packs
     }
 }
 

@@ -23,7 +23,7 @@ struct Daemon {
         let eventLoops = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let eventLoop = eventLoops.next()
         let supervisor = try Supervisor(environment: environment, on: eventLoop, log: log)
-        let gazetteer = try openGazetteer()
+        let gazetteer = try openGazetteer(log)
         let access = Access.ofThisMachine()
         let listener = try listen(for: access, log)
         let publishing = settings.publishing
@@ -101,9 +101,11 @@ struct Daemon {
         }
     }
 
-    private func openGazetteer() throws(StartError) -> Gazetteer {
+    private func openGazetteer(_ log: Logger) throws(StartError) -> Gazetteer {
         do throws(GazetteerError) {
-            return try Gazetteer(path: settings.gazetteer.file ?? Gazetteer.defaultPath)
+            let (gazetteer, faults) = try ConfiguredGazetteer.open(settings)
+            for fault in faults { log.warning("a detail pack is left out: \(fault)") }
+            return gazetteer
         } catch {
             throw .gazetteer(error)
         }
@@ -157,4 +159,16 @@ private struct LongLived: Service {
     let body: @Sendable () async throws -> Void
 
     func run() async throws { try await cancelWhenGracefulShutdown(body) }
+}
+
+/// The gazetteer that a configuration asks for.
+enum ConfiguredGazetteer {
+    /// Opens the world file, with the detail packs beside it; says why of those that cannot be used.
+    static func open(_ settings: Configuration) throws(GazetteerError) -> (Gazetteer, faults: [GazetteerError]) {
+        let worldFile = settings.gazetteer.file ?? Gazetteer.defaultPath
+        let details = DetailPackFiles(
+            in: DetailPackFiles.directories(
+                worldFile: worldFile, stateDirectory: settings.publishing.persistentDirectory))
+        return (try Gazetteer(path: worldFile, details: details.packs), details.faults)
+    }
 }

@@ -21,7 +21,7 @@ struct ReloadService: Sendable {
     let supervisor: Supervisor
     let log: Logger
 
-    /// What the daemon works with: its configuration, and the content of its world file.
+    /// What the daemon works with: its configuration, and the content of its world file and packs.
     typealias InForce = (settings: Configuration, world: UInt64)
 
     func run() async {
@@ -45,12 +45,12 @@ struct ReloadService: Sendable {
     }
 
     private func reload(_ old: InForce, reading threads: NIOThreadPool) async throws -> InForce {
-        var (new, regions, gazetteer) = try await threads.runIfActive {
+        var (new, regions, (gazetteer, faults)) = try await threads.runIfActive {
             let (settings, regions) = try options.settingsAndRegions()
-            // The world file is opened again even under the same name: a new one may lie there.
-            let gazetteer = try Gazetteer(path: settings.gazetteer.file ?? Gazetteer.defaultPath)
-            return (settings, RegionTable(regions), gazetteer)
+            // The world file and the packs are opened again even under the same names: new ones may lie there.
+            return (settings, RegionTable(regions), try ConfiguredGazetteer.open(settings))
         }
+        for fault in faults { log.warning("a detail pack is left out: \(fault)") }
         let wanted = new.publishing
         new.publishing = wanted.takingEffect(over: old.settings.publishing)
         await manager.configure(new.machine)

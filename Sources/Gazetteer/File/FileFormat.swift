@@ -38,6 +38,10 @@ package enum LayerID {
     package static let coast: UInt32 = 10
     /// The user's custom places.
     package static let customPlaces: UInt32 = 9
+    /// Municipalities and their parts, by polygon: their names, and where the squares are.
+    package static let cityLimits: UInt32 = 20
+    /// The squares with their borders, which are checked one by one.
+    package static let limitSquares: UInt32 = 21
 }
 
 /// The numbers of the places layer.

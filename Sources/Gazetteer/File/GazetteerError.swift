@@ -14,11 +14,13 @@ public enum GazetteerError: Error, Hashable, Sendable {
     case damaged(path: String, what: String)
     /// The file has no layer of places.
     case noPlaces(path: String)
+    /// The file has no layer of a detail pack.
+    case noDetails(path: String)
 }
 
 extension GazetteerError: CustomStringConvertible {
     public var description: String {
-        let advice = "build it again with placemark-gazetteer build"
+        let advice = "make it again with placemark-gazetteer build, a detail pack with placemark-gazetteer import"
         switch self {
         case .unreadable(let path, let reason):
             return "\(path): \(reason); name another world file, or \(advice)"
@@ -36,6 +38,8 @@ extension GazetteerError: CustomStringConvertible {
             return "\(path): the gazetteer is damaged (\(what)); \(advice)"
         case .noPlaces(let path):
             return "\(path): the gazetteer has no places; \(advice)"
+        case .noDetails(let path):
+            return "\(path): this is not a detail pack; make one with placemark-gazetteer import"
         }
     }
 }

@@ -5,7 +5,7 @@ import Gazetteer
 /// `placemark-gazetteer info`
 struct Info: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Show what a gazetteer holds, and where it comes from.",
+        abstract: "Show what a world file or detail pack holds, and where it comes from.",
         discussion: """
             The layers, and of each the source, the version and the licence.
 
@@ -20,7 +20,7 @@ struct Info: ParsableCommand {
     var file: String
 
     func run() throws {
-        let summary = Summary(try Gazetteer(path: file), path: file)
+        let summary = try Summary(path: file)
         if json {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -35,22 +35,32 @@ struct Info: ParsableCommand {
         var path: String
         var formatVersion: UInt32
         var byteCount: Int
-        var placeCount: Int
+        /// Of a world file.
+        var placeCount: Int?
+        /// Of a detail pack.
+        var cityCount, partCount: Int?
         var layers: [LayerDescription]
 
-        init(_ gazetteer: Gazetteer, path: String) {
+        init(path: String) throws(GazetteerError) {
             self.path = path
             formatVersion = FileFormat.version
-            byteCount = gazetteer.byteCount
-            placeCount = gazetteer.placeCount
-            layers = gazetteer.layers
+            switch try GazetteerFile(path: path) {
+            case .world(let gazetteer):
+                (byteCount, layers) = (gazetteer.byteCount, gazetteer.layers)
+                placeCount = gazetteer.placeCount
+            case .detailPack(let pack):
+                (byteCount, layers) = (pack.byteCount, pack.layers)
+                (cityCount, partCount) = (pack.cityCount, pack.partCount)
+            }
         }
 
         var table: String {
             var rows = [
                 ("file", path), ("format", "version \(formatVersion)"), ("size", Self.megabytes(byteCount)),
-                ("places", String(placeCount)),
             ]
+            for (name, count) in [("places", placeCount), ("cities", cityCount), ("parts of cities", partCount)] {
+                if let count { rows.append((name, String(count))) }
+            }
             for layer in layers {
                 rows += [
                     ("layer", "\(layer.name) (\(Self.megabytes(layer.byteCount)))"), ("  source", layer.source),

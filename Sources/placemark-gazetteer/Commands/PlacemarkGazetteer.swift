@@ -16,7 +16,8 @@ struct PlacemarkGazetteer: ParsableCommand {
             """,
         version: ProgramVersion.current,
         subcommands: [
-            Build.self, Add.self, Info.self, Verify.self, Bench.self, MeasurePostalCodes.self, MeasureSubdivisions.self,
+            Build.self, Import.self, Add.self, Info.self, Verify.self, Bench.self, MeasurePostalCodes.self,
+            MeasureSubdivisions.self,
             MeasureSearch.self,
         ])
 }

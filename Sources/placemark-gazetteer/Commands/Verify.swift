@@ -4,7 +4,7 @@ import Gazetteer
 /// `placemark-gazetteer verify`
 struct Verify: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Check a gazetteer as a whole: its checksums, each record, and the search tree.",
+        abstract: "Check a world file or detail pack as a whole: its checksums, and each record.",
         discussion: """
             Exit status: 0 all is well, 1 something is wrong, and what.
 
@@ -15,14 +15,17 @@ struct Verify: ParsableCommand {
     @Argument(help: "The gazetteer.", completion: .file(extensions: ["gazetteer"]))
     var file: String
 
-    func run() throws { print("\(file): all is well (\(try Self.verify(file)) places)") }
+    func run() throws { print("\(file): all is well (\(try Self.verify(file)))") }
 
-    /// Returns the number of places in a gazetteer that is all right.
-    static func verify(_ file: String) throws -> Int {
-        let gazetteer = try Gazetteer(path: file)
-        let faults = gazetteer.verify()
+    /// Returns what is in a file that is all right.
+    static func verify(_ file: String) throws -> String {
+        let (faults, content) =
+            switch try GazetteerFile(path: file) {
+            case .world(let gazetteer): (gazetteer.verify(), "\(gazetteer.placeCount) places")
+            case .detailPack(let pack): (pack.verify(), "\(pack.cityCount) cities, \(pack.partCount) parts of cities")
+            }
         guard faults.isEmpty else { throw Fault(path: file, faults: faults) }
-        return gazetteer.placeCount
+        return content
     }
 
     /// The checksums are right, and the content is not: a fault of the builder.
@@ -32,7 +35,22 @@ struct Verify: ParsableCommand {
 
         var description: String {
             faults.map { "\(path): \($0)" }.joined(separator: "\n")
-                + "\n\(path): build it again with placemark-gazetteer build"
+                + "\n\(path): make it again with placemark-gazetteer build or import"
+        }
+    }
+}
+
+/// One of the two kinds of gazetteers, checked as a whole.
+enum GazetteerFile {
+    case world(Gazetteer)
+    case detailPack(DetailPack)
+
+    init(path: String) throws(GazetteerError) {
+        do throws(GazetteerError) {
+            self = .world(try Gazetteer(path: path))
+        } catch {
+            guard case .noPlaces = error else { throw error }
+            self = .detailPack(try DetailPack(path: path, check: .full))
         }
     }
 }

@@ -35,7 +35,8 @@ struct DoctorCommand: AsyncParsableCommand {
 
     func run() async throws {
         let examination = Examination(
-            configurationPath: world.config, socketPath: socket, gazetteerPath: world.gazetteer, listening: listen,
+            configurationPath: world.config, socketPath: socket, gazetteerPath: world.gazetteer.first,
+            listening: listen,
             showsLocation: showLocation)
         let report = DoctorReport(findings: await examination.findings())
         print(output.isForPeople ? report.text(isColoured: Terminal.isColoured) : JSON.line(report))

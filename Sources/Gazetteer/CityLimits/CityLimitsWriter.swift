@@ -1,0 +1,129 @@
+package import PlacemarkCore
+
+/// A municipality, or a part of one, as it is stored.
+package struct CityLimit: Hashable, Sendable {
+    package var name: String
+    /// The code (`CountryCode`) of its country; 0 for none.
+    package var country: UInt16
+    /// Its `admin_level`, 1…255.
+    package var level: UInt8
+    /// `CityLimitRank`
+    package var rank: UInt8
+    /// Where its name stands on a map: its centre, mostly.
+    package var coordinate: Coordinate?
+
+    /// A village or quarter, as a point.
+    package struct Place: Hashable, Sendable {
+        package var name: String
+        package var coordinate: Coordinate
+
+        package init(name: String, coordinate: Coordinate) { (self.name, self.coordinate) = (name, coordinate) }
+    }
+
+    package init(name: String, country: UInt16, level: UInt8, rank: UInt8, coordinate: Coordinate? = nil) {
+        (self.name, self.country, self.level, self.rank) = (name, country, level, rank)
+        self.coordinate = coordinate
+    }
+}
+
+/// Why some boundaries cannot be stored.
+package enum UnfitCityLimits: Error, Hashable, CustomStringConvertible {
+    case tooMany(count: Int)
+    case tooDense
+
+    package var description: String {
+        switch self {
+        case .tooMany(let count):
+            "\(count) boundaries are more than the format can hold (\(CityLimitsFormat.largestRegionCount))"
+        case .tooDense:
+            "more than \(CityLimitsFormat.mostRegions) boundaries meet within a kilometre; the extract is damaged there"
+        }
+    }
+}
+
+extension GazetteerWriter {
+    /// Adds the layers of city limits.
+    ///
+    /// - Parameters:
+    ///   - limits: The regions, in the order of their numbers in `borders`.
+    ///   - places: The villages and quarters that are points only. Each goes to the city that it lies in; those outside
+    ///     all of them are left out.
+    ///   - borders: What separates the regions, each line once.
+    ///   - description: Of both layers, but for their numbers and names.
+    package mutating func addCityLimits(
+        _ limits: [CityLimit], places: [CityLimit.Place], borders: [Border], description: LayerDescription
+    ) throws(UnfitCityLimits) {
+        guard limits.count <= CityLimitsFormat.largestRegionCount else { throw .tooMany(count: limits.count) }
+        guard let squares = LimitSquaresWriter(borders: borders) else { throw .tooDense }
+        let alone = CityLimitsLayer.bytes(of: limits, placesOfLimits: [:], squares)
+        let placesOfLimits = alone.withUnsafeBytes { alone in
+            squares.squares.withUnsafeBytes { squares in
+                // Cannot fail: the layer was written a moment ago.
+                let layer = CityLimitsLayer(bytes: alone, squares: squares).unsafelyUnwrapped
+                return places.reduce(into: [Int: [CityLimit.Place]]()) { found, place in
+                    if let city = layer.city(at: place.coordinate)?.city { found[city, default: []].append(place) }
+                }
+            }
+        }
+        add(
+            LayerID.cityLimits, CityLimitsLayer.bytes(of: limits, placesOfLimits: placesOfLimits, squares),
+            description: description.named("city limits"))
+        add(LayerID.limitSquares, squares.squares, description: description.named("limit squares"))
+    }
+}
+
+extension CityLimitsLayer {
+    /// The layer with the index.
+    fileprivate static func bytes(
+        of limits: [CityLimit], placesOfLimits: [Int: [CityLimit.Place]], _ squares: LimitSquaresWriter
+    ) -> [UInt8] {
+        var (records, places): ([UInt8], [UInt8]) = ([], [])
+        var strings = StringTable()
+        var placeCount = 0
+        for (number, limit) in limits.enumerated() {
+            let own = placesOfLimits[number] ?? []
+            records.append(littleEndian: limit.country)
+            records += [limit.level, limit.rank]
+            records.append(littleEndian: strings.offset(of: limit.name))
+            records.append(coordinate: limit.coordinate)
+            records.append(littleEndian: UInt32(placeCount))
+            records.append(littleEndian: UInt32(own.count))
+            for place in own {
+                places.append(coordinate: place.coordinate)
+                places.append(littleEndian: strings.offset(of: place.name))
+            }
+            placeCount += own.count
+        }
+        var layer: [UInt8] = []
+        for number in [
+            Int(CityLimitsFormat.version), squares.squareCount, limits.count, placeCount, strings.bytes.count,
+            squares.squares.count,
+        ] {
+            layer.append(littleEndian: UInt32(number))
+        }
+        layer.pad(toMultipleOf: CityLimitsFormat.headerByteCount)
+        for section in [squares.index, records, places, strings.bytes] {
+            layer.pad(toMultipleOf: CityLimitsFormat.sectionAlignment)
+            layer += section
+        }
+        return layer
+    }
+}
+
+extension LayerDescription {
+    /// The same of another layer.
+    func named(_ name: String) -> LayerDescription {
+        LayerDescription(
+            id: id, name: name, source: source, version: version, licence: licence, attribution: attribution,
+            byteCount: byteCount)
+    }
+}
+
+extension [UInt8] {
+    /// Longitude and latitude in units of `CityLimitsFormat`.
+    fileprivate mutating func append(coordinate: Coordinate?) {
+        func units(_ degrees: Double) -> Int32 { Int32((degrees * CityLimitsFormat.unitsPerDegree).rounded()) }
+        append(littleEndian: coordinate.map { units($0.longitude) } ?? CityLimitsFormat.noLongitude)
+        append(littleEndian: coordinate.map { units($0.latitude) } ?? 0)
+    }
+}

@@ -1,0 +1,115 @@
+/// One square of the city limits: which regions touch it, which of them its corner lies in, and the borders inside it.
+///
+/// Every number of it is checked when it is used, and a wrong one means "no region".
+struct LimitSquare {
+    /// The square's corner in the south-west, and its side, in steps of the grid.
+    let (x, y, side): (Int, Int, Int)
+    /// The regions that touch the square, ascending.
+    private(set) var regions: [Int] = []
+    /// Those of them that the corner lies in: one bit each.
+    private var corner: UInt64 = 0
+    private var runs: VarintReader
+
+    /// - Parameters:
+    ///   - key: The square's number in the order of Morton, in units of the smallest squares.
+    ///   - bytes: All that is stored of it.
+    init?(key: UInt32, bytes: UnsafeRawBufferPointer, regionCount: Int) {
+        var reader = VarintReader(bytes)
+        guard let level = reader.nextCount(atMost: CityLimitsFormat.largestLevel),
+            level >= CityLimitsFormat.smallestLevel,
+            let count = reader.nextCount(atMost: CityLimitsFormat.mostRegions)
+        else { return nil }
+        (x, y) = Morton.corner(of: key)
+        side = 1 << level
+        var last = -1
+        for _ in 0..<count {
+            guard let gap = reader.nextCount(atMost: regionCount), last + 1 + gap < regionCount else { return nil }
+            last += 1 + gap
+            regions.append(last)
+        }
+        corner = reader.next()
+        guard !reader.isExhausted, corner >> UInt64(count) == 0 else { return nil }
+        runs = reader
+    }
+
+    /// Whether a position lies in the square, its edges in the south and west included.
+    func contains(_ point: GridPoint) -> Bool {
+        (x..<x + side).contains(Int(point.x)) && (y..<y + side).contains(Int(point.y))
+    }
+
+    /// The regions that hold a position of the square, as bits of `regions`; nil when the square is damaged.
+    ///
+    /// Each border between the position and the corner swaps the bits of the regions that it separates.
+    func regions(at point: GridPoint) -> UInt64? {
+        let crossing = BorderCrossing(x: Int(point.x), y: Int(point.y), cornerX: x, cornerY: y)
+        var held = corner
+        let isWhole = forEachEdge { mask, from, to in
+            if crossing.crosses(fromX: from.x, fromY: from.y, toX: to.x, toY: to.y) { held ^= mask }
+        }
+        return isWhole ? held : nil
+    }
+
+    /// Calls `body` with the regions that an edge separates, as bits of `regions`, and its ends. Returns false when the
+    /// square is damaged.
+    @inline(__always)
+    func forEachEdge(_ body: (UInt64, (x: Int, y: Int), (x: Int, y: Int)) -> Void) -> Bool {
+        var reader = runs
+        let all = (1 << UInt64(regions.count)) - 1 as UInt64
+        // Farther away, the products of the comparison would overflow.
+        let reach = -Int(Grid.width)...2 * Int(Grid.width)
+        let runCount = reader.next()
+        var run: UInt64 = 0
+        while run < runCount, !reader.isExhausted {
+            run += 1
+            let mask = reader.next()
+            let edgeCount = reader.next()
+            guard mask & ~all == 0 else { return false }
+            var from = (x: x &+ reader.nextZigzag(), y: y &+ reader.nextZigzag())
+            guard reach.contains(from.x), reach.contains(from.y) else { return false }
+            var edge: UInt64 = 0
+            while edge < edgeCount {
+                edge += 1
+                let (dx, dy) = (reader.nextZigzag(), reader.nextZigzag())
+                guard !reader.isExhausted, reach.contains(dx), reach.contains(dy) else { return false }
+                let to = (x: from.x + dx, y: from.y + dy)
+                guard reach.contains(to.x), reach.contains(to.y) else { return false }
+                body(mask, from, to)
+                from = to
+            }
+        }
+        return !reader.isExhausted
+    }
+}
+
+/// The order of squares in which near ones mostly have near numbers (Morton 1966): the bits of x and y in turn, in units
+/// of the smallest squares.
+enum Morton {
+    static func key(x: Int, y: Int) -> UInt32 {
+        let (x, y) = (UInt32(x >> CityLimitsFormat.smallestLevel), UInt32(y >> CityLimitsFormat.smallestLevel))
+        return spread(x) | spread(y) << 1
+    }
+
+    static func corner(of key: UInt32) -> (x: Int, y: Int) {
+        (
+            Int(compact(key)) << CityLimitsFormat.smallestLevel,
+            Int(compact(key >> 1)) << CityLimitsFormat.smallestLevel
+        )
+    }
+
+    /// Puts a zero before each of the lowest sixteen bits.
+    private static func spread(_ bits: UInt32) -> UInt32 {
+        var bits = bits & 0xFFFF
+        bits = (bits | bits << 8) & 0x00FF_00FF
+        bits = (bits | bits << 4) & 0x0F0F_0F0F
+        bits = (bits | bits << 2) & 0x3333_3333
+        return (bits | bits << 1) & 0x5555_5555
+    }
+
+    private static func compact(_ bits: UInt32) -> UInt32 {
+        var bits = bits & 0x5555_5555
+        bits = (bits | bits >> 1) & 0x3333_3333
+        bits = (bits | bits >> 2) & 0x0F0F_0F0F
+        bits = (bits | bits >> 4) & 0x00FF_00FF
+        return (bits | bits >> 8) & 0x0000_FFFF
+    }
+}

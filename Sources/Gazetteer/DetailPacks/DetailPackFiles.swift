@@ -1,0 +1,51 @@
+import Glibc
+
+/// The detail packs that lie in some directories: those that can be used, and why the others cannot.
+public struct DetailPackFiles: Sendable {
+    public let packs: [DetailPack]
+    /// One for each file that is left out.
+    public let faults: [GazetteerError]
+
+    /// Where detail packs lie: in the directory of the daemon's own files, and beside the world file and the installed
+    /// one, each time in `gazetteers.d`.
+    public static func directories(worldFile: String, stateDirectory: String) -> [String] {
+        var directories = ["\(stateDirectory)/gazetteers.d"]
+        for file in [worldFile, Gazetteer.defaultPath] {
+            let slash = file.lastIndex(of: "/")
+            let directory = slash.map { file[..<$0] } ?? "."
+            if !directories.contains("\(directory)/gazetteers.d") { directories.append("\(directory)/gazetteers.d") }
+        }
+        return directories
+    }
+
+    /// Opens all files `*.gazetteer` of the directories. A file hides those with the same name in later directories, and
+    /// a directory that is not there, or cannot be read, has none.
+    public init(in directories: [String]) {
+        var paths: [String: String] = [:]
+        for directory in directories {
+            for name in Self.names(in: directory) where paths[name] == nil { paths[name] = "\(directory)/\(name)" }
+        }
+        var (packs, faults): ([DetailPack], [GazetteerError]) = ([], [])
+        for (_, path) in paths.sorted(by: { $0.key < $1.key }) {
+            do throws(GazetteerError) {
+                packs.append(try DetailPack(path: path))
+            } catch {
+                faults.append(error)
+            }
+        }
+        (self.packs, self.faults) = (packs, faults)
+    }
+
+    private static func names(in directory: String) -> [String] {
+        guard let stream = opendir(directory) else { return [] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name.hasSuffix(".gazetteer"), !name.hasPrefix(".") { names.append(name) }
+        }
+        return names
+    }
+}

@@ -1,0 +1,55 @@
+import PlacemarkCore
+
+/// The detail packs beside a world file, by the one rule that decides where they overlap: the pack with the newest data
+/// first; of the same age, the one whose name comes first.
+struct DetailPacks: Sendable {
+    let packs: [DetailPack]
+
+    init(_ packs: [DetailPack]) {
+        self.packs = packs.sorted { ($1.version, $0.name) < ($0.version, $1.name) }
+    }
+
+    /// The city at a position, by the first pack that knows one.
+    func city(at coordinate: Coordinate) -> City? {
+        for (number, pack) in packs.enumerated() {
+            guard let layer = pack.cityLimits, !pack.file.isLost else { continue }
+            // The layer points into the mapping, but does not keep it.
+            let found = withExtendedLifetime(pack.file) { layer.city(at: coordinate) }
+            if let found, !pack.file.isLost { return City(pack: number, lookup: found, layer: layer) }
+        }
+        return nil
+    }
+
+    /// A city of one of the packs.
+    struct City {
+        /// The number of the pack, in the order of the rule.
+        let pack: Int
+        let lookup: CityLookup
+        let layer: CityLimitsLayer
+
+        /// Stands for the city among those of all packs; never the number of one of the world's places.
+        var hint: UInt32 {
+            1 << 31 | UInt32(truncatingIfNeeded: pack & 0x7F) << 24 | UInt32(truncatingIfNeeded: lookup.city)
+        }
+    }
+}
+
+extension DetailPacks.City {
+    /// Gives the placemark the city and its part. The world's named place goes, with its distance and bearing: those to
+    /// the city's own centre stand there then, as far as it has one.
+    ///
+    /// - Parameter nearest: The place of the world file that is nearest, for a city without parts that are known.
+    func apply(to placemark: inout Placemark, at coordinate: Coordinate, nearest: Place?) {
+        guard let record = layer.record(at: lookup.city), let name = layer.name(record.name) else { return }
+        placemark.geocoder = "gazetteer+openstreetmap"
+        (placemark.locality, placemark.name, placemark.distant) = (name, name, nil)
+        placemark.distance = record.coordinate.map { coordinate.distance(to: $0).rounded() }
+        placemark.bearing = record.coordinate.map {
+            let bearing = coordinate.bearing(to: $0).rounded()
+            return bearing == 360 ? 0 : bearing
+        }
+        var part = lookup.part.flatMap { layer.name(of: $0) }
+        if part == nil, let nearest, layer.city(at: nearest.coordinate)?.city == lookup.city { part = nearest.name }
+        placemark.subLocality = part == name ? nil : part
+    }
+}

@@ -1,0 +1,60 @@
+import ArgumentParser
+import Gazetteer
+
+/// `placemark-gazetteer import`
+struct Import: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Make a detail pack of OpenStreetMap extracts: city limits.",
+        discussion: """
+            A detail pack lies beside the world file and knows more of one part of the world: which city a position is \
+            in, by its limits. Put it into /var/lib/placemarkd/gazetteers.d and reload placemarkd. \
+            docs/detail-packs.md says where to get extracts.
+
+            EXAMPLE
+              placemark-gazetteer import liechtenstein.osm.pbf --output liechtenstein.gazetteer
+            """)
+
+    @Argument(help: "OpenStreetMap extracts in PBF.", completion: .file(extensions: ["pbf"]))
+    var extracts: [String]
+
+    @Option(
+        help: ArgumentHelp("The file to write. An existing one is replaced in one step.", valueName: "file"),
+        completion: .file(extensions: ["gazetteer"]))
+    var output: String
+
+    @Option(
+        help: ArgumentHelp("The world file, which says what country a city is in.", valueName: "file"),
+        completion: .file(extensions: ["gazetteer"]))
+    var gazetteer = Gazetteer.defaultPath
+
+    @Option(
+        help: ArgumentHelp(
+            "About how much memory the positions of nodes may take; those of larger extracts go to a file beside the output.",
+            valueName: "megabytes"))
+    var memory = 1024
+
+    func validate() throws {
+        guard memory > 0 else { throw ValidationError("--memory: expected a number of megabytes above 0") }
+    }
+
+    func run() throws {
+        let progress = BuildProgress()
+        defer { progress.finish() }
+        let world = try Gazetteer(path: gazetteer, check: .structure)
+        let pack = try DetailPackImport(
+            extracts, world: world, memoryInMegabytes: memory, temporaryDirectory: output.directory, progress: progress)
+        progress.report(0.95, "writing \(output)")
+        try pack.writer().write(to: output)
+        progress.finish()
+        pack.warn()
+        print("\(output): \(pack.summary)")
+    }
+}
+
+extension String {
+    /// The directory of a path.
+    fileprivate var directory: String {
+        guard let slash = lastIndex(of: "/") else { return "." }
+        return slash == startIndex ? "/" : String(self[..<slash])
+    }
+}

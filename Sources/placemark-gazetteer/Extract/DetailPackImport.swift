@@ -1,0 +1,86 @@
+import Gazetteer
+import Glibc
+
+/// Reads extracts, and makes a detail pack of them.
+struct DetailPackImport {
+    private let extracted = ExtractedBoundaries()
+    private let source: CityLimitsSource
+    /// The files without their directories, and how old the newest data in them is.
+    private let (names, version): (String, String)
+
+    /// Most objects of OpenStreetMap are nodes. One takes 8 to 10 bytes of an extract (measured: Liechtenstein, Monaco,
+    /// Andorra), and its position 16 bytes of memory.
+    private static let (extractBytesPerNode, indexBytesPerNode) = (8, 16)
+
+    init(
+        _ paths: [String], world: Gazetteer, memoryInMegabytes: Int, temporaryDirectory: String, progress: BuildProgress
+    ) throws {
+        var dates: [String] = []
+        for (number, path) in paths.enumerated() {
+            let isLarge =
+                try Self.byteCount(ofFileAt: path) / Self.extractBytesPerNode * Self.indexBytesPerNode
+                > memoryInMegabytes << 20
+            let date = try ExtractFile(path: path).read(
+                ExtractedBoundaries.selection, indexDirectory: isLarge ? temporaryDirectory : nil,
+                ExtractFile.Handlers(
+                    node: extracted.add, area: extracted.add, incomplete: extracted.addIncomplete,
+                    progress: {
+                        progress.report((Double(number) + $0) / Double(paths.count) * 0.8, "reading \(path)")
+                    }))
+            if let date { dates.append(date) }
+        }
+        progress.report(0.8, "drawing city limits")
+        source = CityLimitsSource(extracted, world: world)
+        names = paths.map { $0.split(separator: "/").last.map(String.init) ?? $0 }.joined(separator: ", ")
+        version = dates.max() ?? "undated"
+    }
+
+    private static func byteCount(ofFileAt path: String) throws(ExtractFile.Fault) -> Int {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            throw ExtractFile.Fault(path: path, reason: String(cString: strerror(errno)))
+        }
+        return Int(status.st_size)
+    }
+
+    /// The layers of the pack.
+    ///
+    /// Throws when the extracts have no boundary to make city limits of: such a pack would say nothing.
+    func writer() throws -> GazetteerWriter {
+        guard source.limits.contains(where: { $0.rank == CityLimitRank.municipality }) else {
+            throw ExtractFile.Fault(
+                path: names,
+                reason: "no city limits that are whole are in it (\(extracted.cutBoundaries.count) are cut)")
+        }
+        var writer = GazetteerWriter()
+        try writer.addCityLimits(
+            source.limits, places: source.places, borders: source.borders,
+            description: LayerDescription(
+                id: LayerID.cityLimits, name: "city limits", source: "OpenStreetMap (openstreetmap.org): \(names)",
+                version: version, licence: "ODbL 1.0",
+                attribution: "City limits: © OpenStreetMap contributors, https://www.openstreetmap.org/copyright.",
+                byteCount: 0))
+        return writer
+    }
+
+    /// What the pack holds, in a line.
+    var summary: String {
+        let cities = source.limits.count { $0.rank == CityLimitRank.municipality }
+        return "\(cities) cities and \(source.limits.count - cities) parts of cities, of \(version)"
+    }
+
+    /// Says on stderr which boundaries are left out.
+    func warn() {
+        say("cut by the extract", extracted.cutBoundaries)
+        say("not closed", extracted.brokenBoundaries)
+    }
+
+    private func say(_ what: String, _ boundaries: [String]) {
+        guard !boundaries.isEmpty else { return }
+        let shown = boundaries.prefix(5).joined(separator: ", ")
+        let rest = boundaries.count > 5 ? " and \(boundaries.count - 5) more" : ""
+        var line = "warning: boundaries left out, \(what): \(shown)\(rest)\n"
+        // A warning that cannot be shown is no reason to stop.
+        line.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    }
+}
