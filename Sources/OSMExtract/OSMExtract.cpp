@@ -59,7 +59,8 @@ struct NamedNodes {
 class Deliverer : public osmium::handler::Handler {
 public:
     Deliverer(const OSMSelection &selection, const OSMHandlers &handlers) :
-        m_node_keys(selection.node_keys), m_way_keys(selection.way_keys), m_handlers(handlers) {}
+        m_node_keys(selection.node_keys), m_way_keys(selection.way_keys), m_area_keys(selection.area_keys),
+        m_handlers(handlers) {}
 
     void osm_object(const osmium::OSMObject &object) {
         newest = std::max(newest, int64_t{object.timestamp().seconds_since_epoch()});
@@ -105,6 +106,12 @@ public:
         m_handlers.area(m_handlers.context, &plain);
     }
 
+    void relation(const osmium::Relation &relation) {
+        if (!m_area_keys(relation.tags())) return;
+        const OSMObject plain = object(relation.id(), relation.tags());
+        m_handlers.relation(m_handlers.context, &plain);
+    }
+
     void incomplete(const osmium::Relation &relation) {
         const OSMObject plain = object(relation.id(), relation.tags());
         m_handlers.incomplete(m_handlers.context, &plain);
@@ -128,7 +135,7 @@ private:
         m_ends.push_back(m_points.size());
     }
 
-    Keys m_node_keys, m_way_keys;
+    Keys m_node_keys, m_way_keys, m_area_keys;
     const OSMHandlers &m_handlers;
     std::vector<OSMTag> m_tags;
     std::vector<OSMPoint> m_points;
@@ -160,6 +167,11 @@ void check(const osmium::io::Header &header) {
     }
 }
 
+/// libosmium takes a file that ends within the length of a block for one that ends before it.
+void check_end(const osmium::io::Reader &reader) {
+    if (reader.file_size() && reader.offset() != reader.file_size()) throw std::runtime_error{"it is cut off"};
+}
+
 void read_relations(
     const osmium::io::File &file, AreaManager &areas, Deliverer &deliverer, const OSMHandlers &handlers,
     OSMSummary &summary)
@@ -187,6 +199,7 @@ void read_relations(
             handlers.progress(handlers.context, 0.5 * double(reader.offset()) / double(reader.file_size()));
         }
     }
+    check_end(reader);
     reader.close();
     areas.prepare_for_lookup();
 }
@@ -205,6 +218,7 @@ void read_all(
             handlers.progress(handlers.context, 0.5 + 0.5 * double(reader.offset()) / double(reader.file_size()));
         }
     }
+    check_end(reader);
     reader.close();
     areas.for_each_incomplete_relation(
         [&](const osmium::relations::RelationHandle &relation) { deliverer.incomplete(*relation); });

@@ -65,6 +65,8 @@ typedef struct {
     void (*node)(void *context, const OSMNode *node);
     void (*way)(void *context, const OSMWay *way);
     void (*area)(void *context, const OSMArea *area);
+    /// A relation of which an area should come; told before all areas. None comes of it when the extract lacks nodes.
+    void (*relation)(void *context, const OSMObject *relation);
     /// A relation of which the extract lacks some members: no area is made of it.
     void (*incomplete)(void *context, const OSMObject *relation);
     /// How much of the file has been read, 0…1.

@@ -21,11 +21,7 @@ final class BuildProgress: Sendable {
         // A bar may move often; lines stay, so there are few.
         self.init(
             isTerminal: isTerminal, patience: .seconds(2), pause: isTerminal ? .milliseconds(100) : .seconds(2)
-        ) { text in
-            var text = text
-            // Progress that cannot be shown is no reason to stop.
-            text.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
-        }
+        ) { StandardError.write($0) }
     }
 
     init(isTerminal: Bool, patience: Duration, pause: Duration, show: @escaping @Sendable (String) -> Void) {
@@ -59,5 +55,14 @@ final class BuildProgress: Sendable {
         let filled = percent / 5
         return "[" + String(repeating: "#", count: filled) + String(repeating: " ", count: 20 - filled)
             + "] \(percent) % \(step)"
+    }
+}
+
+/// What a person reads beside the output.
+enum StandardError {
+    /// Writes the text. What cannot be shown is no reason to stop.
+    static func write(_ text: String) {
+        var text = text
+        text.withUTF8 { _ = Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
     }
 }

@@ -23,9 +23,10 @@ struct Import: ParsableCommand {
     var output: String
 
     @Option(
-        help: ArgumentHelp("The world file, which says what country a city is in.", valueName: "file"),
+        help: ArgumentHelp(
+            "The world file, which says what country a city is in. Default: the installed one.", valueName: "file"),
         completion: .file(extensions: ["gazetteer"]))
-    var gazetteer = Gazetteer.defaultPath
+    var gazetteer: String?
 
     @Option(
         help: ArgumentHelp(
@@ -38,16 +39,25 @@ struct Import: ParsableCommand {
     }
 
     func run() throws {
+        let pack = try Self.make(
+            output, of: extracts, gazetteer: gazetteer ?? Gazetteer.defaultPath, memoryInMegabytes: memory)
+        for warning in pack.warnings { StandardError.write("warning: \(warning)\n") }
+        print("\(output): \(pack.summary)")
+    }
+
+    /// Makes the detail pack `output`, and returns what is in it.
+    static func make(
+        _ output: String, of extracts: [String], gazetteer: String, memoryInMegabytes: Int = 1024
+    ) throws -> DetailPackImport {
         let progress = BuildProgress()
         defer { progress.finish() }
         let world = try Gazetteer(path: gazetteer, check: .structure)
         let pack = try DetailPackImport(
-            extracts, world: world, memoryInMegabytes: memory, temporaryDirectory: output.directory, progress: progress)
+            extracts, world: world, memoryInMegabytes: memoryInMegabytes, temporaryDirectory: output.directory,
+            progress: progress)
         progress.report(0.95, "writing \(output)")
         try pack.writer().write(to: output)
-        progress.finish()
-        pack.warn()
-        print("\(output): \(pack.summary)")
+        return pack
     }
 }
 

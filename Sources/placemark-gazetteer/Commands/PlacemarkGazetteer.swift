@@ -6,7 +6,7 @@ import PlacemarkCore
 struct PlacemarkGazetteer: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "placemark-gazetteer",
-        abstract: "Build, show and check the world file that placemarkd names places from.",
+        abstract: "Build, show and check the world file and the detail packs that placemarkd names places from.",
         discussion: """
             Exit status: 0 done, 1 it could not be done, 64 wrong usage.
 

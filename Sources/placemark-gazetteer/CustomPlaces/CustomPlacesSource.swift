@@ -99,9 +99,7 @@ struct CustomPlacesSource {
 
     /// Tells on stderr what was ignored.
     func warn() {
-        guard var line = warning.map({ $0 + "\n" }) else { return }
-        // A warning that cannot be shown is no reason to stop.
-        line.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+        if let warning { StandardError.write("\(warning)\n") }
     }
 
     /// One line about what was ignored; nil when nothing was.

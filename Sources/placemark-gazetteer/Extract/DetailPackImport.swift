@@ -23,7 +23,8 @@ struct DetailPackImport {
             let date = try ExtractFile(path: path).read(
                 ExtractedBoundaries.selection, indexDirectory: isLarge ? temporaryDirectory : nil,
                 ExtractFile.Handlers(
-                    node: extracted.add, area: extracted.add, incomplete: extracted.addIncomplete,
+                    node: extracted.add, area: extracted.add, relation: extracted.announce,
+                    incomplete: extracted.addIncomplete,
                     progress: {
                         progress.report((Double(number) + $0) / Double(paths.count) * 0.8, "reading \(path)")
                     }))
@@ -69,18 +70,14 @@ struct DetailPackImport {
         return "\(cities) cities and \(source.limits.count - cities) parts of cities, of \(version)"
     }
 
-    /// Says on stderr which boundaries are left out.
-    func warn() {
-        say("cut by the extract", extracted.cutBoundaries)
-        say("not closed", extracted.brokenBoundaries)
-    }
-
-    private func say(_ what: String, _ boundaries: [String]) {
-        guard !boundaries.isEmpty else { return }
-        let shown = boundaries.prefix(5).joined(separator: ", ")
-        let rest = boundaries.count > 5 ? " and \(boundaries.count - 5) more" : ""
-        var line = "warning: boundaries left out, \(what): \(shown)\(rest)\n"
-        // A warning that cannot be shown is no reason to stop.
-        line.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    /// Which boundaries are left out, and why.
+    var warnings: [String] {
+        [("cut by the extract", extracted.cutBoundaries), ("without closed lines", extracted.brokenBoundaries)]
+            .compactMap {
+                what, boundaries in
+                guard !boundaries.isEmpty else { return nil }
+                let rest = boundaries.count > 5 ? " and \(boundaries.count - 5) more" : ""
+                return "boundaries left out, \(what): \(boundaries.prefix(5).joined(separator: ", "))\(rest)"
+            }
     }
 }

@@ -51,6 +51,8 @@ struct ExtractFile {
         var node: (Node) -> Void = { _ in }
         var way: (Way) -> Void = { _ in }
         var area: (Area) -> Void = { _ in }
+        /// A relation of which an area should come; none does when the extract lacks nodes of it.
+        var relation: (_ id: Int64, _ tags: Tags) -> Void = { _, _ in }
         /// A relation of which the extract lacks members.
         var incomplete: (_ id: Int64, _ tags: Tags) -> Void = { _, _ in }
         /// The share of the file that has been read, 0…1.
@@ -77,6 +79,10 @@ struct ExtractFile {
             plain.node = { Box.of($0).node(Node($1.unsafelyUnwrapped.pointee)) }
             plain.way = { Box.of($0).way(Way($1.unsafelyUnwrapped.pointee)) }
             plain.area = { Box.of($0).area(Area($1.unsafelyUnwrapped.pointee)) }
+            plain.relation = {
+                let object = $1.unsafelyUnwrapped.pointee
+                Box.of($0).relation(object.id, object.dictionary)
+            }
             plain.incomplete = {
                 let object = $1.unsafelyUnwrapped.pointee
                 Box.of($0).incomplete(object.id, object.dictionary)

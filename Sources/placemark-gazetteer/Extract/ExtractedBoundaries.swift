@@ -19,9 +19,9 @@ final class ExtractedBoundaries {
 
     private(set) var boundaries: [Int64: Boundary] = [:]
     private(set) var placeNodes: [Int64: PlaceNode] = [:]
-    /// What is said of boundaries that cannot be used, by relation.
-    private var cut: [Int64: ExtractFile.Tags] = [:]
-    private var broken: [Int64: ExtractFile.Tags] = [:]
+    /// All boundaries that are in an extract, whole or not, and those of which members are not.
+    private var announced: [Int64: ExtractFile.Tags] = [:]
+    private var cut: Set<Int64> = []
 
     static let selection = ExtractFile.Selection(nodeKeys: ["place"], areaKeys: ["boundary"])
 
@@ -31,27 +31,25 @@ final class ExtractedBoundaries {
     }
 
     func add(_ area: ExtractFile.Area) {
-        guard area.isRelation, let level = Self.level(of: area.tags) else { return }
-        guard !area.rings.isEmpty else {
-            broken[area.id] = area.tags
-            return
-        }
+        guard area.isRelation, let level = Self.level(of: area.tags), !area.rings.isEmpty else { return }
         boundaries[area.id] = Boundary(
             relationID: area.id, tags: area.tags, level: level, rings: area.rings, labelNode: area.labelNode,
             centreNode: area.centreNode)
     }
 
-    func addIncomplete(_ id: Int64, _ tags: ExtractFile.Tags) {
-        if Self.level(of: tags) != nil { cut[id] = tags }
+    func announce(_ id: Int64, _ tags: ExtractFile.Tags) {
+        if Self.level(of: tags) != nil { announced[id] = tags }
     }
 
-    /// Boundaries that the extract cuts: no other extract has them whole.
-    var cutBoundaries: [String] { names(of: cut) }
-    /// Boundaries whose lines make no rings.
-    var brokenBoundaries: [String] { names(of: broken) }
+    func addIncomplete(_ id: Int64, _ tags: ExtractFile.Tags) { cut.insert(id) }
 
-    private func names(of some: [Int64: ExtractFile.Tags]) -> [String] {
-        some.filter { boundaries[$0.key] == nil }.sorted { $0.key < $1.key }.map {
+    /// Boundaries that the extract cuts: no other extract has them whole.
+    var cutBoundaries: [String] { missing { cut.contains($0) } }
+    /// Boundaries whose lines make no rings, or lack nodes.
+    var brokenBoundaries: [String] { missing { !cut.contains($0) } }
+
+    private func missing(_ isWanted: (Int64) -> Bool) -> [String] {
+        announced.filter { boundaries[$0.key] == nil && isWanted($0.key) }.sorted { $0.key < $1.key }.map {
             "\($0.value["name"] ?? "relation \($0.key)") (level \($0.value["admin_level"] ?? "?"))"
         }
     }

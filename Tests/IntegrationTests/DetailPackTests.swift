@@ -1,0 +1,75 @@
+import Foundation
+import PlacemarkClient
+import PlacemarkCore
+import Simulation
+import TestConditions
+import TestSupport
+import Testing
+
+/// Detail packs beside the world file of the real daemon: made by the real program, found, and left out again.
+@Suite("Detail packs", .timeLimit(.minutes(3)), .tags(.waits))
+struct DetailPackTests {
+    /// A boundary round the middle of Vaduz, in the text form of osmium.
+    private static let extract = """
+        n1 v1 t2026-01-02T03:04:05Z Tname=Neustadt,place=town x9.52 y47.141
+        n2 v1 x9.50 y47.13
+        n3 v1 x9.54 y47.13
+        n4 v1 x9.54 y47.15
+        n5 v1 x9.50 y47.15
+        w1 v1 Nn2,n3,n4,n5,n2
+        r1 v1 Tadmin_level=8,boundary=administrative,name=Neustadt,type=boundary Mw1@outer,n1@label
+
+        """
+
+    @Test("a reload finds a pack, names the city by its limits though the box stands still, and forgets it again")
+    func reload() async throws {
+        let gpsd = try await RealGPSD()
+        let daemon = try await RunningDaemon(
+            gpsdPort: gpsd.port, configuration: "[Publishing]\nStateFilePrecision=precise\n")
+        _ = try await daemon.status("the receiver") { $0.source.device == gpsd.device }
+        let fix = ReceiverState.Fix(coordinate: Coordinate(clampingLatitude: 47.141, wrappingLongitude: 9.521))
+        let isNamed = await poll(every: .milliseconds(100), atMost: .seconds(30)) {
+            gpsd.feed(NMEAEpoch(ReceiverState(time: .now, fix: fix)).bytes)
+            return (try? await daemon.client.status())?.placemark?.placemark.locality == "Vaduz"
+        }
+        #expect(isNamed)
+
+        let directory = daemon.directory.file("state/gazetteers.d")
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        try daemon.directory.write("town.opl", Self.extract)
+        let pbf = daemon.directory.file("town.osm.pbf")
+        #expect(
+            try await Programs.run("osmium", ["cat", "--output", pbf, daemon.directory.file("town.opl")]).status == 0)
+        let made = try await Programs.run(
+            "placemark-gazetteer", ["import", pbf, "--output", "\(directory)/town.gazetteer"])
+        #expect(
+            made.output == "\(directory)/town.gazetteer: 1 cities and 0 parts of cities, of 2026-01-02\n", "\(made)")
+        try daemon.directory.write("state/gazetteers.d/broken.gazetteer", "nothing")
+
+        daemon.process.signal(SIGHUP)
+        let status = try await daemon.status("the pack's city") { $0.placemark?.placemark.locality == "Neustadt" }
+        #expect(status.placemark?.placemark.geocoder == "gazetteer+openstreetmap")
+        #expect(status.placemark?.placemark.isoCountryCode == "LI")
+        #expect(
+            daemon.process.standardError.contains(
+                "a detail pack is left out: \(directory)/broken.gazetteer: this is not a gazetteer"))
+
+        // What the program of the same configuration answers, and whom it thanks.
+        let configuration = daemon.directory.file("placemarkd.conf")
+        try daemon.directory.write(
+            "placemarkd.conf", "[Publishing]\nPersistentDirectory=\(daemon.directory.file("state"))\n")
+        let reverse = try await Programs.run(
+            "placemarkctl", ["reverse", "47.141,9.521", "--json", "--config", configuration])
+        #expect(reverse.output.contains(#""locality":"Neustadt""#), "\(reverse)")
+        let thanks = try await Programs.run("placemarkctl", ["attribution", "--config", configuration])
+        #expect(thanks.output.contains("OpenStreetMap contributors"), "\(thanks)")
+        let info = try await Programs.run("placemark-gazetteer", ["info", "\(directory)/town.gazetteer"])
+        #expect(info.output.contains("cities") && info.output.contains("ODbL 1.0"), "\(info)")
+        let verified = try await Programs.run("placemark-gazetteer", ["verify", "\(directory)/town.gazetteer"])
+        #expect(verified.status == 0 && verified.output.contains("1 cities"), "\(verified)")
+
+        try FileManager.default.removeItem(atPath: "\(directory)/town.gazetteer")
+        daemon.process.signal(SIGHUP)
+        _ = try await daemon.status("the world file's city") { $0.placemark?.placemark.locality == "Vaduz" }
+    }
+}
