@@ -88,6 +88,8 @@ install: ## Install what "make build" has built: DESTDIR= PREFIX=/usr/local
 	for program in $(PROGRAMS); do install -m 755 -s $(RELEASE)/$$program $(DESTDIR)$(bindir)/ || exit; done
 	# With its time: that is when it was built.
 	install -p -m 644 $(WORLD) $(DESTDIR)$(sharedir)/
+	# For detail packs; what lies there stays.
+	install -d $(DESTDIR)$(sharedir)/gazetteers.d
 	install -d $(DESTDIR)$(docdir)/docs
 	install -m 644 README.md ARCHITECTURE.md CONTRIBUTING.md CHANGELOG.md LICENSE $(DESTDIR)$(docdir)/
 	install -m 644 docs/*.md $(DESTDIR)$(docdir)/docs/
