@@ -163,6 +163,15 @@ struct OnChangeTests {
         #expect(reason(step(east: 1050, north: 900, at: 600)) == .changed)
     }
 
+    @Test("a box that is at rest when a reload switches to it keeps the names of its newest location until it leaves")
+    mutating func switchedOnAtRest() {
+        policy = GeocodePolicy(settings: .init(distanceInMeters: 10_000))
+        _ = step(east: 950, north: 500, at: 0)
+        policy.configure(.init(mode: .onChange)) { Squares.hint(at: $0) }
+        #expect(step(east: 1100, north: 500, at: 100, isAtRest: true) == .hold(.sameNames))
+        #expect(reason(step(east: 1100, north: 500, at: 101)) == .changed)
+    }
+
     @Test("with another world file the names are compared by its own numbers, from its first request on")
     mutating func newWorldFile() {
         func hint(_ locality: UInt32) -> NameHint {

@@ -177,6 +177,38 @@ struct InvariantTests {
         },
     ]
 
+    @Test(
+        "a box at rest that begins to watch names keeps them until it has left; then a request is due",
+        arguments: [true, false])
+    func watchingBeginsAtRest(isHonest: Bool) {
+        var settings = LocationMachine.Settings()
+        var machine = LocationMachine(settings: settings, seed: 1, at: TamperedRun.start)
+        var (starvation, violations) = (GeocodeStarvation(settings: settings.geocoding), Violations())
+        var resumed: [Double] = []
+        func feed(_ input: LocationMachine.Input, at seconds: Double) {
+            let now = TamperedRun.at(seconds)
+            var actions = machine.handle(input, hint: SimulatedGeocoder.hint(at:), at: now)
+            if !isHonest, seconds > 0 { actions.removeAll { if case .geocode = $0 { true } else { false } } }
+            let step = Step(input, at: now, actions: actions)
+            starvation.check(step, &violations)
+            if step.motion == .moving { resumed.append(seconds) }
+            guard let location = step.geocode else { return }
+            feed(.geocoded(SimulatedGeocoder.placemark(of: location.coordinate)), at: seconds)
+        }
+        func feedFix(_ place: Coordinate = TamperedRun.place, at seconds: Double) {
+            feed(.source(.fix(TamperedRun.fix(place, at: TamperedRun.at(seconds)))), at: seconds)
+        }
+        for second in 0...1000 { feedFix(at: Double(second)) }
+        settings.geocoding.mode = .onChange
+        feed(.configured(settings), at: 1000)
+        // After a pause three fixes tell that it has left, and the first of them is in another square already.
+        resumed = []
+        let beside = TamperedRun.place.shifted(towards: 180, byMeters: 2000)
+        for number in 1...5 { feedFix(beside, at: 1200 + 10 * Double(number)) }
+        #expect(resumed.first == 1230)
+        #expect(violations.first.map(\.at) == (isHonest ? [] : [TamperedRun.at(1240), TamperedRun.at(1250)]))
+    }
+
     @Test("what must not be is noticed", arguments: countingAndRestraint + geocoding + locations)
     func misdeed(_ misdeed: Misdeed) { misdeed.mustBeNoticed() }
 }

@@ -7,8 +7,8 @@ struct GeocodeHistory {
     /// The newest accepted location, and the one before it.
     private(set) var newest: Location?
     private(set) var previous: Location?
-    /// The location whose names the box keeps while it is at rest: the one with which it came to rest, or which was asked
-    /// for since. Under way it is `newest`. Nil without hints.
+    /// The location whose names the box keeps while it is at rest: the one with which it came to rest, which was the newest
+    /// when `on-change` began to watch names, or which was asked for since. Under way it is `newest`. Nil without hints.
     private(set) var settled: Location?
     /// Whether there has been no request since `newest` came.
     private(set) var hasNewFix = false
@@ -28,7 +28,9 @@ struct GeocodeHistory {
     /// Takes in what came in with a step. What the machine made of it comes in with `takeRequest`.
     mutating func takeInput(_ step: Step) {
         switch step.input {
-        case .configured(let new): settings = new.geocoding
+        case .configured(let new):
+            if new.geocoding.mode == .onChange, settings.mode != .onChange { settled = newest }
+            settings = new.geocoding
         case .geocoded:
             lastSuccess = inFlight ?? lastSuccess
             (inFlight, failures, lastFailure) = (nil, 0, nil)
