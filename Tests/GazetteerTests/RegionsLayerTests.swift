@@ -180,6 +180,28 @@ struct RegionsLayerTests {
         #expect(first.bytes.elementsEqual(second.bytes))
     }
 
+    @Test("Edges that end one vertex behind the last one of their block give no region, and are told as a fault")
+    func oneVertexTooFar() throws {
+        let (column, row) = (300, 200)
+        func point(_ x: Int32, _ y: Int32) -> GridPoint {
+            GridPoint(x: Int32(column) * Grid.cellSide + x, y: Int32(row) * Grid.cellSide + y)
+        }
+        let memory = try DrawnRegions(rings: [[[point(100, 100), point(900, 100), point(500, 900)]]]).layer()
+        let layer = try #require(memory.layer)
+        #expect(layer.region(at: point(500, 400)) == 0)
+        #expect(layer.faults(limit: 1) == [])
+        let entry = layer.entry(ofCellInColumn: column, row: row)
+        let start = Int(entry & ~RegionsFormat.detailFlag) * RegionsFormat.blockAlignment
+        let block = try #require(RegionBlock(layer.blocks, at: start, layer.vertices))
+        // The vertex is there still, and belongs to the block no more.
+        let base = try #require(UnsafeRawPointer(memory.bytes.baseAddress))
+        let count = try #require(layer.blocks.baseAddress) - base + start + 6
+        memory.bytes.storeBytes(of: UInt16(block.vertexCount - 1).littleEndian, toByteOffset: count, as: UInt16.self)
+        #expect(layer.region(at: point(500, 400)) == nil)
+        let cell = row * Grid.columnCount + column
+        #expect(layer.faults(limit: 1) == ["cell \(cell): a run of edges lies outside the block"])
+    }
+
     @Test("No flipped byte and no cut makes a look-up leave the layer")
     func damage() throws {
         var generator = SeededRandom(seed: 11)
