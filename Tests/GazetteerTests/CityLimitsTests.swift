@@ -154,6 +154,43 @@ struct CityLimitsTests {
         }
     }
 
+    @Test("fault 85: a pack that is replaced while it is used answers as it was opened")
+    func replacedWhileUsed() throws {
+        let path = directory.file("town.gazetteer")
+        let old = try SmallPack.write(to: path, west: "Old")
+        let new = try SmallPack.write(to: path, west: "New")
+        #expect(SmallPack.answer(of: old, at: SmallPack.queries[0]) == "Old/Old Town")
+        #expect(SmallPack.answer(of: new, at: SmallPack.queries[0]) == "New/Old Town")
+    }
+
+    @Test("fault 86: a pack of another version is refused by name, and the others of its directory are found")
+    func otherVersion() throws {
+        _ = try SmallPack.write(to: directory.file("good.gazetteer"))
+        var payload = try SmallPack.writer().layers[0].payload
+        payload.store(littleEndian: CityLimitsFormat.version + 1, at: 0)
+        var writer = GazetteerWriter()
+        writer.add(LayerID.cityLimits, payload, description: SmallPack.description())
+        writer.add(
+            LayerID.limitSquares, try SmallPack.writer().layers[1].payload, description: SmallPack.description())
+        let other = directory.file("other.gazetteer")
+        try writer.write(to: other)
+        let files = DetailPackFiles(in: [directory.path, "/nowhere"])
+        #expect(files.packs.map(\.name) == ["good.gazetteer"])
+        let what = "its layer \"\" is cut off, or of another version"
+        #expect(files.faults == [.damaged(path: other, what: what)])
+    }
+
+    @Test("a file hides those of the same name in later directories")
+    func hidden() throws {
+        for (folder, city) in [("first", "First"), ("second", "Second")] {
+            _ = try directory.write(SmallPack.writer(west: city).bytes, to: "\(folder)/town.gazetteer")
+        }
+        _ = try directory.write(SmallPack.writer().bytes, to: "second/other.gazetteer")
+        let files = DetailPackFiles(in: ["first", "second"].map { directory.file($0) })
+        #expect(files.packs.map(\.name) == ["other.gazetteer", "town.gazetteer"])
+        #expect(SmallPack.answer(of: files.packs[1], at: SmallPack.queries[0]) == "First/Old Town")
+    }
+
     @Test("fault 86: of packs that contradict each other the newest counts, then the first by name, in any order")
     func contradiction() throws {
         func pack(_ name: String, _ version: String, _ city: String) throws -> DetailPack {

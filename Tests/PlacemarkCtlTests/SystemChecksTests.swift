@@ -1,5 +1,6 @@
 import Gazetteer
 import PlacemarkCore
+import TestSupport
 import Testing
 
 @testable import placemarkctl
@@ -53,6 +54,17 @@ struct SystemChecksTests {
         #expect(GazetteerCheck(path: path, contents: .success(contents(nil))).finding.verdict == .ok)
         let old = GazetteerCheck(path: path, contents: .success(contents(.seconds(86_400 * 1200)))).finding
         #expect(old.verdict == .notice && !old.commands.isEmpty)
+    }
+
+    @Test("a detail pack that cannot be used is wrong, none at all is nothing to say (fault 85)")
+    func detailPacks() throws {
+        #expect(DetailPackCheck.observe(directories: ["/nowhere"]).finding == nil)
+        let directory = try TemporaryDirectory()
+        try directory.write("town.gazetteer", "nothing")
+        let broken = try #require(DetailPackCheck.observe(directories: [directory.path]).finding)
+        #expect(broken.verdict == .wrong && broken.found.contains("town.gazetteer: this is not a gazetteer"))
+        let good = DetailPackCheck(packs: ["town.gazetteer of 2026-01-02"], faults: []).finding
+        #expect(good == .ok(.gazetteer, "detail packs: town.gazetteer of 2026-01-02; checksums right"))
     }
 
     @Test(

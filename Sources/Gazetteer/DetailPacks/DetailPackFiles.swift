@@ -20,7 +20,9 @@ public struct DetailPackFiles: Sendable {
 
     /// Opens all files `*.gazetteer` of the directories. A file hides those with the same name in later directories, and
     /// a directory that is not there, or cannot be read, has none.
-    public init(in directories: [String]) {
+    ///
+    /// - Parameter check: `full` reads each file as a whole.
+    public init(in directories: [String], check: Gazetteer.Check = .structure) {
         var paths: [String: String] = [:]
         for directory in directories {
             for name in Self.names(in: directory) where paths[name] == nil { paths[name] = "\(directory)/\(name)" }
@@ -28,7 +30,7 @@ public struct DetailPackFiles: Sendable {
         var (packs, faults): ([DetailPack], [GazetteerError]) = ([], [])
         for (_, path) in paths.sorted(by: { $0.key < $1.key }) {
             do throws(GazetteerError) {
-                packs.append(try DetailPack(path: path))
+                packs.append(try DetailPack(path: path, check: check))
             } catch {
                 faults.append(error)
             }

@@ -37,6 +37,9 @@ struct Examination {
         await look(.clock, &findings) { ClockCheck.observe(clockOffset: survey?.clockOffset).finding }
         let world = gazetteerPath ?? settings.gazetteer.file ?? Gazetteer.defaultPath
         await look(.gazetteer, &findings) { GazetteerCheck.observe(path: world).finding }
+        let packs = DetailPackFiles.directories(
+            worldFile: world, stateDirectory: settings.publishing.persistentDirectory)
+        await look(.gazetteer, &findings) { DetailPackCheck.observe(directories: packs).finding }
         await askDaemon(settings, process, reachesGPSD: survey?.release != nil, &findings)
         return findings
     }
