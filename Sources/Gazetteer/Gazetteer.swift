@@ -5,13 +5,7 @@ public import PlacemarkCore
 /// Opening checks the file; nothing is parsed or copied. Every answer takes no lock, and may be asked for on any thread.
 /// A file that is damaged after it was opened gives fewer or wrong answers, but never stops the program.
 public final class Gazetteer: Sendable {
-    /// How much of a file is checked when it is opened.
-    public enum Check: Sendable {
-        /// The header, its checksum, and the bounds of everything: a few microseconds.
-        case structure
-        /// The checksums of all layers too: the file is read once, a few milliseconds when it is cached.
-        case full
-    }
+    public typealias Check = FileCheck
 
     /// The same for world files with the same content and the same detail packs: from the checksums of their headers,
     /// which hold those of the layers.

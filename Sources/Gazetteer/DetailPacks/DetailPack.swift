@@ -17,7 +17,7 @@ public final class DetailPack: Sendable {
     /// Opens and checks a detail pack.
     ///
     /// - Parameter check: `full` reads the whole file, with `pread`.
-    public init(path: String, check: Gazetteer.Check = .structure) throws(GazetteerError) {
+    public init(path: String, check: FileCheck = .structure) throws(GazetteerError) {
         let opened = try OpenedFile(path: path)
         let (file, header) = (opened.file, opened.header)
         name = path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path

@@ -22,7 +22,7 @@ public struct DetailPackFiles: Sendable {
     /// a directory that is not there, or cannot be read, has none.
     ///
     /// - Parameter check: `full` reads each file as a whole.
-    public init(in directories: [String], check: Gazetteer.Check = .structure) {
+    public init(in directories: [String], check: FileCheck = .structure) {
         var paths: [String: String] = [:]
         for directory in directories {
             for name in Self.names(in: directory) where paths[name] == nil { paths[name] = "\(directory)/\(name)" }

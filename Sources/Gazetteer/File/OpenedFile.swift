@@ -1,3 +1,11 @@
+/// How much of a gazetteer is checked when it is opened.
+public enum FileCheck: Sendable {
+    /// The header, its checksum, and the bounds of everything: a few microseconds. Of a detail pack its indexes too.
+    case structure
+    /// The checksums of all layers too: the file is read once, a few milliseconds when it is cached.
+    case full
+}
+
 /// A mapped gazetteer whose header has been read and checked; what its layers hold has not.
 struct OpenedFile {
     let path: String
