@@ -45,8 +45,8 @@ final class AccessControl {
         self.log = log
     }
 
-    /// Counts a connection until it is closed and what was sent on it is read. Throws when its user has too many already, which
-    /// does not concern others, or when there are as many as there may be.
+    /// Counts a connection until it is closed. Throws when its user has too many already, or has left as many answers unread,
+    /// which does not concern others; and when there are as many as there may be.
     func enter(_ channel: any Channel, from peer: PeerCredentials) throws(RequestError) {
         let (user, id) = (peer.userID, ObjectIdentifier(channel))
         if refusal(for: user) != nil { unread.look() }

@@ -4,9 +4,8 @@ import NIOCore
 /// What the daemon has sent on connections that it has ended, and what their clients have still to read. Lives on one event
 /// loop.
 ///
-/// The kernel keeps these bytes until the client reads them or goes, and counts them as the daemon's memory. So the
-/// connection counts as its user's for as long: otherwise one user could leave any number of unread answers behind. For the
-/// client it is closed.
+/// The kernel keeps these bytes until the client reads them or goes, and counts them as the daemon's memory. So they are
+/// counted for each user, who may leave as many as he may have connections. For the client the connection is closed.
 final class UnreadAnswers {
     /// How often to look. Most clients read within a millisecond.
     static let interval = TimeAmount.milliseconds(250)
@@ -71,7 +70,7 @@ final class UnreadAnswers {
         unread.removeLast()
     }
 
-    /// Leaves it to the clients to read the rest, when there is nobody any more who counts.
+    /// Leaves it to the clients to read the rest, when nobody counts any more.
     func closeAll() {
         for answer in unread { close(answer.descriptor) }
         (unread, counts) = ([], [:])
