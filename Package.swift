@@ -170,6 +170,13 @@ let package = Package(
                 "Configuration", "GPSD", "Gazetteer", "PlacemarkClient", "PlacemarkCore", "Recordings", "TestSupport",
                 "TestConditions",
                 "placemarkctl",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
+        .testTarget(
+            name: "PlacemarkdTests",
+            dependencies: [
+                "Configuration", "Gazetteer", "PlacemarkCore", "Publishing", "Systemd", "TestSupport", "placemarkd",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         // The built programs as child processes, with a real gpsd and a real systemd.
         .testTarget(

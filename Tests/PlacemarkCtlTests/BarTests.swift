@@ -15,6 +15,10 @@ struct BarTests {
             (Reports.statusText("live", Reports.placemark("Vaduz")), "Vaduz", "live"),
             (Reports.statusText("stale", Reports.placemark("Vaduz", age: 119, stale: true)), "Vaduz (stale)", "stale"),
             (
+                Reports.statusText("lost", Reports.placemark("Vaduz", age: 120, stale: true)),
+                "Vaduz (stale, 2 min old)", "stale"
+            ),
+            (
                 Reports.statusText("lost", Reports.placemark("Vaduz", age: 720, stale: true)),
                 "Vaduz (stale, 12 min old)", "stale"
             ),

@@ -35,6 +35,8 @@ struct ReceptionChecksTests {
         #expect(silent.verdict == .wrong && silent.found.contains("does not greet"))
         let old = try call([#"{"class":"VERSION","release":"2.40","proto_major":2,"proto_minor":0}"#])
         #expect(old.verdict == .notice && old.found.contains("speaks 2 of the protocol"))
+        let later = try call([#"{"class":"VERSION","release":"4.0","proto_major":4,"proto_minor":0}"#])
+        #expect(later.verdict == .notice && later.found.contains("speaks 4 of the protocol"))
         let good = try call([GPSDHearingTests.banner])
         #expect(good == .ok(.gpsd, "gpsd 3.22 at localhost:2947, protocol 3.14"))
     }
@@ -118,6 +120,7 @@ struct ReceptionChecksTests {
     func inaccurateFix() {
         let finding = Self.fix(mode: 2, accuracy: 12_000)
         #expect(finding.verdict == .wrong && finding.found.contains("worse than MaximumAccuracy="))
+        #expect(Self.fix(mode: 2, accuracy: 10_000) == .ok(.fix, "2D fix, ±10.0 km (95 %)"))
     }
 
     @Test(

@@ -21,7 +21,8 @@ struct SystemChecksTests {
         arguments: [
             (nil, false, .ok, "synchronized"), (nil, true, .notice, "nothing keeps"),
             (0.4, true, .ok, "within 2 s of the receiver's, and nothing keeps it right"),
-            (-0.4, false, .ok, "within 2 s"), (90, false, .notice, "90 s before the receiver's"),
+            (-0.4, false, .ok, "within 2 s"), (2, false, .ok, "within 2 s"),
+            (-2.5, false, .notice, "2 s behind"), (90, false, .notice, "90 s before the receiver's"),
             (-7200, true, .notice, "2 h behind the receiver's, and nothing"),
             (1024 * 7 * 86_400, false, .notice, "week number has rolled over"),
         ] as [(Double?, Bool, DoctorFinding.Verdict, String)])
@@ -35,6 +36,8 @@ struct SystemChecksTests {
     func unsetClock() throws {
         let finding = try Self.clock(year: 1970, offset: 0)
         #expect(finding.verdict == .wrong && finding.found.contains("says 1970"))
+        #expect(try Self.clock(year: 2019, offset: 0).verdict == .wrong)
+        #expect(try Self.clock(year: 2020, offset: 0).verdict == .ok)
     }
 
     @Test("a world file that cannot be used is wrong, an old one worth a look (fault 56)")
@@ -72,6 +75,8 @@ struct SystemChecksTests {
         arguments: [
             (1 << 30, true, false, 0, .ok), (1 << 30, true, true, 0, .wrong), (1 << 30, false, false, 0, .wrong),
             (500_000, true, false, 0, .wrong), (2 << 20, true, false, 4 << 20, .notice), (2 << 20, true, false, 0, .ok),
+            (1 << 20, true, false, 0, .ok), ((1 << 20) - 1, true, false, 0, .wrong),
+            (4 << 20, true, false, 4 << 20, .ok),
         ] as [(UInt64, Bool, Bool, Int, DoctorFinding.Verdict)])
     func disk(free: UInt64, hasFreeFiles: Bool, isReadOnly: Bool, track: Int, verdict: DoctorFinding.Verdict) {
         let finding = DiskCheck(

@@ -1,0 +1,51 @@
+import FoundationEssentials
+import PlacemarkCore
+import Testing
+
+@testable import placemarkctl
+
+@Suite("Values in words")
+struct WordsTests {
+    @Test(
+        "a length is in whole metres below a kilometre, and in kilometres from there on",
+        arguments: [(0, "0 m"), (999.4, "999 m"), (1000, "1.0 km"), (12_345, "12.3 km")] as [(Double, String)])
+    func length(meters: Double, text: String) { #expect(Words.length(meters) == text) }
+
+    @Test(
+        "a location lies on the other side of its place than the placemark's bearing, and nowhere without a distance",
+        arguments: [
+            (3200, 45, "3.2 km south-west of Vaduz"), (3200, 225, "3.2 km north-east of Vaduz"),
+            (3200, 350, "3.2 km south of Vaduz"), (3200, 0, "3.2 km south of Vaduz"),
+            (3200, 359, "3.2 km south of Vaduz"), (40, 180, "40 m north of Vaduz"), (3200, nil, "3.2 km from Vaduz"),
+            (3200, .nan, "3.2 km from Vaduz"), (3200, 1e300, "3.2 km from Vaduz"), (nil, 45, nil),
+        ] as [(Double?, Double?, String?)])
+    func position(distance: Double?, bearing: Double?, text: String?) {
+        var placemark = Placemark(geocoder: "gazetteer")
+        (placemark.locality, placemark.distance, placemark.bearing) = ("Vaduz", distance, bearing)
+        #expect(Words.position(placemark) == text)
+    }
+
+    @Test(
+        "a heading is the nearest of sixteen points, and what is no angle is none",
+        arguments: [
+            (0, "N"), (11, "N"), (12, "NNE"), (33, "NNE"), (34, "NE"), (180, "S"), (348, "NNW"), (349, "N"),
+            (360, "N"), (361, "?"), (-1, "?"), (.nan, "?"),
+        ] as [(Double, String)])
+    func compass(degrees: Double, point: String) { #expect(Words.compass(degrees) == point) }
+
+    @Test("a location has its accuracy in metres and its speed in kilometres an hour")
+    func location() throws {
+        let status = try Reports.status(Reports.statusText("live", #""location":"# + Reports.location))
+        let report = try #require(status.location)
+        #expect(Words.location(report) == "47.141, 9.521  ±4 m  36 km/h")
+    }
+
+    @Test("a line holds eighty characters, and the next ones begin where the first text began")
+    func wrapped() {
+        let (start, word) = (String(repeating: ".", count: 10), String(repeating: "a", count: 34))
+        let full = String(repeating: "b", count: 35)
+        #expect(Words.wrapped("\(word) \(full)", after: start) == ["\(start)\(word) \(full)"])
+        let indented = String(repeating: " ", count: 10)
+        #expect(Words.wrapped("\(word) \(full)c", after: start) == [start + word, "\(indented)\(full)c"])
+    }
+}
