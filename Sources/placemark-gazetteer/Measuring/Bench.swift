@@ -14,6 +14,11 @@ struct Bench: ParsableCommand {
     @Option(help: ArgumentHelp("Points to look up too: CSV with columns latitude and longitude.", valueName: "csv"))
     var points: String?
 
+    @Option(
+        help: ArgumentHelp("A detail pack beside it. May be given again.", valueName: "file"),
+        completion: .file(extensions: ["gazetteer"]))
+    var pack: [String] = []
+
     @Argument(help: "The gazetteer.", completion: .file(extensions: ["gazetteer"]))
     var file: String
 
@@ -25,7 +30,7 @@ struct Bench: ParsableCommand {
         ]
         if let points { sets["points"] = try BenchPoints.read(points) }
         gazetteer.releaseMemory()
-        let figures = try BenchFigures(path: file, sets: sets)
+        let figures = try BenchFigures(path: file, sets: sets, details: try pack.map { try DetailPack(path: $0) })
         if json {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys]

@@ -53,13 +53,15 @@ struct BenchFigures: Codable, Equatable {
 extension BenchFigures {
     static let passes = 7
 
-    /// - Parameter sets: points by the name of their set, none of them empty.
-    init(path: String, sets: [String: [Coordinate]]) throws {
+    /// - Parameters:
+    ///   - sets: points by the name of their set, none of them empty.
+    ///   - details: packs beside the world file, for the look-ups.
+    init(path: String, sets: [String: [Coordinate]], details: [DetailPack] = []) throws {
         // Before anything else: later the heap has free pages that would hide what a lookup takes.
         memoryTouched = try Memory(path: path, check: .structure)
         memory = try Memory(path: path, check: .full)
         clock = Self.percentiles(count: 100_000) { _ in }.median
-        let gazetteer = try Gazetteer(path: path)
+        let gazetteer = try Gazetteer(path: path, details: details)
         byteCount = gazetteer.byteCount
         opening = try Openings(path: path)
         lookups = sets.mapValues { Lookups(gazetteer, points: $0) }
