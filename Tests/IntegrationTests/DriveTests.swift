@@ -76,7 +76,12 @@ struct DriveTests {
         #expect(record.placemarks.count == record.geocodes.count)
         for event in record.placemarks {
             let (location, placemark) = try (#require(event.location), #require(event.placemark?.placemark))
-            #expect(placemark == gazetteer.placemark(at: location.coordinate))
+            // The event's coordinate is rounded: whole metres and degrees may be the next ones.
+            var expected = try #require(gazetteer.placemark(at: location.coordinate))
+            #expect(abs((expected.distance ?? 0) - (placemark.distance ?? 0)) <= 1)
+            #expect([0, 1, 359].contains(abs((expected.bearing ?? 0) - (placemark.bearing ?? 0))))
+            (expected.distance, expected.bearing) = (placemark.distance, placemark.bearing)
+            #expect(placemark == expected)
         }
         let end = try #require(last.location?.coordinate)
         let named = try #require(record.placemarks.last?.location?.coordinate)
