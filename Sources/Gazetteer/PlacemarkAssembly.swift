@@ -109,8 +109,7 @@ extension WorldLayers {
     ) {
         guard let named = lookup.named, let name = places.name(at: named) else { return }
         placemark.name = name
-        placemark.distance = distanceInMeters.rounded()
-        placemark.bearing = bearing.rounded() == 360 ? 0 : bearing.rounded()
+        placemark.setWay(distanceInMeters: distanceInMeters, bearing: bearing)
         guard distanceInMeters <= NamingDistance.onLandInMeters else {
             placemark.distant = true
             return
@@ -122,6 +121,12 @@ extension WorldLayers {
 }
 
 extension Placemark {
+    /// Sets distance and bearing to what names the placemark, in whole metres and in whole degrees below 360.
+    mutating func setWay(distanceInMeters: Double, bearing: Double) {
+        distance = distanceInMeters.rounded()
+        self.bearing = bearing.rounded() == 360 ? 0 : bearing.rounded()
+    }
+
     fileprivate mutating func name(_ water: RegionsLayer, _ region: Int) {
         let name = water.text(WaterText.name, ofRegion: region)
         switch WaterKind(rawValue: water.kind(ofRegion: region)) {

@@ -39,17 +39,18 @@ extension DetailPacks.City {
     /// the city's own centre stand there then, as far as it has one.
     ///
     /// - Parameter nearest: The place of the world file that is nearest, for a city without parts that are known.
-    func apply(to placemark: inout Placemark, at coordinate: Coordinate, nearest: Place?) {
+    func apply(to placemark: inout Placemark, at coordinate: Coordinate, nearest: @autoclosure () -> Place?) {
         guard let record = layer.record(at: lookup.city), let name = layer.name(record.name) else { return }
         placemark.geocoder = "gazetteer+openstreetmap"
         (placemark.locality, placemark.name, placemark.distant) = (name, name, nil)
-        placemark.distance = record.coordinate.map { coordinate.distance(to: $0).rounded() }
-        placemark.bearing = record.coordinate.map {
-            let bearing = coordinate.bearing(to: $0).rounded()
-            return bearing == 360 ? 0 : bearing
+        (placemark.distance, placemark.bearing) = (nil, nil)
+        if let centre = record.coordinate {
+            placemark.setWay(distanceInMeters: coordinate.distance(to: centre), bearing: coordinate.bearing(to: centre))
         }
         var part = lookup.part.flatMap { layer.name(of: $0) }
-        if part == nil, let nearest, layer.city(at: nearest.coordinate)?.city == lookup.city { part = nearest.name }
+        if part == nil, let nearest = nearest(), layer.city(at: nearest.coordinate)?.city == lookup.city {
+            part = nearest.name
+        }
         placemark.subLocality = part == name ? nil : part
     }
 }
