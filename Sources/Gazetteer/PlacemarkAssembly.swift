@@ -19,7 +19,11 @@ extension Gazetteer {
     ///
     /// - Parameter preferredLanguages: In which languages the country is wanted, the dearest first, as BCP 47 or POSIX
     ///   write them (`de-CH`, `pt_BR.UTF-8`). It is English where the file has no other name.
-    public func placemark(at coordinate: Coordinate, preferredLanguages: [String] = []) -> Placemark? {
+    /// - Parameter street: The street that a box is known to be in, one of `streets(at:)`; nil for the one that the
+    ///   position alone suggests.
+    public func placemark(
+        at coordinate: Coordinate, preferredLanguages: [String] = [], street: UInt32? = nil
+    ) -> Placemark? {
         guard !file.isLost else { return nil }
         // The layers point into the mappings, but do not keep them.
         let placemark = withExtendedLifetime((file, details)) {

@@ -6,6 +6,8 @@ public struct Placemark: Hashable, Codable, Sendable {
     public var thoroughfare: String?
     /// The house number.
     public var subThoroughfare: String?
+    /// Whether the house number was calculated from known ones on both sides of it; nil when it was not.
+    public var subThoroughfareInterpolated: Bool?
     /// The city or village that a person there would name.
     public var locality: String?
     /// A part of the locality.
@@ -53,6 +55,7 @@ extension Placemark {
         try container.encodeIfPresent(name, forKey: .name)
         try container.encodeIfPresent(thoroughfare, forKey: .thoroughfare)
         try container.encodeIfPresent(subThoroughfare, forKey: .subThoroughfare)
+        try container.encodeIfPresent(subThoroughfareInterpolated, forKey: .subThoroughfareInterpolated)
         try container.encodeIfPresent(locality, forKey: .locality)
         try container.encodeIfPresent(subLocality, forKey: .subLocality)
         try container.encodeIfPresent(subAdministrativeArea, forKey: .subAdministrativeArea)
