@@ -11,10 +11,12 @@ struct LocationWaitTests {
     private final class Clock: @unchecked Sendable { var now = at(100) }
     private let clock = Clock()
     private let feed: StatusFeed
+    private let router: Router
 
     init() {
         let clock = clock
         feed = StatusFeed(Snapshots.empty, track: nil, now: { clock.now })
+        router = Router(feed: feed, access: .ownUser, requests: nil)
     }
 
     /// The answers that a client has got.
@@ -27,7 +29,7 @@ struct LocationWaitTests {
         let channel = EmbeddedChannel(loop: loop)
         let answers = Answers()
         let wait = try #require(try LocationWait(parsing: arguments))
-        feed.wait(wait, precision: precision, for: channel) {
+        router.wait(wait, precision: precision, for: channel) {
             do throws(RequestError) {
                 answers.lines.append(String(decoding: try $0.get().bytes, as: UTF8.self))
             } catch {

@@ -7,12 +7,14 @@ extension HTTPConnection {
         var word: LineRequest.Word?
         do throws(HTTPRefusal) {
             guard let precision = router.precision(of: peer) else { throw .request(.forbidden) }
-            let (question, type) = try request.question()
-            word = question?.word ?? .help
-            guard let question else {
-                return finish(.success(HTTPResponse(request.ownAnswer)), .help, to: request, context)
-            }
+            let operation = try request.operation.get()
+            let types = operation.mediaTypes
+            guard let type = request.head.accept.preferred(among: types) else { throw .notAcceptable(types) }
             do throws(RequestError) {
+                guard let question = try operation.request(body: request.body) else {
+                    return finish(.success(HTTPResponse(operation.ownAnswer)), .help, to: request, context)
+                }
+                word = question.word
                 try answer(request, question, precision, as: type == .text ? .text : .json, context)
             } catch {
                 throw .request(error)
@@ -48,7 +50,7 @@ extension HTTPConnection {
                 }
             }
         case .wait(let wait):
-            router.feed.wait(wait, precision: precision, for: context.channel) { answer in
+            router.wait(wait, precision: precision, for: context.channel) { answer in
                 let result = answer.map { request.response($0) }.mapError(HTTPRefusal.request)
                 self.finish(result, question.word, to: request, context)
             }

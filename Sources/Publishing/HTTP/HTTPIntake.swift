@@ -132,3 +132,61 @@ struct HTTPIntake {
         return share
     }
 }
+
+/// A complete request.
+struct HTTPRequest {
+    let head: HTTPRequestHead
+    /// What the head asks for, or why it asks for nothing.
+    let operation: Result<HTTPOperation, HTTPRefusal>
+    let body: [UInt8]
+    /// Those of the head and the body, held until the answer is on its way.
+    let shares: [MemoryShare]
+
+    var isHead: Bool { head.method == .HEAD }
+    var isOfVersion10: Bool { head.version.minor == 0 }
+
+    /// Whether another request may follow. After a wish to change the protocol, which is not fulfilled, the parser reads
+    /// no further.
+    var keepsAlive: Bool { head.isKeepAlive && head.method != .CONNECT && !head.headers.contains(name: "Upgrade") }
+
+    /// The event after which a reader wants to go on.
+    var lastEventID: EventID? { head.headers.first(name: "Last-Event-ID").flatMap(EventID.init(parsing:)) }
+}
+
+/// Stands before the parser, which says nothing of half a head: tells the connection behind it when bytes come, and keeps
+/// the unfinished heads of all connections together within a bound.
+final class HTTPHeadBound: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+
+    /// What has come, as the connection is told of it.
+    enum Arrival {
+        case bytes
+        /// A head for which there is no room. Nothing of it goes on, nor of what follows.
+        case tooMuch
+    }
+
+    private var input: UnfinishedInput
+    private var isOver = false
+    /// Whether the parser has made something of the bytes that it was given last.
+    private var hasSpoken = false
+
+    /// - Parameter room: what all connections have together.
+    init(_ room: MemoryRoom) { input = UnfinishedInput(in: room, longest: HTTPIntake.longestHead) }
+
+    /// The parser has made something of what came. Returns the share of a long head, which its request needs now.
+    func partCame() -> MemoryShare? {
+        hasSpoken = true
+        return input.end()
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard !isOver else { return }
+        hasSpoken = false
+        context.fireUserInboundEventTriggered(Arrival.bytes)
+        context.fireChannelRead(data)
+        // Only now: the bytes of a body have gone where they belong.
+        guard !hasSpoken else { return }
+        isOver = !input.add(unwrapInboundIn(data).readableBytes)
+        if isOver { context.fireUserInboundEventTriggered(Arrival.tooMuch) }
+    }
+}

@@ -95,3 +95,124 @@ struct HTTPOperation: Equatable {
         return query
     }
 }
+
+/// What a request line asks for: a path and its parameters, without their escapes.
+struct HTTPTarget: Hashable {
+    /// In bytes.
+    static let longest = 4096
+
+    /// The segments of the path; one that is empty for `/`.
+    let path: [String]
+    /// By name.
+    let parameters: [String: String]
+
+    /// Reads a target in origin form (`/v1/city?…`), or in absolute form (`http://localhost/v1/city`), as a client
+    /// sends it that takes the daemon for a proxy. Whatever the host is, it is this one.
+    init(parsing target: String) throws(HTTPRefusal) {
+        guard target.utf8.count <= Self.longest else { throw .targetTooLong }
+        var rest = target[...]
+        if let scheme = ["http://", "https://"].first(where: { target.lowercased().hasPrefix($0) }) {
+            rest = rest.dropFirst(scheme.count).drop { $0 != "/" && $0 != "?" }
+            if rest.first != "/" { rest = "/" + rest }
+        }
+        guard rest.first == "/", !rest.contains("#") else {
+            throw .malformed("the target of a request is a path, such as /v1/city")
+        }
+        let parts = rest.dropFirst().split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        path = try parts[0].split(separator: "/", omittingEmptySubsequences: false)
+            .map { segment throws(HTTPRefusal) in try Self.decoded(PercentEncoding.decode(segment)) }
+        var parameters: [String: String] = [:]
+        for parameter in parts.dropFirst().joined().split(separator: "&") {
+            let sides = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = try Self.decoded(PercentEncoding.decode(sides[0], plusIsBlank: true))
+            let value = try Self.decoded(
+                PercentEncoding.decode(sides.dropFirst().first ?? "", plusIsBlank: true))
+            guard parameters.updateValue(value, forKey: name) == nil else {
+                throw .malformed("the parameter '\(name.prefix(32))' is there twice")
+            }
+        }
+        self.parameters = parameters
+    }
+
+    private static func decoded(_ text: String?) throws(HTTPRefusal) -> String {
+        guard let text else {
+            throw .malformed("an escape is % and two hexadecimal digits, and stands for text in UTF-8 on one line")
+        }
+        return text
+    }
+}
+
+/// What there is to ask for over HTTP. The raw value is the path, in which `{identifier}` stands for any one segment.
+///
+/// `openapi.json` describes the same for programs; a test holds the two together.
+enum HTTPRoute: String, CaseIterable {
+    case root = "/"
+    case help = "/v1"
+    case city = "/v1/city"
+    case placemark = "/v1/placemark"
+    case location = "/v1/location"
+    case status = "/v1/status"
+    case visits = "/v1/visits"
+    case events = "/v1/events"
+    case reverse = "/v1/reverse"
+    case search = "/v1/search"
+    case regions = "/v1/regions"
+    case region = "/v1/regions/{identifier}"
+    case track = "/v1/track"
+    case grants = "/v1/grants"
+    case grant = "/v1/grants/{identifier}"
+    case version = "/v1/version"
+    case metrics = "/metrics"
+    case description = "/v1/openapi.json"
+
+    /// Finds the route of a path, and what stands for `{identifier}`; nil when there is none.
+    static func find(_ path: [String]) -> (route: HTTPRoute, identifier: String)? {
+        for route in allCases {
+            let template = route.rawValue.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+            guard template.count == path.count else { continue }
+            var identifier = ""
+            let matches = zip(template, path).allSatisfy { pattern, segment in
+                guard pattern == "{identifier}" else { return pattern == segment }
+                identifier = segment
+                return !segment.isEmpty
+            }
+            if matches { return (route, identifier) }
+        }
+        return nil
+    }
+
+    /// The methods that it takes, besides HEAD, which goes wherever GET does.
+    var methods: [HTTPMethod] {
+        switch self {
+        case .regions, .grants: [.GET, .POST]
+        case .region, .track: [.GET, .DELETE]
+        case .grant: [.DELETE]
+        default: [.GET]
+        }
+    }
+
+    /// The parameters that GET takes.
+    var parameters: [String] {
+        switch self {
+        case .location: ["wait", "accuracy"]
+        case .events: ["only"]
+        case .reverse: ["lat", "lon"]
+        case .search: ["q", "near", "limit"]
+        case .regions: ["after"]
+        case .track: ["since"]
+        default: []
+        }
+    }
+
+    /// The types in which GET answers, the usual one first.
+    var mediaTypes: [MediaType] {
+        switch self {
+        case .root, .help, .city: [.text]
+        case .placemark, .reverse, .search: [.json, .text]
+        case .events: [.eventStream]
+        case .track: [.jsonLines]
+        case .metrics: [.metrics]
+        default: [.json]
+        }
+    }
+}

@@ -89,6 +89,30 @@ struct HTTPResponse: Equatable {
     }
 }
 
+extension HTTPRequest {
+    /// How the router's answer goes out: without its content when the client has it already.
+    func response(_ answer: Answer) -> HTTPResponse {
+        if let identifier = answer.created {
+            var response = HTTPResponse(answer, status: .created)
+            let path = "\(HTTPRoute.regions.rawValue)/\(PercentEncoding.encode(identifier))"
+            response.headers.add(name: "Location", value: path)
+            return response
+        }
+        if let tag = answer.tag, tag.matches(head.headers[canonicalForm: "If-None-Match"]) {
+            return HTTPResponse(notModified: tag)
+        }
+        return HTTPResponse(answer)
+    }
+}
+
+extension HTTPRequestHead {
+    var accept: AcceptHeader { AcceptHeader(headers[canonicalForm: "Accept"]) }
+
+    func response(_ refusal: HTTPRefusal) -> HTTPResponse {
+        HTTPResponse(refusal, asText: accept.prefersTextOfErrors)
+    }
+}
+
 /// RFC 9457.
 private struct Problem: Encodable {
     let type = "about:blank"

@@ -49,7 +49,7 @@ final class LineConnection: ChannelInboundHandler {
         case .later(let share, let answer):
             answerLater(context, holding: share) { () async throws(RequestError) in try await answer().bytes }
         case .wait(let wait):
-            router.feed.wait(wait, precision: precision, for: context.channel) { result in
+            router.wait(wait, precision: precision, for: context.channel) { result in
                 self.finish(result.map(\.bytes), context)
             }
         case .pieces(let pieces):

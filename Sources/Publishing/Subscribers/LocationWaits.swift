@@ -13,8 +13,8 @@ final class LocationWaits {
         let wait: LocationWait
         var precision: Precision
         var shot: OneShot
-        let end: Scheduled<Void>
-        let answer: (Result<Answer, RequestError>) -> Void
+        let timer: Scheduled<Void>
+        let end: (Status) -> Void
         let present: Present
     }
 
@@ -27,14 +27,14 @@ final class LocationWaits {
     var isEmpty: Bool { waiting.isEmpty }
     var count: Int { waiting.count }
 
-    /// Calls `answer` once: now, when what is known is enough, or later.
+    /// Calls `end` once, with the best location in the status: now, when what is known is enough, or later.
     func add(
         _ wait: LocationWait, precision: Precision, for channel: any Channel, at now: BootInstant,
-        answer: @escaping (Result<Answer, RequestError>) -> Void, present: @escaping Present
+        end: @escaping (Status) -> Void, present: @escaping Present
     ) {
         let id = ObjectIdentifier(channel)
         let bound = NIOLoopBound((self, present), eventLoop: channel.eventLoop)
-        let end = channel.eventLoop.scheduleTask(in: .nanoseconds(Int64(wait.limit.inSeconds * 1e9))) {
+        let timer = channel.eventLoop.scheduleTask(in: .nanoseconds(Int64(wait.limit.inSeconds * 1e9))) {
             let (locationWaits, present) = bound.value
             locationWaits.beforeTelling()
             let (snapshot, now) = present()
@@ -42,13 +42,13 @@ final class LocationWaits {
         }
         let shot = OneShot(
             at: now, within: wait.limit, desiredAccuracyInMeters: wait.desiredAccuracyInMeters)
-        waiting[id] = Waiting(wait: wait, precision: precision, shot: shot, end: end, answer: answer, present: present)
+        waiting[id] = Waiting(wait: wait, precision: precision, shot: shot, timer: timer, end: end, present: present)
         let (snapshot, _) = present()
         offer([], snapshot, to: id, at: now)
     }
 
     /// The client has gone.
-    func remove(_ channel: any Channel) { waiting.removeValue(forKey: ObjectIdentifier(channel))?.end.cancel() }
+    func remove(_ channel: any Channel) { waiting.removeValue(forKey: ObjectIdentifier(channel))?.timer.cancel() }
 
     /// Lets a client, if it waits, have what it may know from now on.
     func setPrecision(_ precision: Precision, of channel: any Channel) {
@@ -88,15 +88,9 @@ final class LocationWaits {
 
     private func finish(_ id: ObjectIdentifier, _ snapshot: StatusSnapshot, at now: BootInstant) {
         guard let waiting = waiting.removeValue(forKey: id) else { return }
-        waiting.end.cancel()
+        waiting.timer.cancel()
         var snapshot = snapshot
         if waiting.precision == .precise { snapshot.location = waiting.shot.best }
-        let status = snapshot.status(at: now, precision: waiting.precision)
-        do throws(RequestError) {
-            guard status.location != nil else { throw StateAnswer.nothingCame(within: waiting.wait, status) }
-            waiting.answer(.success(try StateAnswer.location(status)))
-        } catch {
-            waiting.answer(.failure(error))
-        }
+        waiting.end(snapshot.status(at: now, precision: waiting.precision))
     }
 }

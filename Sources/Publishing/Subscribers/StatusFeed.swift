@@ -104,9 +104,9 @@ final class StatusFeed {
     /// Waits for a location; see `LocationWaits`.
     func wait(
         _ wait: LocationWait, precision: Precision, for channel: any Channel,
-        answer: @escaping (Result<Answer, RequestError>) -> Void
+        end: @escaping (Status) -> Void
     ) {
-        locationWaits.add(wait, precision: precision, for: channel, at: now(), answer: answer) { [self] in
+        locationWaits.add(wait, precision: precision, for: channel, at: now(), end: end) { [self] in
             (snapshot, now())
         }
     }
