@@ -4,7 +4,8 @@ public import PlacemarkCore
 ///
 /// A `Configuration` from `load` holds only values within the ranges that `keys` names.
 public struct Configuration: Equatable, Sendable {
-    public var gpsd = GPSD()
+    /// `[GPSD]`: where the fixes come from.
+    public var gpsd = GPSDEndpoint()
     /// `[Location]` and `[Geocoding]`: the daemon and a replay of a trip run with the same.
     public var machine = LocationMachine.Settings()
     public var regions = Regions()
@@ -14,14 +15,6 @@ public struct Configuration: Equatable, Sendable {
     public var log = Log()
 
     public init() {}
-
-    /// `[GPSD]`: where the fixes come from.
-    public struct GPSD: Equatable, Sendable {
-        public var host = "localhost"
-        public var port: UInt16 = 2947
-        /// The receiver to listen to, as gpsd names it; nil for whichever reports.
-        public var device: String?
-    }
 
     /// `[Regions]`: the areas that are watched.
     public struct Regions: Equatable, Sendable {
@@ -44,7 +37,7 @@ public struct Configuration: Equatable, Sendable {
 
     /// `[Publishing]`: where the placemark is to be found.
     public struct Publishing: Equatable, Sendable {
-        public var socket = "/run/placemarkd.sock"
+        public var socket = Installation.socketPath
         /// For files of this boot.
         public var stateDirectory = "/run/placemarkd"
         /// For files that survive a reboot.

@@ -1,3 +1,5 @@
+import PlacemarkCore
+
 /// Why nothing comes from gpsd.
 enum Outage: Hashable, Sendable {
     case unknownHost

@@ -9,7 +9,7 @@ public import PlacemarkCore
 /// the task that asks closes its connection at once.
 public struct PlacemarkClient: Hashable, Sendable {
     /// Where the daemon listens unless it is configured otherwise.
-    public static let defaultSocketPath = "/run/placemarkd.sock"
+    public static let defaultSocketPath = Installation.socketPath
     /// How long the daemon may take for an answer that it does not have to wait for itself: longer than its own
     /// deadline for a geocoder.
     public static let patience = Duration.seconds(15)

@@ -28,7 +28,7 @@ struct PlacemarkCtl: AsyncParsableCommand {
               placemarkctl replay trip.gpx --compare every-fix,hindsight
               placemarkctl doctor
             """,
-        version: ProgramVersion.current,
+        version: Installation.version,
         subcommands: [
             CityCommand.self, StatusCommand.self, PlacemarkCommand.self, LocationCommand.self, RegionsCommand.self,
             VisitsCommand.self, TrackCommand.self, WatchCommand.self, GetCommand.self, ReverseCommand.self,

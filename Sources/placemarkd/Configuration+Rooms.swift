@@ -1,11 +1,5 @@
 import Configuration
-import GPSD
 import Publishing
-
-/// The configuration in the terms of the rooms that it is for.
-extension Configuration {
-    var endpoint: GPSDEndpoint { GPSDEndpoint(host: gpsd.host, port: gpsd.port, device: gpsd.device) }
-}
 
 extension Configuration.Publishing {
     /// The settings in force, with those of these that can be changed while the daemon runs. A socket is bound, directories

@@ -64,12 +64,12 @@ struct Daemon {
         await manager.setRegions(RegionTable(regions))
         if let memory = saved.memory { await manager.restore(memory) }
 
-        let source = SourceService(endpoint: settings.endpoint, manager: manager, now: now)
+        let source = SourceService(endpoint: settings.gpsd, manager: manager, now: now)
         let reload = ReloadService(
             hangUps: await UnixSignalsSequence(trapping: .sighup), options: options,
             inForce: (settings, gazetteer.identity), manager: manager, source: source, files: files, track: track,
             supervisor: supervisor, log: log)
-        log.info("started", metadata: ["version": "\(ProgramVersion.current)"])
+        log.info("started", metadata: ["version": "\(Installation.version)"])
         // Stopped from the last to the first: no new clients, no new fixes, and then the files get the last word.
         try await ServiceGroup(
             services: [

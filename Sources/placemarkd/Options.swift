@@ -1,6 +1,5 @@
 import ArgumentParser
 import Configuration
-import GPSD
 import Gazetteer
 import PlacemarkCore
 

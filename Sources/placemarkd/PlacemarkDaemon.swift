@@ -25,7 +25,7 @@ struct PlacemarkDaemon: AsyncParsableCommand {
               placemarkd --gpsd 127.0.0.1:2947 --socket /tmp/placemarkd.sock --state-directory /tmp/placemarkd
               printf 'city\\n' | nc -U /run/placemarkd.sock
             """,
-        version: ProgramVersion.current)
+        version: Installation.version)
 
     @OptionGroup var options: Options
     @Flag(

@@ -58,7 +58,7 @@ struct ReloadService: Sendable {
         // Releasing them takes long as well.
         threads.submit { _ in replaced.withLock { $0 = nil } }
         if gazetteer.identity != old.world { await manager.setGeocoder(GazetteerGeocoder(gazetteer)) }
-        source.listen(to: new.endpoint)
+        source.listen(to: new.gpsd)
         files.configure(
             precision: new.publishing.stateFilePrecision, hasPreciseFile: new.publishing.preciseStateFile)
         await track.configure(new.track.retention)

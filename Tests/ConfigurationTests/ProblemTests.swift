@@ -1,3 +1,4 @@
+import PlacemarkCore
 import Testing
 
 @testable import Configuration

@@ -155,7 +155,7 @@ struct DoctorTests {
                 "configuration", "gpsd", "receiver", "fix", "gazetteer", "daemon", "access", "position", "stateFiles",
                 "disk",
             ] { #expect(good.contains(step), "\(step): \(report)") }
-            #expect(report["daemon"]?.found.hasPrefix("version \(ProgramVersion.current) answers at ") == true)
+            #expect(report["daemon"]?.found.hasPrefix("version \(Installation.version) answers at ") == true)
 
             let text = try await Programs.run(
                 "placemarkctl", ["doctor", "--config", configuration, "--show-location"])

@@ -1,5 +1,6 @@
 import Configuration
 import FoundationEssentials
+import PlacemarkCore
 import TestSupport
 import Testing
 

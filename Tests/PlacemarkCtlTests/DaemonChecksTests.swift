@@ -55,7 +55,7 @@ struct DaemonChecksTests {
     @Test("a daemon of another version is worth a look")
     func versions() throws {
         let status = DaemonCheck.Outcome.status(try Self.status())
-        let current = ProgramVersion.current
+        let current = Installation.version
         #expect(
             Self.daemon(.socket, status, version: current) == .ok(.daemon, "version \(current) answers at \(Self.path)")
         )

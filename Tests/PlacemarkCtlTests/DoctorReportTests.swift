@@ -53,7 +53,7 @@ struct DoctorReportTests {
             let findings: [Item]
         }
         let document = try JSONDecoder().decode(Document.self, from: Data(JSON.line(Self.report).utf8))
-        #expect(!document.isWell && document.version == ProgramVersion.current)
+        #expect(!document.isWell && document.version == Installation.version)
         #expect(document.findings.map(\.step) == ["configuration", "gpsd", "clock"])
         #expect(document.findings.map(\.verdict) == ["ok", "wrong", "notice"])
         #expect(document.findings[1].commands == ["sudo systemctl enable --now gpsd.socket"])

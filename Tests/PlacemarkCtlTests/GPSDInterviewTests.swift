@@ -1,4 +1,5 @@
 import GPSD
+import PlacemarkCore
 import TestSupport
 import TestConditions
 import Testing

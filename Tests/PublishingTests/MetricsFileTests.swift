@@ -17,7 +17,8 @@ struct MetricsFileTests {
         directory = try TemporaryDirectory()
         server = SocketServer(
             SocketListener(inherited: -1), access: Access(preciseGroup: nil, reducedGroup: nil, ownUserID: 0),
-            on: MultiThreadedEventLoopGroup.singleton.next(), snapshot: Snapshots.cupertino, now: { at(3) })
+            on: MultiThreadedEventLoopGroup.singleton.next(), snapshot: Snapshots.cupertino, connectionsPerUser: 1000,
+            now: { at(3) })
     }
 
     @Test(

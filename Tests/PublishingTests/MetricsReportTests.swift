@@ -40,7 +40,7 @@ struct MetricsReportTests {
         #expect(samples.filter { $0.key.hasPrefix("placemarkd_source_state") }.values.reduce(0, +) == 1)
         #expect(samples["placemarkd_fix_age_seconds"] == nil)
         #expect(samples["placemarkd_placemark_age_seconds"] == nil)
-        #expect(samples["placemarkd_build_info{version=\"\(ProgramVersion.current)\"}"] == 1)
+        #expect(samples["placemarkd_build_info{version=\"\(Installation.version)\"}"] == 1)
     }
 
     @Test("they say what has happened")

@@ -11,6 +11,13 @@ extension Access {
     static var ownUser: Access { Access(preciseGroup: nil, reducedGroup: nil, ownUserID: geteuid()) }
 }
 
+extension Router {
+    /// For tests that are not about the limit of connections.
+    convenience init(feed: StatusFeed, access: Access, requests: LiveQueries?) {
+        self.init(feed: feed, access: access, requests: requests, connectionsPerUser: 1000)
+    }
+}
+
 /// Serves a snapshot at a socket in the directory while `body` runs, which gets the socket's path.
 func serve(
     _ snapshot: StatusSnapshot = Snapshots.cupertino, access: Access = .ownUser, answering requests: LiveQueries? = nil,

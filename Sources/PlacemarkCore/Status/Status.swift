@@ -28,7 +28,7 @@ public struct Status: Codable, Hashable, Sendable {
         sequence: UInt64, precision: Precision, source: SourceReport, location: LocationReport?,
         placemark: PlacemarkReport?
     ) {
-        daemonVersion = ProgramVersion.current
+        daemonVersion = Installation.version
         self.sequence = sequence
         self.precision = precision
         self.source = source

@@ -8,8 +8,6 @@ import PlacemarkCore
 /// The groups and the grants decide, by the kernel's word on the peer. When a grant begins or ends, the connections of
 /// its user are told with an `AccessChange`, so that those that stay know no more than they may from then on.
 final class AccessControl {
-    /// Connections of one user, unless configured otherwise.
-    static let usualConnectionsPerUser = 1000
     /// Connections beyond those that may stay until it is told to them.
     static let mostTurnedAway = 16
     /// Connections that are left to root and to the daemon's own user when all others together have taken the rest.

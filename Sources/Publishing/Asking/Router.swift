@@ -15,7 +15,7 @@ final class Router {
     ///   - log: for the grants of precise access.
     init(
         feed: StatusFeed, access: Access, requests: LiveQueries?,
-        connectionsPerUser: Int = AccessControl.usualConnectionsPerUser,
+        connectionsPerUser: Int,
         mostConnections: Int = Connections.mostForThisProcess,
         log: Logger? = nil
     ) {
@@ -118,7 +118,7 @@ private enum StateAnswer {
         case .location: return try location(status)
         case .status: return .json(status)
         case .visits: return .json(WithSource(report: visits, source: status.source))
-        case .version: return .json(VersionReport(version: ProgramVersion.current))
+        case .version: return .json(VersionReport(version: Installation.version))
         case .help: return Answer(form: .text, bytes: Array(LineRequest.helpText.utf8))
         case .watch, .track, .regions, .reverse, .search, .grants, .metrics:
             throw .unavailable(request.word.rawValue)

@@ -24,7 +24,7 @@ public final class SocketServer: Sendable {
     ///   - log: for the grants of precise access.
     public init(
         _ listener: SocketListener, access: Access, on eventLoop: any EventLoop, snapshot: StatusSnapshot,
-        track: TrackStore? = nil, files: StateFiles? = nil, connectionsPerUser: Int = 1000,
+        track: TrackStore? = nil, files: StateFiles? = nil, connectionsPerUser: Int,
         now: @escaping @Sendable () -> BootInstant, log: Logger? = nil
     ) {
         self.listener = listener

@@ -81,7 +81,7 @@ final class StatusFeed {
 
     func metrics(_ precision: Precision) -> MetricsReport {
         MetricsReport(
-            version: ProgramVersion.current, precision: precision, now: now(), snapshot: snapshot, socket: counters,
+            version: Installation.version, precision: precision, now: now(), snapshot: snapshot, socket: counters,
             subscribers: subscribers.counters, subscriberCount: subscribers.count, waitingRequests: locationWaits.count,
             files: files?.counters ?? FileCounters(), trackSizeInBytes: track?.sizeInBytes ?? 0)
     }

@@ -14,7 +14,7 @@ struct PlacemarkGazetteer: ParsableCommand {
               placemark-gazetteer info world.gazetteer
               placemark-gazetteer add world.gazetteer sites.geojson --output world.gazetteer
             """,
-        version: ProgramVersion.current,
+        version: Installation.version,
         subcommands: [
             Build.self, Import.self, Add.self, Info.self, Verify.self, Bench.self, MeasurePostalCodes.self,
             MeasureSubdivisions.self,

@@ -3,7 +3,7 @@ import PlacemarkCore
 /// All findings, for a person or for a program.
 struct DoctorReport: Encodable {
     let findings: [DoctorFinding]
-    let version = ProgramVersion.current
+    let version = Installation.version
 
     var wrongCount: Int { findings.count { $0.verdict == .wrong } }
     private var noticeCount: Int { findings.count { $0.verdict == .notice } }

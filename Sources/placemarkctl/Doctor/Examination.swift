@@ -45,8 +45,7 @@ struct Examination {
     }
 
     private func listen(to settings: Configuration, _ findings: inout [DoctorFinding]) async -> GPSDSurvey? {
-        let endpoint = GPSDEndpoint(
-            host: settings.gpsd.host, port: settings.gpsd.port, device: settings.gpsd.device)
+        let endpoint = settings.gpsd
         let interview = GPSDInterview(endpoint: endpoint, listening: listening)
         // A name server may keep getaddrinfo() for longer than anybody wants to wait.
         guard let call = await TimeLimit.blocking(listening + .seconds(15), { interview.run() }) else {
@@ -88,7 +87,7 @@ struct Examination {
         if let status {
             let position = PositionCheck(
                 status: status, reachesGPSD: reachesGPSD,
-                isGPSDLocal: GPSDEndpoint(host: settings.gpsd.host).isLoopback,
+                isGPSDLocal: settings.gpsd.isLoopback,
                 showsLocation: showsLocation)
             findings.append(position.finding)
         }

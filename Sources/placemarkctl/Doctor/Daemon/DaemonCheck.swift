@@ -74,7 +74,7 @@ struct DaemonCheck: Sendable {
     }
 
     private var versionFinding: DoctorFinding {
-        let own = ProgramVersion.current
+        let own = Installation.version
         guard version == own else {
             let running = version.map { "it is version \($0)" } ?? "it does not tell its version"
             let found = "answers at \(path); \(running), and this program is \(own)."

@@ -1,4 +1,5 @@
 import GPSD
+import PlacemarkCore
 
 /// Whether there is a gpsd where the configuration says.
 struct GPSDCheck {

@@ -1,6 +1,4 @@
-import PlacemarkCore
-
-/// Where gpsd listens, and which of its receivers counts.
+/// Where gpsd listens, and which of its receivers counts. The defaults here are the only ones.
 public struct GPSDEndpoint: Hashable, Sendable {
     /// A name or an address, without brackets.
     public var host: String
@@ -9,7 +7,7 @@ public struct GPSDEndpoint: Hashable, Sendable {
     /// The only receiver to listen to, as gpsd names it (`/dev/ttyACM0`); nil for all of them.
     public var device: String?
 
-    /// gpsd's port, assigned by IANA.
+    /// The port that IANA has assigned to gpsd.
     public static let standardPort: UInt16 = 2947
 
     public init(host: String = "localhost", port: UInt16 = standardPort, device: String? = nil) {
@@ -62,15 +60,7 @@ public enum GPSDEndpointError: Error, Equatable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .malformed(let text):
-            "“\(text)” is no address of a gpsd: expected HOST, HOST:PORT or [IPV6]:PORT, with a port from 1 to 65535"
+            "“\(text)” is not the address of a gpsd: expected HOST, HOST:PORT or [IPV6]:PORT, with a port from 1 to 65535"
         }
-    }
-}
-
-extension Backoff {
-    /// A gpsd on this machine costs nothing to ask, and must be live within 2 s after it came up. A remote one is
-    /// asked every 30 s at least, so that a fleet of boxes does not keep a dead network busy.
-    init(for endpoint: GPSDEndpoint) {
-        self.init(ceiling: endpoint.isLoopback ? .seconds(1) : .seconds(30))
     }
 }

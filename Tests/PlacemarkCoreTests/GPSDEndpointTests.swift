@@ -1,6 +1,5 @@
+import PlacemarkCore
 import Testing
-
-@testable import GPSD
 
 @Suite struct GPSDEndpointTests {
     @Test(

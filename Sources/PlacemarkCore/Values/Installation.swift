@@ -1,0 +1,6 @@
+/// What all programs have in common, because they are built and installed together.
+public enum Installation {
+    public static let version = "0.1.0"
+    /// Where the daemon listens, and where its clients look for it, unless they are told otherwise.
+    public static let socketPath = "/run/placemarkd.sock"
+}
