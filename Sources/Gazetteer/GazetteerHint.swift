@@ -15,7 +15,7 @@ extension Gazetteer {
 }
 
 extension WorldLayers {
-    /// Follows `placemark(at:city:preferredLanguages:)` step by step.
+    /// Follows `placemark(at:details:preferredLanguages:)` step by step.
     func nameHint(at coordinate: Coordinate, city: DetailPacks.City?) -> NameHint {
         let lookup = ReverseLookup(at: coordinate, in: self, countryOfCity: city?.lookup.country)
         var hint = NameHint()

@@ -28,7 +28,8 @@ extension Gazetteer {
         // The layers point into the mappings, but do not keep them.
         let placemark = withExtendedLifetime((file, details)) {
             world.placemark(
-                at: coordinate, city: details.city(at: coordinate), preferredLanguages: preferredLanguages)
+                at: coordinate, details: details.lookup(at: coordinate, street: street),
+                preferredLanguages: preferredLanguages)
         }
         return file.isLost ? nil : placemark
     }
@@ -36,8 +37,9 @@ extension Gazetteer {
 
 extension WorldLayers {
     func placemark(
-        at coordinate: Coordinate, city: DetailPacks.City? = nil, preferredLanguages: [String]
+        at coordinate: Coordinate, details: DetailPacks.Lookup = .init(), preferredLanguages: [String]
     ) -> Placemark? {
+        let city = details.city
         let lookup = ReverseLookup(at: coordinate, in: self, countryOfCity: city?.lookup.country)
         var placemark = Placemark(geocoder: "gazetteer")
         if let zones, let zone = lookup.zone { placemark.timeZone = zones.text(ZoneText.timeZone, ofRegion: zone) }
@@ -61,6 +63,7 @@ extension WorldLayers {
             addCountry(of: lookup, to: &placemark, preferredLanguages)
         }
         placemark.name = placemark.name ?? placemark.administrativeArea ?? placemark.country
+        details.streets?.apply(to: &placemark, inStreet: details.street)
         customPlaces?.apply(to: &placemark, at: coordinate)
         return placemark.isEmpty ? nil : placemark
     }

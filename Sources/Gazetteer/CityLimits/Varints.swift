@@ -54,4 +54,11 @@ struct VarintReader {
         let number = next()
         return Int(truncatingIfNeeded: Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1))
     }
+
+    /// The next bytes as they are; nil when there are fewer.
+    mutating func nextBytes(count: Int) -> Slice<UnsafeRawBufferPointer>? {
+        guard count <= bytes.count - offset else { return nil }
+        defer { offset += count }
+        return bytes[offset..<offset + count]
+    }
 }

@@ -1,4 +1,4 @@
-/// A second gazetteer beside the world file, made from OpenStreetMap extracts: city limits.
+/// A second gazetteer beside the world file, made from OpenStreetMap extracts: city limits and streets.
 ///
 /// Opening reads the header and the indexes alone, whatever the size; the rest is checked piece by piece when it is
 /// looked at. A damaged piece knows nothing, and the others answer.
@@ -10,9 +10,12 @@ public final class DetailPack: Sendable {
     public let layers: [LayerDescription]
     let file: MappedFile
     let cityLimits: CityLimitsLayer?
+    let streets: StreetsLayer?
 
+    /// Who answered, when a pack had a part in it.
+    static let geocoder = "gazetteer+openstreetmap"
     /// The layers that are checked piece by piece.
-    private static let piecewise: Set<UInt32> = [LayerID.limitSquares]
+    private static let piecewise: Set<UInt32> = [LayerID.limitSquares, LayerID.streetTiles]
 
     /// Opens and checks a detail pack.
     ///
@@ -23,18 +26,22 @@ public final class DetailPack: Sendable {
         name = path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
         identity = opened.identity
         layers = header.layers.map(\.description)
-        guard let limits = header.layers.first(where: { $0.description.id == LayerID.cityLimits }),
-            let squares = header.layers.first(where: { $0.description.id == LayerID.limitSquares })
-        else { throw .noDetails(path: path) }
-        guard
-            let layer = CityLimitsLayer(
-                bytes: UnsafeRawBufferPointer(rebasing: file.bytes[limits.range]),
-                squares: UnsafeRawBufferPointer(rebasing: file.bytes[squares.range]))
-        else {
+        func layer<Layer>(
+            _ index: UInt32, _ pieces: UInt32, _ make: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Layer?
+        ) throws(GazetteerError) -> Layer? {
+            guard let index = header.layers.first(where: { $0.description.id == index }),
+                let pieces = header.layers.first(where: { $0.description.id == pieces })
+            else { return nil }
+            let bytes = [index, pieces].map { UnsafeRawBufferPointer(rebasing: file.bytes[$0.range]) }
+            if let layer = make(bytes[0], bytes[1]) { return layer }
             throw .damaged(
-                path: path, what: "its layer \"\(limits.description.name)\" is cut off, or of another version")
+                path: path, what: "its layer \"\(index.description.name)\" is cut off, or of another version")
         }
-        cityLimits = layer
+        cityLimits = try layer(LayerID.cityLimits, LayerID.limitSquares) {
+            CityLimitsLayer(bytes: $0, squares: $1)
+        }
+        streets = try layer(LayerID.streets, LayerID.streetTiles) { StreetsLayer(bytes: $0, tiles: $1) }
+        guard cityLimits != nil || streets != nil else { throw .noDetails(path: path) }
         self.file = file
         for layer in header.layers where check == .full || !Self.piecewise.contains(layer.description.id) {
             try opened.check(layer)
@@ -52,9 +59,16 @@ public final class DetailPack: Sendable {
     public var cityCount: Int { cityLimits?.regionCounts.cities ?? 0 }
     public var partCount: Int { cityLimits?.regionCounts.parts ?? 0 }
 
+    /// How many kilometres of streets it has, and how many houses with a number.
+    public var streetLengthInKilometers: Int { streets?.lengthInKilometers ?? 0 }
+    public var houseCount: Int { streets?.houseCount ?? 0 }
+
     /// Walks through everything, and returns what is wrong; empty when all is well. At most `limit` faults are named.
     public func verify(limit: Int = 10) -> [String] {
         defer { file.releaseMemory() }
-        return withExtendedLifetime(file) { cityLimits?.faults(limit: limit) ?? [] }
+        return withExtendedLifetime(file) {
+            let faults = cityLimits?.faults(limit: limit) ?? []
+            return faults + (streets?.faults(limit: limit - faults.count) ?? [])
+        }
     }
 }

@@ -20,6 +20,34 @@ struct DetailPacks: Sendable {
         return nil
     }
 
+    /// The streets near a position, by the first pack that knows any.
+    func streets(around plane: StreetPlane) -> Streets? {
+        for (number, pack) in packs.enumerated() {
+            guard let layer = pack.streets, !pack.file.isLost else { continue }
+            // The layer points into the mapping, but does not keep it: `packs` does.
+            let nearby = NearbyStreets(in: layer, around: plane)
+            if !nearby.hits.isEmpty, !pack.file.isLost {
+                return Streets(pack: number, nearby: nearby, layer: layer, plane: plane)
+            }
+        }
+        return nil
+    }
+
+    /// What the packs know of a position.
+    struct Lookup {
+        var city: City?
+        var streets: Streets?
+        /// The street that the box is known to be in.
+        var street: UInt32?
+    }
+
+    func lookup(at coordinate: Coordinate, street: UInt32?) -> Lookup {
+        guard !packs.isEmpty else { return Lookup() }
+        return Lookup(
+            city: city(at: coordinate), streets: StreetPlane(at: coordinate).flatMap { streets(around: $0) },
+            street: street)
+    }
+
     /// A city of one of the packs.
     struct City {
         /// The number of the pack, in the order of the rule.
@@ -41,7 +69,7 @@ extension DetailPacks.City {
     /// - Parameter nearest: The place of the world file that is nearest, for a city without parts that are known.
     func apply(to placemark: inout Placemark, at coordinate: Coordinate, nearest: @autoclosure () -> Place?) {
         guard let record = layer.record(at: lookup.city), let name = layer.name(record.name) else { return }
-        placemark.geocoder = "gazetteer+openstreetmap"
+        placemark.geocoder = DetailPack.geocoder
         (placemark.locality, placemark.name, placemark.distant) = (name, name, nil)
         (placemark.distance, placemark.bearing) = (nil, nil)
         if let centre = record.coordinate {

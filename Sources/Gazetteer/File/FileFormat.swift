@@ -42,6 +42,10 @@ package enum LayerID {
     package static let cityLimits: UInt32 = 20
     /// The squares with their borders, which are checked one by one.
     package static let limitSquares: UInt32 = 21
+    /// Streets: their names, and where the tiles are.
+    package static let streets: UInt32 = 24
+    /// The tiles with the streets and houses, which are checked one by one.
+    package static let streetTiles: UInt32 = 25
 }
 
 /// The numbers of the places layer.

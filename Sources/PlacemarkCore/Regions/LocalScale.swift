@@ -4,12 +4,12 @@ import Glibc
 ///
 /// With it a few kilometres round a point are a plane: a length of 10 km comes out right to 0.1 % below 50° of
 /// latitude, and to 1 % below 80°. (The meridional and the transverse radius of curvature of WGS 84.)
-struct LocalScale: Sendable {
-    let metersPerDegreeNorth: Double
+package struct LocalScale: Sendable {
+    package let metersPerDegreeNorth: Double
     /// 0 at a pole, never less.
-    let metersPerDegreeEast: Double
+    package let metersPerDegreeEast: Double
 
-    init(atLatitude latitude: Double) {
+    package init(atLatitude latitude: Double) {
         let phi = latitude * .pi / 180
         let root = (1 - Earth.eccentricitySquared * sin(phi) * sin(phi)).squareRoot()
         let transverse = Earth.equatorialRadiusInMeters / root

@@ -1,0 +1,42 @@
+import PlacemarkCore
+
+/// The surroundings of a position as a plane: where it lies among the tiles, and how long their units are there.
+///
+/// Within the few hundred metres that a look-up reaches, lengths come out right to some centimetres (`LocalScale`).
+struct StreetPlane {
+    /// In units from the south-western corner of the grid.
+    private let position: SIMD2<Double>
+    let metersPerUnit: SIMD2<Double>
+
+    private static let unitsPerDegree = Grid.stepsPerDegree * Double(StreetsFormat.unitsPerStep)
+    private static let columnCount = Int(Grid.width) >> StreetsFormat.tileLevel
+    private static let rowCount = Int(Grid.height) >> StreetsFormat.tileLevel
+
+    /// Streets are looked for up to this latitude, north and south. Nearer to the poles tiles become too narrow for it,
+    /// and no street is there.
+    private static let largestLatitude = 88.0
+
+    /// Returns nil near the poles.
+    init?(at coordinate: Coordinate) {
+        guard abs(coordinate.latitude) <= Self.largestLatitude else { return nil }
+        position = SIMD2(coordinate.longitude + 180, coordinate.latitude + 90) * Self.unitsPerDegree
+        let scale = LocalScale(atLatitude: coordinate.latitude)
+        metersPerUnit = SIMD2(scale.metersPerDegreeEast, scale.metersPerDegreeNorth) / Self.unitsPerDegree
+    }
+
+    /// The columns and rows of all tiles that come within a distance. A column can be -1 or one too many at 180°.
+    func tiles(withinMeters reach: Double) -> (columns: ClosedRange<Int>, rows: ClosedRange<Int>) {
+        let span = SIMD2(repeating: reach) / metersPerUnit
+        let low = ((position - span) / Double(StreetsFormat.tileSide)).rounded(.down)
+        let high = ((position + span) / Double(StreetsFormat.tileSide)).rounded(.down)
+        return (Int(low.x)...Int(high.x), max(0, Int(low.y))...min(Self.rowCount - 1, Int(high.y)))
+    }
+
+    /// The column as tiles have it, where columns go round the earth.
+    static func column(_ column: Int) -> Int { (column + columnCount) % columnCount }
+
+    /// The position in units from a tile's corner. The column is one of `tiles(withinMeters:)`.
+    func position(inColumn column: Int, row: Int) -> SIMD2<Double> {
+        position - SIMD2(Double(column), Double(row)) * Double(StreetsFormat.tileSide)
+    }
+}
