@@ -24,44 +24,6 @@ struct BuilderTests {
         return try Gazetteer(path: directory.file("w.gazetteer"))
     }
 
-    @Test("a clear vote names the state of every city with the code")
-    func clearVote() throws {
-        let (cities, named) = Self.votes(["Encamp", "Encamp", "Encamp", "Old"], unjoined: 1)
-        #expect(try Self.states(cities, named) == ["Encamp", "Encamp", "Encamp", "Encamp", "Encamp"])
-    }
-
-    @Test("without a clear vote a city keeps the name it was joined with")
-    func unclearVote() throws {
-        let (cities, named) = Self.votes(["Hà Nam", "Nam Định", "Nam Định"], unjoined: 1)
-        #expect(try Self.states(cities, named) == ["Hà Nam", "Nam Định", "Nam Định", "Nam Định"])
-    }
-
-    @Test("a city whose code nobody votes for has no state")
-    func noVote() throws {
-        let (cities, named) = Self.votes([nil], unjoined: 1)
-        #expect(try Self.states(cities, named) == [nil, nil])
-    }
-
-    /// Cities of one state code, the first of them joined with places that have these states.
-    private static func votes(_ states: [String?], unjoined: Int) -> ([PlaceSources.City], [PlaceSources.NamedPlace]) {
-        let cities = (0..<states.count + unjoined).map { index in
-            PlaceSources.City(
-                geonameid: index, name: "City \(index)", latitude: Double(index), longitude: 0.12345, countrycode: "VN",
-                admin1code: "37")
-        }
-        let named = states.enumerated().map { index, state in
-            PlaceSources.NamedPlace(
-                countryCode: "VN", city: "City \(index)", latitude: Double(index), longitude: 0.12345, state: state)
-        }
-        return (cities, named)
-    }
-
-    private static func states(_ cities: [PlaceSources.City], _ named: [PlaceSources.NamedPlace]) throws -> [String?] {
-        let versions = try SourceVersions(text: SmallSources.versions, path: "")
-        let sources = PlaceSources(cities: cities, countries: [], namedPlaces: named, versions: versions)
-        return sources.joined().places.map(\.administrativeArea)
-    }
-
     @Test("a county that the source left out because it has the city's name is put back")
     func county() throws {
         try put(
@@ -277,6 +239,24 @@ struct BuilderTests {
         #expect(inPolygon.administrativeArea == "Escaldes" && inPolygon.isoSubdivisionCode == "AD-08")
     }
 
+    @Test("a state with places that could be two subdivisions has no code, though a polygon without places takes one")
+    func codeOfAmbiguousState() throws {
+        try put(
+            "iso3166-2.json",
+            #"{"3166-2": [{"code": "AD-07", "name": "Other / Hill"}, {"code": "AD-08", "name": "Escaldes / Hill"}]}"#)
+        try putHalfAndorra(states: [])
+        try put(
+            "places-with-states.json",
+            #"[{"country_code": "AD", "city": "Port", "latitude": 42.5, "longitude": 1.9, "state": "Hill"}]"#)
+        try put(
+            "cities500.json",
+            #"{"1": {"geonameid": 1, "name": "Port", "latitude": 42.5, "longitude": 1.9, "countrycode": "AD"}}"#)
+        let gazetteer = try build()
+        let port = try #require(gazetteer.placemark(at: Coordinate(42.5, 1.9)))
+        #expect(port.administrativeArea == "Hill" && port.isoSubdivisionCode == nil)
+        #expect(gazetteer.placemark(at: Coordinate(42.5, 1.5))?.isoSubdivisionCode == "AD-08")
+    }
+
     @Test("the progress of a build never goes back, and ends near the end")
     func progressOfBuild() throws {
         let lines = Mutex<[String]>([])
@@ -287,12 +267,5 @@ struct BuilderTests {
         let shares = lines.withLock { $0 }.compactMap { line in line.split(separator: " ").first.flatMap { Int($0) } }
         #expect(shares.count >= 10 && shares == shares.sorted(), "\(shares)")
         #expect(shares.first == 0 && (95...100).contains(shares.last ?? 0))
-    }
-
-    @Test("progress is a bar on a terminal, and a line elsewhere")
-    func progressLine() {
-        #expect(BuildProgress.line(0.5, "reading", isTerminal: true) == "[##########          ] 50 % reading")
-        #expect(BuildProgress.line(0.5, "reading", isTerminal: false) == "50 % reading")
-        #expect(BuildProgress.line(7, "done", isTerminal: false) == "100 % done")
     }
 }

@@ -45,6 +45,24 @@ struct CoastLayerTests {
         }
     }
 
+    @Test("land is near on both sides of the antimeridian, at every latitude", arguments: [-88.0, -17, 0, 66.5, 84])
+    func antimeridian(latitude: Double) throws {
+        // The cell next to the antimeridian on one side, and the one on the other side, 0.125° further: 13.9 km at most.
+        let (east, west) = (Coordinate(latitude, 179.94), Coordinate(latitude, -179.94))
+        for (land, other) in [(east, west), (west, east)] {
+            var writer = CoastLayerWriter()
+            writer.addLand(at: land)
+            try writer.bytes(nearInMeters: Self.reachInMeters).withUnsafeBytes { bytes in
+                let layer = try #require(CoastLayer(bytes: bytes))
+                #expect(layer.isNearLand(land) && layer.isNearLand(other))
+                if abs(latitude) < 80 {
+                    #expect(!layer.isNearLand(Coordinate(latitude, 175)))
+                    #expect(!layer.isNearLand(Coordinate(latitude, -175)))
+                }
+            }
+        }
+    }
+
     @Test("without land nothing is near, and a layer that is too short is none")
     func empty() throws {
         try CoastLayerWriter().bytes(nearInMeters: 32_000).withUnsafeBytes { bytes in

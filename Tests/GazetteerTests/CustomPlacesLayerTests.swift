@@ -70,6 +70,18 @@ struct CustomPlacesLayerTests {
         #expect(abs(one.areaInSquareMeters / two.areaInSquareMeters - 1) < 1e-9)
     }
 
+    @Test("a place that ends at the antimeridian is found there by both longitudes of it, and once")
+    func endsAtAntimeridian() throws {
+        let east = try Self.area("east", [[178, -20], [180, -20], [180, -15], [178, -15]])
+        let west = try Self.area("west", [[-180, -20], [-178, -20], [-178, -15], [-180, -15]])
+        for (places, names) in [([east], ["east"]), ([west], ["west"]), ([east, west], ["east", "west"])] {
+            let layer = try CustomPlacesInMemory(places)
+            for longitude in [180.0, -180] {
+                #expect(layer.names(at: Coordinate(-17, longitude)).sorted() == names, "\(longitude)")
+            }
+        }
+    }
+
     @Test("a band round the whole earth, and a circle round a pole")
     func wide() throws {
         let layer = try CustomPlacesInMemory([

@@ -112,6 +112,18 @@ struct PostalCodesTests {
         }
     }
 
+    @Test("of points equally far away, the first wins, though the search comes to one in the middle before it")
+    func tie() {
+        // Alike but for their codes, 0 to 99: at step 7 north and east, each in 64 bits.
+        let points = (0..<100).map { UInt64($0) << UInt64(PostalCodesFormat.fixedBitCount) | 7 << 12 | 7 }
+        points.withUnsafeBytes { bytes in
+            var search = PostalCodeSearch(in: bytes, bitCount: 64, metersPerStep: (13.6, 13.6))
+            // The second half first, as where a query looks into the cell of a neighbour.
+            for range in [50..<100, 0..<50] { search.visit(range, north: 9, east: 7.5) }
+            #expect(search.nearest?.index == 0 && search.nearest?.code == 0)
+        }
+    }
+
     @Test("are absent at the poles, in other countries, and for what is no country")
     func absent() throws {
         let disc = try #require(

@@ -76,6 +76,16 @@ struct PostalSourceTests {
         }
     }
 
+    @Test("a neighbour on the other side of the antimeridian is as near as it is, not a turn away")
+    func acrossAntimeridian() {
+        // 20 units of 1/10,000 degree: 222 m.
+        let points = PostalPoints([row("E", 0, 1_799_990), row("W", 0, -1_799_990)])
+        for index in 0...1 {
+            let found = points.nearest(to: index, within: 1000) { _ in true }
+            #expect(found?.index == 1 - index && abs((found?.distanceInMeters ?? 0) - 222.4) < 0.1)
+        }
+    }
+
     @Test("keeps clear of other codes, and drops what cannot be believed")
     func discs() throws {
         // 0.01° is 1,112 m.
