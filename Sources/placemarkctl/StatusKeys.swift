@@ -15,9 +15,10 @@ enum StatusKeys {
         (
             "placemark",
             [
-                "name", "subThoroughfare", "thoroughfare", "subLocality", "locality", "postalCode",
-                "subAdministrativeArea", "administrativeArea", "isoSubdivisionCode", "country", "isoCountryCode",
-                "timeZone", "inlandWater", "ocean", "areasOfInterest", "distance", "bearing", "distant",
+                "name", "subThoroughfare", "subThoroughfareInterpolated", "thoroughfare", "subLocality", "locality",
+                "postalCode", "subAdministrativeArea", "administrativeArea", "isoSubdivisionCode", "country",
+                "isoCountryCode", "timeZone", "inlandWater", "ocean", "areasOfInterest", "distance", "bearing",
+                "distant",
                 "cityWithContext", "fullAddress", "geocoder", "horizontalAccuracy", "age", "stale",
             ]
         ),

@@ -9,6 +9,7 @@ struct PlacemarkLevelTests {
         full.name = "Apple Park"
         full.thoroughfare = "Infinite Loop"
         full.subThoroughfare = "1"
+        full.subThoroughfareInterpolated = true
         full.subLocality = "Monta Vista"
         full.locality = "Cupertino"
         full.subAdministrativeArea = "Santa Clara County"
@@ -30,12 +31,14 @@ struct PlacemarkLevelTests {
         String(decoding: try JSONEncoder().encode(placemark), as: UTF8.self)
     }
 
-    @Test("an accuracy of 100 m, or one that is not known, allows everything", arguments: [nil, 0, 5.0, 100])
+    @Test("an accuracy of 25 m, or one that is not known, allows everything", arguments: [nil, 0, 5.0, 25])
     func everything(accuracy: Double?) { #expect(full.limited(toAccuracyInMeters: accuracy) == full) }
 
     @Test(
         "fault 14: each name goes with the accuracy that it needs",
         arguments: [
+            (25.1, ["subThoroughfare", "1 Infinite"], ["Infinite Loop", "Apple Park", "Visitor Center"]),
+            (100, ["subThoroughfare", "1 Infinite"], ["Infinite Loop", "Apple Park", "Visitor Center"]),
             (100.1, ["Apple Park", "Infinite Loop", "Visitor Center"], ["Monta Vista", "95014"]),
             (1000.1, ["Monta Vista", "95014", "Infinite Loop"], ["Cupertino", "Stevens Creek Reservoir"]),
             (3000.1, ["Cupertino", "Stevens Creek Reservoir", "95014"], ["Santa Clara County"]),
@@ -60,6 +63,18 @@ struct PlacemarkLevelTests {
         (state.name, state.locality, state.inlandWater) = ("California", nil, nil)
         #expect(state.limited(toAccuracyInMeters: 5000).name == "California")
         #expect(state.limited(toAccuracyInMeters: 50_000).name == nil)
+    }
+
+    @Test("a name that is the address keeps the street as long as that is known, and then is the locality's")
+    func addressAsName() {
+        var house = full
+        house.name = "1 Infinite Loop"
+        #expect(house.limited(toAccuracyInMeters: 25).name == "1 Infinite Loop")
+        #expect(house.limited(toAccuracyInMeters: 26).name == "Infinite Loop")
+        #expect(house.limited(toAccuracyInMeters: 101).name == "Cupertino")
+        // In a village without street names there is a number only with its place.
+        (house.thoroughfare, house.name) = (nil, "Cupertino")
+        #expect(house.limited(toAccuracyInMeters: 26).name == "Cupertino")
     }
 
     @Test("a distance within the accuracy is not told, nor its direction, nor without the place")
@@ -93,8 +108,8 @@ struct PlacemarkLevelTests {
 
     @Test("what is limited twice is limited to the larger accuracy, and never grows")
     func twice() throws {
-        for first in [50.0, 500, 2000, 5000, 20_000, 50_000] {
-            for second in [50.0, 500, 2000, 5000, 20_000, 50_000] {
+        for first in [10.0, 50, 500, 2000, 5000, 20_000, 50_000] {
+            for second in [10.0, 50, 500, 2000, 5000, 20_000, 50_000] {
                 let twice = full.limited(toAccuracyInMeters: first).limited(toAccuracyInMeters: second)
                 #expect(twice == full.limited(toAccuracyInMeters: max(first, second)))
             }

@@ -68,11 +68,11 @@ struct PlacemarkTextsTests {
             ),
             (
                 house("IN", "India", state: "Karnataka", code: "IN-KA", city: "Bengaluru", postalCode: "560001"),
-                "Bengaluru, Karnataka", "5 Main Street, Bengaluru 560001, Karnataka, India"
+                "Bengaluru, Karnataka", "5, Main Street, Bengaluru 560001, Karnataka, India"
             ),
             (
                 house("BR", "Brazil", state: "São Paulo", code: "BR-SP", city: "São Paulo", postalCode: "01000-000"),
-                "São Paulo, Brazil", "Main Street 5, São Paulo - SP, 01000-000, Brazil"
+                "São Paulo, Brazil", "Main Street, 5, São Paulo - SP, 01000-000, Brazil"
             ),
             (
                 house("MX", "Mexico", state: "Nuevo León", code: "MX-NLE", city: "Monterrey", postalCode: "64000"),
@@ -163,11 +163,31 @@ struct PlacemarkTextsTests {
         #expect(placemark.fullAddress == fullAddress)
     }
 
+    @Test(
+        "street and number in each order there is, the street alone, and no number without a street",
+        arguments: [
+            ("US", "5 Main Street"), ("FR", "5 Main Street"), ("MC", "5 Main Street"), ("AD", "5 Main Street"),
+            ("LI", "Main Street 5"), ("FI", "Main Street 5"), ("IT", "Main Street 5"), ("ES", "Main Street, 5"),
+            ("BR", "Main Street, 5"), ("IN", "5, Main Street"), (nil, "Main Street 5"),
+        ])
+    func streetAddress(country: String?, address: String) {
+        var house = Self.placemark { ($0.isoCountryCode, $0.thoroughfare) = (country, "Main Street") }
+        #expect(house.streetAddress == "Main Street")
+        house.subThoroughfare = "5"
+        #expect(house.streetAddress == address)
+        // As the name, it is told once.
+        house.name = address
+        #expect(house.fullAddress == address)
+        house.thoroughfare = nil
+        #expect(house.streetAddress == nil)
+    }
+
     /// A placemark with a value for every property, each with its name in it.
     private static let complete = placemark {
         $0.name = "name"
         $0.thoroughfare = "thoroughfare"
         $0.subThoroughfare = "subThoroughfare"
+        $0.subThoroughfareInterpolated = true
         $0.locality = "locality"
         $0.subLocality = "subLocality"
         $0.subAdministrativeArea = "subAdministrativeArea"

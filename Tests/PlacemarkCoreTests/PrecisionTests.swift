@@ -10,6 +10,7 @@ struct PrecisionTests {
         full.name = "1 Infinite Loop"
         full.thoroughfare = "Infinite Loop"
         full.subThoroughfare = "1"
+        full.subThoroughfareInterpolated = true
         full.locality = "Cupertino"
         full.subLocality = "Monta Vista"
         full.postalCode = "95014"
@@ -21,6 +22,7 @@ struct PrecisionTests {
         let reduced = full.limited(to: .reduced)
         #expect(reduced.name == "Cupertino" && reduced.locality == "Cupertino" && reduced.country == "United States")
         #expect(reduced.thoroughfare == nil && reduced.subThoroughfare == nil && reduced.subLocality == nil)
+        #expect(reduced.subThoroughfareInterpolated == nil && reduced.streetAddress == nil)
         #expect(reduced.postalCode == nil && reduced.areasOfInterest == nil)
         #expect(reduced.distance == nil && reduced.bearing == nil)
         #expect(full.limited(to: .precise) == full)

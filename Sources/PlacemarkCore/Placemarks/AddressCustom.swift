@@ -2,7 +2,9 @@
 ///
 /// The order of city, state and postal code is what Google's libaddressinput has for Latin script, on one line, and
 /// without the units that a placemark's `administrativeArea` is not (Spain's and Italy's provinces, Romania's and
-/// Ireland's counties). A country that is not named here is written as most of the world does it.
+/// Ireland's counties). The order of street and house number, which libaddressinput leaves alone, is what the templates of
+/// OpenCage's address-formatting have (`conf/countries/worldwide.yaml`, MIT, as of July 2026). A country that is not named
+/// here is written as most of the world does it.
 struct AddressCustom {
     private let country: String
 
@@ -16,26 +18,46 @@ struct AddressCustom {
         case "US", "ID", "JP", "TH", "TW", "VN": "C, S Z"
         case "CN", "CO", "EG", "KR", "RU", "UA": "C, S, Z"
         case "BR": "C - S, Z"
-        case "IN", "NG", "PE": "C Z, S"
+        case "IN", "NG", "PE", "VE": "C Z, S"
         case "AR", "MX", "MY", "TR": "Z C, S"
         case "AE": "C, S"
-        case "GB", "IE", "IL", "KE", "MT", "NZ", "PK", "SA", "SG", "ZA": "C Z"
-        case "LV": "C, Z"
+        case "AF", "AI", "BH", "BM", "BN", "BT", "FK", "GB", "IE", "IL", "JO", "KE", "KH", "LB", "LK", "LS", "MT", "MV",
+            "NA", "NP", "NZ", "PK", "SA", "SD", "SG", "SH", "SZ", "TC", "VC", "VG", "ZA":
+            "C Z"
+        case "LV", "MM": "C, Z"
         // AD, AT, BE, BG, CH, CL, CY, CZ, DE, DK, EE, ES, FI, FR, GR, HR, HU, IS, IT, LI, LT, LU, MA, MC, NL, NO, PH,
         // PL, PT, RO, RS, SE, SI, SK, SM, TN, UY, VA, and all others
         default: "Z C"
         }
     }
 
-    /// Whether the house number stands before the street: common custom, for libaddressinput leaves the street alone.
-    var putsNumberFirst: Bool {
-        switch country {
-        case "AU", "CA", "EG", "FR", "GB", "HK", "IE", "IN", "JP", "KE", "LU", "MA", "MC", "MY", "NG", "NZ", "PH", "PK",
-            "SG", "TH", "TN", "US", "VN", "ZA":
-            true
-        default: false
-        }
+    /// The order of street (R) and house number (N), with what stands between them.
+    var streetLine: String {
+        if Self.putNumberFirst.contains(country) { return "N R" }
+        if Self.putNumberAndCommaFirst.contains(country) { return "N, R" }
+        // The Hungarian full stop behind the number is left out, as are the lines between the two in IR, KW and MN.
+        return Self.putCommaBeforeNumber.contains(country) ? "R, N" : "R N"
     }
+
+    private static let putNumberFirst: Set<String> = [
+        "AD", "AE", "AG", "AM", "AS", "AU", "AZ", "BB", "BD", "BF", "BH", "BL", "BM", "BZ", "CA", "CC", "CI", "CK",
+        "CX",
+        "DJ", "DM", "DZ", "EG", "FJ", "FK", "FM", "FR", "GA", "GB", "GF", "GG", "GH", "GI", "GM", "GN", "GP", "GS",
+        "GU",
+        "GY", "HK", "HM", "IE", "IM", "IO", "IQ", "JE", "JM", "JP", "KE", "KH", "KN", "KY", "LB", "LK", "LS", "LU",
+        "MA",
+        "MC", "MF", "MG", "MH", "MM", "MP", "MQ", "MS", "MT", "MV", "MW", "MY", "NA", "NC", "NE", "NF", "NG", "NR",
+        "NU",
+        "NZ", "OM", "PF", "PG", "PH", "PK", "PM", "PR", "RE", "RW", "SA", "SC", "SG", "SH", "SL", "SN", "TC", "TF",
+        "TH",
+        "TK", "TN", "TO", "TT", "TV", "TZ", "UG", "UM", "US", "VG", "VI", "VN", "WF", "YT", "ZA", "ZM", "ZW",
+    ]
+    private static let putNumberAndCommaFirst: Set<String> = [
+        "BJ", "BN", "CD", "CG", "IN", "LA", "MR", "MU", "TG", "TM", "YE",
+    ]
+    private static let putCommaBeforeNumber: Set<String> = [
+        "BR", "BY", "ES", "KG", "KZ", "MD", "MZ", "RU", "SY", "UA",
+    ]
 
     /// Whether the state is written as the letters of its ISO 3166-2 code, which are those of the post there.
     var abbreviatesState: Bool { ["AU", "BR", "CA", "US"].contains(country) }

@@ -1,6 +1,7 @@
 /// A place in words: CoreLocation's `CLPlacemark`. What the geocoder does not know is nil.
 public struct Placemark: Hashable, Codable, Sendable {
-    /// What the placemark was named after: a feature of the user's own, the locality, or the water that one is on.
+    /// What the placemark was named after: a feature of the user's own, the street and its number (`streetAddress`), the
+    /// locality, or the water that one is on.
     public var name: String?
     /// The street.
     public var thoroughfare: String?
@@ -27,7 +28,7 @@ public struct Placemark: Hashable, Codable, Sendable {
     public var inlandWater: String?
     public var ocean: String?
     public var areasOfInterest: [String]?
-    /// Metres from the location to the place that the placemark was named after.
+    /// Metres from the location to the centre of the locality, or to the distant place that the placemark was named after.
     public var distance: Double?
     /// Degrees clockwise from true north in which that place lies, 0..<360.
     public var bearing: Double?

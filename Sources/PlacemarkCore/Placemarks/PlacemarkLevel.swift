@@ -13,15 +13,18 @@ public enum PlacemarkLevel: Int, Comparable, CaseIterable, Sendable {
     case locality
     /// Part of a city, postal code.
     case subLocality
-    /// Everything: street and number, the user's own places, areas of interest.
-    case address
+    /// The street, the user's own places, areas of interest.
+    case street
+    /// Everything: the house number too.
+    case number
 
     public static func < (left: PlacemarkLevel, right: PlacemarkLevel) -> Bool { left.rawValue < right.rawValue }
 
     /// The largest horizontal accuracy in metres with which names of this level are claimed.
     public var radiusInMeters: Double {
         switch self {
-        case .address: 100
+        case .number: 25
+        case .street: 100
         case .subLocality: 1000
         case .locality: 3000
         case .subAdministrativeArea: 10_000
@@ -40,7 +43,8 @@ extension Placemark {
     /// The placemark without what a location of this accuracy cannot tell.
     public func limited(toAccuracyInMeters accuracy: Double?) -> Placemark {
         let level = PlacemarkLevel(horizontalAccuracyInMeters: accuracy)
-        guard level < .address, let accuracy else { return self }
+        guard level < .number, let accuracy else { return self }
+        if level == .street { return withoutNumber }
         var limited = Placemark(geocoder: geocoder)
         (limited.country, limited.isoCountryCode) = (country, isoCountryCode)
         (limited.timeZone, limited.ocean) = (timeZone, ocean)
@@ -57,6 +61,13 @@ extension Placemark {
             // A name that stays elsewhere in the placemark; one of the user's own is none of these.
             limited.name = names.contains(name) ? name : limited.locality ?? limited.inlandWater ?? limited.ocean
         }
+        return limited
+    }
+
+    private var withoutNumber: Placemark {
+        var limited = self
+        (limited.subThoroughfare, limited.subThoroughfareInterpolated) = (nil, nil)
+        if name == streetAddress { limited.name = limited.streetAddress ?? limited.name }
         return limited
     }
 

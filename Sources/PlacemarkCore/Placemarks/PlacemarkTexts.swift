@@ -17,10 +17,17 @@ extension Placemark {
         return country ?? name
     }
 
+    /// Street and house number in the order of the country's custom: `1 Infinite Loop`, `Städtle 49`. Without a number the
+    /// street alone; nil without a street.
+    public var streetAddress: String? {
+        guard thoroughfare != nil else { return nil }
+        return line(custom.streetLine) { $0 == "N" ? subThoroughfare : thoroughfare }
+    }
+
     /// The whole address on one line: a name that is not the city's, the street, postal code, city and state in the
     /// order of the country's custom, and the country.
     public var fullAddress: String? {
-        var parts = [street] + area + [country]
+        var parts = [streetAddress] + area + [country]
         if let remoteness {
             parts.insert(remoteness, at: 0)
         } else if let name, ![locality, administrativeArea, thoroughfare].contains(name), !parts.contains(name) {
@@ -40,12 +47,6 @@ extension Placemark {
 
     private var custom: AddressCustom { AddressCustom(isoCountryCode: isoCountryCode) }
 
-    private var street: String? {
-        guard let thoroughfare else { return nil }
-        let parts = custom.putsNumberFirst ? [subThoroughfare, thoroughfare] : [thoroughfare, subThoroughfare]
-        return parts.compactMap(\.self).joined(separator: " ")
-    }
-
     /// What stands between street and country.
     private var area: [String?] {
         if locality != nil { return [cityLine] }
@@ -56,19 +57,25 @@ extension Placemark {
     }
 
     private var cityLine: String {
-        var (line, separator) = ("", "")
-        for symbol in custom.cityLine {
-            let value: String?
+        line(custom.cityLine) { symbol in
             switch symbol {
-            case "C": value = locality
-            case "S": value = stateInAddress == locality ? nil : stateInAddress
-            case "Z": value = postalCode
-            default:
+            case "C": locality
+            case "S": stateInAddress == locality ? nil : stateInAddress
+            default: postalCode
+            }
+        }
+    }
+
+    /// The order with each of its letters replaced.
+    private func line(_ order: String, _ value: (Character) -> String?) -> String {
+        var (line, separator) = ("", "")
+        for symbol in order {
+            guard symbol.isLetter else {
                 separator.append(symbol)
                 continue
             }
             // What there is not takes the separator before it along.
-            if let value { line += (line.isEmpty ? "" : separator) + value }
+            if let value = value(symbol) { line += (line.isEmpty ? "" : separator) + value }
             separator = ""
         }
         return line
