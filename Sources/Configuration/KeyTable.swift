@@ -52,6 +52,10 @@ extension Configuration {
             "Geocoding", "Interval", \.machine.geocoding.interval,
             .duration(in: .milliseconds(100)...(.seconds(86_400))),
             "How long after the last request a new one may be made."),
+        ConfigurationKey(
+            "Geocoding", "Granularity", \.machine.geocoding.granularity, .choice(),
+            "Which names the policy on-change watches: the city and all that is coarser, or the street too, which needs a"
+                + " detail pack."),
 
         ConfigurationKey(
             "Gazetteer", "File", \.gazetteer.file, .optionalPath,

@@ -2,8 +2,8 @@ public import PlacemarkCore
 
 /// Turns positions into placemarks, and names into positions.
 public protocol Geocoder: Sendable {
-    /// The placemark of this position. Throws a `GeocodingError` when there is none.
-    func reverseGeocode(_ location: Location) async throws(GeocodingError) -> Placemark
+    /// The placemark of a location. Throws a `GeocodingError` when there is none.
+    func reverseGeocode(_ request: GeocodeRequest) async throws(GeocodingError) -> Placemark
 
     /// The places that `text` may mean, the best first; at least one and at most `limit`.
     ///
@@ -13,6 +13,10 @@ public protocol Geocoder: Sendable {
     /// What the embedded gazetteer would name the position, as numbers, at once: it tells the policy `on-change` when to
     /// ask. Nil when there is no gazetteer.
     func nameHint(at coordinate: Coordinate) -> NameHint?
+
+    /// The streets near a position by the embedded gazetteer, at once, the best first: they tell the location manager in
+    /// which street the box is. Empty when there is no gazetteer, or none with streets.
+    func streets(at coordinate: Coordinate) -> [StreetCandidate]
 }
 
 /// Why a geocoder has no placemark.

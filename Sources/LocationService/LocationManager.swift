@@ -93,7 +93,8 @@ public actor LocationManager<ManagerClock: Clock> where ManagerClock.Instant == 
 
     /// The placemark of any position, from the geocoder in force: CLGeocoder's `reverseGeocodeLocation`.
     public func placemark(at coordinate: Coordinate) async throws(GeocodingError) -> Placemark {
-        try await geocoder.reverseGeocode(Location(coordinate: coordinate, receivedAt: clock.now))
+        let location = Location(coordinate: coordinate, receivedAt: clock.now)
+        return try await geocoder.reverseGeocode(GeocodeRequest(location: location))
     }
 
     /// The places of a name, likewise: CLGeocoder's `geocodeAddressString`.
@@ -104,9 +105,10 @@ public actor LocationManager<ManagerClock: Clock> where ManagerClock.Instant == 
     }
 
     private func handle(_ input: LocationMachine.Input, isLogged: Bool = true) {
-        for action in machine.handle(input, hint: geocoder.nameHint, at: clock.now) {
+        let actions = machine.handle(input, hint: geocoder.nameHint, streets: geocoder.streets, at: clock.now)
+        for action in actions {
             switch action {
-            case .geocode(let location): geocode(location)
+            case .geocode(let question): geocode(question)
             case .setTimer(let deadline): setTimer(deadline)
             case .publish(let publication): publish(publication)
             case .log(let entry): if isLogged { log(entry) }
@@ -123,11 +125,11 @@ public actor LocationManager<ManagerClock: Clock> where ManagerClock.Instant == 
         }
     }
 
-    private func geocode(_ location: Location) {
+    private func geocode(_ question: GeocodeRequest) {
         request = Task { [geocoder] in
             let answer: LocationMachine.Input
             do throws(GeocodingError) {
-                answer = .geocoded(try await geocoder.reverseGeocode(location))
+                answer = .geocoded(try await geocoder.reverseGeocode(question))
             } catch {
                 answer = .geocodingFailed(error.description, hasNoResult: error == .noResult)
             }

@@ -12,14 +12,17 @@ public struct Trip {
     ///   - prelude: inputs before the first event of the trip, such as the regions to watch.
     ///   - geocode: the geocoder; nil is a failure.
     ///   - hint: the embedded gazetteer's names of a position, for the policy `on-change`; nil without a gazetteer.
+    ///   - streets: its streets near a position; none without detail packs.
     ///   - truth: the city that is the right one at a position.
     public init(
         settings: LocationMachine.Settings, prelude: [LocationMachine.Input] = [],
-        geocode: @escaping (Location) -> Placemark?, hint: @escaping (Coordinate) -> NameHint? = { _ in nil },
+        geocode: @escaping (GeocodeRequest) -> Placemark?, hint: @escaping (Coordinate) -> NameHint? = { _ in nil },
+        streets: @escaping (Coordinate) -> [StreetCandidate] = { _ in [] },
         truth: @escaping (Coordinate) -> String?
     ) {
         manager = VirtualLocationManager(
-            settings: settings, at: BootInstant(sinceBoot: .zero), geocode: geocode, hint: hint)
+            settings: settings, at: BootInstant(sinceBoot: .zero), geocode: geocode, hint: hint,
+            streets: streets)
         self.prelude = prelude + [.source(.connected)]
         self.truth = truth
         policy = settings.geocoding.mode

@@ -7,19 +7,23 @@ public import PlacemarkCore
 public struct VirtualLocationManager {
     private var machine: LocationMachine
     private var timer: BootInstant?
-    private let geocode: (Location) -> Placemark?
+    private let geocode: (GeocodeRequest) -> Placemark?
     private let hint: (Coordinate) -> NameHint?
+    private let streets: (Coordinate) -> [StreetCandidate]
 
     /// - Parameters:
     ///   - geocode: the geocoder; nil is a failure.
     ///   - hint: the embedded gazetteer's names of a position; nil without a gazetteer.
+    ///   - streets: its streets near a position.
     public init(
         settings: LocationMachine.Settings, seed: UInt64 = 1, at start: BootInstant,
-        geocode: @escaping (Location) -> Placemark?, hint: @escaping (Coordinate) -> NameHint? = { _ in nil }
+        geocode: @escaping (GeocodeRequest) -> Placemark?, hint: @escaping (Coordinate) -> NameHint? = { _ in nil },
+        streets: @escaping (Coordinate) -> [StreetCandidate] = { _ in [] }
     ) {
         machine = LocationMachine(settings: settings, seed: seed, at: start)
         self.geocode = geocode
         self.hint = hint
+        self.streets = streets
     }
 
     /// Lets time pass until `now`, then feeds the input. `publish` gets each publication, in order.
@@ -44,11 +48,11 @@ public struct VirtualLocationManager {
         var next: LocationMachine.Input? = input
         while let input = next {
             next = nil
-            for action in machine.handle(input, hint: hint, at: now) {
+            for action in machine.handle(input, hint: hint, streets: streets, at: now) {
                 switch action {
-                case .geocode(let location):
+                case .geocode(let request):
                     next =
-                        geocode(location).map { .geocoded($0) }
+                        geocode(request).map { .geocoded($0) }
                         ?? .geocodingFailed("no place is known", hasNoResult: true)
                 case .setTimer(let deadline): timer = deadline
                 case .publish(let publication): publish(publication)

@@ -22,6 +22,7 @@ struct LoadTests {
             Policy=distance-or-time
             Distance=500 m
             Interval=1min 30s
+            Granularity=street
             [Gazetteer]
             File=/srv/my world/world.gazetteer
             [Publishing]
@@ -41,6 +42,7 @@ struct LoadTests {
         expected.machine.geocoding.mode = .distanceOrTime
         expected.machine.geocoding.distanceInMeters = 500
         expected.machine.geocoding.interval = .seconds(90)
+        expected.machine.geocoding.granularity = .street
         expected.gazetteer.file = "/srv/my world/world.gazetteer"
         expected.publishing.socket = "/run/p.sock"
         expected.publishing.stateDirectory = "/run/p"
@@ -83,7 +85,8 @@ struct LoadTests {
     func emptyValue(name: String) throws {
         let other = [
             "Host": "h", "Port": "1", "Device": "/dev/x", "DistanceFilter": "5m", "MaximumAccuracy": "5m",
-            "Policy": "every-fix", "Distance": "5m", "Interval": "5s", "File": "/f", "Socket": "/s",
+            "Policy": "every-fix", "Distance": "5m", "Interval": "5s", "Granularity": "street", "File": "/f",
+            "Socket": "/s",
             "StateDirectory": "/d", "PersistentDirectory": "/e", "DesiredAccuracy": "100m", "ActivityType": "fitness",
             "HeadingFilter": "5", "Directory": "/r", "Keep": "disk", "MaximumAge": "2h", "MaximumSize": "1M",
             "StateFilePrecision": "precise", "PreciseStateFile": "yes", "MetricsFile": "/m",

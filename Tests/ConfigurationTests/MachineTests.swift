@@ -14,6 +14,7 @@ struct MachineTests {
         expected.activity = .fitness
         expected.headingFilterInDegrees = 7
         expected.geocoding = .init(mode: .distanceOrTime, distanceInMeters: 400, interval: .seconds(50))
+        expected.geocoding.granularity = .street
         let configuration = try TemporaryConfiguration(
             """
             [Location]
@@ -26,6 +27,7 @@ struct MachineTests {
             Policy=distance-or-time
             Distance=400m
             Interval=50s
+            Granularity=street
             """
         ).load()
         #expect(configuration.machine == expected)

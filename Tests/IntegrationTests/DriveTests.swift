@@ -105,8 +105,8 @@ struct DriveTests {
             while !inputs.isEmpty {
                 for action in machine.handle(inputs.removeFirst(), at: now) {
                     switch action {
-                    case .geocode(let location):
-                        requests.append((now, location.coordinate))
+                    case .geocode(let request):
+                        requests.append((now, request.coordinate))
                         inputs.append(.geocoded(Placemark(geocoder: "test")))
                     case .setTimer(let deadline): timer = deadline
                     case .publish, .log: break

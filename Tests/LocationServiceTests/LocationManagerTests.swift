@@ -214,7 +214,7 @@ private struct FixedGeocoder: Geocoder {
     var name = "Vaduz"
     var failure: GeocodingError?
 
-    func reverseGeocode(_ location: Location) async throws(GeocodingError) -> Placemark {
+    func reverseGeocode(_ request: GeocodeRequest) async throws(GeocodingError) -> Placemark {
         if let failure { throw failure }
         return Self.placemark(name)
     }
@@ -224,6 +224,8 @@ private struct FixedGeocoder: Geocoder {
     ) async throws(GeocodingError) -> [SearchResult] { throw .noResult }
 
     func nameHint(at coordinate: Coordinate) -> NameHint? { nil }
+
+    func streets(at coordinate: Coordinate) -> [StreetCandidate] { [] }
 
     private static func placemark(_ name: String) -> Placemark {
         var placemark = Placemark(geocoder: "test")
@@ -240,7 +242,7 @@ private final class SlowGeocoder: Geocoder {
     func isAsked() async { for await _ in asked.stream { break } }
     func answer() { answered.continuation.yield() }
 
-    func reverseGeocode(_ location: Location) async throws(GeocodingError) -> Placemark {
+    func reverseGeocode(_ request: GeocodeRequest) async throws(GeocodingError) -> Placemark {
         asked.continuation.yield()
         for await _ in answered.stream { break }
         return FixedGeocoder.vaduz
@@ -251,4 +253,6 @@ private final class SlowGeocoder: Geocoder {
     ) async throws(GeocodingError) -> [SearchResult] { throw .noResult }
 
     func nameHint(at coordinate: Coordinate) -> NameHint? { nil }
+
+    func streets(at coordinate: Coordinate) -> [StreetCandidate] { [] }
 }

@@ -15,7 +15,7 @@ struct LocationMachineTests {
         var answer: Placemark?
         for action in machine.handle(input, at: at(seconds)) {
             switch action {
-            case .geocode(let location): answer = Self.placemark(of: location.coordinate)
+            case .geocode(let request): answer = Self.placemark(of: request.coordinate)
             case .setTimer(let deadline): timer = deadline
             case .publish(let publication):
                 snapshot = publication.snapshot

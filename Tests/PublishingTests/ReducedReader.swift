@@ -130,7 +130,7 @@ final class ReducedReader {
     private func feed(_ input: LocationMachine.Input) {
         for action in machine.handle(input, at: clock.now) {
             switch action {
-            case .geocode(let location): feed(.geocoded(Self.placemark(at: location.coordinate)))
+            case .geocode(let request): feed(.geocoded(Self.placemark(at: request.coordinate)))
             case .setTimer(let instant): timer = instant
             case .publish(let publication): publish(publication)
             case .log: break

@@ -53,7 +53,7 @@ import Testing
                 .geocode(.moved, location), .paused(location), .resumed(location), .source(monitor),
                 .placemark(
                     .init(
-                        placemark: StripedWorld.placemark(at: location), location: location,
+                        placemark: StripedWorld.placemark(for: GeocodeRequest(location: location)), location: location,
                         answeredAt: location.receivedAt)),
                 .timeZone("Asia/Tokyo", previous: nil),
             ]

@@ -25,9 +25,9 @@ enum StripedWorld {
         return hint
     }
 
-    static func placemark(at location: Location) -> Placemark {
+    static func placemark(for request: GeocodeRequest) -> Placemark {
         var placemark = Placemark(geocoder: "stripes")
-        placemark.locality = city(at: location.coordinate)
+        placemark.locality = city(at: request.coordinate)
         return placemark
     }
 }

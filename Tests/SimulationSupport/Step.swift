@@ -66,8 +66,8 @@ public struct Step: Sendable {
                 location = publication.snapshot.location
                 motion = publication.snapshot.motion
                 publicationCount += 1
-            case .geocode(let location):
-                geocode = location
+            case .geocode(let request):
+                geocode = request.location
                 geocodeCount += 1
             case .setTimer(let deadline): timer = deadline
             case .log(let entry): log.append(entry)

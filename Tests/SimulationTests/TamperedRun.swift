@@ -88,19 +88,20 @@ struct TamperedRun {
                 for action in machine.handle(input, hint: SimulatedGeocoder.hint(at:), at: now) {
                     switch action {
                     case .publish(let publication): draft.publications.append(publication)
-                    case .geocode(let location):
-                        draft.geocodes.append(location)
+                    case .geocode(let request):
+                        draft.geocodes.append(request.location)
                         inputs.append(
                             geocoderFails
                                 ? .geocodingFailed("no answer")
-                                : .geocoded(SimulatedGeocoder.placemark(of: location.coordinate)))
+                                : .geocoded(SimulatedGeocoder.placemark(of: request.coordinate)))
                     case .setTimer(let deadline): timer = deadline
                     case .log: draft.actionCountBeside += 1
                     }
                 }
                 tamper(&draft)
                 let actions: [LocationMachine.Action] =
-                    draft.publications.map { .publish($0) } + draft.geocodes.map { .geocode($0) }
+                    draft.publications.map { .publish($0) }
+                    + draft.geocodes.map { .geocode(GeocodeRequest(location: $0)) }
                     + Array(repeating: .log(.placemarkUnchanged), count: draft.actionCountBeside)
                 invariants.check(Step(input, at: now, actions: actions, truth: draft.truth))
             }

@@ -18,8 +18,22 @@ extension LocationMachine {
         watchRegions(fix, &step)
         watchVisits(fix, &step)
         if let heading = heading.accepted(fix) { report(.heading(heading), &step) }
-        policy.accepted(fix, hint: step.hint, isAtRest: motion.motion == .stationary)
+        matchStreet(fix, step.streets)
+        policy.accepted(fix, hint: step.hint.map(withStreet), isAtRest: motion.motion == .stationary)
         step.hasNewFix = true
+    }
+
+    mutating func matchStreet(_ fix: Location, _ candidates: [StreetCandidate]) {
+        streets.accepted(
+            fix, candidates: candidates, courseSpeedInMetersPerSecond: heading.courseSpeedInMetersPerSecond)
+    }
+
+    /// The names with the street, where the policy watches it.
+    func withStreet(_ hint: NameHint) -> NameHint {
+        guard policy.settings.granularity == .street else { return hint }
+        var hint = hint
+        hint.street = streets.street ?? 0
+        return hint
     }
 
     /// The fix as it counts from here on; nil when it is not believed.
@@ -96,7 +110,7 @@ extension LocationMachine {
             snapshot.counters.requested[reason, default: 0] += 1
             step.log(.geocoding(reason))
             report(.geocode(reason, location), &step)
-            step.actions.append(.geocode(location))
+            step.actions.append(.geocode(GeocodeRequest(location: location, street: streets.street)))
             explained = nil
         case .wait, .hold:
             guard step.hasNewFix else { return }

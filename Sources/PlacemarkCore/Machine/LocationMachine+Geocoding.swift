@@ -30,6 +30,16 @@ extension LocationMachine {
         step.log(.geocodingFailed(reason, retryIn: delay))
     }
 
+    /// Another geocoder answers from now on: the numbers of the one before it say nothing about its names.
+    mutating func replaceGeocoder(
+        hint: (Coordinate) -> NameHint?, streets candidates: (Coordinate) -> [StreetCandidate]
+    ) {
+        streets.reset()
+        guard let location = snapshot.location else { return policy.geocoderReplaced() }
+        matchStreet(location, candidates(location.coordinate))
+        policy.geocoderReplaced(hint: hint(location.coordinate).map(withStreet))
+    }
+
     /// Takes the placemark of an earlier run over, unless there is one of this run.
     mutating func restore(_ placemark: Placemark, answeredAt: BootInstant) {
         guard snapshot.placemark == nil else { return }

@@ -43,7 +43,7 @@ public struct LocationMachine: Sendable {
 
     /// Something to do.
     public enum Action: Sendable {
-        case geocode(Location)
+        case geocode(GeocodeRequest)
         /// Feed `.timer` at this moment. Replaces the timer that was set before.
         case setTimer(BootInstant)
         // Indirect, because it is twenty times as large as the others, and an array of actions is made for each fix.
@@ -57,6 +57,7 @@ public struct LocationMachine: Sendable {
     var delivery: DeliveryFilter
     var significantChange = SignificantChange()
     var heading: HeadingFilter
+    var streets = StreetMatcher()
     var regions = RegionMonitor()
     var visits: VisitDetector
     var reducer: PositionReducer
@@ -90,15 +91,21 @@ public struct LocationMachine: Sendable {
 
     /// Takes one input into account, and says what to do.
     ///
-    /// - Parameter hint: the names of a position by the embedded gazetteer, if there is one. Only `on-change` asks for them.
+    /// - Parameters:
+    ///   - hint: the names of a position by the embedded gazetteer, if there is one. Only `on-change` asks for them.
+    ///   - streets: the streets near a position by the same gazetteer, the best first. Asked for with each fix.
     public mutating func handle(
-        _ input: Input, hint: (Coordinate) -> NameHint? = { _ in nil }, at now: BootInstant
+        _ input: Input, hint: (Coordinate) -> NameHint? = { _ in nil },
+        streets: (Coordinate) -> [StreetCandidate] = { _ in [] }, at now: BootInstant
     ) -> [Action] {
         var step = Step(now: now)
         let watchesNames = policy.settings.mode == .onChange
         switch input {
         case .source(let event):
-            if watchesNames, case .fix(let fix) = event { step.hint = hint(fix.coordinate) }
+            if case .fix(let fix) = event {
+                if watchesNames { step.hint = hint(fix.coordinate) }
+                step.streets = streets(fix.coordinate)
+            }
             handle(event, &step)
         case .timer: timer = nil
         case .geocoded(let placemark): handle(placemark, &step)
@@ -110,8 +117,7 @@ public struct LocationMachine: Sendable {
             if let memory = memory.visits { visits.restore(memory) }
             if let memory = memory.reduced { reducer.restore(memory) }
         case .configured(let settings): apply(settings, hint: hint)
-        case .geocoderReplaced:
-            policy.geocoderReplaced(hint: watchesNames ? snapshot.location.flatMap { hint($0.coordinate) } : nil)
+        case .geocoderReplaced: replaceGeocoder(hint: watchesNames ? hint : { _ in nil }, streets: streets)
         case .regions(let files): regions.replace(files: files)
         case .regionChange(let change): handle(change)
         }
@@ -180,6 +186,8 @@ public struct LocationMachine: Sendable {
         let now: BootInstant
         /// The names of the fix that this step is about, under `on-change`.
         var hint: NameHint?
+        /// The streets near it.
+        var streets: [StreetCandidate] = []
         var events: [Event] = []
         var actions: [Action] = []
         var hasNewFix = false

@@ -17,9 +17,18 @@ public struct GeocodePolicy: Sendable {
         case onChange = "on-change"
     }
 
-    /// The policy and its two numbers.
+    /// The finest names whose change `on-change` watches.
+    public enum Granularity: String, Codable, CaseIterable, Sendable {
+        /// The city, and all that is coarser.
+        case city
+        /// The street too.
+        case street
+    }
+
+    /// The policy, its two numbers, and what `on-change` watches.
     public struct Settings: Hashable, Sendable {
         public var mode = Mode.distanceAndTime
+        public var granularity = Granularity.city
         public var distanceInMeters = 1000.0
         public var interval = Duration.seconds(60)
 
@@ -66,12 +75,13 @@ public struct GeocodePolicy: Sendable {
 
     // MARK: What happened
 
-    /// The settings have changed. When `on-change` is new among them, what is known already gets its names, so that they
-    /// are watched from now on and not only from the next request on.
+    /// The settings have changed. When `on-change` is new among them, or watches other names, what is known already gets its
+    /// names, so that they are watched from now on and not only from the next request on.
     ///
     /// - Parameter hint: the names of a position by the embedded gazetteer.
     public mutating func configure(_ settings: Settings, hint: (Coordinate) -> NameHint?) {
-        let isNew = settings.mode == .onChange && self.settings.mode != .onChange
+        let isSame = self.settings.mode == .onChange && self.settings.granularity == settings.granularity
+        let isNew = settings.mode == .onChange && !isSame
         self.settings = settings
         guard isNew else { return }
         self.hint = newest.flatMap { hint($0.coordinate) }

@@ -37,8 +37,9 @@ struct TripsSideBySide {
             settings.geocoding.mode = mode
             return Trip(
                 settings: settings, prelude: prelude,
-                geocode: { lookups.placemark(at: $0.coordinate) }, hint: gazetteer.nameHint(at:),
-                truth: { lookups.placemark(at: $0)?.city })
+                geocode: lookups.placemark(for:), hint: gazetteer.nameHint(at:),
+                streets: { gazetteer.detailPacks.isEmpty ? [] : gazetteer.streets(at: $0) },
+                truth: lookups.city(at:))
         }
         configured = trip(settings.geocoding.mode)
         interval = settings.geocoding.interval
@@ -76,14 +77,24 @@ struct TripsSideBySide {
 /// The gazetteer, which remembers its last answer: for each fix it is asked again and again.
 private final class CachedLookups {
     private let gazetteer: Gazetteer
-    private var last: (coordinate: Coordinate, placemark: Placemark?)?
+    private var last: (coordinate: Coordinate, street: UInt32?, placemark: Placemark?)?
 
     init(_ gazetteer: Gazetteer) { self.gazetteer = gazetteer }
 
-    func placemark(at coordinate: Coordinate) -> Placemark? {
-        if let last, last.coordinate == coordinate { return last.placemark }
-        let placemark = gazetteer.placemark(at: coordinate)
-        last = (coordinate, placemark)
+    func placemark(for request: GeocodeRequest) -> Placemark? {
+        if let last, last.coordinate == request.coordinate, last.street == request.street { return last.placemark }
+        return lookUp(request.coordinate, street: request.street)
+    }
+
+    /// The street does not matter.
+    func city(at coordinate: Coordinate) -> String? {
+        if let last, last.coordinate == coordinate { return last.placemark?.city }
+        return lookUp(coordinate, street: nil)?.city
+    }
+
+    private func lookUp(_ coordinate: Coordinate, street: UInt32?) -> Placemark? {
+        let placemark = gazetteer.placemark(at: coordinate, street: street)
+        last = (coordinate, street, placemark)
         return placemark
     }
 }
