@@ -33,6 +33,10 @@ public:
         for (; keys && *keys; ++keys) m_keys.emplace_back(*keys);
     }
 
+    bool contain(const std::string &key) const {
+        return std::find(m_keys.begin(), m_keys.end(), key) != m_keys.end();
+    }
+
     bool operator()(const osmium::TagList &tags) const {
         return std::any_of(tags.begin(), tags.end(), [this](const osmium::Tag &tag) {
             return std::find(m_keys.begin(), m_keys.end(), tag.key()) != m_keys.end();
@@ -60,7 +64,7 @@ class Deliverer : public osmium::handler::Handler {
 public:
     Deliverer(const OSMSelection &selection, const OSMHandlers &handlers) :
         m_node_keys(selection.node_keys), m_way_keys(selection.way_keys), m_area_keys(selection.area_keys),
-        m_handlers(handlers) {}
+        m_group_types(selection.group_types), m_handlers(handlers) {}
 
     void osm_object(const osmium::OSMObject &object) {
         newest = std::max(newest, int64_t{object.timestamp().seconds_since_epoch()});
@@ -78,17 +82,17 @@ public:
         m_points.clear();
         m_ids.clear();
         for (const auto &node : way.nodes()) {
-            if (!node.location().valid()) continue;
-            m_points.push_back(point(node.location()));
+            m_points.push_back(
+                node.location().valid() ? point(node.location()) : OSMPoint{OSM_MISSING, OSM_MISSING});
             m_ids.push_back(node.ref());
         }
-        const OSMWay plain{
-            object(way.id(), way.tags()), m_points.data(), m_ids.data(), m_points.size(),
-            way.nodes().size() - m_points.size()};
+        const OSMWay plain{object(way.id(), way.tags()), m_points.data(), m_ids.data(), m_points.size()};
         m_handlers.way(m_handlers.context, &plain);
     }
 
     void area(const osmium::Area &area) {
+        // A closed way has been handed out as a way.
+        if (area.from_way()) return;
         m_points.clear();
         m_ends.clear();
         for (const auto &outer : area.outer_rings()) {
@@ -96,17 +100,16 @@ public:
             for (const auto &inner : area.inner_rings(outer)) add(inner);
         }
         NamedNodes named;
-        if (!area.from_way()) {
-            const auto found = named_nodes.find(area.orig_id());
-            if (found != named_nodes.end()) named = found->second;
-        }
+        const auto found = named_nodes.find(area.orig_id());
+        if (found != named_nodes.end()) named = found->second;
         const OSMArea plain{
-            object(area.orig_id(), area.tags()), area.from_way() ? 0 : 1, m_points.data(), m_ends.data(), m_ends.size(),
-            named.label, named.centre};
+            object(area.orig_id(), area.tags()), m_points.data(), m_ends.data(), m_ends.size(), named.label,
+            named.centre};
         m_handlers.area(m_handlers.context, &plain);
     }
 
     void relation(const osmium::Relation &relation) {
+        if (m_group_types.contain(relation.tags().get_value_by_key("type", ""))) group(relation);
         if (!m_area_keys(relation.tags())) return;
         const OSMObject plain = object(relation.id(), relation.tags());
         m_handlers.relation(m_handlers.context, &plain);
@@ -130,13 +133,23 @@ private:
         return {id, m_tags.data(), m_tags.size()};
     }
 
+    void group(const osmium::Relation &relation) {
+        m_members.clear();
+        for (const auto &member : relation.members()) {
+            m_members.push_back({osmium::item_type_to_char(member.type()), member.ref(), member.role()});
+        }
+        const OSMGroup plain{object(relation.id(), relation.tags()), m_members.data(), m_members.size()};
+        m_handlers.group(m_handlers.context, &plain);
+    }
+
     void add(const osmium::NodeRefList &ring) {
         for (const auto &node : ring) m_points.push_back(point(node.location()));
         m_ends.push_back(m_points.size());
     }
 
-    Keys m_node_keys, m_way_keys, m_area_keys;
+    Keys m_node_keys, m_way_keys, m_area_keys, m_group_types;
     const OSMHandlers &m_handlers;
+    std::vector<OSMMember> m_members;
     std::vector<OSMTag> m_tags;
     std::vector<OSMPoint> m_points;
     std::vector<int64_t> m_ids;

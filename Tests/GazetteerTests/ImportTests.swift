@@ -42,7 +42,8 @@ struct ImportTests {
     func cities() async throws {
         let path = try await twoCities().write(to: directory.file("two.osm.pbf"))
         let made = try importing([path])
-        #expect(made.summary == "2 cities and 1 parts of cities, of 2026-01-02")
+        #expect(made.summary.hasPrefix("2 cities and 1 parts of cities, "))
+        #expect(made.summary.hasSuffix(", of 2026-01-02"))
         #expect(made.warnings == [])
         let file = directory.file("two.gazetteer")
         try made.writer().write(to: file)

@@ -39,6 +39,11 @@ struct SmallExtract {
             "r\(newID()) v1 t2026-01-02T03:04:05Z T\(Self.text(tags)) M\(members.joined(separator: ","))")
     }
 
+    /// Adds a relation; its members are like `w12@outer`.
+    mutating func relation(_ members: [String], _ tags: [String: String]) {
+        lines.append("r\(newID()) v1 t2026-01-02T03:04:05Z T\(Self.text(tags)) M\(members.joined(separator: ","))")
+    }
+
     /// A rectangle in degrees, as a closed way.
     mutating func rectangle(_ south: Double, _ west: Double, _ north: Double, _ east: Double) -> Int {
         let corners = [node(south, west), node(south, east), node(north, east), node(north, west)]
@@ -46,7 +51,13 @@ struct SmallExtract {
     }
 
     private static func text(_ tags: [String: String]) -> String {
-        tags.sorted { $0.key < $1.key }.map { "\($0)=\($1.replacing(" ", with: "%20%"))" }.joined(separator: ",")
+        func escaped(_ text: String) -> String {
+            // What has a meaning in OPL.
+            let special = " ,=@%\n".unicodeScalars
+            return text.unicodeScalars.map { special.contains($0) ? "%\(String($0.value, radix: 16))%" : "\($0)" }
+                .joined()
+        }
+        return tags.sorted { $0.key < $1.key }.map { "\(escaped($0))=\(escaped($1))" }.joined(separator: ",")
     }
 
     /// Writes the extract in the format that the name ends with, but for objects that `isLeftOut` names.

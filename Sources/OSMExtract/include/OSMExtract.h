@@ -35,21 +35,34 @@ typedef struct {
     OSMPoint point;
 } OSMNode;
 
+/// Both numbers of a point that the extract lacks.
+#define OSM_MISSING INT32_MAX
+
 typedef struct {
     OSMObject object;
-    /// Only the nodes that the extract holds.
     const OSMPoint *points;
     const int64_t *node_ids;
     size_t point_count;
-    /// How many nodes the extract lacks.
-    size_t missing_count;
 } OSMWay;
 
-/// The area of a relation or of a closed way, assembled.
+/// A member of a relation.
+typedef struct {
+    /// 'n', 'w' or 'r'
+    char type;
+    int64_t id;
+    const char *role;
+} OSMMember;
+
+/// A relation that says only what belongs together.
 typedef struct {
     OSMObject object;
-    /// 1 when it comes from a relation, 0 when from a closed way.
-    int is_relation;
+    const OSMMember *members;
+    size_t member_count;
+} OSMGroup;
+
+/// The area of a relation, assembled.
+typedef struct {
+    OSMObject object;
     /// All rings' points one after the other, the last of each ring the same as its first. A ring's orientation says
     /// nothing: what an odd number of rings encloses is inside.
     const OSMPoint *points;
@@ -69,15 +82,19 @@ typedef struct {
     void (*relation)(void *context, const OSMObject *relation);
     /// A relation of which the extract lacks some members: no area is made of it.
     void (*incomplete)(void *context, const OSMObject *relation);
+    /// Told before all nodes, ways and areas.
+    void (*group)(void *context, const OSMGroup *group);
     /// How much of the file has been read, 0…1.
     void (*progress)(void *context, double share);
 } OSMHandlers;
 
-/// Which objects are handed out: those that have one of these keys. A list ends with a null pointer.
+/// Which objects are handed out: those that have one of these keys, and as groups the relations whose `type` is one of
+/// `group_types`. A list ends with a null pointer.
 typedef struct {
     const char *const *node_keys;
     const char *const *way_keys;
     const char *const *area_keys;
+    const char *const *group_types;
 } OSMSelection;
 
 typedef struct {

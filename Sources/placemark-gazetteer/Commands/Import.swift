@@ -4,10 +4,10 @@ import Gazetteer
 /// `placemark-gazetteer import`
 struct Import: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Make a detail pack of OpenStreetMap extracts: city limits.",
+        abstract: "Make a detail pack of OpenStreetMap extracts: city limits, streets, house numbers.",
         discussion: """
             A detail pack lies beside the world file and knows more of one part of the world: which city a position is \
-            in, by its limits. Put it into /var/lib/placemarkd/gazetteers.d and reload placemarkd. \
+            in, by its limits, and which street and house number. Put it into /var/lib/placemarkd/gazetteers.d and reload placemarkd. \
             docs/detail-packs.md says where to get extracts.
 
             EXAMPLE
@@ -34,26 +34,35 @@ struct Import: ParsableCommand {
             valueName: "megabytes"))
     var memory = 1024
 
+    @Option(
+        help: ArgumentHelp(
+            "Take nothing else: \(DetailContent.allCases.map(\.rawValue).joined(separator: " or ")).",
+            valueName: "what"))
+    var only: DetailContent?
+
     func validate() throws {
         guard memory > 0 else { throw ValidationError("--memory: expected a number of megabytes above 0") }
     }
 
     func run() throws {
         let pack = try Self.make(
-            output, of: extracts, gazetteer: gazetteer ?? Gazetteer.defaultPath, memoryInMegabytes: memory)
+            output, of: extracts, only: only.map { [$0] } ?? Set(DetailContent.allCases),
+            gazetteer: gazetteer ?? Gazetteer.defaultPath, memoryInMegabytes: memory)
         for warning in pack.warnings { StandardError.write("warning: \(warning)\n") }
         print("\(output): \(pack.summary)")
     }
 
     /// Makes the detail pack `output`, and returns what is in it.
     static func make(
-        _ output: String, of extracts: [String], gazetteer: String, memoryInMegabytes: Int = 1024
+        _ output: String, of extracts: [String], only contents: Set<DetailContent> = Set(DetailContent.allCases),
+        gazetteer: String, memoryInMegabytes: Int = 1024
     ) throws -> DetailPackImport {
         let progress = BuildProgress()
         defer { progress.finish() }
         let world = try Gazetteer(path: gazetteer, check: .structure)
         let pack = try DetailPackImport(
-            extracts, world: world, memoryInMegabytes: memoryInMegabytes, temporaryDirectory: output.directory,
+            extracts, only: contents, world: world, memoryInMegabytes: memoryInMegabytes,
+            temporaryDirectory: output.directory,
             progress: progress)
         progress.report(0.95, "writing \(output)")
         try pack.writer().write(to: output)

@@ -5,6 +5,9 @@ import Glibc
 struct DetailPackImport {
     private let extracted = ExtractedBoundaries()
     private let source: CityLimitsSource
+    /// Nil where streets are not asked for.
+    private let extractedStreets: ExtractedStreets?
+    private let streets: StreetsSource?
     /// The files without their directories, and how old the newest data in them is.
     private let (names, version): (String, String)
 
@@ -13,25 +16,43 @@ struct DetailPackImport {
     private static let (extractBytesPerNode, indexBytesPerNode) = (8, 16)
 
     init(
-        _ paths: [String], world: Gazetteer, memoryInMegabytes: Int, temporaryDirectory: String, progress: BuildProgress
+        _ paths: [String], only contents: Set<DetailContent> = Set(DetailContent.allCases), world: Gazetteer,
+        memoryInMegabytes: Int, temporaryDirectory: String, progress: BuildProgress
     ) throws {
+        let extractedStreets = contents.contains(.streets) ? ExtractedStreets() : nil
+        var handlers = ExtractFile.Handlers()
+        handlers.node = { [extracted] in
+            extracted.add($0)
+            extractedStreets?.add($0)
+        }
+        handlers.area = { [extracted] in
+            extracted.add($0)
+            extractedStreets?.add($0)
+        }
+        handlers.way = { extractedStreets?.add($0) }
+        handlers.group = { extractedStreets?.add($0) }
+        (handlers.relation, handlers.incomplete) = (extracted.announce, extracted.addIncomplete)
         var dates: [String] = []
         for (number, path) in paths.enumerated() {
             let isLarge =
                 try Self.byteCount(ofFileAt: path) / Self.extractBytesPerNode * Self.indexBytesPerNode
                 > memoryInMegabytes << 20
+            handlers.progress = {
+                progress.report((Double(number) + $0) / Double(paths.count) * 0.7, "reading \(path)")
+            }
             let date = try ExtractFile(path: path).read(
-                ExtractedBoundaries.selection, indexDirectory: isLarge ? temporaryDirectory : nil,
-                ExtractFile.Handlers(
-                    node: extracted.add, area: extracted.add, relation: extracted.announce,
-                    incomplete: extracted.addIncomplete,
-                    progress: {
-                        progress.report((Double(number) + $0) / Double(paths.count) * 0.8, "reading \(path)")
-                    }))
+                contents.map(\.selection).reduce(ExtractFile.Selection(), +),
+                indexDirectory: isLarge ? temporaryDirectory : nil, handlers)
             if let date { dates.append(date) }
         }
-        progress.report(0.8, "drawing city limits")
+        progress.report(0.7, "drawing city limits")
         source = CityLimitsSource(extracted, world: world)
+        progress.report(0.8, "joining streets")
+        extractedStreets?.complete()
+        streets = extractedStreets.map { extracted in
+            StreetsSource(extracted) { progress.report(0.8 + $0 * 0.1) }
+        }
+        self.extractedStreets = extractedStreets
         names = paths.map { $0.split(separator: "/").last.map(String.init) ?? $0 }.joined(separator: ", ")
         version = dates.max() ?? "undated"
     }
@@ -67,10 +88,12 @@ struct DetailPackImport {
     /// What the pack holds, in a line.
     var summary: String {
         let cities = source.limits.count { $0.rank == CityLimitRank.municipality }
-        return "\(cities) cities and \(source.limits.count - cities) parts of cities, of \(version)"
+        return
+            (["\(cities) cities and \(source.limits.count - cities) parts of cities"]
+            + [streets?.summary, "of \(version)"].compactMap(\.self)).joined(separator: ", ")
     }
 
-    /// Which boundaries are left out, and why.
+    /// What is left out, and why.
     var warnings: [String] {
         [("cut by the extract", extracted.cutBoundaries), ("without closed lines", extracted.brokenBoundaries)]
             .compactMap {
@@ -78,6 +101,6 @@ struct DetailPackImport {
                 guard !boundaries.isEmpty else { return nil }
                 let rest = boundaries.count > 5 ? " and \(boundaries.count - 5) more" : ""
                 return "boundaries left out, \(what): \(boundaries.prefix(5).joined(separator: ", "))\(rest)"
-            }
+            } + (extractedStreets?.leftOut.warnings ?? [])
     }
 }

@@ -25,20 +25,43 @@ struct ExtractFile {
         var point: SourcePoint
     }
 
-    /// A line of the map, with the nodes that the extract holds.
+    /// A line of the map.
     struct Way {
+        /// Nodes that follow each other.
+        struct Piece {
+            var points: [SourcePoint] = []
+            var nodeIDs: [Int64] = []
+        }
+
         var id: Int64
         var tags: Tags
-        var points: [SourcePoint]
-        var nodeIDs: [Int64]
-        /// How many of its nodes the extract lacks.
-        var missingCount: Int
+        /// One, unless the extract lacks some of its nodes.
+        var pieces: [Piece]
+
+        /// What it goes round, without the first vertex once more at the end; nil for an open way, and when the extract
+        /// lacks nodes.
+        var ring: [SourcePoint]? {
+            guard pieces.count == 1, pieces[0].nodeIDs.first == pieces[0].nodeIDs.last else { return nil }
+            return pieces[0].points.withoutRepetitions
+        }
     }
 
-    /// The area of a relation or of a closed way.
+    /// A relation that says what belongs together.
+    struct Group {
+        struct Member: Hashable {
+            enum Kind: UInt8 { case node, way, relation }
+
+            var kind: Kind
+            var id: Int64
+        }
+
+        var tags: Tags
+        var members: [(member: Member, role: String)]
+    }
+
+    /// The area of a relation.
     struct Area {
         var id: Int64
-        var isRelation: Bool
         var tags: Tags
         /// Outer rings and holes alike; the last vertex is not the first once more. Empty when its lines make no rings.
         var rings: [[SourcePoint]]
@@ -53,17 +76,26 @@ struct ExtractFile {
         var area: (Area) -> Void = { _ in }
         /// A relation of which an area should come; none does when the extract lacks nodes of it.
         var relation: (_ id: Int64, _ tags: Tags) -> Void = { _, _ in }
+        /// Told before all nodes, ways and areas.
+        var group: (Group) -> Void = { _ in }
         /// A relation of which the extract lacks members.
         var incomplete: (_ id: Int64, _ tags: Tags) -> Void = { _, _ in }
         /// The share of the file that has been read, 0…1.
         var progress: (Double) -> Void = { _ in }
     }
 
-    /// The keys of which an object must have one to be told of.
+    /// The keys of which an object must have one to be told of, and the types of relations that are groups.
     struct Selection {
         var nodeKeys: [String] = []
         var wayKeys: [String] = []
         var areaKeys: [String] = []
+        var groupTypes: [String] = []
+
+        static func + (a: Selection, b: Selection) -> Selection {
+            Selection(
+                nodeKeys: a.nodeKeys + b.nodeKeys, wayKeys: a.wayKeys + b.wayKeys, areaKeys: a.areaKeys + b.areaKeys,
+                groupTypes: a.groupTypes + b.groupTypes)
+        }
     }
 
     /// Reads the file from its beginning to its end, and returns how old its data is: a date as `2015-07-27`, or nil.
@@ -87,18 +119,12 @@ struct ExtractFile {
                 let object = $1.unsafelyUnwrapped.pointee
                 Box.of($0).incomplete(object.id, object.dictionary)
             }
+            plain.group = { Box.of($0).group(Group($1.unsafelyUnwrapped.pointee)) }
             plain.progress = { Box.of($0).progress($1) }
-            return withCStrings(selection.nodeKeys) { nodeKeys in
-                withCStrings(selection.wayKeys) { wayKeys in
-                    withCStrings(selection.areaKeys) { areaKeys in
-                        withOptionalCString(indexDirectory) { directory in
-                            var plainSelection = OSMSelection(
-                                node_keys: nodeKeys, way_keys: wayKeys, area_keys: areaKeys)
-                            var options = OSMOptions(index_directory: directory)
-                            return osm_extract_read(
-                                path, &plainSelection, &options, &plain, &summary, &error, error.count)
-                        }
-                    }
+            return selection.withPlain { plainSelection in
+                withOptionalCString(indexDirectory) { directory in
+                    var (plainSelection, options) = (plainSelection, OSMOptions(index_directory: directory))
+                    return osm_extract_read(path, &plainSelection, &options, &plain, &summary, &error, error.count)
                 }
             }
         }
@@ -130,11 +156,28 @@ extension ExtractFile.Node {
 
 extension ExtractFile.Way {
     fileprivate init(_ way: OSMWay) {
+        let points = UnsafeBufferPointer(start: way.points, count: way.point_count)
+        let ids = UnsafeBufferPointer(start: way.node_ids, count: way.point_count)
+        var pieces: [Piece] = []
+        for run in points.indices.split(whereSeparator: { points[$0].longitude == OSM_MISSING }) {
+            pieces.append(Piece(points: points[run].map { SourcePoint($0) }, nodeIDs: Array(ids[run])))
+        }
+        self.init(id: way.object.id, tags: way.object.dictionary, pieces: pieces)
+    }
+}
+
+extension ExtractFile.Group {
+    fileprivate init(_ group: OSMGroup) {
         self.init(
-            id: way.object.id, tags: way.object.dictionary,
-            points: UnsafeBufferPointer(start: way.points, count: way.point_count).map { SourcePoint($0) },
-            nodeIDs: Array(UnsafeBufferPointer(start: way.node_ids, count: way.point_count)),
-            missingCount: way.missing_count)
+            tags: group.object.dictionary,
+            members: UnsafeBufferPointer(start: group.members, count: group.member_count).compactMap { member in
+                let kinds: [UInt8: Member.Kind] = [
+                    UInt8(ascii: "n"): .node, UInt8(ascii: "w"): .way, UInt8(ascii: "r"): .relation,
+                ]
+                return kinds[UInt8(bitPattern: member.type)].map {
+                    (Member(kind: $0, id: member.id), String(cString: member.role))
+                }
+            })
     }
 }
 
@@ -148,7 +191,7 @@ extension ExtractFile.Area {
             start = end
         }
         self.init(
-            id: area.object.id, isRelation: area.is_relation != 0, tags: area.object.dictionary, rings: rings,
+            id: area.object.id, tags: area.object.dictionary, rings: rings,
             labelNode: area.label_node == 0 ? nil : area.label_node,
             centreNode: area.centre_node == 0 ? nil : area.centre_node)
     }
@@ -164,6 +207,20 @@ extension OSMObject {
 
 extension SourcePoint {
     fileprivate init(_ point: OSMPoint) { self.init(longitude: point.longitude, latitude: point.latitude) }
+}
+
+extension ExtractFile.Selection {
+    fileprivate func withPlain<Result>(_ body: (OSMSelection) -> Result) -> Result {
+        withCStrings(nodeKeys) { nodes in
+            withCStrings(wayKeys) { ways in
+                withCStrings(areaKeys) { areas in
+                    withCStrings(groupTypes) { groups in
+                        body(OSMSelection(node_keys: nodes, way_keys: ways, area_keys: areas, group_types: groups))
+                    }
+                }
+            }
+        }
+    }
 }
 
 /// The strings as C has lists of them: with a null pointer at the end.

@@ -31,7 +31,7 @@ final class ExtractedBoundaries {
     }
 
     func add(_ area: ExtractFile.Area) {
-        guard area.isRelation, let level = Self.level(of: area.tags), !area.rings.isEmpty else { return }
+        guard let level = Self.level(of: area.tags), !area.rings.isEmpty else { return }
         boundaries[area.id] = Boundary(
             relationID: area.id, tags: area.tags, level: level, rings: area.rings, labelNode: area.labelNode,
             centreNode: area.centreNode)
