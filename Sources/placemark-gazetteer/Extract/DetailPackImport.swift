@@ -67,40 +67,49 @@ struct DetailPackImport {
 
     /// The layers of the pack.
     ///
-    /// Throws when the extracts have no boundary to make city limits of: such a pack would say nothing.
+    /// Throws when nothing that was asked for is in the extracts: such a pack would say nothing.
     func writer() throws -> GazetteerWriter {
-        guard source.limits.contains(where: { $0.rank == CityLimitRank.municipality }) else {
+        let hasCities = source.limits.contains { $0.rank == CityLimitRank.municipality }
+        guard hasCities || streets?.streets.isEmpty == false else {
+            let lacking = streets == nil ? "" : " and no streets with names"
             throw ExtractFile.Fault(
                 path: names,
-                reason: "no city limits that are whole are in it (\(extracted.cutBoundaries.count) are cut)")
+                reason: "no city limits that are whole are in it (\(extracted.cutBoundaries.count) are cut)\(lacking)")
         }
         var writer = GazetteerWriter()
-        try writer.addCityLimits(
-            source.limits, places: source.places, borders: source.borders,
-            description: LayerDescription(
-                id: LayerID.cityLimits, name: "city limits", source: "OpenStreetMap (openstreetmap.org): \(names)",
-                version: version, licence: "ODbL 1.0",
-                attribution: "City limits: © OpenStreetMap contributors, https://www.openstreetmap.org/copyright.",
-                byteCount: 0))
+        if hasCities {
+            try writer.addCityLimits(
+                source.limits, places: source.places, borders: source.borders, description: description("City limits"))
+        }
+        if let streets, !streets.streets.isEmpty {
+            try writer.addStreets(streets.streets, description: description("Streets and house numbers"))
+        }
         return writer
+    }
+
+    private func description(_ what: String) -> LayerDescription {
+        LayerDescription(
+            id: 0, name: what, source: "OpenStreetMap (openstreetmap.org): \(names)", version: version,
+            licence: "ODbL 1.0",
+            attribution: "\(what): © OpenStreetMap contributors, https://www.openstreetmap.org/copyright.", byteCount: 0
+        )
     }
 
     /// What the pack holds, in a line.
     var summary: String {
         let cities = source.limits.count { $0.rank == CityLimitRank.municipality }
-        return
-            (["\(cities) cities and \(source.limits.count - cities) parts of cities"]
-            + [streets?.summary, "of \(version)"].compactMap(\.self)).joined(separator: ", ")
+        let limits = "\(cities) cities and \(source.limits.count - cities) parts of cities"
+        return [limits, streets?.summary, "of \(version)"].compactMap(\.self).joined(separator: ", ")
     }
 
     /// What is left out, and why.
     var warnings: [String] {
-        [("cut by the extract", extracted.cutBoundaries), ("without closed lines", extracted.brokenBoundaries)]
-            .compactMap {
-                what, boundaries in
-                guard !boundaries.isEmpty else { return nil }
-                let rest = boundaries.count > 5 ? " and \(boundaries.count - 5) more" : ""
-                return "boundaries left out, \(what): \(boundaries.prefix(5).joined(separator: ", "))\(rest)"
-            } + (extractedStreets?.leftOut.warnings ?? [])
+        let boundaries = [
+            ("cut by the extract", extracted.cutBoundaries), ("without closed lines", extracted.brokenBoundaries),
+        ].filter { !$0.1.isEmpty }.map { what, boundaries in
+            let rest = boundaries.count > 5 ? " and \(boundaries.count - 5) more" : ""
+            return "boundaries left out, \(what): \(boundaries.prefix(5).joined(separator: ", "))\(rest)"
+        }
+        return boundaries + (extractedStreets?.leftOut.warnings ?? [])
     }
 }
