@@ -25,7 +25,7 @@ struct CustomPlaceSearch {
             let name = FoldedName(feature.name)
             for reading in readings {
                 guard let match = Self.match(name, reading.name, likeness), let result = result(feature, match),
-                    isWanted(result, in: reading.areas)
+                    AreaFilter(world: world, search: search).lies(result, in: reading.areas)
                 else { continue }
                 results.append(result)
                 break
@@ -57,25 +57,6 @@ struct CustomPlaceSearch {
             placemark: placemark, coordinate: feature.coordinate, population: 0, match: match)
         if let hint = search.request.hint { result.measure(from: hint) }
         return result
-    }
-
-    /// Whether a feature lies in these areas, as the world has them there or as the feature says itself.
-    private func isWanted(_ result: SearchResult, in areas: [FoldedName]) -> Bool {
-        let nearest = ReverseLookup(at: result.coordinate, in: world).nearest
-        let area = nearest.flatMap { world.places.area(ofPlaceAt: $0) }
-        func lies(in postings: [AreaPosting]) -> Bool {
-            area.map { area in postings.contains { $0.matches(area) } } ?? false
-        }
-        if let countries = search.request.countries, !lies(in: countries) { return false }
-        let placemark = result.placemark
-        let names = [
-            placemark.locality, placemark.subLocality, placemark.subAdministrativeArea, placemark.administrativeArea,
-            placemark.country, placemark.isoCountryCode, placemark.inlandWater, placemark.ocean,
-        ].compactMap { $0.map { FoldedName($0) } }
-        return areas.allSatisfy { name in
-            names.contains(name)
-                || search.areas(SearchReading(name: name, areas: [name]))?.allSatisfy(lies) ?? false
-        }
     }
 }
 

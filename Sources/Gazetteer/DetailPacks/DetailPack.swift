@@ -11,6 +11,7 @@ public final class DetailPack: Sendable {
     let file: MappedFile
     let cityLimits: CityLimitsLayer?
     let streets: StreetsLayer?
+    let streetNames: StreetNamesLayer?
 
     /// Who answered, when a pack had a part in it.
     static let geocoder = "gazetteer+openstreetmap"
@@ -41,6 +42,9 @@ public final class DetailPack: Sendable {
             CityLimitsLayer(bytes: $0, squares: $1)
         }
         streets = try layer(LayerID.streets, LayerID.streetTiles) { StreetsLayer(bytes: $0, tiles: $1) }
+        // A pack whose names were folded by another version is as good as ever for all but search.
+        streetNames = header.layers.first { $0.description.id == LayerID.streetNames }
+            .flatMap { StreetNamesLayer(bytes: UnsafeRawBufferPointer(rebasing: file.bytes[$0.range])) }
         guard cityLimits != nil || streets != nil else { throw .noDetails(path: path) }
         self.file = file
         for layer in header.layers where check == .full || !Self.piecewise.contains(layer.description.id) {

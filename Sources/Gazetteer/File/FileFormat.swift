@@ -46,6 +46,8 @@ package enum LayerID {
     package static let streets: UInt32 = 24
     /// The tiles with the streets and houses, which are checked one by one.
     package static let streetTiles: UInt32 = 25
+    /// The names of streets, for forward search.
+    package static let streetNames: UInt32 = 26
 }
 
 /// The numbers of the places layer.

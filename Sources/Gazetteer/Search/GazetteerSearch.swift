@@ -18,30 +18,50 @@ extension Gazetteer {
         _ text: String, near hint: Coordinate? = nil, in countryCodes: [String]? = nil, limit: Int = 10
     ) throws(SearchError) -> [SearchResult] {
         let layer = try searchLayer.get()
+        let address = details.packs.isEmpty ? nil : AddressText(text)
         guard let text = SearchText(text) else { throw .noName }
-        // The layers point into the mapping, but do not keep it.
-        let results = withExtendedLifetime(file) {
+        // The layers point into the mappings, but do not keep them.
+        let results = withExtendedLifetime((file, details)) {
             let countries = countryCodes.map { $0.flatMap { Self.country($0, in: layer) } }
             let request = NameSearch.Request(
                 hint: hint, countries: countries, limit: max(1, min(limit, placeCount)), postalCodes: world.postalCodes)
-            return self.results(for: text, in: layer, request)
+            return self.results(for: text, address, in: layer, request)
         }
         guard !results.isEmpty, !file.isLost else { throw .noResult }
         return Array(results.prefix(max(1, limit)))
     }
 
-    /// Custom places come before the world's places that match as well, and before all that match less.
-    private func results(for text: SearchText, in layer: SearchLayer, _ request: NameSearch.Request) -> [SearchResult] {
+    /// Custom places come before the world's places that match as well, and before all that match less. An address with a
+    /// house number comes before all of them; streets come behind places that match as well.
+    private func results(
+        for text: SearchText, _ address: AddressText?, in layer: SearchLayer, _ request: NameSearch.Request
+    ) -> [SearchResult] {
+        let addresses = address.map { address in
+            { [search = NameSearch(places, layer, request)] likenesses in
+                AddressSearch(packs: self.details, world: self.world, search: search).results(for: address, likenesses)
+            }
+        }
+        let exact = addresses?([.equal, .respelled]) ?? .init()
+        if exact.hasNumber { return exact.results }
         let hits = NameSearch.hits(for: text, in: places, layer, request)
         let isExact = hits.contains { $0.match != .correction && $0.match != .completion }
         let found = hits.compactMap { result($0, from: request.hint) }
-        guard let customPlaces = world.customPlaces else { return found }
-        let search = CustomPlaceSearch(
-            places: customPlaces, world: world, search: NameSearch(places, layer, request))
-        let readings = text.plain + text.split + text.reversed
-        let equal = search.results(for: readings, .equal)
-        if !equal.isEmpty { return equal + (isExact ? found : []) }
-        return isExact ? found : search.results(for: text.plain, .near) + found
+        let equal = customResults(for: text, .equal, in: layer, request)
+        if isExact { return equal + found + exact.results }
+        if !equal.isEmpty { return equal + exact.results }
+        if !exact.results.isEmpty { return exact.results + found }
+        let loose = addresses?([.corrected, .completed]) ?? .init()
+        let near = customResults(for: text, .near, in: layer, request)
+        return loose.hasNumber ? loose.results + near + found : near + found + loose.results
+    }
+
+    private func customResults(
+        for text: SearchText, _ likeness: CustomPlaceSearch.Likeness, in layer: SearchLayer,
+        _ request: NameSearch.Request
+    ) -> [SearchResult] {
+        guard let customPlaces = world.customPlaces else { return [] }
+        let search = CustomPlaceSearch(places: customPlaces, world: world, search: NameSearch(places, layer, request))
+        return search.results(for: likeness == .equal ? text.plain + text.split + text.reversed : text.plain, likeness)
     }
 
     private static func country(_ code: String, in layer: SearchLayer) -> [AreaPosting] {

@@ -36,7 +36,12 @@ struct SearchLayer: @unchecked Sendable {
     /// The letters that names have, as far as they share a group of 256 with one of these: the alphabets that these are of.
     ///
     /// Without Chinese characters: they are no alphabet.
-    func alphabet(of name: [Unicode.Scalar]) -> [Unicode.Scalar] {
+    func alphabet(of name: [Unicode.Scalar]) -> [Unicode.Scalar] { Self.letters(letters, inAlphabetsOf: name) }
+
+    /// Those of some letters, stored as numbers of 32 bits, that share a group with one of the name.
+    static func letters(
+        _ letters: UnsafeRawBufferPointer, inAlphabetsOf name: [Unicode.Scalar]
+    ) -> [Unicode.Scalar] {
         let groups = Set(name.map { $0.value >> 8 })
         return (0..<letters.count / 4).compactMap { index in
             let value = letters.littleEndian(UInt32.self, at: index * 4)

@@ -39,4 +39,14 @@ struct StreetPlane {
     func position(inColumn column: Int, row: Int) -> SIMD2<Double> {
         position - SIMD2(Double(column), Double(row)) * Double(StreetsFormat.tileSide)
     }
+
+    /// A point in units from the corner of a tile as a position.
+    static func coordinate(of point: SIMD2<Double>, inTile key: UInt32) -> Coordinate {
+        let (column, row) = Morton.separated(key)
+        let units = SIMD2(Double(column), Double(row)) * Double(StreetsFormat.tileSide) + point
+        return Coordinate(
+            clampingLatitude: units.y / unitsPerDegree - 90, wrappingLongitude: units.x / unitsPerDegree - 180)
+    }
+
+    static func corner(ofTile key: UInt32) -> Coordinate { coordinate(of: SIMD2(0, 0), inTile: key) }
 }

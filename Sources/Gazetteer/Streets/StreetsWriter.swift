@@ -26,9 +26,10 @@ extension GazetteerWriter {
     ) throws(UnfitStreets) {
         var writer = try StreetsWriter(namesOf: streets)
         for street in streets { writer.add(street) }
-        let (index, tiles) = writer.layers
+        let (index, tiles, names) = writer.layers
         add(LayerID.streets, index, description: description.named("streets"))
         add(LayerID.streetTiles, tiles, description: description.named("street tiles"))
+        add(LayerID.streetNames, names, description: description.named("street names"))
     }
 }
 
@@ -38,7 +39,7 @@ struct StreetsWriter {
     private let postalCodes: FrontCodedNamesWriter
     /// The pieces of all tiles, as they are stored, in the order in which they came.
     private var bytes: [UInt8] = []
-    private var pieces: [(key: UInt32, start: Int, count: UInt32)] = []
+    private var pieces: [(key: UInt32, name: UInt32, start: Int, count: UInt32)] = []
     private var lengthInMeters = 0.0
     private var houseCount = 0
 
@@ -166,20 +167,24 @@ struct StreetsWriter {
     private mutating func add(_ piece: StreetPieceRecord) {
         let stored = piece.bytes
         let key = Morton.interleaved(UInt32(StreetPlane.column(piece.column)), UInt32(piece.row))
-        pieces.append((key, bytes.count, UInt32(stored.count)))
+        pieces.append((key, piece.name, bytes.count, UInt32(stored.count)))
         bytes += stored
     }
 
-    /// The layer with the index and the names, and the layer with the tiles.
-    var layers: (index: [UInt8], tiles: [UInt8]) {
+    /// The layer with the index and the names, the layer with the tiles, and that with the names as people type them.
+    var layers: (index: [UInt8], tiles: [UInt8], names: [UInt8]) {
         var (index, tiles): ([UInt8], [UInt8]) = ([], [])
         tiles.reserveCapacity(bytes.count + bytes.count / 16)
         let sorted = pieces.sorted { ($0.key, $0.start) < ($1.key, $1.start) }
         var tileCount = 0
+        var tilesOfName = [[Int]](repeating: [], count: names.count)
         for pieces in sorted.chunked(by: { $0.key == $1.key }) {
             var tile: [UInt8] = []
             tile.append(varint: UInt64(pieces.count))
-            for piece in pieces { tile += bytes[piece.start..<piece.start + Int(piece.count)] }
+            for piece in pieces {
+                tile += bytes[piece.start..<piece.start + Int(piece.count)]
+                if tilesOfName[Int(piece.name)].last != tileCount { tilesOfName[Int(piece.name)].append(tileCount) }
+            }
             tile.pad(toMultipleOf: StreetsFormat.tileAlignment)
             index.append(littleEndian: pieces[pieces.startIndex].key)
             index.append(littleEndian: UInt32(tiles.count / StreetsFormat.tileAlignment))
@@ -198,7 +203,7 @@ struct StreetsWriter {
             layer.pad(toMultipleOf: StreetsFormat.sectionAlignment)
             layer += section
         }
-        return (layer, tiles)
+        return (layer, tiles, StreetNamesWriter(names: names.numbers, tilesOfName: tilesOfName).bytes)
     }
 }
 

@@ -1,0 +1,127 @@
+import PlacemarkCore
+
+/// A street or a house of the wanted name, in one tile.
+struct AddressCandidate {
+    let street: String
+    /// As it is stored; nil when the street alone is asked for.
+    var houseNumber: String?
+    var postalCode: String?
+    let coordinate: Coordinate
+    /// How many points the piece of street has: of several pieces, the longest stands for the street.
+    let pointCount: Int
+
+    /// All in one tile.
+    ///
+    /// - Parameter number: Only houses with this number; nil for the street itself.
+    static func candidates(
+        named name: Int, number: FoldedName?, inTile tile: Int, of streets: StreetsLayer
+    ) -> [AddressCandidate] {
+        guard var pieces = streets.tile(at: tile), let street = streets.names.name(name) else { return [] }
+        let key = streets.key(at: tile)
+        func postalCode(_ number: Int?) -> String? { number.flatMap { streets.postalCodes.name($0) } }
+        var found: [AddressCandidate] = []
+        while let (_, content) = pieces.next() {
+            guard let piece = StreetPiece(content), piece.name == name, var houses = piece.houses else { continue }
+            var firstHouse: StoredHouse?
+            while houses.nextSide() {
+                while let house = houses.next() {
+                    firstHouse = firstHouse ?? house
+                    guard let number, FoldedName(house.label).houseNumberKey == number.houseNumberKey else { continue }
+                    found.append(
+                        AddressCandidate(
+                            street: street, houseNumber: house.label,
+                            postalCode: postalCode(house.postalCode ?? piece.postalCode),
+                            coordinate: StreetPlane.coordinate(of: house.point, inTile: key),
+                            pointCount: piece.vertexCount))
+                }
+            }
+            let vertices = piece.vertices
+            let middle = vertices.isEmpty ? firstHouse?.point : vertices[vertices.count / 2]
+            guard number == nil, let middle else { continue }
+            found.append(
+                AddressCandidate(
+                    street: street, postalCode: postalCode(piece.postalCode),
+                    coordinate: StreetPlane.coordinate(of: middle, inTile: key), pointCount: piece.vertexCount))
+        }
+        return found
+    }
+}
+
+/// Makes results of candidates: those in the wanted areas, each street of a city once, the best first.
+struct AddressResults {
+    let search: AddressSearch
+    let reading: AddressReading
+    /// Where the areas may be.
+    let centres: [Coordinate]
+    let match: SearchResult.Match
+
+    /// A street counts as one of a city so near to its centre, when no name of its placemark is the city's: a village
+    /// that has no limits of its own.
+    private static let nearCityInMeters = 5000.0
+    /// At most so many candidates are looked up, those nearest to where they may be.
+    private static let mostCandidates = 512
+
+    /// What may be several pieces of one street, or one house in two packs.
+    private struct Identity: Hashable {
+        let street, houseNumber, locality, subAdministrativeArea, isoCountryCode: String?
+    }
+
+    func results(of candidates: [AddressCandidate]) -> [SearchResult] {
+        let from = search.search.request.hint
+        let distances = candidates.map { candidate in
+            (centres.isEmpty ? from.map { [$0] } ?? [] : centres).map { candidate.coordinate.distance(to: $0) }.min()
+                ?? 0
+        }
+        let order = candidates.indices.sorted { (distances[$0], $0) < (distances[$1], $1) }
+        var results: [Identity: (result: SearchResult, pointCount: Int, rank: Int)] = [:]
+        for index in order.prefix(Self.mostCandidates) {
+            let candidate = candidates[index]
+            guard let result = result(candidate), isWanted(result) else { continue }
+            let placemark = result.placemark
+            let identity = Identity(
+                street: candidate.street, houseNumber: candidate.houseNumber, locality: placemark.locality,
+                subAdministrativeArea: placemark.subAdministrativeArea, isoCountryCode: placemark.isoCountryCode)
+            if let known = results[identity], known.pointCount >= candidate.pointCount || from != nil { continue }
+            results[identity] = (result, candidate.pointCount, results[identity]?.rank ?? results.count)
+        }
+        var found = results.values.sorted { $0.rank < $1.rank }.map(\.result)
+        if let from {
+            for index in found.indices { found[index].measure(from: from) }
+            found.sort { $0.placemark.distance ?? 0 < $1.placemark.distance ?? 0 }
+        }
+        return found
+    }
+
+    private func result(_ candidate: AddressCandidate) -> SearchResult? {
+        let details = DetailPacks.Lookup(city: search.packs.city(at: candidate.coordinate))
+        guard
+            var placemark = search.world.placemark(
+                at: candidate.coordinate, details: details, preferredLanguages: [])
+        else { return nil }
+        placemark.geocoder = DetailPack.geocoder
+        (placemark.distant, placemark.distance, placemark.bearing) = (nil, nil, nil)
+        (placemark.thoroughfare, placemark.subThoroughfare) = (candidate.street, candidate.houseNumber)
+        placemark.postalCode = candidate.postalCode ?? placemark.postalCode
+        placemark.name = placemark.streetAddress ?? candidate.street
+        return SearchResult(placemark: placemark, coordinate: candidate.coordinate, population: 0, match: match)
+    }
+
+    private func isWanted(_ result: SearchResult) -> Bool {
+        let filter = AreaFilter(world: search.world, search: search.search)
+        if filter.lies(result, in: reading.areas) { return true }
+        guard !reading.areas.isEmpty, filter.lies(result, in: []) else { return false }
+        return centres.contains { $0.distance(to: result.coordinate) <= Self.nearCityInMeters } && !centresAreHint
+    }
+
+    /// Whether nothing is known of where the areas are.
+    private var centresAreHint: Bool { centres == search.search.request.hint.map { [$0] } ?? [] }
+}
+
+extension FoldedName {
+    /// `3 a` and `3a` are the same house, `1 21` and `12 1` are not.
+    fileprivate var houseNumberKey: [Unicode.Scalar] {
+        scalars.indices.filter { index in
+            scalars[index] != " " || index + 1 < scalars.count && ("0"..."9").contains(scalars[index + 1])
+        }.map { scalars[$0] }
+    }
+}

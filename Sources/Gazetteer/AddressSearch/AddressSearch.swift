@@ -1,0 +1,152 @@
+import PlacemarkCore
+
+/// One search for addresses and streets in the detail packs: a text goes in, the best results come out.
+struct AddressSearch {
+    let packs: DetailPacks
+    let world: WorldLayers
+    /// Knows what areas and cities are called, and what is asked for.
+    let search: NameSearch
+
+    /// How the name of a street may differ from what was asked for.
+    enum Likeness: CaseIterable {
+        /// Only in what folding takes away.
+        case equal
+        /// Abbreviated or written out.
+        case respelled
+        /// By one letter.
+        case corrected
+        /// By what follows.
+        case completed
+
+        var match: SearchResult.Match {
+            switch self {
+            case .equal: .name
+            case .respelled: .alternateName
+            case .corrected: .correction
+            case .completed: .completion
+            }
+        }
+    }
+
+    /// What was found by the first reading that finds anything.
+    struct Found {
+        var results: [SearchResult] = []
+        var hasNumber = false
+        /// Whether the street has the very name that was asked for.
+        var isExact = false
+    }
+
+    /// A name with fewer letters is like too many others.
+    private static let fewestLettersToCorrect = 4
+    /// At most so many names that begin with what was asked for are looked at.
+    private static let mostCompletions = 256
+    /// At most so many tiles are looked into for one name of a street, those nearest to where it may be.
+    private static let mostTiles = 256
+
+    /// - Parameter likenesses: They are tried in this order.
+    func results(for text: AddressText, _ likenesses: [Likeness]) -> Found {
+        for likeness in likenesses {
+            // Without the number only when the number is nowhere.
+            for ignoresNumber in [false, true] {
+                for reading in text.readings where !ignoresNumber || reading.number != nil {
+                    let results = results(for: reading, likeness, ignoresNumber: ignoresNumber)
+                    guard !results.isEmpty else { continue }
+                    return Found(
+                        results: results, hasNumber: reading.number != nil, isExact: likeness == .equal)
+                }
+            }
+        }
+        return Found()
+    }
+
+    private func results(for reading: AddressReading, _ likeness: Likeness, ignoresNumber: Bool) -> [SearchResult] {
+        let names = packs.packs.indices.map { self.names(like: reading.street, likeness, inPack: $0) }
+        guard names.contains(where: { !$0.isEmpty }) else { return [] }
+        let centres = self.centres(of: reading.areas)
+        var candidates: [AddressCandidate] = []
+        for (number, names) in names.enumerated() where !names.isEmpty {
+            let pack = packs.packs[number]
+            guard let streets = pack.streets, let layer = pack.streetNames, !pack.file.isLost else { continue }
+            for name in names {
+                let tiles = layer.tiles(ofName: name, tileCount: streets.tileCount)
+                for tile in nearest(tiles, of: streets, to: centres) {
+                    candidates += AddressCandidate.candidates(
+                        named: name, number: ignoresNumber ? nil : reading.number, inTile: tile, of: streets)
+                }
+            }
+        }
+        return AddressResults(search: self, reading: reading, centres: centres, match: likeness.match)
+            .results(of: candidates)
+    }
+
+    /// The numbers of the names of a pack that are like this one.
+    private func names(like name: FoldedName, _ likeness: Likeness, inPack pack: Int) -> [Int] {
+        guard let layer = packs.packs[pack].streetNames else { return [] }
+        func numbers(_ values: NameIndex.Values?) -> [Int] { values?.map { Int(truncatingIfNeeded: $0) } ?? [] }
+        switch likeness {
+        case .equal: return numbers(layer.names.values(of: name.utf8))
+        case .respelled: return name.streetRespellings.flatMap { numbers(layer.names.values(of: $0.utf8)) }
+        case .corrected:
+            guard name.scalars.count >= Self.fewestLettersToCorrect else { return [] }
+            var found: Set<Int> = []
+            let alphabet = layer.alphabet(of: name.scalars)
+            OneEdit(name.scalars).forEachName(in: layer.names.filter, alphabet: alphabet) { other, _ in
+                found.formUnion(numbers(layer.names.values(of: FoldedName(folded: other).utf8)))
+            }
+            return found.sorted()
+        case .completed:
+            guard name.scalars.count >= Self.fewestLettersToCorrect else { return [] }
+            var (found, count): (Set<Int>, Int) = ([], 0)
+            layer.names.forEachName(from: name.utf8) { _, values in
+                found.formUnion(numbers(values))
+                count += 1
+                return count < Self.mostCompletions
+            }
+            return found.sorted()
+        }
+    }
+
+    /// Where the areas may be, as far as they are cities; else the hint. Empty for anywhere.
+    private func centres(of areas: [FoldedName]) -> [Coordinate] {
+        var request = search.request
+        request.limit = 8
+        let text = areas.map { String(String.UnicodeScalarView($0.scalars)) }.joined(separator: ", ")
+        let hits = SearchText(text).map { NameSearch.hits(for: $0, in: world.places, search.layer, request) } ?? []
+        let cities = hits.filter { $0.area == nil && $0.match != .completion }
+            .compactMap { world.places.coordinate(at: $0.index) }
+        return cities.isEmpty ? search.request.hint.map { [$0] } ?? [] : cities
+    }
+
+    private func nearest(_ tiles: [Int], of streets: StreetsLayer, to centres: [Coordinate]) -> ArraySlice<Int> {
+        guard tiles.count > Self.mostTiles, !centres.isEmpty else { return tiles.prefix(Self.mostTiles) }
+        let distances = tiles.map { tile in
+            let corner = StreetPlane.corner(ofTile: streets.key(at: tile))
+            return centres.map { corner.distance(to: $0) }.min() ?? .infinity
+        }
+        return tiles.indices.sorted { (distances[$0], $0) < (distances[$1], $1) }.map { tiles[$0] }
+            .prefix(Self.mostTiles)
+    }
+}
+
+extension FoldedName {
+    /// The same street spelled otherwise: `Bahnhofstr`, `St` for `Saint` or `Street`, `Ave`.
+    var streetRespellings: [FoldedName] {
+        let words = self.words.map { String(String.UnicodeScalarView($0)) }
+        let pairs = [
+            ("str", "strasse"), ("st", "street"), ("ave", "avenue"), ("av", "avenue"), ("rd", "road"), ("dr", "drive"),
+            ("blvd", "boulevard"), ("bd", "boulevard"), ("ln", "lane"), ("sq", "square"), ("pl", "place"),
+            ("pl", "platz"), ("c", "carrer"), ("c", "calle"), ("avda", "avenida"), ("r", "rue"), ("ch", "chemin"),
+        ]
+        var spellings = respellings
+        for (short, long) in pairs + pairs.map({ ($1, $0) }) where words.contains(short) {
+            spellings.append(FoldedName(words.map { $0 == short ? long : $0 }.joined(separator: " ")))
+        }
+        // `Bahnhofstr.`, written as one word.
+        if let last = words.last, last.count > 3 {
+            let head = words.dropLast().map { $0 + " " }.joined()
+            if last.hasSuffix("str") { spellings.append(FoldedName(head + last + "asse")) }
+            if last.hasSuffix("strasse") { spellings.append(FoldedName(head + last.dropLast(4))) }
+        }
+        return spellings
+    }
+}

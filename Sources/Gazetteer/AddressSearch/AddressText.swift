@@ -1,0 +1,93 @@
+/// One way to read what somebody typed as an address.
+struct AddressReading: Hashable {
+    var street: FoldedName
+    /// `12a`; nil when the street alone is asked for.
+    var number: FoldedName?
+    /// What the street lies in: a city, a state, a country.
+    var areas: [FoldedName]
+}
+
+/// What somebody typed, read as an address: `Herrengasse 4, Vaduz`, `4 Rue Grimaldi, Monaco`, `Via Roma, 4, Milano`,
+/// `9490 Vaduz, Herrengasse 4`, `Herrengasse 4 9490 Vaduz`, or a street alone.
+struct AddressText {
+    /// The readings, those with a house number first; each once.
+    private(set) var readings: [AddressReading] = []
+
+    /// More lines than an address has, and more words than the name of a street; they bound the readings.
+    private static let (mostParts, mostWords) = (8, 12)
+    /// `12345`, `128bis`; more is no house number.
+    private static let longestNumber = 8
+
+    /// Returns nil when there is nothing to look for, or far too much.
+    init?(_ text: String) {
+        guard text.utf8.count <= 1000 else { return nil }
+        let parts = text.split { ",;\u{60C}\u{61B}\u{3001}\u{FF0C}\u{FF1B}\n".contains($0) }.map { FoldedName($0) }
+            .filter { !$0.isEmpty }
+        guard (1...Self.mostParts).contains(parts.count), parts.allSatisfy({ $0.words.count <= Self.mostWords }) else {
+            return nil
+        }
+        for index in parts.indices {
+            var others = Array(parts[..<index] + parts[(index + 1)...])
+            // `Via Roma, 4, Milano`
+            if index + 1 < parts.count, parts[index + 1].words.count == 1, Self.isNumber(parts[index + 1].words[0]) {
+                others.remove(at: index)
+                add(parts[index].words[...], number: parts[index + 1], areas: others)
+            }
+            addNumbered(parts[index].words, areas: others)
+        }
+        for index in parts.indices {
+            addPlain(parts[index].words, areas: Array(parts[..<index] + parts[(index + 1)...]))
+        }
+    }
+
+    private static func isNumber(_ word: ArraySlice<Unicode.Scalar>) -> Bool {
+        word.count <= longestNumber && word.first.map { ("0"..."9").contains($0) } == true
+    }
+
+    /// With a number before the street or behind it; what follows is an area, with or without a comma.
+    private mutating func addNumbered(_ words: [ArraySlice<Unicode.Scalar>], areas: [FoldedName]) {
+        for start in words.indices where Self.isNumber(words[start]) {
+            // `12-14` and `12 a` are folded to two words.
+            for end in [start + 1, start + 2] where end <= words.count {
+                let number = FoldedName(joining: words[start..<end])
+                if end == start + 2, !Self.isNumber(words[start + 1]), words[start + 1].count > 1 { continue }
+                let rest = words[end...]
+                if start > 0 {
+                    add(
+                        words[..<start], number: number,
+                        areas: (rest.isEmpty ? [] : [FoldedName(joining: rest)]) + areas)
+                } else if !rest.isEmpty {
+                    for split in stride(from: rest.endIndex, to: rest.startIndex, by: -1) {
+                        let area = rest[split...]
+                        add(
+                            rest[..<split], number: number,
+                            areas: (area.isEmpty ? [] : [FoldedName(joining: area)]) + areas)
+                    }
+                }
+            }
+        }
+    }
+
+    /// A street alone: the whole part, or its first words.
+    private mutating func addPlain(_ words: [ArraySlice<Unicode.Scalar>], areas: [FoldedName]) {
+        for split in stride(from: words.endIndex, to: words.startIndex, by: -1) {
+            let area = words[split...]
+            add(words[..<split], number: nil, areas: (area.isEmpty ? [] : [FoldedName(joining: area)]) + areas)
+        }
+    }
+
+    /// Adds a reading, and the same one without what may be a postal code among the areas.
+    private mutating func add(
+        _ street: ArraySlice<ArraySlice<Unicode.Scalar>>, number: FoldedName?, areas: [FoldedName]
+    ) {
+        let street = FoldedName(joining: street)
+        let others = PostalCodeInText.readings(of: areas).map(\.parts)
+        // Nothing but a postal code is left out by that, too.
+        let codes = areas.filter { area in area.words.allSatisfy(Self.isNumber) }
+        let withoutCodes = codes.isEmpty ? [] : [areas.filter { !codes.contains($0) }]
+        for areas in [areas] + others + withoutCodes {
+            let reading = AddressReading(street: street, number: number, areas: areas)
+            if !readings.contains(reading) { readings.append(reading) }
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import PlacemarkCore
+
+/// Whether a result lies in the areas that somebody named.
+struct AreaFilter {
+    let world: WorldLayers
+    /// Knows what areas are called, and which countries are wanted.
+    let search: NameSearch
+
+    /// Whether a result lies in all of these areas, as the world has them there or as its placemark says itself, and in one
+    /// of the wanted countries.
+    func lies(_ result: SearchResult, in areas: [FoldedName]) -> Bool {
+        let nearest = ReverseLookup(at: result.coordinate, in: world).nearest
+        let area = nearest.flatMap { world.places.area(ofPlaceAt: $0) }
+        func lies(in postings: [AreaPosting]) -> Bool {
+            area.map { area in postings.contains { $0.matches(area) } } ?? false
+        }
+        if let countries = search.request.countries, !lies(in: countries) { return false }
+        let placemark = result.placemark
+        let names = [
+            placemark.locality, placemark.subLocality, placemark.subAdministrativeArea, placemark.administrativeArea,
+            placemark.country, placemark.isoCountryCode, placemark.inlandWater, placemark.ocean,
+        ].compactMap { $0.map { FoldedName($0) } }
+        return areas.allSatisfy { name in
+            names.contains(name)
+                || search.areas(SearchReading(name: name, areas: [name]))?.allSatisfy(lies) ?? false
+        }
+    }
+}

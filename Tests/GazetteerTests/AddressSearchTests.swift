@@ -1,0 +1,129 @@
+import PlacemarkCore
+import TestSupport
+import Testing
+
+@testable import Gazetteer
+
+/// Addresses and streets in a small world: Zürich with a pack of its own, Munich with a pack without limits.
+@Suite("Search for addresses")
+struct AddressSearchTests {
+    private let directory: TemporaryDirectory
+    private let gazetteer: Gazetteer
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        var random = SeededRandom(seed: 1)
+        func street(_ name: String, _ numbers: [String], _ east: Double, _ north: Double, of town: SmallTown) -> Street
+        {
+            func point(_ along: Double, _ across: Double) -> StreetPoint {
+                SmallTown.point(east + along, north + across, from: town.centre)
+            }
+            return Street(
+                name: name, kind: .residential, lines: [[point(0, 0), point(100, 0), point(200, 0)]],
+                numbers: numbers.enumerated().map { index, text in
+                    HouseNumber(
+                        text: text, point: point(Double(index) * 20, index % 2 == 0 ? 12 : -12), postalCode: "8001")
+                })
+        }
+        var zurich = SmallTown(centre: Coordinate(47.37, 8.55), using: &random)
+        zurich.streets = [
+            street("Bahnhofstrasse", ["1", "2", "3a", "12-14"], 0, 0, of: zurich),
+            street("Rue de l’Hôpital", ["4"], 0, 900, of: zurich),
+            street("Munich", ["1"], 300, 300, of: zurich),
+            street("Paradeplatz", [], 500, -500, of: zurich),
+        ]
+        var munich = SmallTown(centre: Coordinate(48.14, 11.58), using: &random)
+        munich.streets = [
+            street("Bahnhofstrasse", ["2", "4"], 0, 0, of: munich),
+            street("Straße des 17. Juni", ["135"], 0, 400, of: munich),
+        ]
+        let packs = [
+            try zurich.pack(at: directory.file("a.gazetteer")), try munich.pack(at: directory.file("b.gazetteer")),
+        ]
+        gazetteer = try Gazetteer(path: directory.write(SearchWorld.bytes), details: packs)
+    }
+
+    /// `Bahnhofstrasse 2 / Zürich`, of each result.
+    private func found(_ text: String, near hint: Coordinate? = nil, in countries: [String]? = nil) -> [String] {
+        let results = (try? gazetteer.search(text, near: hint, in: countries)) ?? []
+        return results.map { result in
+            let placemark = result.placemark
+            let street = [placemark.thoroughfare, placemark.subThoroughfare].compactMap(\.self).joined(separator: " ")
+            return street.isEmpty ? placemark.name ?? "" : "\(street) / \(placemark.locality ?? "")"
+        }
+    }
+
+    @Test(
+        "an address is found in any order, with and without commas, codes, country and accents",
+        arguments: [
+            "Bahnhofstrasse 2, Zürich", "Bahnhofstrasse 2 Zürich", "2 Bahnhofstrasse, Zürich",
+            "2 Bahnhofstrasse Zurich",
+            "Zürich, Bahnhofstrasse 2", "Bahnhofstrasse 2, 8001 Zürich", "Bahnhofstrasse 2 8001 Zürich",
+            "Bahnhofstrasse, 2, Zürich", "8001 Zürich, Bahnhofstrasse 2", "BAHNHOFSTRASSE 2, ZÜRICH, SWITZERLAND",
+            "Bahnhofstr. 2, Zürich", "Bahnhofstraße 2, CH-8001 Zürich", "Bahnhofstrase 2, Zürich",
+        ])
+    func address(text: String) {
+        #expect(found(text) == ["Bahnhofstrasse 2 / Zürich"])
+    }
+
+    @Test("house numbers with letters and ranges, and streets with numbers in their names")
+    func oddNumbers() {
+        #expect(found("Bahnhofstrasse 3a, Zürich") == ["Bahnhofstrasse 3a / Zürich"])
+        #expect(found("Bahnhofstrasse 3 A, Zürich").first == "Bahnhofstrasse 3a / Zürich")
+        #expect(found("Bahnhofstrasse 12-14, Zürich") == ["Bahnhofstrasse 12-14 / Zürich"])
+        #expect(found("Strasse des 17. Juni 135, München") == ["Straße des 17. Juni 135 / Munich"])
+        #expect(found("Straße des 17. Juni") == ["Straße des 17. Juni / Munich"])
+        #expect(found("4 rue de l'hopital, Zurich") == ["Rue de l’Hôpital 4 / Zürich"])
+    }
+
+    @Test("without a city all streets of that name are found, the nearest to the hint first")
+    func withoutCity() {
+        #expect(Set(found("Bahnhofstrasse")) == ["Bahnhofstrasse / Zürich", "Bahnhofstrasse / Munich"])
+        let near = found("Bahnhofstrasse 2", near: Coordinate(48.1, 11.5))
+        #expect(near == ["Bahnhofstrasse 2 / Munich", "Bahnhofstrasse 2 / Zürich"])
+        #expect(found("Bahnhofstrasse 2", in: ["CH"]) == ["Bahnhofstrasse 2 / Zürich"])
+    }
+
+    @Test("a number that is not known leaves the street, and a city without the street nothing")
+    func unknownNumber() throws {
+        let results = try gazetteer.search("Bahnhofstrasse 99, Zürich")
+        #expect(results.map(\.placemark.thoroughfare) == ["Bahnhofstrasse"])
+        #expect(results.map(\.placemark.subThoroughfare) == [nil])
+        #expect(found("Paradeplatz, Munich").allSatisfy { !$0.contains("Paradeplatz") })
+    }
+
+    @Test("a place of the world comes before a street of its name, and a mistyped street is found")
+    func ranking() {
+        #expect(found("Munich").first == "Munich")
+        #expect(found("Munich").contains("Munich / Zürich"))
+        #expect(found("Paradeplats, Zürich").first == "Paradeplatz / Zürich")
+        #expect(found("Paradepl").first == "Paradeplatz / Zürich")
+    }
+
+    @Test("a result stands where the house is, and has its code")
+    func placemark() throws {
+        let result = try #require(try gazetteer.search("Bahnhofstrasse 3a, Zürich").first)
+        let house = SmallTown.point(40, 12, from: Coordinate(47.37, 8.55))
+        #expect(result.coordinate.distance(to: Coordinate(house)) < 0.3)
+        #expect(result.placemark.postalCode == "8001")
+        #expect(result.placemark.isoCountryCode == "CH")
+        #expect(result.placemark.name == "Bahnhofstrasse 3a")
+        #expect(result.placemark.geocoder == "gazetteer+openstreetmap")
+        #expect(result.match == .name)
+    }
+
+    @Test("texts without an end, and of anything at all, find nothing and do no harm")
+    func oddTexts() {
+        var random = SeededRandom(seed: 3)
+        let letters = Array("1 2 a ,-é北 strasse 99999999999999999999".unicodeScalars)
+        for _ in 0..<300 {
+            var text = String.UnicodeScalarView()
+            for _ in 0..<Int.random(in: 0...60, using: &random) {
+                text.append(letters[.random(in: letters.indices, using: &random)])
+            }
+            _ = found(String(text))
+        }
+        #expect(found(String(repeating: "1 ", count: 5000)) == [])
+        #expect(found(String(repeating: "a,", count: 5000)) == [])
+    }
+}
