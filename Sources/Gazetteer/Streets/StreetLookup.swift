@@ -53,6 +53,7 @@ extension DetailPacks {
             placemark.thoroughfare = name
             placemark.subThoroughfare = address.houseNumber
             placemark.subThoroughfareInterpolated = address.isInterpolated ? true : nil
+            placemark.name = placemark.streetAddress
             if let code = address.postalCode.flatMap({ layer.postalCodes.name($0) }) { placemark.postalCode = code }
         }
     }

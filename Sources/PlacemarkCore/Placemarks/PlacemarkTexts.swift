@@ -38,14 +38,6 @@ extension Placemark {
         return Self.line(parts)
     }
 
-    /// The street and the house number, in the order of the country's custom: `Herrengasse 4`, `4 Rue Grimaldi`. Nil without
-    /// a street.
-    public var streetAddress: String? {
-        guard let thoroughfare else { return nil }
-        let parts = custom.putsNumberFirst ? [subThoroughfare, thoroughfare] : [thoroughfare, subThoroughfare]
-        return parts.compactMap(\.self).joined(separator: " ")
-    }
-
     /// `120 km from Tamanrasset`; nil when the named place is not distant, or there is none.
     private var remoteness: String? {
         guard distant == true, locality == nil, let name else { return nil }
