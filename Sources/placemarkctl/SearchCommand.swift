@@ -80,12 +80,15 @@ struct SearchCommand: ParsableCommand {
         }
     }
 
-    /// Name, state, country, coordinate, and the distance when somebody asked for it.
+    /// Name, state, country, coordinate, and the distance when somebody asked for it. The city stands in the state's place
+    /// for a street or an address.
     private static func table(_ results: [SearchResult]) -> String {
         let rows = results.map { result in
             let placemark = result.placemark
             return [
-                placemark.name ?? "", placemark.administrativeArea ?? "", placemark.country ?? "",
+                placemark.name ?? "",
+                (placemark.thoroughfare == nil ? placemark.administrativeArea : placemark.locality) ?? "",
+                placemark.country ?? "",
                 "\(Words.number(result.coordinate.latitude, decimals: 5)),"
                     + "\(Words.number(result.coordinate.longitude, decimals: 5))",
                 placemark.distance.map(Words.length) ?? "",

@@ -63,33 +63,55 @@ struct AddressResults {
 
     /// What may be several pieces of one street, or one house in two packs.
     private struct Identity: Hashable {
-        let street, houseNumber, locality, subAdministrativeArea, isoCountryCode: String?
+        let street, houseNumber, city, isoCountryCode: String?
     }
 
     func results(of candidates: [AddressCandidate]) -> [SearchResult] {
         let from = search.search.request.hint
         let distances = candidates.map { candidate in
-            (centres.isEmpty ? from.map { [$0] } ?? [] : centres).map { candidate.coordinate.distance(to: $0) }.min()
-                ?? 0
+            centres.map { candidate.coordinate.distance(to: $0) }.min() ?? 0
         }
         let order = candidates.indices.sorted { (distances[$0], $0) < (distances[$1], $1) }
-        var results: [Identity: (result: SearchResult, pointCount: Int, rank: Int)] = [:]
-        for index in order.prefix(Self.mostCandidates) {
-            let candidate = candidates[index]
-            guard let result = result(candidate), isWanted(result) else { continue }
+        let found = order.prefix(Self.mostCandidates).compactMap { index in
+            result(candidates[index]).map { (candidate: candidates[index], result: $0) }
+        }
+        let filter = AreaFilter(world: search.world, search: search.search)
+        var wanted = found.filter { filter.lies($0.result, in: reading.areas) }
+        if wanted.isEmpty {
+            wanted = found.filter { filter.lies($0.result, in: []) && isNearCity($0.result.coordinate) }
+        }
+        var results = eachOnce(wanted)
+        guard let from else { return results }
+        for index in results.indices { results[index].measure(from: from) }
+        results.sort { $0.placemark.distance ?? 0 < $1.placemark.distance ?? 0 }
+        return results
+    }
+
+    /// Each street of a city once, by its longest piece; with a hint by the nearest, which comes first.
+    private func eachOnce(_ found: [(candidate: AddressCandidate, result: SearchResult)]) -> [SearchResult] {
+        var results: [SearchResult] = []
+        var known: [Identity: (index: Int, pointCount: Int)] = [:]
+        for (candidate, result) in found {
             let placemark = result.placemark
             let identity = Identity(
-                street: candidate.street, houseNumber: candidate.houseNumber, locality: placemark.locality,
-                subAdministrativeArea: placemark.subAdministrativeArea, isoCountryCode: placemark.isoCountryCode)
-            if let known = results[identity], known.pointCount >= candidate.pointCount || from != nil { continue }
-            results[identity] = (result, candidate.pointCount, results[identity]?.rank ?? results.count)
+                street: candidate.street, houseNumber: candidate.houseNumber,
+                city: placemark.locality ?? placemark.subAdministrativeArea, isoCountryCode: placemark.isoCountryCode)
+            if let (index, pointCount) = known[identity] {
+                guard search.search.request.hint == nil, candidate.pointCount > pointCount else { continue }
+                results[index] = result
+                known[identity]?.pointCount = candidate.pointCount
+            } else {
+                known[identity] = (results.count, candidate.pointCount)
+                results.append(result)
+            }
         }
-        var found = results.values.sorted { $0.rank < $1.rank }.map(\.result)
-        if let from {
-            for index in found.indices { found[index].measure(from: from) }
-            found.sort { $0.placemark.distance ?? 0 < $1.placemark.distance ?? 0 }
-        }
-        return found
+        return results
+    }
+
+    /// Whether it is near a city that the text names, rather than near the hint.
+    private func isNearCity(_ coordinate: Coordinate) -> Bool {
+        guard !reading.areas.isEmpty, centres != search.search.request.hint.map({ [$0] }) ?? [] else { return false }
+        return centres.contains { $0.distance(to: coordinate) <= Self.nearCityInMeters }
     }
 
     private func result(_ candidate: AddressCandidate) -> SearchResult? {
@@ -105,16 +127,6 @@ struct AddressResults {
         placemark.name = placemark.streetAddress ?? candidate.street
         return SearchResult(placemark: placemark, coordinate: candidate.coordinate, population: 0, match: match)
     }
-
-    private func isWanted(_ result: SearchResult) -> Bool {
-        let filter = AreaFilter(world: search.world, search: search.search)
-        if filter.lies(result, in: reading.areas) { return true }
-        guard !reading.areas.isEmpty, filter.lies(result, in: []) else { return false }
-        return centres.contains { $0.distance(to: result.coordinate) <= Self.nearCityInMeters } && !centresAreHint
-    }
-
-    /// Whether nothing is known of where the areas are.
-    private var centresAreHint: Bool { centres == search.search.request.hint.map { [$0] } ?? [] }
 }
 
 extension FoldedName {
