@@ -116,7 +116,7 @@ struct AddressSearchTests {
     func oddTexts() {
         var random = SeededRandom(seed: 3)
         let letters = Array("1 2 a ,-é北 strasse 99999999999999999999".unicodeScalars)
-        for _ in 0..<300 {
+        for _ in 0..<100 {
             var text = String.UnicodeScalarView()
             for _ in 0..<Int.random(in: 0...60, using: &random) {
                 text.append(letters[.random(in: letters.indices, using: &random)])

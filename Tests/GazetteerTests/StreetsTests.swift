@@ -4,7 +4,7 @@ import Testing
 
 @testable import Gazetteer
 
-/// Streets of a detail pack held against a scan of all of them, and damaged.
+/// Streets of a detail pack held against a scan of all of them.
 @Suite("Streets")
 struct StreetsTests {
     private let directory: TemporaryDirectory
@@ -100,81 +100,38 @@ struct StreetsTests {
         return withExtendedLifetime(pack) { NearbyStreets(in: layer(pack), around: plane).address(around: plane) }
     }
 
-    @Test("fault 85: with any byte changed, a pack is refused, or names the streets that are there, or none")
-    func damaged() throws {
-        var random = SeededRandom(seed: 4)
-        let town = SmallTown(centre: Coordinate(47, 9), streetCount: 4, using: &random)
-        let path = directory.file("whole.gazetteer")
-        let whole = DetailPacks([try town.pack(at: path)])
-        let positions = town.streets.flatMap { street in
-            street.numbers.prefix(3).map { Coordinate($0.point) } + [Coordinate(street.lines[0][0])]
-        }
-        let expected = positions.map { Self.answer(of: whole, at: $0) }
-        #expect(expected.allSatisfy { $0 != nil })
-        let bytes = try directory.bytes(of: path)
-        var silences = 0
-        for offset in bytes.indices where bytes[offset] != 0 || offset % 32 == 0 {
-            var damaged = bytes
-            damaged[offset] ^= offset % 2 == 0 ? 0xFF : 1 << UInt8(offset % 8)
-            let other = try directory.write(damaged, to: "damaged.gazetteer")
-            guard let pack = try? DetailPack(path: other) else { continue }
-            #expect(throws: GazetteerError.self, "byte \(offset)") { try DetailPack(path: other, check: .full) }
-            let packs = DetailPacks([pack])
-            for (position, right) in zip(positions, expected) {
-                let answer = Self.answer(of: packs, at: position)
-                // A street that a damaged tile is silent about leaves another one, in the tile beside it.
-                #expect(answer == nil || answer == right || expected.contains { $0?.street == answer?.street })
-                if answer != right { silences += 1 }
-            }
-        }
-        #expect(silences > 0)
-    }
-
-    struct Answer: Hashable {
-        let street: String?
-        let number: String?
-    }
-
-    static func answer(of packs: DetailPacks, at position: Coordinate) -> Answer? {
-        guard let streets = packs.lookup(at: position, street: nil).streets else { return nil }
-        var placemark = Placemark(geocoder: "")
-        streets.apply(to: &placemark, inStreet: nil)
-        return Answer(street: placemark.thoroughfare, number: placemark.subThoroughfare)
-    }
-
-    @Test("fault 85: pieces full of noise under right checksums give wrong answers at most")
-    func noise() throws {
-        var random = SeededRandom(seed: 9)
-        let town = SmallTown(centre: Coordinate(47, 9), streetCount: 8, using: &random)
-        let pack = try town.pack(at: directory.file("noise.gazetteer"))
-        defer { withExtendedLifetime(pack) {} }
-        let layer = layer(pack)
-        let plane = try #require(StreetPlane(at: town.centre))
-        var contents: [[UInt8]] = []
-        for number in 0..<layer.tileCount {
-            var tile = try #require(layer.tile(at: number))
-            while let (_, content) = tile.next() { contents.append(Array(content)) }
-        }
-        for _ in 0..<20_000 {
-            var noise = try #require(contents.randomElement(using: &random))
-            for _ in 0..<Int.random(in: 1...8, using: &random) {
-                noise[.random(in: noise.indices, using: &random)] = .random(in: 0...255, using: &random)
-            }
-            let tile = [1, 0, 0, 255, 255] + [UInt8].varint(noise.count) + noise
-            tile.withUnsafeBytes { bytes in
-                let tile = StreetTile(column: 0, row: 0, bytes: bytes)
-                let nearby = NearbyStreets(tile: tile, at: SIMD2(1000, 1000), metersPerUnit: plane.metersPerUnit)
-                _ = nearby.ranked
-                _ = nearby.address(around: plane)
-            }
-        }
-    }
-}
-
-extension [UInt8] {
-    fileprivate static func varint(_ number: Int) -> [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.append(varint: UInt64(number))
-        return bytes
+    @Test("a placemark has the street, its number and code; in a street that is given, that one's")
+    func placemark() throws {
+        var random = SeededRandom(seed: 1)
+        // Zürich, which the world of the test has a place for.
+        var town = SmallTown(centre: Coordinate(47.37, 8.55), using: &random)
+        func point(_ east: Double, _ north: Double) -> StreetPoint { SmallTown.point(east, north, from: town.centre) }
+        town.streets = [
+            Street(
+                name: "Main Street", kind: .primary, lines: [[point(0, 0), point(200, 0)]],
+                numbers: [HouseNumber(text: "7", point: point(50, 10), postalCode: "8001")]),
+            Street(
+                name: "Back Lane", kind: .residential, lines: [[point(0, 60), point(200, 60)]],
+                numbers: [HouseNumber(text: "1", point: point(60, 52), postalCode: "8002")]),
+        ]
+        let gazetteer = try Gazetteer(
+            path: directory.write(SearchWorld.bytes), details: [town.pack(at: directory.file("town.gazetteer"))])
+        let position = town.coordinate(50, 12)
+        let placemark = try #require(gazetteer.placemark(at: position))
+        #expect([placemark.thoroughfare, placemark.subThoroughfare] == ["Main Street", "7"])
+        #expect(placemark.subThoroughfareInterpolated == nil)
+        #expect([placemark.name, placemark.locality, placemark.postalCode] == ["Main Street 7", "Zürich", "8001"])
+        #expect(placemark.geocoder == "gazetteer+openstreetmap")
+        let candidates = gazetteer.streets(at: position)
+        #expect(candidates.map { gazetteer.name(ofStreet: $0.street) } == ["Main Street", "Back Lane"])
+        #expect(candidates.map(\.kind) == [.primary, .residential])
+        #expect(abs(candidates[0].distanceInMeters - 2) < 0.3)
+        #expect(candidates.allSatisfy { abs($0.directionInDegrees - 90) < 0.5 })
+        let inLane = try #require(gazetteer.placemark(at: position, street: candidates[1].street))
+        #expect(inLane.thoroughfare == "Back Lane")
+        #expect(gazetteer.placemark(at: position, street: 0x5000_0001)?.thoroughfare == "Main Street")
+        #expect(gazetteer.name(ofStreet: 0) == nil)
+        #expect(gazetteer.name(ofStreet: .max) == nil)
+        #expect(gazetteer.streets(at: Coordinate(89.5, 0)).isEmpty)
     }
 }
