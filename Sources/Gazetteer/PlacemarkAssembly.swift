@@ -64,6 +64,7 @@ extension WorldLayers {
         }
         placemark.name = placemark.name ?? placemark.administrativeArea ?? placemark.country
         details.streets?.apply(to: &placemark, inStreet: details.street)
+        details.areas.apply(to: &placemark)
         customPlaces?.apply(to: &placemark, at: coordinate)
         return placemark.isEmpty ? nil : placemark
     }

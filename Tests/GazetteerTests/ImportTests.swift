@@ -150,6 +150,54 @@ struct ImportTests {
         #expect(refusals > 10)
     }
 
+    @Test("a pack of one content has nothing else")
+    func only() async throws {
+        var extract = twoCities()
+        _ = extract.rectangle(47.139, 9.523, 47.141, 9.527, ["leisure": "park", "name": "Stadtpark"])
+        let street = [extract.node(47.135, 9.52), extract.node(47.135, 9.53)]
+        _ = extract.way(street, ["highway": "residential", "name": "Weg"])
+        let path = try await extract.write(to: directory.file("all.osm.pbf"))
+        for content in DetailContent.allCases {
+            let file = directory.file("\(content).gazetteer")
+            _ = try Import.make(file, of: [path], only: [content], gazetteer: RealWorld.path)
+            let pack = try DetailPack(path: file, check: .full)
+            #expect(pack.verify() == [])
+            #expect((pack.cityCount > 0) == (content == .boundaries))
+            #expect((pack.streetLengthInKilometers > 0) == (content == .streets))
+            #expect((pack.areaCount > 0) == (content == .areas))
+        }
+    }
+
+    @Test("named areas come out the smallest first, and a lake that the world file lacks")
+    func areas() async throws {
+        var extract = twoCities()
+        _ = extract.rectangle(47.139, 9.523, 47.141, 9.527, ["leisure": "park", "name": "Stadtpark"])
+        _ = extract.rectangle(47.1395, 9.5245, 47.1405, 9.5255, ["natural": "water", "name": "Weiher"])
+        _ = extract.rectangle(47.136, 9.526, 47.1361, 9.5261, ["tourism": "museum"])
+        _ = extract.node(47.14, 9.525, ["tourism": "attraction", "name": "Brunnen"])
+        _ = extract.node(47.14, 9.525, ["amenity": "restaurant", "name": "Post"])
+        let hall = extract.rectangle(47.138, 9.522, 47.142, 9.528)
+        let court = extract.rectangle(47.1385, 9.5225, 47.1387, 9.5235)
+        extract.relation(
+            ["w\(hall)@outer", "w\(court)@inner"],
+            ["type": "multipolygon", "amenity": "university", "name": "Universität"])
+        let path = try await extract.write(to: directory.file("areas.osm.pbf"))
+        let file = directory.file("areas.gazetteer")
+        let made = try Import.make(file, of: [path], gazetteer: RealWorld.path)
+        #expect(made.summary.contains(", 4 named areas, "))
+        let pack = try DetailPack(path: file, check: .full)
+        let gazetteer = try Gazetteer(path: RealWorld.path, check: .structure, details: [pack])
+        func areas(_ latitude: Double, _ longitude: Double) -> [String?] {
+            let placemark = gazetteer.placemark(at: Coordinate(latitude, longitude))
+            return [placemark?.inlandWater] + (placemark?.areasOfInterest ?? [])
+        }
+        #expect(areas(47.14, 9.525) == ["Weiher", "Brunnen", "Stadtpark", "Universität"])
+        #expect(areas(47.1402, 9.5252) == ["Weiher", "Stadtpark", "Universität"])
+        #expect(areas(47.1392, 9.5232) == [nil, "Stadtpark", "Universität"])
+        #expect(areas(47.1386, 9.523) == [nil])
+        #expect(areas(47.1361, 9.5261) == [nil])
+    }
+
     @Test("an extract without a city is refused: its pack would say nothing")
     func noCity() async throws {
         var extract = SmallExtract()

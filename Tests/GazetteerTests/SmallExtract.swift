@@ -45,9 +45,11 @@ struct SmallExtract {
     }
 
     /// A rectangle in degrees, as a closed way.
-    mutating func rectangle(_ south: Double, _ west: Double, _ north: Double, _ east: Double) -> Int {
+    mutating func rectangle(
+        _ south: Double, _ west: Double, _ north: Double, _ east: Double, _ tags: [String: String] = [:]
+    ) -> Int {
         let corners = [node(south, west), node(south, east), node(north, east), node(north, west)]
-        return way(corners + [corners[0]])
+        return way(corners + [corners[0]], tags)
     }
 
     private static func text(_ tags: [String: String]) -> String {

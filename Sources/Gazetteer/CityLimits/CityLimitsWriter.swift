@@ -74,7 +74,7 @@ extension GazetteerWriter {
 
 extension CityLimitsLayer {
     /// The layer with the index.
-    fileprivate static func bytes(
+    static func bytes(
         of limits: [CityLimit], placesOfLimits: [Int: [CityLimit.Place]], _ squares: LimitSquaresWriter
     ) -> [UInt8] {
         var (records, places): ([UInt8], [UInt8]) = ([], [])

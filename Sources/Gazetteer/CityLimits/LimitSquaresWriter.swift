@@ -21,10 +21,16 @@ struct LimitSquaresWriter {
     private(set) var squareCount = 0
     /// Whether more regions touch a square than there are bits for.
     private var isTooDense = false
+    private let importances: [UInt8]?
+    /// How many regions are not in a square that they touch, summed over the squares.
+    private(set) var leftOutCount = 0
 
-    /// Returns nil when more regions meet in one of the smallest squares than the format can hold.
-    init?(borders: [Border]) {
-        self.borders = borders
+    /// Returns nil when more regions meet in one of the smallest squares than the format can hold, and none may be left
+    /// out.
+    ///
+    /// - Parameter importances: Of the regions, where the least important may be left out of such a square; nil for none.
+    init?(borders: [Border], importances: [UInt8]? = nil) {
+        (self.borders, self.importances) = (borders, importances)
         var edges: [Edge] = []
         for (number, border) in borders.enumerated() {
             edges += (0..<border.points.count - 1).map { Edge(border: UInt32(number), vertex: UInt32($0)) }
@@ -81,24 +87,38 @@ struct LimitSquaresWriter {
 
     private mutating func write(_ square: Square, _ edges: [Edge]) {
         var regions = square.corner
-        var runs: [(border: UInt32, first: UInt32, count: UInt32)] = []
+        var runs: [Run] = []
         for edge in edges {
             if let last = runs.last, last.border == edge.border, last.first + last.count == edge.vertex {
                 runs[runs.count - 1].count += 1
             } else {
-                runs.append((edge.border, edge.vertex, 1))
+                runs.append(Run(border: edge.border, first: edge.vertex, count: 1))
                 for region in borders[Int(edge.border)].regions where !regions.contains(region) {
                     regions.append(region)
                 }
             }
         }
-        guard regions.count <= CityLimitsFormat.mostRegions else {
-            isTooDense = true
-            return
+        if regions.count > CityLimitsFormat.mostRegions {
+            guard let importances else {
+                isTooDense = true
+                return
+            }
+            leftOutCount += regions.count - CityLimitsFormat.mostRegions
+            regions.sort { (importances[$1], $0) < (importances[$0], $1) }
+            regions.removeLast(regions.count - CityLimitsFormat.mostRegions)
+            runs.removeAll { run in !borders[Int(run.border)].regions.contains { regions.contains($0) } }
         }
         regions.sort()
+        append(square, regions, runs)
+    }
+
+    private struct Run {
+        var (border, first, count): (UInt32, UInt32, UInt32)
+    }
+
+    private mutating func append(_ square: Square, _ regions: [Int], _ runs: [Run]) {
         func mask(_ some: [Int]) -> UInt64 {
-            some.reduce(0) { mask, region in mask | 1 << UInt64(regions.firstIndex(of: region) ?? 0) }
+            some.reduce(0) { mask, region in mask | (regions.firstIndex(of: region).map { 1 << UInt64($0) } ?? 0) }
         }
         var bytes: [UInt8] = []
         bytes.append(varint: UInt64(square.level))

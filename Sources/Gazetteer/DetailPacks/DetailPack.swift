@@ -11,12 +11,13 @@ public final class DetailPack: Sendable {
     let file: MappedFile
     let cityLimits: CityLimitsLayer?
     let streets: StreetsLayer?
+    let namedAreas: CityLimitsLayer?
     let streetNames: StreetNamesLayer?
 
     /// Who answered, when a pack had a part in it.
     static let geocoder = "gazetteer+openstreetmap"
     /// The layers that are checked piece by piece.
-    private static let piecewise: Set<UInt32> = [LayerID.limitSquares, LayerID.streetTiles]
+    private static let piecewise: Set<UInt32> = [LayerID.limitSquares, LayerID.streetTiles, LayerID.areaSquares]
 
     /// Opens and checks a detail pack.
     ///
@@ -45,7 +46,8 @@ public final class DetailPack: Sendable {
         // A pack whose names were folded by another version is as good as ever for all but search.
         streetNames = header.layers.first { $0.description.id == LayerID.streetNames }
             .flatMap { StreetNamesLayer(bytes: UnsafeRawBufferPointer(rebasing: file.bytes[$0.range])) }
-        guard cityLimits != nil || streets != nil else { throw .noDetails(path: path) }
+        namedAreas = try layer(LayerID.namedAreas, LayerID.areaSquares) { CityLimitsLayer(bytes: $0, squares: $1) }
+        guard cityLimits != nil || streets != nil || namedAreas != nil else { throw .noDetails(path: path) }
         self.file = file
         for layer in header.layers where check == .full || !Self.piecewise.contains(layer.description.id) {
             try opened.check(layer)
@@ -67,11 +69,15 @@ public final class DetailPack: Sendable {
     public var streetLengthInKilometers: Int { streets?.lengthInKilometers ?? 0 }
     public var houseCount: Int { streets?.houseCount ?? 0 }
 
+    /// How many parks, stations, lakes and the like it has.
+    public var areaCount: Int { namedAreas?.regionCount ?? 0 }
+
     /// Walks through everything, and returns what is wrong; empty when all is well. At most `limit` faults are named.
     public func verify(limit: Int = 10) -> [String] {
         defer { file.releaseMemory() }
         return withExtendedLifetime(file) {
-            let faults = cityLimits?.faults(limit: limit) ?? []
+            var faults = cityLimits?.faults(limit: limit) ?? []
+            faults += namedAreas?.faults(limit: limit - faults.count).map { "named areas: \($0)" } ?? []
             return faults + (streets?.faults(limit: limit - faults.count) ?? [])
         }
     }

@@ -37,6 +37,7 @@ struct DetailPacks: Sendable {
     struct Lookup {
         var city: City?
         var streets: Streets?
+        var areas = NamedAreasLookup()
         /// The street that the box is known to be in.
         var street: UInt32?
     }
@@ -45,7 +46,17 @@ struct DetailPacks: Sendable {
         guard !packs.isEmpty else { return Lookup() }
         return Lookup(
             city: city(at: coordinate), streets: StreetPlane(at: coordinate).flatMap { streets(around: $0) },
-            street: street)
+            areas: namedAreas(at: coordinate), street: street)
+    }
+
+    /// The named areas at a position, by the first pack that knows any.
+    func namedAreas(at coordinate: Coordinate) -> NamedAreasLookup {
+        for pack in packs {
+            guard let layer = pack.namedAreas, !pack.file.isLost else { continue }
+            let found = withExtendedLifetime(pack.file) { layer.namedAreas(at: GridPoint(coordinate)) }
+            if !found.isEmpty, !pack.file.isLost { return found }
+        }
+        return NamedAreasLookup()
     }
 
     /// A city of one of the packs.

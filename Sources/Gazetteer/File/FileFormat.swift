@@ -42,6 +42,8 @@ package enum LayerID {
     package static let cityLimits: UInt32 = 20
     /// The squares with their borders, which are checked one by one.
     package static let limitSquares: UInt32 = 21
+    /// Parks, stations, lakes, by polygon, as city limits are stored: their names, and where the squares are; the squares.
+    package static let (namedAreas, areaSquares): (UInt32, UInt32) = (22, 23)
     /// Streets: their names, and where the tiles are.
     package static let streets: UInt32 = 24
     /// The tiles with the streets and houses, which are checked one by one.

@@ -4,10 +4,10 @@ import Gazetteer
 /// `placemark-gazetteer import`
 struct Import: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Make a detail pack of OpenStreetMap extracts: city limits, streets, house numbers.",
+        abstract: "Make a detail pack of OpenStreetMap extracts: city limits, streets, house numbers, named areas.",
         discussion: """
             A detail pack lies beside the world file and knows more of one part of the world: which city a position is \
-            in, by its limits, and which street and house number. Put it into /var/lib/placemarkd/gazetteers.d and reload placemarkd. \
+            in, by its limits, and which street, house number, park or station. Put it into /var/lib/placemarkd/gazetteers.d and reload placemarkd. \
             docs/detail-packs.md says where to get extracts.
 
             EXAMPLE

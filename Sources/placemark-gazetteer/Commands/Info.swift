@@ -38,7 +38,7 @@ struct Info: ParsableCommand {
         /// Of a world file.
         var placeCount: Int?
         /// Of a detail pack.
-        var cityCount, partCount: Int?
+        var cityCount, partCount, streetLengthInKilometers, houseCount, areaCount: Int?
         var layers: [LayerDescription]
 
         init(path: String) throws(GazetteerError) {
@@ -50,7 +50,8 @@ struct Info: ParsableCommand {
                 placeCount = gazetteer.placeCount
             case .detailPack(let pack):
                 (byteCount, layers) = (pack.byteCount, pack.layers)
-                (cityCount, partCount) = (pack.cityCount, pack.partCount)
+                (cityCount, partCount, areaCount) = (pack.cityCount, pack.partCount, pack.areaCount)
+                (streetLengthInKilometers, houseCount) = (pack.streetLengthInKilometers, pack.houseCount)
             }
         }
 
@@ -58,7 +59,10 @@ struct Info: ParsableCommand {
             var rows = [
                 ("file", path), ("format", "version \(formatVersion)"), ("size", Self.megabytes(byteCount)),
             ]
-            for (name, count) in [("places", placeCount), ("cities", cityCount), ("parts of cities", partCount)] {
+            for (name, count) in [
+                ("places", placeCount), ("cities", cityCount), ("parts of cities", partCount),
+                ("km of streets", streetLengthInKilometers), ("houses", houseCount), ("named areas", areaCount),
+            ] {
                 if let count { rows.append((name, String(count))) }
             }
             for layer in layers {

@@ -22,7 +22,7 @@ struct Verify: ParsableCommand {
         let (faults, content) =
             switch try GazetteerFile(path: file) {
             case .world(let gazetteer): (gazetteer.verify(), "\(gazetteer.placeCount) places")
-            case .detailPack(let pack): (pack.verify(), "\(pack.cityCount) cities, \(pack.partCount) parts of cities")
+            case .detailPack(let pack): (pack.verify(), pack.content)
             }
         guard faults.isEmpty else { throw Fault(path: file, faults: faults) }
         return content
@@ -36,21 +36,6 @@ struct Verify: ParsableCommand {
         var description: String {
             faults.map { "\(path): \($0)" }.joined(separator: "\n")
                 + "\n\(path): make it again with placemark-gazetteer build or import"
-        }
-    }
-}
-
-/// One of the two kinds of gazetteers, checked as a whole.
-enum GazetteerFile {
-    case world(Gazetteer)
-    case detailPack(DetailPack)
-
-    init(path: String) throws(GazetteerError) {
-        do throws(GazetteerError) {
-            self = .world(try Gazetteer(path: path))
-        } catch {
-            guard case .noPlaces = error else { throw error }
-            self = .detailPack(try DetailPack(path: path, check: .full))
         }
     }
 }

@@ -6,12 +6,15 @@ enum DetailContent: String, CaseIterable, ExpressibleByArgument {
     case boundaries
     /// Streets and house numbers.
     case streets
+    /// Parks, stations, museums, lakes.
+    case areas
 
     /// The objects that are read for it.
     var selection: ExtractFile.Selection {
         switch self {
         case .boundaries: ExtractedBoundaries.selection
         case .streets: ExtractedStreets.selection
+        case .areas: ExtractedAreas.selection
         }
     }
 }

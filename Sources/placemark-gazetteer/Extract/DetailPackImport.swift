@@ -8,6 +8,10 @@ struct DetailPackImport {
     /// Nil where streets are not asked for.
     private let extractedStreets: ExtractedStreets?
     private let streets: StreetsSource?
+    private let areaCount: Int
+    /// How often a named area is not in one of the smallest squares, because too many meet there.
+    private var crowdedOutCount = 0
+    private var layers = GazetteerWriter()
     /// The files without their directories, and how old the newest data in them is.
     private let (names, version): (String, String)
 
@@ -19,19 +23,27 @@ struct DetailPackImport {
         _ paths: [String], only contents: Set<DetailContent> = Set(DetailContent.allCases), world: Gazetteer,
         memoryInMegabytes: Int, temporaryDirectory: String, progress: BuildProgress
     ) throws {
+        let boundaries = contents.contains(.boundaries) ? extracted : nil
         let extractedStreets = contents.contains(.streets) ? ExtractedStreets() : nil
+        let extractedAreas = contents.contains(.areas) ? ExtractedAreas() : nil
         var handlers = ExtractFile.Handlers()
-        handlers.node = { [extracted] in
-            extracted.add($0)
+        handlers.node = {
+            boundaries?.add($0)
             extractedStreets?.add($0)
+            extractedAreas?.add($0)
         }
-        handlers.area = { [extracted] in
-            extracted.add($0)
+        handlers.area = {
+            boundaries?.add($0)
             extractedStreets?.add($0)
+            extractedAreas?.add($0)
         }
-        handlers.way = { extractedStreets?.add($0) }
+        handlers.way = {
+            extractedStreets?.add($0)
+            extractedAreas?.add($0)
+        }
         handlers.group = { extractedStreets?.add($0) }
-        (handlers.relation, handlers.incomplete) = (extracted.announce, extracted.addIncomplete)
+        handlers.relation = { boundaries?.announce($0, $1) }
+        handlers.incomplete = { boundaries?.addIncomplete($0, $1) }
         var dates: [String] = []
         for (number, path) in paths.enumerated() {
             let isLarge =
@@ -53,8 +65,22 @@ struct DetailPackImport {
             StreetsSource(extracted) { progress.report(0.8 + $0 * 0.1) }
         }
         self.extractedStreets = extractedStreets
+        progress.report(0.9, "drawing named areas")
+        let drawn = extractedAreas?.drawn() ?? (areas: [], borders: [])
+        areaCount = drawn.areas.count
         names = paths.map { $0.split(separator: "/").last.map(String.init) ?? $0 }.joined(separator: ", ")
         version = dates.max() ?? "undated"
+        if hasCities {
+            try layers.addCityLimits(
+                source.limits, places: source.places, borders: source.borders, description: description("City limits"))
+        }
+        if let streets, !streets.streets.isEmpty {
+            try layers.addStreets(streets.streets, description: description("Streets and house numbers"))
+        }
+        if areaCount > 0 {
+            crowdedOutCount = try layers.addNamedAreas(
+                drawn.areas, borders: drawn.borders, description: description("Named areas"))
+        }
     }
 
     private static func byteCount(ofFileAt path: String) throws(ExtractFile.Fault) -> Int {
@@ -69,23 +95,17 @@ struct DetailPackImport {
     ///
     /// Throws when nothing that was asked for is in the extracts: such a pack would say nothing.
     func writer() throws -> GazetteerWriter {
-        let hasCities = source.limits.contains { $0.rank == CityLimitRank.municipality }
-        guard hasCities || streets?.streets.isEmpty == false else {
-            let lacking = streets == nil ? "" : " and no streets with names"
+        guard hasCities || areaCount > 0 || streets?.streets.isEmpty == false else {
             throw ExtractFile.Fault(
                 path: names,
-                reason: "no city limits that are whole are in it (\(extracted.cutBoundaries.count) are cut)\(lacking)")
+                reason:
+                    "no city limits that are whole are in it (\(extracted.cutBoundaries.count) are cut), and nothing "
+                    + "else that was asked for")
         }
-        var writer = GazetteerWriter()
-        if hasCities {
-            try writer.addCityLimits(
-                source.limits, places: source.places, borders: source.borders, description: description("City limits"))
-        }
-        if let streets, !streets.streets.isEmpty {
-            try writer.addStreets(streets.streets, description: description("Streets and house numbers"))
-        }
-        return writer
+        return layers
     }
+
+    private var hasCities: Bool { source.limits.contains { $0.rank == CityLimitRank.municipality } }
 
     private func description(_ what: String) -> LayerDescription {
         LayerDescription(
@@ -99,7 +119,8 @@ struct DetailPackImport {
     var summary: String {
         let cities = source.limits.count { $0.rank == CityLimitRank.municipality }
         let limits = "\(cities) cities and \(source.limits.count - cities) parts of cities"
-        return [limits, streets?.summary, "of \(version)"].compactMap(\.self).joined(separator: ", ")
+        return [limits, streets?.summary, "\(areaCount) named areas", "of \(version)"].compactMap(\.self).joined(
+            separator: ", ")
     }
 
     /// What is left out, and why.
@@ -110,6 +131,7 @@ struct DetailPackImport {
             let rest = boundaries.count > 5 ? " and \(boundaries.count - 5) more" : ""
             return "boundaries left out, \(what): \(boundaries.prefix(5).joined(separator: ", "))\(rest)"
         }
-        return boundaries + (extractedStreets?.leftOut.warnings ?? [])
+        let crowded = crowdedOutCount > 0 ? ["named areas left out where more than 62 meet: \(crowdedOutCount)"] : []
+        return boundaries + (extractedStreets?.leftOut.warnings ?? []) + crowded
     }
 }

@@ -21,7 +21,9 @@ final class ExtractedStreets {
     private(set) var leftOut = StreetsLeftOut()
     private var groups = StreetGroups()
 
-    func add(_ group: ExtractFile.Group) { groups.add(group) }
+    func add(_ group: ExtractFile.Group) {
+        groups.add(group)
+    }
 
     func add(_ node: ExtractFile.Node) {
         add(node.tags, of: .init(kind: .node, id: node.id), at: node.point)

@@ -1,0 +1,87 @@
+import PlacemarkCore
+
+/// What a named area of a detail pack is, as far as a placemark distinguishes them. Stored as the region's level.
+package enum NamedAreaKind: UInt8, Sendable {
+    /// A lake, a reservoir, the area of a river.
+    case water = 1
+    /// A park, a station, a museum.
+    case interest = 2
+}
+
+/// A park, a museum, a lake, as it is stored.
+package struct NamedArea: Hashable, Sendable {
+    package var name: String
+    package var kind: NamedAreaKind
+    /// Where too many meet, the less important are left out.
+    package var importance: UInt8
+
+    package init(name: String, kind: NamedAreaKind, importance: UInt8) {
+        (self.name, self.kind, self.importance) = (name, kind, importance)
+    }
+}
+
+extension GazetteerWriter {
+    /// Adds the layers of named areas, which have the format of city limits, and returns how often an area had to be left
+    /// out of one of the smallest squares, because more meet there than the format holds.
+    ///
+    /// - Parameters:
+    ///   - areas: The smallest first, in the order of their numbers in `borders`.
+    ///   - borders: What separates the areas, each line once.
+    ///   - description: Of both layers, but for their numbers and names.
+    package mutating func addNamedAreas(
+        _ areas: [NamedArea], borders: [Border], description: LayerDescription
+    ) throws(UnfitCityLimits) -> Int {
+        guard areas.count <= CityLimitsFormat.largestRegionCount else { throw .tooMany(count: areas.count) }
+        guard let squares = LimitSquaresWriter(borders: borders, importances: areas.map(\.importance)) else {
+            throw .tooDense
+        }
+        let regions = areas.map {
+            CityLimit(name: $0.name, country: CountryCode.none, level: $0.kind.rawValue, rank: 0)
+        }
+        add(
+            LayerID.namedAreas, CityLimitsLayer.bytes(of: regions, placesOfLimits: [:], squares),
+            description: description.named("named areas"))
+        add(LayerID.areaSquares, squares.squares, description: description.named("area squares"))
+        return squares.leftOutCount
+    }
+}
+
+/// The named areas that hold a position: their names.
+struct NamedAreasLookup: Hashable {
+    /// The smallest first.
+    var interests: [String] = []
+    /// The smallest water.
+    var water: String?
+
+    /// More say no more.
+    static let mostInterests = 5
+
+    var isEmpty: Bool { interests.isEmpty && water == nil }
+
+    /// Adds the areas, and the water where the world file has neither a lake nor a sea.
+    func apply(to placemark: inout Placemark) {
+        guard !isEmpty else { return }
+        placemark.geocoder = DetailPack.geocoder
+        if !interests.isEmpty { placemark.areasOfInterest = interests }
+        if placemark.inlandWater == nil, placemark.ocean == nil { placemark.inlandWater = water }
+    }
+}
+
+extension CityLimitsLayer {
+    /// The named areas at a position, in a layer of such; none where the file is damaged.
+    func namedAreas(at point: GridPoint) -> NamedAreasLookup {
+        var found = NamedAreasLookup()
+        for region in regions(at: point) {
+            guard let record = record(at: region), let name = name(record.name) else { continue }
+            switch NamedAreaKind(rawValue: record.level) {
+            case .water: found.water = found.water ?? name
+            case .interest:
+                if found.interests.count < NamedAreasLookup.mostInterests, !found.interests.contains(name) {
+                    found.interests.append(name)
+                }
+            case nil: break
+            }
+        }
+        return found
+    }
+}

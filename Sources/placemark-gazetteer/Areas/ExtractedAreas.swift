@@ -1,0 +1,79 @@
+import Gazetteer
+import Glibc
+import PlacemarkCore
+
+/// The parks, stations, museums and waters of extracts.
+final class ExtractedAreas {
+    static let selection = ExtractFile.Selection(
+        nodeKeys: AreaKinds.keys, wayKeys: AreaKinds.keys, areaKeys: AreaKinds.keys)
+
+    private struct Area {
+        var name: String
+        var kind: AreaKinds.Kind
+        var rings: [[SourcePoint]]
+    }
+
+    private var areas: [ExtractFile.Group.Member: Area] = [:]
+
+    func add(_ node: ExtractFile.Node) { add(node.tags, .init(kind: .node, id: node.id), [], around: node.point) }
+
+    func add(_ way: ExtractFile.Way) {
+        guard let ring = way.ring else { return }
+        add(way.tags, .init(kind: .way, id: way.id), [ring], around: ring[0])
+    }
+
+    func add(_ area: ExtractFile.Area) {
+        guard let point = area.rings.first?.first else { return }
+        add(area.tags, .init(kind: .relation, id: area.id), area.rings, around: point)
+    }
+
+    /// Smaller ones are drawn as points are: the grid that borders lie on has steps of 2.4 m.
+    private static let smallestReachInMeters = 15.0
+
+    private func add(
+        _ tags: ExtractFile.Tags, _ member: ExtractFile.Group.Member, _ rings: [[SourcePoint]],
+        around point: SourcePoint
+    ) {
+        guard let kind = AreaKinds.kind(tags), let name = LocalName.of(tags) else { return }
+        let shape = BuildingShape(rings)
+        let isLarge = (shape?.radiusInMeters ?? 0) >= Self.smallestReachInMeters
+        // Water without an area says nothing about where it is.
+        if kind.kind == .water, !isLarge { return }
+        let drawn = isLarge ? rings : [Self.circle(around: shape?.centre ?? point, kind.radiusInMeters)]
+        // What crosses the antimeridian, or lies at a pole, no ring can go round.
+        let isDrawable = drawn.allSatisfy { ring in
+            ring.count >= 3
+                && zip(ring, ring.dropFirst() + ring.prefix(1)).allSatisfy {
+                    abs(Int($0.longitude) - Int($1.longitude)) < 1_800_000_000
+                }
+        }
+        if isDrawable { areas[member] = Area(name: name, kind: kind, rings: drawn) }
+    }
+
+    /// Eight corners; fewer beside a pole.
+    private static func circle(around point: SourcePoint, _ radiusInMeters: Double) -> [SourcePoint] {
+        let radius = radiusInMeters / SourcePoint.metersPerUnit
+        let stretch = max(0.01, Coordinate(point).cosineOfLatitude)
+        return (0..<8).compactMap { corner in
+            let angle = Double(corner) * .pi / 4
+            return SourcePoint(
+                longitudeUnits: Int(point.longitude) + Int((radius * sin(angle) / stretch).rounded()),
+                latitudeUnits: Int(point.latitude) + Int((radius * cos(angle)).rounded()))
+        }
+    }
+
+    /// The areas, the smallest first, and what separates them.
+    func drawn() -> (areas: [NamedArea], borders: [Border]) {
+        let sorted = areas.map { member, area in
+            let region = SourceRegion(rings: area.rings, name: area.name)
+            return (region: region, size: region.areaInSquareMeters, member: member, kind: area.kind)
+        }.sorted {
+            ($0.size, $0.member.kind.rawValue, $0.member.id) < ($1.size, $1.member.kind.rawValue, $1.member.id)
+        }
+        let borders = RegionDrawing(sorted.map(\.region), format: .fine, toleranceInMeters: { _ in 2 }).borders
+        let areas = sorted.map {
+            NamedArea(name: $0.region.name, kind: $0.kind.kind, importance: $0.kind.importance)
+        }
+        return (areas, borders)
+    }
+}

@@ -1,0 +1,104 @@
+import PlacemarkCore
+import TestSupport
+import Testing
+
+@testable import Gazetteer
+@testable import placemark_gazetteer
+
+/// Named areas of detail packs: crowded, damaged, and of several packs.
+@Suite("Named areas")
+struct NamedAreasTests {
+    private let directory: TemporaryDirectory
+
+    init() throws { directory = try TemporaryDirectory() }
+
+    /// Squares of this many steps of the grid around a point, each larger than the one before.
+    private func rings(_ count: Int) -> [[[GridPoint]]] {
+        let middle = GridPoint(Coordinate(47, 9))
+        return (0..<count).map { number in
+            let reach = Int32(10 + number)
+            return [
+                [(-1, -1), (1, -1), (1, 1), (-1, 1)].map { (x: Int32, y: Int32) in
+                    GridPoint(x: middle.x + x * reach, y: middle.y + y * reach)
+                }
+            ]
+        }
+    }
+
+    private func pack(
+        _ count: Int, named prefix: String = "area", version: String = "2026-01-01"
+    ) throws -> (pack: DetailPack, leftOutCount: Int) {
+        var writer = GazetteerWriter()
+        let areas = (0..<count).map {
+            NamedArea(name: "\(prefix) \($0)", kind: $0 == 0 ? .water : .interest, importance: $0 % 3 == 0 ? 9 : 1)
+        }
+        let leftOut = try writer.addNamedAreas(
+            areas, borders: Topology.borders(ofRings: rings(count)),
+            description: SmallPack.description(version: version))
+        let path = directory.file("\(prefix).gazetteer")
+        try writer.write(to: path)
+        return (try DetailPack(path: path), leftOut)
+    }
+
+    @Test("at most five areas are named, the smallest first, and the water beside them")
+    func five() throws {
+        let (pack, leftOut) = try pack(8)
+        #expect(leftOut == 0 && pack.areaCount == 8 && pack.verify() == [])
+        let found = DetailPacks([pack]).namedAreas(at: Coordinate(47, 9))
+        #expect(found == NamedAreasLookup(interests: (1...5).map { "area \($0)" }, water: "area 0"))
+        #expect(DetailPacks([pack]).namedAreas(at: Coordinate(47.1, 9)).isEmpty)
+    }
+
+    @Test("where more meet than the format holds, the least important are left out and counted, and the rest is right")
+    func crowded() throws {
+        let (pack, leftOut) = try pack(100)
+        #expect(leftOut > 0 && pack.verify() == [])
+        let layer = try #require(pack.namedAreas)
+        let point = GridPoint(Coordinate(47, 9))
+        for reach in 0..<120 as Range<Int32> {
+            let held = layer.regions(at: GridPoint(x: point.x + reach, y: point.y))
+            // The edges in the west belong to a square, and those in the east do not.
+            let expected = (0..<100).filter { Int(reach) < 10 + $0 }
+            #expect(Set(held).isSubset(of: expected))
+            #expect(Set(held).isSuperset(of: expected.filter { $0 % 3 == 0 }), "\(reach)")
+        }
+    }
+
+    @Test("fault 85: with any byte changed, a pack is refused, or says what is right or nothing")
+    func damaged() throws {
+        let whole = try pack(6).pack
+        let queries = [Coordinate(47, 9), Coordinate(47.0001, 9.0003), Coordinate(47.0002, 9.0001)]
+        let expected = queries.map { DetailPacks([whole]).namedAreas(at: $0) }
+        #expect(expected[0].water == "area 0")
+        let bytes = try directory.bytes(of: directory.file("area.gazetteer"))
+        var silences = 0
+        for offset in bytes.indices where bytes[offset] != 0 || offset % 32 == 0 {
+            var damaged = bytes
+            damaged[offset] ^= offset % 2 == 0 ? 0xFF : 1 << UInt8(offset % 8)
+            let other = try directory.write(damaged, to: "damaged.gazetteer")
+            guard let pack = try? DetailPack(path: other) else { continue }
+            #expect(throws: GazetteerError.self, "byte \(offset)") { try DetailPack(path: other, check: .full) }
+            for (query, right) in zip(queries, expected) {
+                let found = DetailPacks([pack]).namedAreas(at: query)
+                #expect(found == right || found.isEmpty, "byte \(offset)")
+                if found != right { silences += 1 }
+            }
+        }
+        #expect(silences > 0)
+    }
+
+    @Test("fault 86: of packs that overlap the newest counts, and the next one where it knows nothing")
+    func overlapping() throws {
+        let (old, new) = (
+            try pack(60, named: "old", version: "2020-01-01").pack,
+            try pack(6, named: "new", version: "2026-01-01").pack
+        )
+        for packs in [[old, new], [new, old]] {
+            #expect(DetailPacks(packs).namedAreas(at: Coordinate(47, 9)).water == "new 0")
+            let beside = GridPoint(Coordinate(47, 9))
+            let degrees = Double(beside.x + 40) / Grid.stepsPerDegree - 180
+            #expect(
+                DetailPacks(packs).namedAreas(at: Coordinate(47, degrees)).interests.first?.hasPrefix("old") == true)
+        }
+    }
+}
