@@ -143,7 +143,10 @@ let package = Package(
             ]),
         .testTarget(
             name: "ReplayTests",
-            dependencies: ["Gazetteer", "PlacemarkCore", "Recordings", "Replay", "Simulation", "TestSupport"]),
+            dependencies: [
+                "Gazetteer", "PlacemarkCore", "Recordings", "Replay", "Simulation", "TestConditions", "TestSupport",
+                "placemark-gazetteer",
+            ]),
         .testTarget(
             name: "LocationServiceTests",
             dependencies: ["Geocoding", "LocationService", "PlacemarkCore", "Systemd", "TestConditions"]),

@@ -7,7 +7,7 @@ struct Tally {
     private var odometer = Odometer()
     private var snapshot: StatusSnapshot?
     private var firstFix: BootInstant?
-    private var lastFix: Location?
+    private(set) var lastFix: Location?
     private var city: String?
     private var cityChanges = 0
     private var placemarks = 0
@@ -24,6 +24,9 @@ struct Tally {
         self.snapshot = snapshot
         for event in publication.events { take(event) }
     }
+
+    /// How many fixes were believed.
+    var accepted: Int { snapshot?.counters.accepted ?? 0 }
 
     mutating func count(_ name: EventReport.Name) { events[name, default: 0] += 1 }
 

@@ -7,18 +7,20 @@ public struct Trip {
     private let policy: GeocodePolicy.Mode
     private var prelude: [LocationMachine.Input]
     private var tally = Tally()
+    private var streetLog: StreetLog?
 
     /// - Parameters:
     ///   - prelude: inputs before the first event of the trip, such as the regions to watch.
     ///   - geocode: the geocoder; nil is a failure.
     ///   - hint: the embedded gazetteer's names of a position, for the policy `on-change`; nil without a gazetteer.
     ///   - streets: its streets near a position; none without detail packs.
+    ///   - logsStreets: whether the streets of the trip are wanted: each fix is geocoded for them, twice.
     ///   - truth: the city that is the right one at a position.
     public init(
         settings: LocationMachine.Settings, prelude: [LocationMachine.Input] = [],
         geocode: @escaping (GeocodeRequest) -> Placemark?, hint: @escaping (Coordinate) -> NameHint? = { _ in nil },
         streets: @escaping (Coordinate) -> [StreetCandidate] = { _ in [] },
-        truth: @escaping (Coordinate) -> String?
+        logsStreets: Bool = false, truth: @escaping (Coordinate) -> String?
     ) {
         manager = VirtualLocationManager(
             settings: settings, at: BootInstant(sinceBoot: .zero), geocode: geocode, hint: hint,
@@ -26,7 +28,11 @@ public struct Trip {
         self.prelude = prelude + [.source(.connected)]
         self.truth = truth
         policy = settings.geocoding.mode
+        streetLog = logsStreets ? StreetLog(geocode: geocode) : nil
     }
+
+    /// The streets of the trip so far; nil unless they are wanted.
+    public var streets: StreetsReport? { streetLog?.report }
 
     /// Which city was the right one, all along the trip.
     public var timeline: CityTimeline { tally.timeline }
@@ -38,6 +44,12 @@ public struct Trip {
         if event == .connected { return }
         let first = prelude
         prelude = []
+        let fixes = tally.accepted
+        defer {
+            if tally.accepted > fixes, let location = tally.lastFix {
+                streetLog?.accepted(GeocodeRequest(location: location, street: manager.street))
+            }
+        }
         for input in first + [.source(event)] {
             manager.handle(input, at: now) { publication in
                 tally.take(publication, truth: truth)

@@ -26,6 +26,9 @@ public struct VirtualLocationManager {
         self.streets = streets
     }
 
+    /// The street that the box is in, as the gazetteer numbers it; nil where none is known.
+    var street: UInt32? { machine.street }
+
     /// Lets time pass until `now`, then feeds the input. `publish` gets each publication, in order.
     public mutating func handle(
         _ input: LocationMachine.Input, at now: BootInstant, publish: (Publication) -> Void

@@ -76,6 +76,9 @@ struct Table {
             guard let name, let code else { return name ?? code }
             return "\(name) (\(code))"
         }
+        if placemark.subThoroughfareInterpolated == true {
+            add("House number", placemark.subThoroughfare.map { "\($0), calculated from those on both sides" })
+        }
         add("Position", Words.position(placemark))
         add("Locality", placemark.locality)
         add("Part", placemark.subLocality)

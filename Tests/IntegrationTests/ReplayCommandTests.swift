@@ -55,6 +55,37 @@ struct ReplayCommandTests {
         #expect((summary["recording"] as? [String: Any])?["format"] as? String == "NMEA 0183")
     }
 
+    @Test("the streets of a trip are a table, or JSON; without a pack it says what is missing")
+    func streets() async throws {
+        try directory.write(
+            "street.opl",
+            """
+            n1 v1 t2026-01-02T03:04:05Z x9.52 y47.141
+            n2 v1 x9.53 y47.141
+            w1 v1 Thighway=residential,name=Neugasse Nn1,n2
+
+            """)
+        let (pbf, pack) = (directory.file("street.osm.pbf"), directory.file("street.gazetteer"))
+        _ = try await Programs.run("osmium", ["cat", "--output", pbf, directory.file("street.opl")])
+        _ = try await Programs.run("placemark-gazetteer", ["import", pbf, "--output", pack])
+        let trip = (0...9).map { "47.14101,9.52\($0),2026-01-01T00:00:0\($0)Z\n" }.reduce("lat,lon,time\n", +)
+        let arguments = ["replay", "-", "--streets", "--gazetteer", Programs.world]
+        let table = try await Programs.run("placemarkctl", arguments + ["--gazetteer", pack], input: trip)
+        #expect(table.status == 0 && table.errors.isEmpty, "\(table)")
+        #expect(table.output.contains("0:00:00  Neugasse  Vaduz"), "\(table)")
+        #expect(table.output.contains("\n\nThe street changed 0 times; by the position of each fix alone, 0.\n"))
+        let json = try await Programs.run("placemarkctl", arguments + ["--gazetteer", pack, "--json"], input: trip)
+        let lines = try objects(json.output)
+        #expect(lines.map { $0["event"] as? String } == ["summary", "streets"])
+        let streets = try #require(lines[1]["streets"] as? [[String: Any]])
+        #expect(streets.map { $0["street"] as? String } == ["Neugasse"] && streets[0]["fixes"] as? Int == 10)
+        let packless = try await Programs.run("placemarkctl", arguments, input: trip)
+        #expect(packless.status == 0 && packless.output.contains("no street"))
+        #expect(
+            packless.errors
+                == "placemarkctl: -: no street is known along the way; expected a detail pack with streets\n")
+    }
+
     @Test("a reader that goes away ends a replay")
     func closedPipe() async throws {
         let script = #""$0" replay "$1" --gazetteer "$2" | head -n 1; echo ${PIPESTATUS[0]}"#

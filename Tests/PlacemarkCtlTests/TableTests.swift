@@ -25,4 +25,13 @@ struct TableTests {
         #expect(names.contains("Placemark") && names.contains("Precision"))
         #expect(!names.contains("Geocoding") && !names.contains("Requests") && !names.contains("Fixes"))
     }
+
+    @Test("a house number that was calculated is told to be so, and one that is known has no line of its own")
+    func interpolated() {
+        var placemark = Placemark(geocoder: "test")
+        (placemark.thoroughfare, placemark.subThoroughfare) = ("Städtle", "49")
+        #expect(Table(placemark).text == "Placemark  Städtle 49")
+        placemark.subThoroughfareInterpolated = true
+        #expect(Table(placemark).text.hasSuffix("House number  49, calculated from those on both sides"))
+    }
 }

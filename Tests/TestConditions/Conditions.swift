@@ -28,5 +28,12 @@
             guard let file else { try Test.cancel("the recording \(name) does not lie beside the checkout") }
             return file
         }
+
+        /// An OpenStreetMap extract; where it does not lie beside the checkout, the test is cancelled.
+        public static func extractOrCancel(_ name: String) throws -> URL {
+            let file = files(in: "osm", withExtension: "pbf").first { $0.lastPathComponent == name }
+            guard let file else { try Test.cancel("the extract \(name) does not lie beside the checkout") }
+            return file
+        }
     }
 #endif

@@ -89,6 +89,9 @@ public struct LocationMachine: Sendable {
         snapshot = StatusSnapshot(at: now, geocoding: settings.geocoding)
     }
 
+    /// The street that the box is in, as the embedded gazetteer numbers it; nil where none is known.
+    public var street: UInt32? { streets.street }
+
     /// Takes one input into account, and says what to do.
     ///
     /// - Parameters:

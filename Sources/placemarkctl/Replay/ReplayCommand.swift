@@ -12,13 +12,14 @@ struct ReplayCommand: ParsableCommand {
         discussion: """
             Runs the daemon's location manager over a recording in virtual time, and writes what the daemon would \
             have told: one event a line, as "watch --json" has them, and a summary as the last one; with --text all of \
-            it for people to read. With --summary-only or --compare there are no events, and the summary is text unless \
-            --json asks for JSON. The file is NMEA 0183, gpsd JSON (from gpspipe -w), GPX, IGC, GeoJSON or CSV; its \
+            it for people to read. With --summary-only, --compare or --streets there are no events, and the rest is \
+            text unless --json asks for JSON. The file is NMEA 0183, gpsd JSON (from gpspipe -w), GPX, IGC, GeoJSON or CSV; its \
             content tells which. It may be compressed with gzip.
 
             EXAMPLES
               placemarkctl replay trip.gpx --config trial.conf
               placemarkctl replay trip.nmea --compare on-change,every-fix,hindsight
+              placemarkctl replay trip.gpx --streets --gazetteer world.gazetteer --gazetteer pack.gazetteer
               gpspipe -w -x 3600 | placemarkctl replay - --summary-only
             """)
 
@@ -31,6 +32,10 @@ struct ReplayCommand: ParsableCommand {
             or hindsight, the best that one request in the configured interval allows.
             """, valueName: "policies"), completion: .list(ReplayPolicy.names), transform: policies)
     var compare: [ReplayPolicy]?
+    @Flag(
+        help: ArgumentHelp(
+            "Show the streets of the trip in order, with time, house numbers and length. Needs a detail pack."))
+    var streets = false
     @Flag(name: [.customLong("summary-only"), .customLong("quiet"), .customShort("q")], help: "Leave out the events.")
     var isSummaryOnly = false
     @OptionGroup var world: GazetteerOptions
@@ -44,8 +49,8 @@ struct ReplayCommand: ParsableCommand {
         machine.fixFilter.earliestTimestamp = nil
         var trips = TripsSideBySide(
             machine, prelude: [.regions(RegionTable(try regions(of: settings)))], compared: compare ?? [],
-            gazetteer: gazetteer)
-        let hasEvents = compare == nil && !isSummaryOnly
+            logsStreets: streets, gazetteer: gazetteer)
+        let hasEvents = compare == nil && !streets && !isSummaryOnly
         // Events are data.
         let isForPeople = (output.format ?? (hasEvents ? .json : .text)) == .text
         var writer = ReplayWriter(isForPeople: isForPeople, hasEvents: hasEvents)
@@ -61,6 +66,7 @@ struct ReplayCommand: ParsableCommand {
             }
             try writer.write(trips.summary(of: recording))
             if compare != nil { try writer.write(trips.comparison) }
+            if let streets = trips.streets { try write(streets, to: &writer) }
         } catch let error as RecordingError {
             throw CommandFailure(error.description, exitStatus: error.exitStatus)
         }
@@ -88,6 +94,12 @@ struct ReplayCommand: ParsableCommand {
         damages.finish()
         return RecordingSummary(
             format: recording.format.rawValue, damaged: damages.count, undated: recording.undatedPositions)
+    }
+
+    private func write(_ report: StreetsReport, to writer: inout ReplayWriter) throws(CommandFailure) {
+        try writer.write(report)
+        guard report.streets.allSatisfy({ $0.street == nil }) else { return }
+        Terminal.complain("\(file): no street is known along the way; expected a detail pack with streets")
     }
 
     private func regions(of settings: Configuration) throws(CommandFailure) -> [Region] {

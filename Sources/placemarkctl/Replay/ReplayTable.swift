@@ -26,15 +26,44 @@ enum ReplayTable {
     }
 
     static func text(_ comparison: TripComparison) -> String {
-        let lines = [columns] + comparison.policies.map(values)
-        let widths = columns.indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
+        "\n" + table([columns] + comparison.policies.map(values), leftColumns: [0])
+    }
+
+    /// The street that a map shows at the place and time of each line.
+    static func text(_ report: StreetsReport) -> String {
+        let rows = report.streets.map { stretch in
+            [
+                Self.time(stretch.elapsed), stretch.street ?? "no street", stretch.locality ?? "", numbers(of: stretch),
+                Words.length(stretch.distance), Words.coordinate(stretch.coordinate),
+            ]
+        }
+        let changes =
+            "The street changed \(report.changes) times; by the position of each fix alone, \(report.changesByPosition)."
         return "\n"
-            + lines.map { line in
-                zip(line.indices, line).map { column, value in
-                    column == 0
-                        ? Words.leftAligned(value, width: widths[0]) : Words.rightAligned(value, width: widths[column])
-                }.joined(separator: "  ")
-            }.joined(separator: "\n")
+            + table([["Time", "Street", "Place", "Numbers", "Along", "Begins at"]] + rows, leftColumns: [1, 2, 3])
+            + "\n\n" + changes
+    }
+
+    private static func numbers(of stretch: StreetStretch) -> String {
+        guard let first = stretch.firstNumber, let last = stretch.lastNumber else { return "" }
+        return first == last ? first : "\(first) to \(last)"
+    }
+
+    /// `1:02:03`
+    private static func time(_ seconds: Double) -> String {
+        let whole = Int(min(seconds, 1e9))
+        func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        return "\(whole / 3600):\(twoDigits(whole / 60 % 60)):\(twoDigits(whole % 60))"
+    }
+
+    private static func table(_ lines: [[String]], leftColumns: Set<Int>) -> String {
+        let widths = (lines.first ?? []).indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
+        return lines.map { line in
+            zip(line.indices, line).map { column, value in
+                leftColumns.contains(column)
+                    ? Words.leftAligned(value, width: widths[column]) : Words.rightAligned(value, width: widths[column])
+            }.joined(separator: "  ")
+        }.joined(separator: "\n")
     }
 
     private static let columns = [

@@ -36,6 +36,11 @@ struct ReplayWriter {
         try flush()
     }
 
+    mutating func write(_ streets: StreetsReport) throws(CommandFailure) {
+        bytes += "\(isForPeople ? ReplayTable.text(streets) : JSON.line(streets))\n".utf8
+        try flush()
+    }
+
     /// Hands on what has been written so far.
     mutating func flush() throws(CommandFailure) {
         guard !bytes.isEmpty else { return }

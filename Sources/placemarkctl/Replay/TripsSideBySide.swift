@@ -29,19 +29,19 @@ struct TripsSideBySide {
 
     init(
         _ settings: LocationMachine.Settings, prelude: [LocationMachine.Input] = [], compared: [ReplayPolicy],
-        gazetteer: Gazetteer
+        logsStreets: Bool = false, gazetteer: Gazetteer
     ) {
         let lookups = CachedLookups(gazetteer)
-        func trip(_ mode: GeocodePolicy.Mode) -> Trip {
+        func trip(_ mode: GeocodePolicy.Mode, logsStreets: Bool = false) -> Trip {
             var settings = settings
             settings.geocoding.mode = mode
             return Trip(
                 settings: settings, prelude: prelude,
                 geocode: lookups.placemark(for:), hint: gazetteer.nameHint(at:),
                 streets: { gazetteer.detailPacks.isEmpty ? [] : gazetteer.streets(at: $0) },
-                truth: lookups.city(at:))
+                logsStreets: logsStreets, truth: lookups.city(at:))
         }
-        configured = trip(settings.geocoding.mode)
+        configured = trip(settings.geocoding.mode, logsStreets: logsStreets)
         interval = settings.geocoding.interval
         others = compared.filter { $0 != .policy(settings.geocoding.mode) }.map { policy in
             if case .policy(let mode) = policy { (policy, trip(mode)) } else { (policy, nil) }
@@ -56,6 +56,9 @@ struct TripsSideBySide {
 
     /// What became of the trip with the configured policy.
     var summary: TripSummary { configured.summary() }
+
+    /// The streets of the trip; nil unless they are wanted.
+    var streets: StreetsReport? { configured.streets }
 
     func summary(of recording: RecordingSummary) -> TripSummary {
         var summary = summary
