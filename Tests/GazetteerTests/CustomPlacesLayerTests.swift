@@ -143,6 +143,21 @@ struct CustomPlacesLayerTests {
         #expect(layer.placemark(at: Coordinate(47.2, 9.05), of: world) == world)
     }
 
+    @Test("a street of the user's own takes no house number of another street")
+    func numbers() throws {
+        var (street, house) = (Self.circle("Street", 47, 9, radius: 500), Self.circle("House", 47, 9.001, radius: 10))
+        street.properties = [.thoroughfare: "Main Street"]
+        house.properties = [.subThoroughfare: "5"]
+        let layer = try CustomPlacesInMemory([street, house])
+        var world = Placemark(geocoder: "test")
+        (world.thoroughfare, world.subThoroughfare, world.subThoroughfareInterpolated) = ("Elsewhere", "71", true)
+        let inStreet = layer.placemark(at: Coordinate(47, 9), of: world)
+        #expect(inStreet.streetAddress == "Main Street" && inStreet.subThoroughfareInterpolated == nil)
+        let inHouse = layer.placemark(at: Coordinate(47, 9.001), of: world)
+        #expect(inHouse.streetAddress == "Main Street 5" && inHouse.subThoroughfareInterpolated == nil)
+        #expect(layer.placemark(at: Coordinate(47.2, 9), of: world) == world)
+    }
+
     @Test("the locality's distance stays when the locality does; a distant place goes")
     func distance() throws {
         let layer = try CustomPlacesInMemory([Self.circle("Camp", 25, 5, radius: 1000)])

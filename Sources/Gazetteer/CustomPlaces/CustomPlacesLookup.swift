@@ -25,8 +25,12 @@ extension CustomPlacesLayer {
         }
         guard let name = names.first else { return }
         placemark.name = name
+        let gives = { (key: CustomPlaceKey) in given & (1 << key.rawValue) != 0 }
+        // A pack's number belongs to the pack's street.
+        if gives(.thoroughfare), !gives(.subThoroughfare) { placemark.subThoroughfare = nil }
+        if gives(.thoroughfare) || gives(.subThoroughfare) { placemark.subThoroughfareInterpolated = nil }
         placemark.areasOfInterest = names + (placemark.areasOfInterest ?? []).filter { !names.contains($0) }
-        if placemark.distant == true || given & (1 << CustomPlaceKey.locality.rawValue) != 0 {
+        if placemark.distant == true || gives(.locality) {
             (placemark.distant, placemark.distance, placemark.bearing) = (nil, nil, nil)
         }
     }
