@@ -49,7 +49,9 @@ struct AddressCandidate {
 
 /// Makes results of candidates: those in the wanted areas, each street of a city once, the best first.
 struct AddressResults {
-    let search: AddressSearch
+    let packs: DetailPacks
+    let world: WorldLayers
+    let search: NameSearch
     let reading: AddressReading
     /// Where the areas may be.
     let centres: [Coordinate]
@@ -67,7 +69,7 @@ struct AddressResults {
     }
 
     func results(of candidates: [AddressCandidate]) -> [SearchResult] {
-        let from = search.search.request.hint
+        let from = search.request.hint
         let distances = candidates.map { candidate in
             centres.map { candidate.coordinate.distance(to: $0) }.min() ?? 0
         }
@@ -75,7 +77,7 @@ struct AddressResults {
         let found = order.prefix(Self.mostCandidates).compactMap { index in
             result(candidates[index]).map { (candidate: candidates[index], result: $0) }
         }
-        let filter = AreaFilter(world: search.world, search: search.search)
+        let filter = AreaFilter(world: world, search: search)
         var wanted = found.filter { filter.lies($0.result, in: reading.areas) }
         if wanted.isEmpty {
             wanted = found.filter { filter.lies($0.result, in: []) && isNearCity($0.result.coordinate) }
@@ -97,7 +99,7 @@ struct AddressResults {
                 street: candidate.street, houseNumber: candidate.houseNumber,
                 city: placemark.locality ?? placemark.subAdministrativeArea, isoCountryCode: placemark.isoCountryCode)
             if let (index, pointCount) = known[identity] {
-                guard search.search.request.hint == nil, candidate.pointCount > pointCount else { continue }
+                guard search.request.hint == nil, candidate.pointCount > pointCount else { continue }
                 results[index] = result
                 known[identity]?.pointCount = candidate.pointCount
             } else {
@@ -110,14 +112,14 @@ struct AddressResults {
 
     /// Whether it is near a city that the text names, rather than near the hint.
     private func isNearCity(_ coordinate: Coordinate) -> Bool {
-        guard !reading.areas.isEmpty, centres != search.search.request.hint.map({ [$0] }) ?? [] else { return false }
+        guard !reading.areas.isEmpty, centres != search.request.hint.map({ [$0] }) ?? [] else { return false }
         return centres.contains { $0.distance(to: coordinate) <= Self.nearCityInMeters }
     }
 
     private func result(_ candidate: AddressCandidate) -> SearchResult? {
-        let details = DetailPacks.Lookup(city: search.packs.city(at: candidate.coordinate))
+        let details = DetailPacks.Lookup(city: packs.city(at: candidate.coordinate))
         guard
-            var placemark = search.world.placemark(
+            var placemark = world.placemark(
                 at: candidate.coordinate, details: details, preferredLanguages: [])
         else { return nil }
         placemark.geocoder = DetailPack.geocoder

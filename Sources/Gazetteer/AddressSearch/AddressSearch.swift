@@ -75,8 +75,10 @@ struct AddressSearch {
                 }
             }
         }
-        return AddressResults(search: self, reading: reading, centres: centres, match: likeness.match)
-            .results(of: candidates)
+        return AddressResults(
+            packs: packs, world: world, search: search, reading: reading, centres: centres, match: likeness.match
+        )
+        .results(of: candidates)
     }
 
     /// The numbers of the names of a pack that are like this one.

@@ -45,9 +45,13 @@ struct StreetHouses {
         var distanceInMeters: Double
     }
 
-    init(_ piece: StreetPiece, _ bytes: UnsafeRawBufferPointer, _ reader: VarintReader, first: SIMD2<Int>) {
+    /// - Parameters:
+    ///   - bytes: The piece.
+    ///   - reader: Stands where the houses begin.
+    ///   - first: The first point of the middle; 0, 0 without one.
+    init(_ bytes: UnsafeRawBufferPointer, _ reader: VarintReader, first: SIMD2<Int>, hasMiddle: Bool) {
         (self.bytes, self.reader, self.first) = (bytes, reader, first)
-        sides = piece.vertexCount == 0 ? [.left] : [.left, .right]
+        sides = hasMiddle ? [.left, .right] : [.left]
         last = (0, first)
     }
 

@@ -77,12 +77,13 @@ struct StreetPiece {
             last = vertex
         }
         guard let read else { return nil }
-        return (nearest.squaredMeters, nearest.direction, StreetHouses(self, bytes, read.houses, first: read.first))
+        let houses = StreetHouses(bytes, read.houses, first: read.first, hasMiddle: vertexCount > 0)
+        return (nearest.squaredMeters, nearest.direction, houses)
     }
 
     /// Its houses.
     var houses: StreetHouses? {
-        forEachVertex { _ in }.map { StreetHouses(self, bytes, $0.houses, first: $0.first) }
+        forEachVertex { _ in }.map { StreetHouses(bytes, $0.houses, first: $0.first, hasMiddle: vertexCount > 0) }
     }
 }
 
