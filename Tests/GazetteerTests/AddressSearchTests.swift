@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Gazetteer
+@testable import placemark_gazetteer
 
 /// Addresses and streets in a small world: Zürich with a pack of its own, Munich with a pack without limits.
 @Suite("Search for addresses")
@@ -39,8 +40,41 @@ struct AddressSearchTests {
         ]
         let packs = [
             try zurich.pack(at: directory.file("a.gazetteer")), try munich.pack(at: directory.file("b.gazetteer")),
+            try Self.areas(at: directory.file("c.gazetteer")),
         ]
         gazetteer = try Gazetteer(path: directory.write(SearchWorld.bytes), details: packs)
+    }
+
+    /// A museum in Zürich and a park in Munich.
+    private static func areas(at path: String) throws -> DetailPack {
+        let centres = [Coordinate(47.379, 8.54), Coordinate(48.15, 11.59)]
+        let rings = centres.map { centre in
+            [
+                [(0.0, 0.0), (0, 0.001), (0.001, 0.001), (0.001, 0)].map {
+                    GridPoint(Coordinate(centre.latitude + $0.0, centre.longitude + $0.1))
+                }
+            ]
+        }
+        var writer = GazetteerWriter()
+        let leftOut = try writer.addNamedAreas(
+            zip(["Landesmuseum", "Englischer Garten"], centres).map {
+                NamedArea(name: $0, kind: .interest, importance: 1, coordinate: $1)
+            }, borders: Topology.borders(ofRings: rings), description: SmallPack.description())
+        #expect(leftOut == 0)
+        try writer.write(to: path)
+        return try DetailPack(path: path)
+    }
+
+    @Test(
+        "an area of interest is found by its name, alone, in its city, and with one letter wrong",
+        arguments: ["Englischer Garten", "englischer garten, München", "Englischer Gartn", "Munich Englischer Garten"])
+    func areas(text: String) throws {
+        let result = try #require(try gazetteer.search(text).first)
+        #expect(result.placemark.name == "Englischer Garten")
+        #expect(result.placemark.areasOfInterest == ["Englischer Garten"])
+        #expect([result.placemark.locality, result.placemark.thoroughfare] == ["Munich", nil])
+        #expect(result.coordinate.distance(to: Coordinate(48.15, 11.59)) < 1)
+        #expect(found("Landesmuseum, Munich").allSatisfy { $0 != "Landesmuseum" })
     }
 
     /// `Bahnhofstrasse 2 / Zürich`, of each result.
@@ -58,7 +92,8 @@ struct AddressSearchTests {
         arguments: [
             "Bahnhofstrasse 2, Zürich", "Bahnhofstrasse 2 Zürich", "2 Bahnhofstrasse, Zürich",
             "2 Bahnhofstrasse Zurich",
-            "Zürich, Bahnhofstrasse 2", "Bahnhofstrasse 2, 8001 Zürich", "Bahnhofstrasse 2 8001 Zürich",
+            "Zürich, Bahnhofstrasse 2", "Zürich Bahnhofstrasse 2", "Bahnhofstrasse 2, 8001 Zürich",
+            "Bahnhofstrasse 2 8001 Zürich",
             "Bahnhofstrasse, 2, Zürich", "8001 Zürich, Bahnhofstrasse 2", "BAHNHOFSTRASSE 2, ZÜRICH, SWITZERLAND",
             "Bahnhofstr. 2, Zürich", "Bahnhofstraße 2, CH-8001 Zürich", "Bahnhofstrase 2, Zürich",
         ])

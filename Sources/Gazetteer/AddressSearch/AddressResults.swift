@@ -1,14 +1,16 @@
 import PlacemarkCore
 
-/// A street or a house of the wanted name, in one tile.
+/// A street or a house of the wanted name, in one tile; or a named area.
 struct AddressCandidate {
-    let street: String
+    /// Of the street or the area.
+    let name: String
+    var isArea = false
     /// As it is stored; nil when the street alone is asked for.
     var houseNumber: String?
     var postalCode: String?
     let coordinate: Coordinate
     /// How many points the piece of street has: of several pieces, the longest stands for the street.
-    let pointCount: Int
+    var pointCount = 0
 
     /// All in one tile.
     ///
@@ -29,7 +31,7 @@ struct AddressCandidate {
                     guard let number, FoldedName(house.label).houseNumberKey == number.houseNumberKey else { continue }
                     found.append(
                         AddressCandidate(
-                            street: street, houseNumber: house.label,
+                            name: street, houseNumber: house.label,
                             postalCode: postalCode(house.postalCode ?? piece.postalCode),
                             coordinate: StreetPlane.coordinate(of: house.point, inTile: key),
                             pointCount: piece.vertexCount))
@@ -40,14 +42,24 @@ struct AddressCandidate {
             guard number == nil, let middle else { continue }
             found.append(
                 AddressCandidate(
-                    street: street, postalCode: postalCode(piece.postalCode),
+                    name: street, postalCode: postalCode(piece.postalCode),
                     coordinate: StreetPlane.coordinate(of: middle, inTile: key), pointCount: piece.vertexCount))
         }
         return found
     }
 }
 
-/// Makes results of candidates: those in the wanted areas, each street of a city once, the best first.
+extension AddressCandidate {
+    /// The named area with this number; nil when it is damaged.
+    init?(area: Int, of areas: CityLimitsLayer) {
+        guard let record = areas.record(at: area), let coordinate = record.coordinate,
+            let name = areas.name(record.name)
+        else { return nil }
+        (self.name, self.coordinate, isArea) = (name, coordinate, true)
+    }
+}
+
+/// Makes results of candidates: those in the wanted areas, each name of a city once, the best first.
 struct AddressResults {
     let packs: DetailPacks
     let world: WorldLayers
@@ -65,7 +77,8 @@ struct AddressResults {
 
     /// What may be several pieces of one street, or one house in two packs.
     private struct Identity: Hashable {
-        let street, houseNumber, city, isoCountryCode: String?
+        let name, houseNumber, city, isoCountryCode: String?
+        let isArea: Bool
     }
 
     func results(of candidates: [AddressCandidate]) -> [SearchResult] {
@@ -89,15 +102,16 @@ struct AddressResults {
         return results
     }
 
-    /// Each street of a city once, by its longest piece; with a hint by the nearest, which comes first.
+    /// Each street and each area of a city once, a street by its longest piece; with a hint by the nearest, which comes first.
     private func eachOnce(_ found: [(candidate: AddressCandidate, result: SearchResult)]) -> [SearchResult] {
         var results: [SearchResult] = []
         var known: [Identity: (index: Int, pointCount: Int)] = [:]
         for (candidate, result) in found {
             let placemark = result.placemark
             let identity = Identity(
-                street: candidate.street, houseNumber: candidate.houseNumber,
-                city: placemark.locality ?? placemark.subAdministrativeArea, isoCountryCode: placemark.isoCountryCode)
+                name: candidate.name, houseNumber: candidate.houseNumber,
+                city: placemark.locality ?? placemark.subAdministrativeArea, isoCountryCode: placemark.isoCountryCode,
+                isArea: candidate.isArea)
             if let (index, pointCount) = known[identity] {
                 guard search.request.hint == nil, candidate.pointCount > pointCount else { continue }
                 results[index] = result
@@ -124,9 +138,13 @@ struct AddressResults {
         else { return nil }
         placemark.geocoder = DetailPack.geocoder
         (placemark.distant, placemark.distance, placemark.bearing) = (nil, nil, nil)
-        (placemark.thoroughfare, placemark.subThoroughfare) = (candidate.street, candidate.houseNumber)
-        placemark.postalCode = candidate.postalCode ?? placemark.postalCode
-        placemark.name = placemark.streetAddress ?? candidate.street
+        if candidate.isArea {
+            (placemark.name, placemark.areasOfInterest) = (candidate.name, [candidate.name])
+        } else {
+            (placemark.thoroughfare, placemark.subThoroughfare) = (candidate.name, candidate.houseNumber)
+            placemark.postalCode = candidate.postalCode ?? placemark.postalCode
+            placemark.name = placemark.streetAddress
+        }
         return SearchResult(placemark: placemark, coordinate: candidate.coordinate, population: 0, match: match)
     }
 }

@@ -1,6 +1,6 @@
 import PlacemarkCore
 
-/// One search for addresses and streets in the detail packs: a text goes in, the best results come out.
+/// One search for addresses, streets and areas of interest in the detail packs: a text goes in, the best results come out.
 struct AddressSearch {
     let packs: DetailPacks
     let world: WorldLayers
@@ -40,6 +40,8 @@ struct AddressSearch {
     private static let fewestLettersToCorrect = 4
     /// At most so many names that begin with what was asked for are looked at.
     private static let mostCompletions = 256
+    /// At most so many areas of one name are looked at.
+    private static let mostAreas = 256
     /// At most so many tiles are looked into for one name of a street, those nearest to where it may be.
     private static let mostTiles = 256
 
@@ -60,30 +62,35 @@ struct AddressSearch {
     }
 
     private func results(for reading: AddressReading, _ likeness: Likeness, ignoresNumber: Bool) -> [SearchResult] {
-        let names = packs.packs.indices.map { self.names(like: reading.street, likeness, inPack: $0) }
-        guard names.contains(where: { !$0.isEmpty }) else { return [] }
+        let streets = packs.packs.map { names(like: reading.street, likeness, in: $0.streetNames) }
+        // A number belongs to a street.
+        let areas = packs.packs.map {
+            reading.number == nil ? names(like: reading.street, likeness, in: $0.areaNames) : []
+        }
+        guard streets.contains(where: { !$0.isEmpty }) || areas.contains(where: { !$0.isEmpty }) else { return [] }
         let centres = self.centres(of: reading.areas)
         var candidates: [AddressCandidate] = []
-        for (number, names) in names.enumerated() where !names.isEmpty {
-            let pack = packs.packs[number]
-            guard let streets = pack.streets, let layer = pack.streetNames, !pack.file.isLost else { continue }
-            for name in names {
-                let tiles = layer.tiles(ofName: name, tileCount: streets.tileCount)
-                for tile in nearest(tiles, of: streets, to: centres) {
+        for (number, pack) in packs.packs.enumerated() where !pack.file.isLost {
+            if let layer = pack.namedAreas {
+                candidates += areas[number].prefix(Self.mostAreas).compactMap { AddressCandidate(area: $0, of: layer) }
+            }
+            guard let layer = pack.streets, let names = pack.streetNames else { continue }
+            for name in streets[number] {
+                let tiles = names.tiles(ofName: name, tileCount: layer.tileCount)
+                for tile in nearest(tiles, of: layer, to: centres) {
                     candidates += AddressCandidate.candidates(
-                        named: name, number: ignoresNumber ? nil : reading.number, inTile: tile, of: streets)
+                        named: name, number: ignoresNumber ? nil : reading.number, inTile: tile, of: layer)
                 }
             }
         }
         return AddressResults(
             packs: packs, world: world, search: search, reading: reading, centres: centres, match: likeness.match
-        )
-        .results(of: candidates)
+        ).results(of: candidates)
     }
 
-    /// The numbers of the names of a pack that are like this one.
-    private func names(like name: FoldedName, _ likeness: Likeness, inPack pack: Int) -> [Int] {
-        guard let layer = packs.packs[pack].streetNames else { return [] }
+    /// The numbers of the names of a layer that are like this one.
+    private func names(like name: FoldedName, _ likeness: Likeness, in layer: DetailNamesLayer?) -> [Int] {
+        guard let layer else { return [] }
         func numbers(_ values: NameIndex.Values?) -> [Int] { values?.map { Int(truncatingIfNeeded: $0) } ?? [] }
         switch likeness {
         case .equal: return numbers(layer.names.values(of: name.utf8))

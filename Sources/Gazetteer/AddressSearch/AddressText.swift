@@ -53,9 +53,14 @@ struct AddressText {
                 if end == start + 2, !Self.isNumber(words[start + 1]), words[start + 1].count > 1 { continue }
                 let rest = words[end...]
                 if start > 0 {
-                    add(
-                        words[..<start], number: number,
-                        areas: (rest.isEmpty ? [] : [FoldedName(joining: rest)]) + areas)
+                    let behind = (rest.isEmpty ? [] : [FoldedName(joining: rest)]) + areas
+                    add(words[..<start], number: number, areas: behind)
+                    // `Vaduz Herrengasse 4`
+                    for split in words.indices.dropFirst() where split < start {
+                        add(
+                            words[split..<start], number: number,
+                            areas: [FoldedName(joining: words[..<split])] + behind)
+                    }
                 } else if !rest.isEmpty {
                     for split in stride(from: rest.endIndex, to: rest.startIndex, by: -1) {
                         let area = rest[split...]
@@ -68,11 +73,14 @@ struct AddressText {
         }
     }
 
-    /// A street alone: the whole part, or its first words.
+    /// A street alone: the whole part, its first words, or its last ones.
     private mutating func addPlain(_ words: [ArraySlice<Unicode.Scalar>], areas: [FoldedName]) {
         for split in stride(from: words.endIndex, to: words.startIndex, by: -1) {
             let area = words[split...]
             add(words[..<split], number: nil, areas: (area.isEmpty ? [] : [FoldedName(joining: area)]) + areas)
+        }
+        for split in words.indices.dropFirst() {
+            add(words[split...], number: nil, areas: [FoldedName(joining: words[..<split])] + areas)
         }
     }
 

@@ -12,7 +12,7 @@ public final class DetailPack: Sendable {
     let cityLimits: CityLimitsLayer?
     let streets: StreetsLayer?
     let namedAreas: CityLimitsLayer?
-    let streetNames: StreetNamesLayer?
+    let streetNames, areaNames: DetailNamesLayer?
 
     /// Who answered, when a pack had a part in it.
     static let geocoder = "gazetteer+openstreetmap"
@@ -44,8 +44,11 @@ public final class DetailPack: Sendable {
         }
         streets = try layer(LayerID.streets, LayerID.streetTiles) { StreetsLayer(bytes: $0, tiles: $1) }
         // A pack whose names were folded by another version is as good as ever for all but search.
-        streetNames = header.layers.first { $0.description.id == LayerID.streetNames }
-            .flatMap { StreetNamesLayer(bytes: UnsafeRawBufferPointer(rebasing: file.bytes[$0.range])) }
+        func names(_ id: UInt32) -> DetailNamesLayer? {
+            header.layers.first { $0.description.id == id }
+                .flatMap { DetailNamesLayer(bytes: UnsafeRawBufferPointer(rebasing: file.bytes[$0.range])) }
+        }
+        (streetNames, areaNames) = (names(LayerID.streetNames), names(LayerID.areaNames))
         namedAreas = try layer(LayerID.namedAreas, LayerID.areaSquares) { CityLimitsLayer(bytes: $0, squares: $1) }
         guard cityLimits != nil || streets != nil || namedAreas != nil else { throw .noDetails(path: path) }
         self.file = file

@@ -50,6 +50,8 @@ package enum LayerID {
     package static let streetTiles: UInt32 = 25
     /// The names of streets, for forward search.
     package static let streetNames: UInt32 = 26
+    /// The names of named areas, for forward search.
+    package static let areaNames: UInt32 = 27
 }
 
 /// The numbers of the places layer.

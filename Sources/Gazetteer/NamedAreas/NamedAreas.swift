@@ -1,4 +1,4 @@
-import PlacemarkCore
+package import PlacemarkCore
 
 /// What a named area of a detail pack is, as far as a placemark distinguishes them. Stored as the region's level.
 package enum NamedAreaKind: UInt8, Sendable {
@@ -14,9 +14,12 @@ package struct NamedArea: Hashable, Sendable {
     package var kind: NamedAreaKind
     /// Where too many meet, the less important are left out.
     package var importance: UInt8
+    /// A point in it, which search gives.
+    package var coordinate: Coordinate?
 
-    package init(name: String, kind: NamedAreaKind, importance: UInt8) {
+    package init(name: String, kind: NamedAreaKind, importance: UInt8, coordinate: Coordinate? = nil) {
         (self.name, self.kind, self.importance) = (name, kind, importance)
+        self.coordinate = coordinate
     }
 }
 
@@ -27,7 +30,7 @@ extension GazetteerWriter {
     /// - Parameters:
     ///   - areas: The smallest first, in the order of their numbers in `borders`.
     ///   - borders: What separates the areas, each line once.
-    ///   - description: Of both layers, but for their numbers and names.
+    ///   - description: Of all layers, but for their numbers and names.
     package mutating func addNamedAreas(
         _ areas: [NamedArea], borders: [Border], description: LayerDescription
     ) throws(UnfitCityLimits) -> Int {
@@ -36,12 +39,15 @@ extension GazetteerWriter {
             throw .tooDense
         }
         let regions = areas.map {
-            CityLimit(name: $0.name, country: CountryCode.none, level: $0.kind.rawValue, rank: 0)
+            CityLimit(
+                name: $0.name, country: CountryCode.none, level: $0.kind.rawValue, rank: 0, coordinate: $0.coordinate)
         }
         add(
             LayerID.namedAreas, CityLimitsLayer.bytes(of: regions, placesOfLimits: [:], squares),
             description: description.named("named areas"))
         add(LayerID.areaSquares, squares.squares, description: description.named("area squares"))
+        let names = areas.enumerated().map { (name: $1.name, number: UInt32($0)) }
+        add(LayerID.areaNames, DetailNamesWriter(names).bytes, description: description.named("area names"))
         return squares.leftOutCount
     }
 }

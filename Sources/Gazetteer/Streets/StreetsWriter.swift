@@ -203,7 +203,9 @@ struct StreetsWriter {
             layer.pad(toMultipleOf: StreetsFormat.sectionAlignment)
             layer += section
         }
-        return (layer, tiles, StreetNamesWriter(names: names.numbers, tilesOfName: tilesOfName).bytes)
+        return (
+            layer, tiles, DetailNamesWriter(names.numbers.map { ($0.key, $0.value) }, tilesOfName: tilesOfName).bytes
+        )
     }
 }
 

@@ -1,19 +1,20 @@
 import PlacemarkCore
 
-/// The numbers of the names of streets as people type them. `docs/detail-pack-format.md` shows them as a table.
-enum StreetNamesFormat {
+/// The numbers of the names of streets and areas as people type them. `docs/detail-pack-format.md` shows them as a table.
+enum DetailNamesFormat {
     /// Raised whenever an older reader would misread a newer layer.
     static let version: UInt32 = 1
     static let headerByteCount = 64
     static let sectionAlignment = 64
 }
 
-/// The names of the streets of a detail pack as people type them, and the tiles in which each is.
+/// The names of the streets or of the named areas of a detail pack as people type them; for streets, also the tiles in which
+/// each is.
 ///
 /// All of it has been checked when the file was opened; every number is checked again when it is used.
-struct StreetNamesLayer: @unchecked Sendable {
+struct DetailNamesLayer: @unchecked Sendable {
     // Unchecked, because buffers are not Sendable: these are read-only, and live as long as the MappedFile.
-    /// By folded name; the values are numbers of names (`StreetsLayer`).
+    /// By folded name; the values are numbers of names of streets (`StreetsLayer`), or of areas.
     let names: NameIndex
     private let letters: UnsafeRawBufferPointer
     /// Where the tiles of each name begin.
@@ -22,11 +23,11 @@ struct StreetNamesLayer: @unchecked Sendable {
 
     /// Returns nil when it is too short for what the header announces, or of another version.
     init?(bytes: UnsafeRawBufferPointer) {
-        guard bytes.count >= StreetNamesFormat.headerByteCount else { return nil }
+        guard bytes.count >= DetailNamesFormat.headerByteCount else { return nil }
         func number(_ field: Int) -> Int { Int(bytes.littleEndian(UInt32.self, at: field * 4)) }
-        guard number(0) == StreetNamesFormat.version, number(1) == FoldedName.version else { return nil }
+        guard number(0) == DetailNamesFormat.version, number(1) == FoldedName.version else { return nil }
         var sections = LayerSections(
-            bytes: bytes, after: StreetNamesFormat.headerByteCount, alignment: StreetNamesFormat.sectionAlignment)
+            bytes: bytes, after: DetailNamesFormat.headerByteCount, alignment: DetailNamesFormat.sectionAlignment)
         guard let blocks = sections.next(byteCount: NameIndex.blockCount(nameCount: number(2)) * 4),
             let entries = sections.next(byteCount: number(3)), let filter = sections.next(byteCount: number(4)),
             let letters = sections.next(byteCount: number(5) * 4),
@@ -59,13 +60,15 @@ struct StreetNamesLayer: @unchecked Sendable {
     }
 }
 
-/// Lays the names out as `StreetNamesLayer` reads them.
-struct StreetNamesWriter {
-    /// The tiles of each name, ascending, by the number of the name.
+/// Lays the names out as `DetailNamesLayer` reads them.
+struct DetailNamesWriter {
+    private let names: [(name: String, number: UInt32)]
+    /// The tiles of each street's name, ascending, by the number of the name; none for areas.
     private let tilesOfName: [[Int]]
-    private let names: [String: UInt32]
 
-    init(names: [String: UInt32], tilesOfName: [[Int]]) { (self.names, self.tilesOfName) = (names, tilesOfName) }
+    init(_ names: some Sequence<(name: String, number: UInt32)>, tilesOfName: [[Int]] = []) {
+        (self.names, self.tilesOfName) = (Array(names), tilesOfName)
+    }
 
     /// The whole layer. The same names give the same bytes.
     var bytes: [UInt8] {
@@ -89,12 +92,12 @@ struct StreetNamesWriter {
         }
         var layer: [UInt8] = []
         for number in [
-            Int(StreetNamesFormat.version), Int(FoldedName.version), sections.nameCount, sections.entries.count,
+            Int(DetailNamesFormat.version), Int(FoldedName.version), sections.nameCount, sections.entries.count,
             sections.filter.count, letters.count, tilesOfName.count, tiles.count,
         ] { layer.append(littleEndian: UInt32(number)) }
         let letterBytes = letters.sorted().reduce(into: [UInt8]()) { $0.append(littleEndian: $1) }
         for section in [sections.blocks, sections.entries, sections.filter, letterBytes, offsets, tiles] {
-            layer.pad(toMultipleOf: StreetNamesFormat.sectionAlignment)
+            layer.pad(toMultipleOf: DetailNamesFormat.sectionAlignment)
             layer += section
         }
         return layer
