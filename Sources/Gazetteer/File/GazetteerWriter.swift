@@ -31,6 +31,11 @@ package struct GazetteerWriter {
         layers.append((description, payload))
     }
 
+    /// How many bytes all layers have together, without the zeros that fill their last pages.
+    package var contentByteCount: Int {
+        layers.reduce(0) { $0 + ($1.payload.lastIndex { $0 != 0 } ?? -1) + 1 }
+    }
+
     /// The whole file.
     package var bytes: [UInt8] { layers.reduce(into: FileHeader.bytes(layers: layers)) { $0 += $1.payload } }
 

@@ -7,7 +7,7 @@ struct DetailPackImport {
     private let source: CityLimitsSource
     /// Nil where streets are not asked for.
     private let extractedStreets: ExtractedStreets?
-    private let streets: StreetsSource?
+    let streets: StreetsSource?
     private let areaCount: Int
     /// How often a named area is not in one of the smallest squares, because too many meet there.
     private var crowdedOutCount = 0
@@ -19,9 +19,11 @@ struct DetailPackImport {
     /// Andorra), and its position 16 bytes of memory.
     private static let (extractBytesPerNode, indexBytesPerNode) = (8, 16)
 
+    /// - Parameter isTakenOut: As `ExtractedStreets.complete(takingOut:)` has it, with all that was read.
     init(
         _ paths: [String], only contents: Set<DetailContent> = Set(DetailContent.allCases), world: Gazetteer,
-        memoryInMegabytes: Int, temporaryDirectory: String, progress: BuildProgress
+        memoryInMegabytes: Int, temporaryDirectory: String, progress: BuildProgress,
+        takingOut isTakenOut: (ExtractedAddress, ExtractedStreets) -> Bool = { _, _ in false }
     ) throws {
         let boundaries = contents.contains(.boundaries) ? extracted : nil
         let extractedStreets = contents.contains(.streets) ? ExtractedStreets() : nil
@@ -60,7 +62,7 @@ struct DetailPackImport {
         progress.report(0.7, "drawing city limits")
         source = CityLimitsSource(extracted, world: world)
         progress.report(0.8, "joining streets")
-        extractedStreets?.complete()
+        if let extractedStreets { extractedStreets.complete { isTakenOut($0, extractedStreets) } }
         streets = extractedStreets.map { extracted in
             StreetsSource(extracted) { progress.report(0.8 + $0 * 0.1) }
         }
@@ -83,7 +85,7 @@ struct DetailPackImport {
         }
     }
 
-    private static func byteCount(ofFileAt path: String) throws(ExtractFile.Fault) -> Int {
+    static func byteCount(ofFileAt path: String) throws(ExtractFile.Fault) -> Int {
         var status = stat()
         guard stat(path, &status) == 0 else {
             throw ExtractFile.Fault(path: path, reason: String(cString: strerror(errno)))
@@ -107,7 +109,8 @@ struct DetailPackImport {
 
     private var hasCities: Bool { source.limits.contains { $0.rank == CityLimitRank.municipality } }
 
-    private func description(_ what: String) -> LayerDescription {
+    /// How the layers describe where they come from.
+    func description(_ what: String) -> LayerDescription {
         LayerDescription(
             id: 0, name: what, source: "OpenStreetMap (openstreetmap.org): \(names)", version: version,
             licence: "ODbL 1.0",

@@ -135,4 +135,4 @@ extension BenchFigures.Memory {
 
 /// Keeps the optimizer from leaving out what nobody uses.
 @inline(never)
-private func blackHole<Value>(_ value: Value) {}
+func blackHole<Value>(_ value: Value) {}

@@ -87,10 +87,14 @@ final class ExtractedStreets {
 
     /// Gives the addresses without a street the one that their relation names, adds those between others, and leaves out
     /// the rest that has none. To be called once, when all is read.
-    func complete() {
+    ///
+    /// - Parameter isTakenOut: Is asked once for each address with a street, in order. Those for which it returns true
+    ///   are left out as if the extract had no such house: a measurement asks for them later.
+    func complete(takingOut isTakenOut: (ExtractedAddress) -> Bool = { _ in false }) {
         for (address, name) in groups.namedAddresses {
             (addresses[address].name, addresses[address].isPlace) = (names.number(of: name), false)
         }
+        addresses.removeAll { $0.name != ExtractedAddress.none && isTakenOut($0) }
         let nodes = InterpolationNodes(addresses, numbers: numbers.values)
         for interpolation in interpolations {
             guard let between = interpolation.addresses(between: nodes, numbers: &numbers, names: &names) else {

@@ -20,6 +20,9 @@ struct StreetNames {
 
     func shown(_ number: UInt32) -> String { names.values[Int(number)].shown }
 
+    /// The text that a name is compared by.
+    func key(_ number: UInt32) -> String { Self.key(names.values[Int(number)].local) }
+
     /// For each name the text that it is compared by: `Bahnhofstraße`, `Bahnhofstrasse` and `Bahnhofstr.` are one.
     var keys: [String] { names.values.map { Self.key($0.local) } }
 

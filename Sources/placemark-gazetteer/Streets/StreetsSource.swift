@@ -52,14 +52,20 @@ struct StreetsSource {
             if street.kind == .place { places += 1 } else { roads += 1 }
             numbers += street.numbers.count
             interpolated += street.numbers.count(where: \.isInterpolated)
-            for line in street.lines {
-                length += zip(line, line.dropFirst()).reduce(0) {
-                    $0 + SourcePoint($1.0).distanceInMeters(to: SourcePoint($1.1))
-                }
-            }
+            length += street.lengthInMeters
         }
         return "\(roads) streets of \(Int((length / 1000).rounded())) km and \(places) places without streets, with "
             + "\(numbers) house numbers (\(interpolated) interpolated)"
+    }
+}
+
+extension Street {
+    var lengthInMeters: Double {
+        lines.reduce(0) { length, line in
+            zip(line, line.dropFirst()).reduce(length) {
+                $0 + SourcePoint($1.0).distanceInMeters(to: SourcePoint($1.1))
+            }
+        }
     }
 }
 
