@@ -28,6 +28,7 @@ struct Daemon {
         let listener = try listen(for: access, log)
         let publishing = settings.publishing
         try makeDirectory(publishing.stateDirectory)
+        share(publishing.stateDirectory, as: access, log)
         try makeDirectory(publishing.persistentDirectory)
 
         let now: @Sendable () -> BootInstant = { BootClock.now }
@@ -138,14 +139,27 @@ struct Daemon {
             if let code = listener.secondGroupFailure {
                 log.warning(
                     """
-                    \(wanted): \(String(cString: strerror(code))): who is in placemark-precise only cannot connect, and \
-                    needs placemark, too
+                    \(wanted): \(String(cString: strerror(code))): a member of placemark-precise only cannot connect, \
+                    and needs placemark, too
                     """)
             }
             return listener
         } catch {
             throw .socket(error)
         }
+    }
+
+    /// Lets the members of placemark-precise read the state files that placemark may read: they need not be in
+    /// placemark, too.
+    private func share(_ directory: String, as access: Access, _ log: Logger) {
+        guard let group = access.preciseGroup else { return }
+        let code = AccessList.admit(group, toDirectoryAt: directory)
+        guard code != 0 else { return }
+        log.warning(
+            """
+            \(directory): \(String(cString: strerror(code))): a member of placemark-precise only cannot read the state \
+            files, and needs placemark, too
+            """)
     }
 
     private func makeDirectory(_ path: String) throws(StartError) {

@@ -14,7 +14,7 @@ struct AccessListTests {
         let expected =
             [2, 0, 0, 0] + entry(1, 6, nobody) + entry(4, 6, nobody) + entry(8, 6, [0x39, 0x30, 0, 0])
             + entry(0x10, 6, nobody) + entry(0x20, 0, nobody)
-        #expect(AccessList.bytes(mode: 0o660, admitting: 12345) == expected)
+        #expect(AccessList.bytes(mode: 0o660, admitting: 12345, to: 6) == expected)
     }
 
     @Test(
@@ -40,12 +40,48 @@ struct AccessListTests {
         }
     }
 
+    @Test(
+        "in a directory the second group reads what the directory's own group may, and nothing that is for its owner",
+        .enabled("only root can be somebody else") { geteuid() == 0 })
+    func reads() async throws {
+        let directory = try TemporaryDirectory()
+        chmod(directory.path, 0o755)
+        let (shared, closed) = (directory.file("shared"), directory.file("closed"))
+        for (path, mode) in [(shared, 0o750), (closed, 0o700)] as [(String, mode_t)] {
+            mkdir(path, 0o700)
+            chown(path, 0, 47111)
+            chmod(path, mode)
+            try #require(AccessList.admit(47112, toDirectoryAt: path) == 0, "no access lists on \(directory.path)")
+            for (name, mode, group) in [
+                ("city", 0o640, nil), ("state.json", 0o640, 47112), ("precise.json", 0o600, nil),
+            ] as [(String, mode_t, gid_t?)] {
+                try AtomicFile(directory: path, name: name, mode: mode, group: group).write([1])
+                chown("\(path)/\(name)", 0, group ?? 47111)
+                var information = stat()
+                #expect(lstat("\(path)/\(name)", &information) == 0 && information.st_mode & 0o777 == mode)
+            }
+        }
+        for (group, readable) in [
+            (47111, ["shared/city"]), (47112, ["shared/city", "shared/state.json"]), (47113, []),
+        ] {
+            for name in ["city", "state.json", "precise.json"].flatMap({ ["shared/\($0)", "closed/\($0)"] }) {
+                let client = try ChildProcess(
+                    "setpriv",
+                    ["--reuid=65534", "--regid=\(group)", "--clear-groups", "test", "-r", directory.file(name)])
+                let status = await client.exitStatus(within: .seconds(20))
+                #expect((status == 0) == readable.contains(name), "\(group): \(name)")
+            }
+        }
+    }
+
     @Test("where there is no socket, or a file that is none, nothing is let in")
     func noSocket() throws {
         let directory = try TemporaryDirectory()
         try directory.write("file")
         #expect(AccessList.admit(0, toSocketAt: directory.file("none")) == ENOENT)
         #expect(AccessList.admit(0, toSocketAt: directory.file("file")) == ENOTSOCK)
+        #expect(AccessList.admit(0, toDirectoryAt: directory.file("none")) == ENOENT)
+        #expect(AccessList.admit(0, toDirectoryAt: directory.file("file")) == ENOTDIR)
     }
 }
 

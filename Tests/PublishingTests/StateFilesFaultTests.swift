@@ -92,6 +92,19 @@ struct StateFilesFaultTests {
         #expect(try sequence(small.path + "/precise.json") == 2)
     }
 
+    @Test("a file that is switched off while it cannot be written is not counted as failing once it is gone")
+    func switchedOff() throws {
+        let directory = try TemporaryDirectory()
+        let files = files(in: directory.file("late"))
+        files.offer(publication(7))
+        files.write()
+        #expect(files.counters.failing.isSuperset(of: [.state, .precise]))
+        mkdir(directory.file("late"), 0o700)
+        files.configure(precision: .precise, hasPreciseFile: false)
+        files.write()
+        #expect(files.counters.failing == [])
+    }
+
     @Test("the writer of the daemon tries again by itself, and without anything new")
     func retry() async throws {
         let directory = try TemporaryDirectory()

@@ -1,5 +1,5 @@
-/// How often each of the state files was written, how often it could not be, and which of them cannot be now. No number goes
-/// down.
+/// How often each of the state files was written, how often it could not be, and which of them cannot be written now. No
+/// number goes down.
 struct FileCounters: Hashable, Sendable {
     /// The files of `StateFiles`.
     enum File: String, CaseIterable {
@@ -23,6 +23,9 @@ struct FileCounters: Hashable, Sendable {
         sum.failing.formUnion(other.failing)
         return sum
     }
+
+    /// A file has been switched off, and is gone.
+    mutating func removed(_ file: File) { failing.remove(file) }
 
     /// Writes a file, and counts it.
     mutating func count(

@@ -53,6 +53,7 @@ package struct OwnFileWriter: FileWriter {
         } else if !isPreciseFileGone {
             try preciseFile.remove()
             isPreciseFileGone = true
+            counters.removed(.precise)
         }
     }
 
