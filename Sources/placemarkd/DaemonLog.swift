@@ -6,7 +6,7 @@ import Synchronization
 import Systemd
 
 /// The log: one line an entry to stderr, with the priority that the journal reads where it goes there. Nothing waits for
-/// whoever reads it.
+/// its reader.
 enum DaemonLog {
     private static let level = Mutex(Logger.Level.info)
 
@@ -83,7 +83,7 @@ extension Logger {
 
 extension Logger.Level {
     /// The priority of syslog(3), as sd-daemon(3) reads it at the start of a line.
-    fileprivate var priority: Int {
+    var priority: Int {
         switch self {
         case .trace, .debug: 7
         case .info: 6

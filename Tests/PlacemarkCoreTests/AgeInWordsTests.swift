@@ -11,6 +11,11 @@ struct AgeInWordsTests {
         ])
     func units(seconds: Double, expected: String) { #expect(AgeInWords.text(seconds: seconds) == expected) }
 
-    @Test("no number traps", arguments: [-1, -1e300, .nan, .infinity, -.infinity, 1e300] as [Double])
-    func anything(seconds: Double) { #expect(!AgeInWords.text(seconds: seconds).isEmpty) }
+    @Test(
+        "what is negative or not a number counts as 0, and nothing traps",
+        arguments: [-1, -300, -1e300, .nan, -.infinity])
+    func nothing(seconds: Double) { #expect(AgeInWords.text(seconds: seconds) == "0 s") }
+
+    @Test("the longest age is a million million seconds", arguments: [1e12, 1e300, .infinity] as [Double])
+    func longest(seconds: Double) { #expect(AgeInWords.text(seconds: seconds) == "11574074 days") }
 }

@@ -14,7 +14,9 @@ struct CoordinateParsingTests {
             "47.141N 9.521E", "47.141 N, 9.521 E", "N47.141 E9.521", "N 47.141°, E 9.521°", "9.521°E 47.141°N",
             "47°8'27.6\"N 9°31'15.6\"E", "47° 8′ 27.6″ N, 9° 31′ 15.6″ E", "N 47° 08.460' E 009° 31.260'",
             "47°08’27.6”N 009°31’15.6”E", "47 8 27.6 N 9 31 15.6 E", "47\u{a0}°\u{a0}8\u{202f}′ 27.6 ″ N,9°31.26′E",
-            "47.141n,9.521e", "N 47 8.46, E 9 31.26",
+            "47.141n,9.521e", "N 47 8.46, E 9 31.26", "geo:47.141,9.521;crs=WGS84", "geo:47.141,9.521;CRS=wgs84",
+            "47º8'27.6\"N 9º31'15.6\"E",
+            "  N47.141 E9.521  ", "47.141\tN\t9.521\tE\t", "47.1410000000000N 9.521E",
         ])
     func forms(text: String) throws {
         let coordinate = try #require(Coordinate(parsing: text))
@@ -23,8 +25,10 @@ struct CoordinateParsingTests {
 
     @Test("south and west are negative")
     func negative() throws {
-        for text in ["33°51'31.2\"S 151°12'50.4\"W", "geo:-33.8587,-151.214", "S33.8587 W151.214", "-33.8587,-151.214"]
-        {
+        for text in [
+            "33°51'31.2\"S 151°12'50.4\"W", "geo:-33.8587,-151.214", "S33.8587 W151.214", "-33.8587,-151.214",
+            "33.8587s 151.214w",
+        ] {
             let coordinate = try #require(Coordinate(parsing: text))
             #expect(
                 abs(coordinate.latitude + 33.8587) < 0.0001 && abs(coordinate.longitude + 151.214) < 0.0001, "\(text)")
@@ -34,7 +38,10 @@ struct CoordinateParsingTests {
     @Test(
         "what is not quite a coordinate is none",
         arguments: [
-            "0x2f,9", "0x2fN 9E", "geo:0x2f,9", "geo:4e1,9", "geo:47.141", "geo:47.141,9.521,1,2", "geo:47.,9",
+            "9,0x2f", "9,0X2F", "nan,9", "9,inf", "1e999,0", "geo:47,9?z=1x", "geo:47,9?q=17", "geo:47,9;",
+            "geo:47,9;;u=1",
+            "geo:47,9,x", "47.14100000000000N 9.521E", "geo:47,9;CRS=epsg:3857", "0x2f,9", "0x2fN 9E", "geo:0x2f,9",
+            "geo:4e1,9", "geo:47.141", "geo:47.141,9.521,1,2", "geo:47.,9",
             "geo:.5,9",
             "geo: 47.141,9.521", "geo:+47.141,9.521", "geo:47.141,9.521;crs=epsg:3857", "geo:0,0?q=47.141,9.521",
             "geo:47.141,9.521?z=", "geo:91,0", "geo:", "47.141N 9.521N", "47.141N", "47.141N 9.521", "N47.141N 9.521E",
