@@ -43,7 +43,7 @@ public struct ConfigurationProblem: Equatable, Sendable, CustomStringConvertible
         case keyOutsideSection(String)
         case unknownKey(section: String, key: String)
         case badValue(section: String, key: String, value: String, allowed: String)
-        /// A file of regions that is no JSON. The decoder does not tell where.
+        /// A file of regions that is not JSON. The decoder does not tell where.
         case malformedJSON
         /// JSON, but neither a feature nor a collection of them.
         case noFeatures
@@ -88,7 +88,7 @@ extension ConfigurationProblem.Reason: CustomStringConvertible {
         case .unknownKey(let section, let key): Self.unknownKey(section, key)
         case .badValue(let section, let key, let value, let allowed):
             "[\(section)] \(key)=\(visible(value)): expected \(allowed)"
-        case .malformedJSON: "expected GeoJSON, and this is no valid JSON: jq . FILE tells where it breaks"
+        case .malformedJSON: "expected GeoJSON, but this is not valid JSON: jq . FILE shows where it breaks"
         case .noFeatures: "expected a GeoJSON object of the type FeatureCollection or Feature"
         case .badRegion(let feature, let identifier, let expected):
             "feature \(feature)" + (identifier.map { ", \"\(visible($0))\"" } ?? "") + ": expected \(expected)"

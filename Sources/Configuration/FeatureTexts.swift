@@ -1,8 +1,8 @@
 /// The features of a GeoJSON text, each by itself: a decoder takes several times the memory of what it decodes, and a file
 /// may have 300,000 of them.
 ///
-/// It finds where they begin and end, and leaves it to the decoder whether they are JSON. Of what is none, the pieces make
-/// no sense, and do no harm.
+/// It finds where they begin and end, and leaves it to the decoder whether they are JSON. Invalid JSON yields pieces
+/// that the decoder rejects.
 struct FeatureTexts: Sequence, IteratorProtocol {
     struct Feature {
         /// Where it begins, counted from 1.

@@ -42,7 +42,7 @@ struct Conversation {
             if let device = tpv.device, let found = roster.update(device, isActive: true) { events.append(found) }
             if let event = tpv.event(receivedAt: now) { events.append(event) }
         case .att:
-            // A compass is no receiver: it is neither found here, nor a sign that positions will come.
+            // A compass is not a receiver: it is neither found here, nor a sign that positions will come.
             let att = gpsd.attitude(line)
             if roster.counts(att.device), let event = att.event(receivedAt: now) { events.append(event) }
         case .devices(let list): events += roster.replace(with: list)

@@ -27,7 +27,8 @@ public struct GPSDProvider: Sendable {
         self.now = now
     }
 
-    /// How long to wait for a thread or a descriptor when the process has none left.
+    /// How long to wait for a thread or a descriptor when the process has none left: as long as the socket waits then
+    /// (`Connections.pause`), because the shortage is the same.
     private static let pause = Duration.seconds(1)
 
     /// Starts a thread that listens to gpsd; each call starts another one. The thread ends by itself when the consuming

@@ -29,7 +29,7 @@ package struct GPSDReport: Decodable {
 
     private struct Satellite: Decodable { let used: Bool? }
 
-    /// Returns nil for a line that is no JSON object.
+    /// Returns nil for a line that is not a JSON object.
     package init?(line: some Collection<UInt8>) {
         guard let report = try? JSONDecoder().decode(GPSDReport.self, from: Data(line)) else { return nil }
         self = report

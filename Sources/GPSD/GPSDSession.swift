@@ -1,8 +1,8 @@
 import Glibc
 import PlacemarkCore
 
-/// The session with one gpsd, on the gpsd thread: connect, listen until the connection breaks, wait, again. A shell round `Conversation`, `Backoff`
-/// and `LineBuffer`, which decide.
+/// The session with one gpsd, on the gpsd thread: connect, listen until the connection breaks, wait, again. A shell
+/// round `Conversation`, `Backoff` and `LineBuffer`, which decide.
 struct GPSDSession: Sendable {
     let endpoint: GPSDEndpoint
     let limits: SilenceLimits
@@ -13,8 +13,10 @@ struct GPSDSession: Sendable {
     /// How often the socket is read before what was found is passed on, though there may be more: 1 MB, minutes of any
     /// receiver. So a flood takes bounded memory, and does not keep the thread from being stopped.
     private static let readsInARound = 64
+    /// Somewhat less than the longest line, so that two reads hold any report of gpsd.
     private static let bytesInARead = 16 * 1024
-    /// A connection that held for so long was a good one, even without a receiver.
+    /// A connection that held for this long was a good one, even without a receiver: a gpsd that crashes at its first
+    /// client has ended it by then.
     private static let goodConnection: Duration = .seconds(10)
 
     /// Returns when it is stopped.

@@ -35,7 +35,7 @@ public actor LocationManager<ManagerClock: Clock> where ManagerClock.Instant == 
     /// The timer and the request are the manager's and not the source's: another source may follow, and `stop` ends them.
     public func run(_ events: some AsyncSequence<SourceEvent, Never>) async {
         for await event in events { handle(.source(event)) }
-        // For those who read the state: nothing is live from here on. It is no news for the log.
+        // For those who read the state: nothing is live from here on. It is not news for the log.
         let ended = SourceEvent.disconnected(reason: "placemarkd no longer listens to gpsd")
         handle(.source(ended), isLogged: false)
     }

@@ -2,8 +2,8 @@ public import PlacemarkCore
 
 /// What happens, as it happens.
 extension PlacemarkClient {
-    /// The present state, then each event, until the daemon stops. A reader that is slow gets the present state instead
-    /// of what it has missed.
+    /// The current state, then each event, until the daemon stops. A slow reader gets the current state instead of what
+    /// it has missed.
     public func events(_ filter: EventFilter = .all) -> DecodedLines<EventReport> {
         DecodedLines(lines: lines(of: Self.watchRequest(filter))) { line throws(PlacemarkClientError) in
             try EventLine(line: line).report
@@ -24,7 +24,7 @@ private struct EventLine: Decodable {
     private enum CodingKeys: String, CodingKey { case event }
 
     init(from decoder: any Decoder) throws {
-        // An event has a name at least: what has none is no event of any version.
+        // Events of all versions have a name.
         _ = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .event)
         report = try? EventReport(from: decoder)
     }

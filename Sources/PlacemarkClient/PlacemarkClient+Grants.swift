@@ -8,7 +8,7 @@ extension PlacemarkClient {
         return report.grants
     }
 
-    /// Lets a user know everything for at most 24 hours, in the place of an earlier grant. For root.
+    /// Lets a user know everything for at most 24 hours, and replaces an earlier grant. For root.
     ///
     /// - Parameter purpose: why, for the log and the list: one line of at most 200 bytes.
     public func grant(

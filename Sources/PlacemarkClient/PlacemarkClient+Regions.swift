@@ -3,8 +3,8 @@ public import PlacemarkCore
 
 /// The regions that the daemon watches, for precise readers: CoreLocation's `CLMonitor`.
 extension PlacemarkClient {
-    /// All regions, in the order of their identifiers. The daemon tells them page by page: one that is added or removed
-    /// meanwhile may be missing.
+    /// All regions, in the order of their identifiers. The daemon sends them page by page: a region that is added or
+    /// removed meanwhile may be missing.
     public func regions() async throws(PlacemarkClientError) -> [RegionReport] {
         var regions: [RegionReport] = []
         var next: String?
@@ -21,7 +21,7 @@ extension PlacemarkClient {
         try await value(of: "regions state \(identifier)")
     }
 
-    /// Watches a region from now on, also after a restart of the daemon. One with the same identifier is replaced.
+    /// Watches a region from now on, also after a restart of the daemon. It replaces a region with the same identifier.
     @discardableResult
     public func add(_ region: Region) async throws(PlacemarkClientError) -> RegionReport {
         let encoder = JSONEncoder()

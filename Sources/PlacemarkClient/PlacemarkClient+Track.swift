@@ -1,10 +1,10 @@
 public import PlacemarkCore
 
-/// From when on a track is asked for.
+/// Where a track begins.
 public enum TrackStart: Hashable, Sendable {
     /// As far back as it is kept.
     case beginning
-    /// So long before now, by the receiver's clock.
+    /// This long before now, by the receiver's clock.
     case ago(Duration)
     case time(Timestamp)
 
@@ -27,7 +27,7 @@ extension PlacemarkClient {
         }
     }
 
-    /// Has the track forgotten. Returns how many positions it had.
+    /// Deletes the track. Returns how many positions it had.
     @discardableResult
     public func clearTrack() async throws(PlacemarkClientError) -> Int {
         let cleared: ClearedTrack = try await value(of: "track clear")

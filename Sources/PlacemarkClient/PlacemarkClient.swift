@@ -5,8 +5,8 @@ public import PlacemarkCore
 ///
 ///     let city = try await PlacemarkClient().city()
 ///
-/// Each question is a connection of its own, so a client is a mere value, to be made wherever it is needed. Cancelling
-/// the task that asks closes its connection at once.
+/// Each question has a connection of its own, so a client is a mere value: make one wherever you need it. Cancelling the task
+/// that asks closes its connection at once.
 public struct PlacemarkClient: Hashable, Sendable {
     /// Where the daemon listens unless it is configured otherwise.
     public static let defaultSocketPath = Installation.socketPath
@@ -48,7 +48,7 @@ public struct PlacemarkClient: Hashable, Sendable {
         return "location wait \(limit.inSeconds.rounded(toDecimals: 3))s" + accuracy
     }
 
-    /// Everything that the daemon knows, and this user may.
+    /// Everything that the daemon knows and this user may know.
     public func status() async throws(PlacemarkClientError) -> Status { try await value(of: "status") }
 
     /// Where the box stays and has stayed, for precise readers.
@@ -63,7 +63,7 @@ public struct PlacemarkClient: Hashable, Sendable {
 
 /// Any request of the line dialect, which docs/protocol.md describes.
 extension PlacemarkClient {
-    /// The answer, as it came, without its last newline.
+    /// The answer without its last newline.
     ///
     /// - Parameter limit: how long the request itself tells the daemon to wait.
     public func answer(

@@ -13,7 +13,7 @@ public enum PlacemarkClientError: Error, Hashable, Sendable, CustomStringConvert
     case refused(code: String, sentence: String)
     /// What came is not what the protocol promises.
     case malformedAnswer(String)
-    /// What was to be sent cannot be written down.
+    /// The request cannot be encoded.
     case malformedRequest(String)
     /// The task that asked was cancelled; the connection has been closed.
     case cancelled
@@ -43,7 +43,7 @@ public enum PlacemarkClientError: Error, Hashable, Sendable, CustomStringConvert
         }
     }
 
-    /// Whether a daemon that is started again, or goes on, may answer what this one has not.
+    /// Whether the daemon may answer the same request later, or after a restart.
     var isPassing: Bool {
         switch self {
         case .notReachable, .timedOut: true

@@ -5,6 +5,7 @@ import PlacemarkCore
 /// Right is the city that a lookup at the newest accepted fix gives. A fix counts until the next one, but no longer than
 /// `longestStretch`: where there were no fixes, nobody knows. So the last one does not count.
 struct RightTime {
+    /// As for regions (`RegionFix.longestPath`): beyond it nobody knows the way.
     static let longestStretch = Duration.seconds(60)
     /// 18 km/h: from here on it is driving. A box that stands, or is carried, stays right or wrong for long by chance.
     static let drivingInMetersPerSecond = 5.0
@@ -39,7 +40,7 @@ struct RightTime {
     /// A fix has been accepted.
     ///
     /// - Parameters:
-    ///   - truth: the right city; nil when there is none to be had.
+    ///   - truth: the right city; nil when nobody knows it.
     ///   - speed: in m/s; nil when it is not known.
     mutating func accepted(truth: String?, speed: Double?, at now: BootInstant) {
         count(until: now)

@@ -11,7 +11,7 @@ public struct TripSummary: Codable, Hashable, Sendable {
     public var geocoding: PolicySummary
     /// How many events there were of each name.
     public var events: [String: Int]
-    /// Where the trip came from; absent when it is no recording.
+    /// Where the trip came from; absent when it is not a recording.
     public var recording: RecordingSummary?
 }
 

@@ -40,7 +40,7 @@ public enum SimulationError: Error, Hashable, CustomStringConvertible {
 
     public var description: String {
         switch self {
-        case .malformedDestination(let text): "“\(text)” is no device: expected udp://HOST:PORT or pty"
+        case .malformedDestination(let text): "“\(text)” is not a device: expected udp://HOST:PORT or pty"
         case .unknownHost(let host): "the host “\(host)” is unknown"
         case .system(let call, let message): "\(call) failed: \(message)"
         }

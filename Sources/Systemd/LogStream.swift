@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A descriptor that takes the lines of a log, and is never waited for: a reader that has stopped must not stop the
+/// A descriptor that takes the lines of a log. Nothing waits for it: a reader that has stopped must not stop the
 /// service. Lines that find no room are lost, and the next one that finds some says how many.
 public struct LogStream: Sendable {
     private let descriptor: Int32

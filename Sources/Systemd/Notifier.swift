@@ -18,7 +18,7 @@ public struct Notifier: Sendable {
 
     private let address: UnixAddress?
 
-    /// - Throws: when NOTIFY_SOCKET is set, but is no address of a Unix socket.
+    /// - Throws: when NOTIFY_SOCKET is set, but is not an address of a Unix socket.
     public init(environment: [String: String]) throws(NotifyError) {
         guard let text = environment["NOTIFY_SOCKET"], !text.isEmpty else {
             address = nil

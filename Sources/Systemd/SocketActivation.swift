@@ -2,7 +2,7 @@ internal import Glibc
 
 /// A listening socket that systemd opened for this service.
 public struct ActivatedSocket: Equatable, Sendable {
-    /// The descriptor; whoever takes it closes it.
+    /// The descriptor; the caller who takes it closes it.
     public let descriptor: Int32
     /// `FileDescriptorName=` of the socket unit, by default the unit's name.
     public let name: String?

@@ -6,7 +6,7 @@ struct GrantsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "grants", abstract: "Show, add and revoke grants of precise access for some time.",
         discussion: """
-            A grant lets one user know everything until it ends, or the daemon does.
+            A grant lets one user know everything, until the grant or the daemon ends.
 
             EXAMPLES
               placemarkctl grants
@@ -20,7 +20,8 @@ struct AddGrant: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Give a user precise access for some time. For root.",
         discussion: """
-            The grant and its purpose are logged. It is gone when the daemon ends. It replaces an earlier grant of the same user.
+            The daemon logs the grant and its purpose. The grant ends with the daemon at the latest, and replaces an \
+            earlier grant of the same user.
 
             EXAMPLE
               sudo placemarkctl grants add --user alice --for 10m --purpose "find the van"

@@ -11,8 +11,8 @@ struct PlacemarkCtl: AsyncParsableCommand {
         abstract: "Asks placemarkd where this machine is.",
         discussion: """
             Every command writes text for people, on a terminal and into a pipe alike; with --json it writes JSON \
-            for programs. Only what is data by nature is data without being asked: what "reverse --batch" and "search \
-            --batch" answer, the events of "replay", and what --format of "watch" and "track" names.
+            for programs. Outputs that are data by nature are data without it: the answers of "reverse --batch" and \
+            "search --batch", the events of "replay", and what --format of "watch" and "track" names.
 
             After -- nothing is an option: "reverse -- -34.6 -58.4".
 

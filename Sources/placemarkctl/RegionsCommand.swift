@@ -9,8 +9,8 @@ struct RegionsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "regions", abstract: "Show, add and remove the regions that the daemon watches.",
         discussion: """
-            Entries and exits are events of `placemarkctl watch`. Put regions that are to stay for good, and \
-            large ones, into /etc/placemarkd/regions.d as GeoJSON; a region that is added here lasts until it is removed.
+            Entries and exits are events of `placemarkctl watch`. Put permanent regions, and \
+            large ones, into /etc/placemarkd/regions.d as GeoJSON; a region added here lasts until you remove it.
 
             EXAMPLES
               placemarkctl regions
@@ -52,7 +52,7 @@ struct AddRegion: AsyncParsableCommand {
         commandName: "add", abstract: "Watch one more region, or replace one.",
         discussion: """
             Either a circle (--at and --radius), or a file with one GeoJSON feature that is short enough for a request \
-            of 4 KiB. It is watched until it is removed, also after a restart of the daemon.
+            of 4 KiB. The daemon watches it until you remove it, also after a restart.
 
             Exit status: 0 it is watched, 2 wrong usage, 65 not a region, 77 not allowed.
 
@@ -133,7 +133,7 @@ struct RemoveRegion: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Stop watching a region that was added.",
         discussion: """
-            A region that comes from a file goes when it is removed from the file.
+            A region from a file goes when you remove it from the file.
 
             EXAMPLE
               placemarkctl regions remove home
@@ -176,7 +176,7 @@ extension RegionReport {
 }
 
 extension CompletionKind {
-    /// The regions of the daemon, if it answers at once: whoever presses the Tab key does not wait.
+    /// The regions of the daemon, if it answers at once: a user who presses the Tab key does not want to wait.
     static let regionIdentifier = CompletionKind.custom { words, _, _ async -> [String] in
         let path = zip(words, words.dropFirst()).first { $0.0 == "--socket" }?.1
         let client = PlacemarkClient(socketPath: path ?? PlacemarkClient.defaultSocketPath)

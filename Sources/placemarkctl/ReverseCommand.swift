@@ -6,10 +6,10 @@ struct ReverseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reverse", abstract: "Find the place at a coordinate, without the daemon.",
         discussion: """
-            A coordinate is read as maps and phones copy it: decimal degrees, a geo: link, or degrees, minutes and \
+            Reads a coordinate as maps and phones copy it: decimal degrees, a geo: link, or degrees, minutes and \
             seconds with N, S, E and W.
 
-            With --batch, each line of standard input is a coordinate, and is answered by one line of JSON, in order: a \
+            With --batch, each line of standard input is a coordinate. Each gets one line of JSON, in order: a \
             placemark, or an object with the key "error".
 
             EXAMPLES

@@ -8,11 +8,12 @@ struct SearchCommand: ParsableCommand {
         commandName: "search", abstract: "Find places by name, without the daemon.",
         discussion: """
             A name in any language, and after it, if you like, the county, state or country, by name or by code. \
-            Case, accents and punctuation do not matter. When no place has this name, names with one letter mistyped are \
-            found, and names that begin with it. The largest places come first, or with --near those near a coordinate.
+            Case, accents and punctuation do not matter. When no place has this name, the search finds names with one \
+            letter mistyped, and names that begin with it. The largest places come first, or with --near those near a \
+            coordinate.
 
             Writes a table, or with --json one line: {"results": [...]}. With --batch, each line of standard input is a \
-            text to search for, and is answered by one line of JSON, in order: results, or an object with the key \
+            text to search for. Each gets one line of JSON, in order: results, or an object with the key \
             "error". Exit status: 0 found, 1 nothing found, 2 wrong usage, 66 no usable world file.
 
             EXAMPLES

@@ -21,7 +21,7 @@ extension LocationReport {
     /// machine's, which shows `now`.
     func takenAt(_ now: Timestamp) -> Timestamp {
         if let timestamp, timestampSuspect != true { return timestamp }
-        // Neither an age of a thousand years nor one that is no number can come from the daemon.
+        // Neither an age of a thousand years nor one that is not a number can come from the daemon.
         guard age.isFinite, 0...3.2e10 ~= age else { return now }
         return now.advanced(by: .milliseconds(-Int64((age * 1000).rounded()))) ?? now
     }

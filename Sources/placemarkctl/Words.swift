@@ -23,7 +23,7 @@ enum Words {
         return "\(length(distance)) \(direction) of \(name)"
     }
 
-    /// One of the eight points of the compass in words; nil for what is no angle.
+    /// One of the eight points of the compass in words; nil for what is not an angle.
     private static func direction(_ degrees: Double) -> String? {
         let points = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"]
         guard (0...720).contains(degrees) else { return nil }

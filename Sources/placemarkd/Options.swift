@@ -16,7 +16,7 @@ struct Options: ParsableArguments {
     @Option(help: ArgumentHelp("The socket to serve.", valueName: "path"), completion: .file())
     var socket: String?
     @Option(
-        help: ArgumentHelp("The directory for all state files; it is made if need be.", valueName: "dir"),
+        help: ArgumentHelp("The directory for all state files; made if it does not exist.", valueName: "dir"),
         completion: .directory)
     var stateDirectory: String?
 
@@ -42,7 +42,7 @@ struct Options: ParsableArguments {
         return (settings, try RegionFiles.load(directory: settings.regions.directory))
     }
 
-    /// As whom a check reads: the service's user, or, where that cannot be, the present one.
+    /// The user as whom a check reads: the service's, or the present one where that is impossible.
     static var reader: String? {
         guard let user = ServiceUser() else { return nil }
         return user.canBeTried ? "the service's user, \(user.name)," : "your user (the service has its own; try sudo)"

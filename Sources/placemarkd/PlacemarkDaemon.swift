@@ -94,7 +94,7 @@ struct PlacemarkDaemon: AsyncParsableCommand {
 
 /// The image of a process that has crashed. It would hold where this machine has been.
 private enum CoreDump {
-    /// Sees to it that there is none. A limit of the core's size would not do: the kernel does not apply it where cores
+    /// Forbids it. A limit of the core's size would not do: the kernel does not apply it where cores
     /// are piped to a program, as systemd-coredump and apport have it (core(5)).
     static func forbid() {
         let result = clinux_forbid_dumps()

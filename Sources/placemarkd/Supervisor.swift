@@ -49,7 +49,7 @@ final class Supervisor: Sendable {
 
     func reloading() { notify(.reloading) }
 
-    /// The reload is over. Told in this order, so that whoever waits for the reload finds out how it went.
+    /// The reload is over. Told in this order, so that a command that waits for the reload learns how it went.
     ///
     /// - Parameter trouble: why the configuration from before is still in force; nil when it is not.
     func reloaded(trouble: String? = nil) {

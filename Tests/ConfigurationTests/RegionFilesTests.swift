@@ -77,7 +77,7 @@ struct RegionFilesTests {
             found == [
                 "a.geojson:3: feature 1, \"one\": expected properties.radius to be a number",
                 "a.geojson:7: feature 3, \"three\": expected a radius between 1 and 1000000 metres, not 0.5",
-                "b.geojson: expected GeoJSON, and this is no valid JSON: jq . FILE tells where it breaks",
+                "b.geojson: expected GeoJSON, but this is not valid JSON: jq . FILE shows where it breaks",
                 "c.geojson:5: feature 2, \"two\": expected an identifier of its own: feature 2 of a.geojson has the same",
                 "c.geojson:7: feature 3, \"four\": expected an identifier of its own: feature 1 of c.geojson has the same",
                 "d.geojson: expected a GeoJSON object of the type FeatureCollection or Feature",

@@ -190,7 +190,7 @@ struct TrackJournalTests {
         let path = directory.file("track/\(names[0])")
         try Data(count: 5000).write(to: URL(filePath: path))
         var (again, complaints) = try self.journal()
-        #expect(complaints == ["\(path) is no track, and is set aside as *.damaged"])
+        #expect(complaints == ["\(path) is not a track, and is set aside as *.damaged"])
         #expect(names == ["00000001.damaged"] && again.chunks.byteCount == 5000)
         #expect(try self.journal().0.chunks.byteCount == 5000)
         records = TrackTrips.records(0..<3000)
@@ -216,7 +216,7 @@ struct TrackJournalTests {
 
         symlink(directory.file("victim"), directory.file("track/00000002.points"))
         let (_, complaints) = try self.journal()
-        #expect(complaints == ["\(directory.path)/track/00000002.points is no plain file, and is left alone"])
+        #expect(complaints == ["\(directory.path)/track/00000002.points is not a plain file, and is left alone"])
         #expect(directory.contents("victim") == "untouched")
         try FileManager.default.removeItem(atPath: directory.file("track"))
         symlink("/tmp", directory.file("track"))

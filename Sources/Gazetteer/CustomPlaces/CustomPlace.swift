@@ -10,6 +10,7 @@ package struct CustomPlace: Sendable {
         case polygons([CustomPolygon])
     }
 
+    /// As for a region (`Region.radiusRangeInMeters`).
     package static let largestRadiusInMeters = 1_000_000.0
     /// Names and values are stored after one byte with their length.
     package static let longestTextByteCount = StringTable.longestStringByteCount

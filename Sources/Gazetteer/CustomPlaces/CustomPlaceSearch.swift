@@ -2,15 +2,15 @@ package import PlacemarkCore
 
 /// Finds the custom places by their names, by a scan of all: they are few beside the places of the world.
 struct CustomPlaceSearch {
-    /// How a name may differ from what was asked for.
+    /// How a name may differ from the text.
     enum Likeness {
-        /// Only in what folding takes away.
+        /// Only in what folding removes.
         case equal
-        /// By one letter, or by what follows.
+        /// By one letter, or by more letters behind it.
         case near
     }
 
-    /// A name with fewer letters is like too many others.
+    /// A name with fewer letters resembles too many others.
     private static let fewestLettersToCorrect = 3
 
     let places: CustomPlacesLayer

@@ -17,7 +17,7 @@ enum CustomPlacesFormat {
     static let featureByteCount = 20
     /// Key, value as string (UInt32).
     static let propertyByteCount = 8
-    /// Coordinates are stored in units of 1/10,000,000 degree (1.1 cm): what GeoJSON's advice on precision comes to.
+    /// Coordinates are stored in units of 1/10,000,000 degree (1.1 cm): finer than the six decimals that RFC 7946 advises.
     static let unitsPerDegree = 10_000_000.0
     static let halfTurn: Int64 = 1_800_000_000
     static let fullTurn: Int64 = 3_600_000_000

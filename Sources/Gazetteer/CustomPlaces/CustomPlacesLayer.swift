@@ -4,8 +4,8 @@ import PlacemarkCore
 /// boxes, and behind it the circles and rings that are tested exactly.
 ///
 /// Features are numbered from the smallest area to the largest, so of two that contain a point the lower number is the
-/// more specific. Only the sections' bounds are known to be right: each number from the file is read once, checked, and
-/// then used, and a wrong one means "not here".
+/// more specific. Only the sections' bounds have been checked: the reader reads each number from the file once, checks it,
+/// and then uses it; a wrong one means "not here".
 struct CustomPlacesLayer: @unchecked Sendable {
     // Unchecked, because buffers are not Sendable: these are read-only, and live as long as the MappedFile.
     let cells: UnsafeRawBufferPointer
@@ -56,7 +56,7 @@ struct CustomPlacesLayer: @unchecked Sendable {
         var westOrRadius: Int32
     }
 
-    /// What is stored of one feature itself.
+    /// What the file says about one feature itself.
     struct Record {
         var longitude: Int32
         var latitude: Int32
@@ -64,7 +64,7 @@ struct CustomPlacesLayer: @unchecked Sendable {
         var firstProperty: UInt32
         var propertyCount: UInt32
 
-        /// Nil when the numbers are no coordinate.
+        /// Nil when the numbers are not those of a coordinate.
         var coordinate: Coordinate? {
             Coordinate(
                 latitude: Double(latitude) / CustomPlacesFormat.unitsPerDegree,
@@ -115,7 +115,7 @@ struct CustomPlacesLayer: @unchecked Sendable {
             propertyCount: features.littleEndian(UInt32.self, at: offset + 16))
     }
 
-    /// One property of the table: key and value, each nil when it is not to be understood.
+    /// One property of the table: key and value, each nil when it cannot be read.
     ///
     /// - Precondition: `index` is in 0..<propertyCount.
     func property(at index: Int) -> (key: CustomPlaceKey?, value: String?) {
@@ -161,7 +161,7 @@ extension CustomPlacesLayer {
     /// All features that can be read, the smallest area first.
     var allFeatures: some Sequence<Feature> { (0..<featureCount).lazy.compactMap { self.feature(at: $0) } }
 
-    /// Nil for a number that there is not, and for a feature without a usable name or coordinate (a damaged file).
+    /// Nil for an unknown number, and for a feature without a usable name or coordinate (a damaged file).
     func feature(at index: Int) -> Feature? {
         guard let number = UInt32(exactly: index), let record = record(at: number), let coordinate = record.coordinate,
             let name = string(at: record.name)

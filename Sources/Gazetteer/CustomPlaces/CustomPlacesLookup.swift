@@ -1,10 +1,10 @@
 import PlacemarkCore
 
 extension CustomPlacesLayer {
-    /// Gives the placemark what the custom places know of `coordinate`; without one there, nothing changes and
-    /// nothing is allocated.
+    /// Adds what the custom places know of `coordinate` to the placemark. Without a place there it changes nothing and
+    /// allocates nothing.
     ///
-    /// The smallest feature gives `name`, and the names of all stand before the world's `areasOfInterest`, smallest
+    /// The smallest feature gives `name`, and the names of all come before the world's `areasOfInterest`, smallest
     /// first. Each other property comes from the smallest feature that has it. The named place of the world goes, with
     /// its distance and bearing, when it was distant or when its locality is replaced: it no longer names this placemark.
     func apply(to placemark: inout Placemark, at coordinate: Coordinate) {

@@ -37,7 +37,7 @@ extension CustomPlacesLayer {
         guard isText(record.name) else { return "its name is not in the string table" }
         guard let properties = properties(of: record) else { return "its properties are not in the table" }
         for property in properties {
-            guard case (.some, .some) = self.property(at: property) else { return "a property is not to be understood" }
+            guard case (.some, .some) = self.property(at: property) else { return "a property cannot be read" }
         }
         return nil
     }

@@ -3,7 +3,7 @@ package import PlacemarkCore
 import Glibc
 
 /// A polygon with its holes as the file has it: straight lines between vertices on the plane of longitude and latitude
-/// (RFC 7946, 3.1.1), counted from its west edge, so that nothing happens at the antimeridian.
+/// (RFC 7946, 3.1.1), counted from its west edge, so that the antimeridian is like any other meridian.
 ///
 /// What lies in an odd number of its rings, or on one of them, is inside.
 package struct CustomPolygon: Sendable {
@@ -46,8 +46,8 @@ package struct CustomPolygon: Sendable {
 
     /// Takes the rings of a GeoJSON polygon; their direction does not matter.
     ///
-    /// An edge that is more than 180° wide goes the other way, across the antimeridian: many programs write rings so,
-    /// though RFC 7946 asks for two polygons. An edge from −180 to 180 is what it is: it encloses the whole parallel.
+    /// An edge that is more than 180° wide goes the other way, across the antimeridian: many programs write such
+    /// rings, though RFC 7946 asks for two polygons. An edge from −180 to 180 stays: it encloses the whole parallel.
     package init(rings positions: [[Coordinate]]) throws(Fault) {
         guard !positions.isEmpty else { throw .noRing }
         var unwrapped: [[(x: Int64, y: Int32)]] = []

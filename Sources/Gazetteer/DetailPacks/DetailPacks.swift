@@ -1,7 +1,7 @@
 import PlacemarkCore
 
 /// The detail packs beside a world file, by the one rule that decides where they overlap: the pack with the newest data
-/// first; of the same age, the one whose name comes first.
+/// first; of the same age, the one with the first name in the alphabet.
 struct DetailPacks: Sendable {
     let packs: [DetailPack]
 

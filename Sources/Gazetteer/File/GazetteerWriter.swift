@@ -39,8 +39,9 @@ package struct GazetteerWriter {
     /// The whole file.
     package var bytes: [UInt8] { layers.reduce(into: FileHeader.bytes(layers: layers)) { $0 += $1.payload } }
 
-    /// Writes the file beside its place, flushes it to disk, and renames it: a reader sees the old file or the new one. The
-    /// new one has the mode of the old one, or 0644: whoever could read the world can read it still, whatever the umask.
+    /// Writes the file beside its place, flushes it to disk, and renames it: a reader sees the old file or the new one.
+    /// The new one has the mode of the old one, or 0644: everybody who could read the world can still read it, whatever
+    /// the umask.
     package func write(to path: String) throws(WriteError) {
         let slash = path.lastIndex(of: "/")
         let directory = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."

@@ -1,4 +1,4 @@
-/// One layer of a gazetteer: what it holds, and who is to be thanked for it.
+/// One layer of a gazetteer: what it holds, and whom to thank for it.
 public struct LayerDescription: Hashable, Codable, Identifiable, Sendable {
     /// The layer's number in the file format.
     public let id: UInt32

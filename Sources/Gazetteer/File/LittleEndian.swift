@@ -1,7 +1,7 @@
 extension UnsafeRawBufferPointer {
     /// The number that is stored little-endian at `offset`, aligned or not.
     ///
-    /// - Precondition: the number lies inside the buffer. It is not checked in release builds: whoever takes the offset
+    /// - Precondition: the number lies inside the buffer. It is not checked in release builds: the caller who takes the offset
     ///   from a file has checked it.
     @inline(__always)
     package func littleEndian<Number: FixedWidthInteger & BitwiseCopyable>(_: Number.Type, at offset: Int) -> Number {

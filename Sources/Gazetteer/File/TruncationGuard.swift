@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Reading a page that the file no longer has raises SIGBUS. The handler, installed with the first guard, puts a page
 /// of zeros there, and the read goes on; the guard remembers that it struck. (systemd reads its journals the same way:
-/// `sigbus.c`.) A SIGBUS anywhere else is left to whoever had it before.
+/// `sigbus.c`.) A SIGBUS anywhere else is left to the handler before.
 struct TruncationGuard: Sendable {
     /// One watched mapping. Regions are never freed, for the handler may be reading them, but used again.
     private struct Region: ~Copyable {

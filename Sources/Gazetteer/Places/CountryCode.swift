@@ -31,7 +31,7 @@ package enum CountryCode {
         return (first - 0x40) | (second - 0x40) << 5
     }
 
-    /// Back from ten bits. `none` and other numbers that are no code give 0.
+    /// Back from ten bits. `none` and numbers that are not those of a code give 0.
     static func expanded(_ compact: UInt16) -> UInt16 {
         let (first, second) = (compact & 0x1F, compact >> 5)
         guard (1...26).contains(first), (1...26).contains(second) else { return 0 }

@@ -159,7 +159,7 @@ package struct PlacesLayer: @unchecked Sendable {
 
     /// Where a place is: the direction of its vector, rounded to 1/100,000 degree, which gives back exactly the
     /// coordinate that was stored, because the components of the vector are right to one part in 2²⁴ each: 3.4
-    /// millionths of a degree. Nil when the numbers are no direction (a damaged file).
+    /// millionths of a degree. Nil when the numbers are not those of a direction (a damaged file).
     package func coordinate(at index: Int) -> Coordinate? {
         guard index >= 0, index < placeCount else { return nil }
         let node = node(at: index)

@@ -9,9 +9,11 @@ import PlacemarkCore
 /// The *distance* is the chord between the unit vectors, times the earth's mean radius. Vectors are stored as Float32 and
 /// used as Double; scores are compared in units of that radius.
 package enum LocalityBonus {
+    /// Chosen together with k: docs/accuracy.md.
     package static let largestInMeters = 15_000.0
     /// k of the rule.
     package static let metersPerSquareRootOfPopulation = 10.0
+    /// A bonus is one byte.
     private static let lastStep = 255.0
     private static let chordOfStep = largestInMeters / lastStep / Earth.meanRadiusInMeters
 

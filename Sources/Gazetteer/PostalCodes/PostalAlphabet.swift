@@ -5,7 +5,7 @@ struct PostalAlphabet: Equatable {
     /// By position, ascending.
     private(set) var characters: [[UInt8]]
 
-    /// What is needed for these codes, and no more.
+    /// The smallest one for these codes.
     init(of codes: some Sequence<String>) {
         var seen: [Set<UInt8>] = []
         var codeCount = 0

@@ -3,8 +3,8 @@ package import PlacemarkCore
 
 /// The postal codes of a gazetteer, read where they lie in the mapping.
 ///
-/// Only the sections' bounds are known to be right: each number from them is read once, checked, and then used. Damage
-/// gives no code or a wrong one.
+/// Only the sections' bounds have been checked: the reader reads each number from them once, checks it, and then uses it.
+/// Damage gives no code or a wrong one.
 package struct PostalCodesLayer: @unchecked Sendable {
     // Unchecked, because buffers are not Sendable: these are read-only, and live as long as the MappedFile.
     private let countries: UnsafeRawBufferPointer

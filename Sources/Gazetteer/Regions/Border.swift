@@ -1,6 +1,6 @@
-/// A line that separates regions: whoever crosses it enters or leaves each of `regions`.
+/// A line that separates regions: crossing it enters or leaves each of `regions`.
 package struct Border: Hashable, Sendable {
-    /// From vertex to vertex; closed when the last is the first once more.
+    /// From vertex to vertex; closed when the last vertex repeats the first.
     package var points: [GridPoint]
     /// The numbers of the regions, ascending.
     package var regions: [Int]
@@ -9,7 +9,8 @@ package struct Border: Hashable, Sendable {
 }
 
 extension [Int] {
-    /// Takes out what is in both lists, and adds what was not: both are ascending, without repetitions, and stay so.
+    /// Removes what is in both lists, and adds what is only in the other: both are ascending, without repetitions, and
+    /// stay so.
     package mutating func formSymmetricDifference(_ other: [Int]) {
         for number in other {
             let position = firstIndex { $0 >= number } ?? endIndex

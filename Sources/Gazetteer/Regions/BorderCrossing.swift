@@ -1,9 +1,9 @@
 /// Whether the way from a position to the reference corner of its cell crosses an edge of a border.
 ///
 /// The way goes west to the corner's meridian, and then south along it. Edges that pass exactly through a position or a
-/// corner must count once, and for the same side each time: so the position and the meridian are thought to lie a little
-/// north and, much more, a little east of where they are (simulation of simplicity, Edelsbrunner and Mücke 1990). No
-/// vertex lies on the way then, and all comparisons are of exact integers.
+/// corner must count once, and for the same side each time: so the position counts as a little farther
+/// north than it is, and the meridian as farther east, by far more than that (simulation of simplicity, Edelsbrunner and
+/// Mücke 1990). Then no vertex lies on the way, and all comparisons are of exact integers.
 struct BorderCrossing {
     /// The position, and the reference corner, which is not east or north of it.
     let (x, y): (Int, Int)

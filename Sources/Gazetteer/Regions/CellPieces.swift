@@ -19,7 +19,7 @@ struct CellPieces {
     /// The pieces inside a cell, in coordinates from its south-western corner (0…2¹⁵); nil when there are none.
     func pieces(ofCell cell: Int) -> [Border]? { piecesByCell[cell] }
 
-    /// The regions that hold the south-western corner of a cell, ascending; the corner is thought to be a little inside.
+    /// The regions that hold the south-western corner of a cell, ascending; the corner counts as a little inside.
     func regionsAtCorner(ofCell cell: Int) -> [Int] {
         cornersOfRow[cell / Grid.columnCount][cell % Grid.columnCount]
     }
@@ -50,7 +50,7 @@ struct CellPieces {
         flush(&piecesByCell)
     }
 
-    /// The cell in which an edge lies that has been cut; nil when it lies on the line between two, where no way to a
+    /// The cell of an edge that has been cut; nil when it lies on the line between two cells, where no way to a
     /// reference corner meets it.
     private static func cell(_ a: GridPoint, _ b: GridPoint) -> Int? {
         let (west, south) = (min(a.x, b.x), min(a.y, b.y))

@@ -2,8 +2,8 @@ package import PlacemarkCore
 
 /// Where land is near: a map of the world with one bit for each eighth of a degree.
 ///
-/// The waters that countries claim reach far out in places, and the zones have them as they are claimed. Where no land
-/// is near, one is in the open sea all the same.
+/// The waters that countries claim reach far out in places, and the zones include them. A position without land nearby is in
+/// the open sea all the same.
 package struct CoastLayer: @unchecked Sendable {
     // Unchecked, because buffers are not Sendable: this one is read-only, and lives as long as the MappedFile.
     private let bits: UnsafeRawBufferPointer
@@ -42,7 +42,7 @@ package struct CoastLayerWriter {
     /// Says that there is land at a coordinate.
     package mutating func addLand(at coordinate: Coordinate) { isLand[CoastLayer.cell(coordinate)] = true }
 
-    /// The layer; cells count as near whose centre is within this distance of the centre of a cell with land.
+    /// The layer. A cell counts as near when its centre is within this distance of the centre of a cell with land.
     package func bytes(nearInMeters reach: Double) -> [UInt8] {
         var isNear = [Bool](repeating: false, count: isLand.count)
         let (columns, rows) = (CoastLayer.columnCount, CoastLayer.rowCount)

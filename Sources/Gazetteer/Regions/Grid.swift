@@ -1,13 +1,13 @@
 package import PlacemarkCore
 
-/// The integer grid that the borders of regions are drawn on: 2²⁴ steps round the equator (2.4 m), 2²³ from pole to pole.
+/// The integer grid of all borders of regions: 2²⁴ steps round the equator (2.4 m), 2²³ from pole to pole.
 ///
 /// On it every decision about sides is exact: no rounding, no tolerance, the same on every machine.
 package enum Grid {
     /// The steps of a full circle, and of a meridian.
     package static let (width, height): (Int32, Int32) = (1 << 24, 1 << 23)
     package static let stepsPerDegree = Double(1 << 24) / 360
-    /// The steps of one side of a root cell (0.7°): what borders are indexed by, and 16 bits are enough for.
+    /// The steps of one side of a root cell (0.7°), by which the layers index their borders: 16 bits are enough for it.
     static let cellSide: Int32 = 1 << 15
     static let (columnCount, rowCount) = (Int(width / cellSide), Int(height / cellSide))
 }

@@ -59,7 +59,7 @@ struct RegionBlock {
         return Int(bytes.littleEndian(UInt16.self, at: regionsStart + number * 2))
     }
 
-    /// Begins with the regions at the reference corner, and enters or leaves two regions with every edge on the way.
+    /// Begins with the regions at the reference corner. Every edge on the way enters or leaves two regions.
     @inline(__always)
     private func region(inLeafAt word: Int, _ way: BorderCrossing) -> Int? {
         guard word + RegionsFormat.leafHeaderWordCount <= leafWordCount else { return nil }

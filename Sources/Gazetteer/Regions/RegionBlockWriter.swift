@@ -4,7 +4,7 @@ struct RegionBlockWriter {
     /// faster, because memory is slower than arithmetic, and take more room: with 12 a third more.
     private static let largestLeafEdgeCount = 64
 
-    /// An edge, named by the vertex where it begins; the regions that it borders on; from which border it comes.
+    /// An edge: the vertex where it begins, the regions that it separates, and the border that it comes from.
     private struct Edge {
         var vertex: Int
         var border: Int
@@ -19,7 +19,7 @@ struct RegionBlockWriter {
 
     private init(_ borders: [Border]) { self.borders = borders }
 
-    /// The block of a cell with these borders in it; nil when they are more than the format can hold.
+    /// The block of a cell with these borders in it; nil when the format cannot hold so many.
     static func bytes(
         of borders: [Border], regionsAtCorner corner: [Int], _ format: VertexFormat
     ) -> [UInt8]? {
@@ -104,7 +104,7 @@ struct RegionBlockWriter {
         return UInt16(truncatingIfNeeded: start)
     }
 
-    /// The edges that follow each other, as runs of words: one for each pair of regions that they border on.
+    /// The edges that follow each other, as runs of words: one for each pair of regions that they separate.
     private func runs(of edges: [Edge], _ inside: [Int]) -> [UInt16] {
         var words: [UInt16] = []
         var next = 0

@@ -33,7 +33,7 @@ package enum UnfitRegions: Error, Hashable, CustomStringConvertible {
     }
 }
 
-/// The borders of a layer of regions, indexed: everything but what the regions are called.
+/// The borders of a layer of regions, indexed: everything except the names of the regions.
 package struct RegionShapes: Sendable {
     /// One entry for each root cell.
     private var cells: [UInt32] = []
@@ -41,7 +41,7 @@ package struct RegionShapes: Sendable {
 
     private let format: VertexFormat
 
-    /// The borders of each region must be closed lines taken together, and their vertices fit the format.
+    /// The borders of each region must form closed lines, with vertices that fit the format.
     package init(borders: [Border], format: VertexFormat = .fine) throws(UnfitRegions) {
         self.format = format
         let pieces = CellPieces(borders: borders, format: format)
@@ -59,7 +59,7 @@ package struct RegionShapes: Sendable {
         }
     }
 
-    /// The layer with these shapes and what they are called.
+    /// The layer with these shapes and their names.
     ///
     /// - Precondition: there is a record for each region.
     package func layer(_ regions: [RegionRecord]) throws(UnfitRegions) -> [UInt8] {

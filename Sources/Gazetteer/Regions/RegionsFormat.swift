@@ -16,8 +16,8 @@ enum RegionsFormat {
     static let fieldSide = 16
     static let fieldCellCount = fieldSide * fieldSide
     static let (fieldColumnCount, fieldRowCount) = (Grid.columnCount / fieldSide, Grid.rowCount / fieldSide)
-    /// A field or a root cell (UInt32): 0 for no region, the number of the region that fills it plus one, or with the highest bit
-    /// set the number of its board, or where its block begins, in units of four bytes.
+    /// A field or a root cell (UInt32): 0 for no region, the number of the region that fills it plus one, or with the
+    /// highest bit set the number of its board, or where its block begins, in units of four bytes.
     static let detailFlag: UInt32 = 1 << 31
     static let blockAlignment = 4
 
@@ -48,7 +48,7 @@ enum RegionsFormat {
     static let largestRunEdgeCount = 255
 }
 
-/// Which of a region's texts is what: the makers of the layers and their readers agree on it here.
+/// What each of a region's texts means: the makers of the layers and their readers agree on it here.
 package enum ZoneText {
     /// The English name of the zone's country, the zone's identifier, and the name of its second country.
     package static let (country, timeZone, secondCountry) = (0, 1, 2)

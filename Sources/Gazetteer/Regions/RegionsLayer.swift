@@ -1,6 +1,6 @@
-/// A layer of regions, read where it lies in the mapping: which region a position is in, and what it is called.
+/// A layer of regions, read where it lies in the mapping: the region of a position, and its name.
 ///
-/// Only the sections' bounds are known to be right: every other number is checked when it is used.
+/// Only the sections' bounds have been checked: the reader checks every other number when it uses it.
 package struct RegionsLayer: @unchecked Sendable {
     // Unchecked, because buffers are not Sendable: these are read-only, and live as long as the MappedFile.
     let fields: UnsafeRawBufferPointer
@@ -34,7 +34,7 @@ package struct RegionsLayer: @unchecked Sendable {
         (self.records, self.strings) = (records, strings)
     }
 
-    /// The number of the region that holds a position, the one of the highest priority where they overlap; nil for none.
+    /// The number of the region that holds a position, the one with the highest priority where regions overlap; nil for none.
     @inline(__always)
     package func region(at point: GridPoint) -> Int? {
         let entry = entry(ofCellInColumn: Int(point.x / Grid.cellSide), row: Int(point.y / Grid.cellSide))

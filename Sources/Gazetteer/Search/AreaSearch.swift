@@ -8,7 +8,7 @@ extension NameSearch {
     /// How far from its city a part of it may be.
     private static let surroundingsInMeters = 50_000.0
 
-    /// Nil when one of them is no area.
+    /// Nil when one of them is not an area.
     func areas(_ reading: SearchReading) -> Areas? {
         var result: Areas = []
         for name in reading.areas {

@@ -3,17 +3,17 @@ public import PlacemarkCore
 extension Gazetteer {
     /// Finds places by what people type: CoreLocation's `geocodeAddressString`, for cities, towns and villages.
     ///
-    /// `text` is a name in any language and script that GeoNames has it in, without regard to case, accents and punctuation
-    /// (`Munich`, `munchen`, `Мюнхен`), and after it, with or without commas, what the place is to lie in: a county, state or
-    /// country, by name or by code (`Springfield, Illinois`, `Paris TX`, `London, Ontario, CA`). When nothing is called so, names
-    /// that differ in one letter are found, and names that begin so. A country or state is found by its name too, and stands where
-    /// its largest place is. Custom places are found by their names, and come first. A postal code before or behind the
-    /// name chooses among places of that name.
+    /// `text` is a name in any language and script that GeoNames has it in, without regard to case, accents and
+    /// punctuation (`Munich`, `munchen`, `Мюнхен`), and after it, with or without commas, the area that it lies in: a
+    /// county, state or country, by name or by code (`Springfield, Illinois`, `Paris TX`, `London, Ontario, CA`). When
+    /// no place has the name, the search finds names that differ in one letter, and names that begin with it. It also
+    /// finds countries and states by name, and puts them where their largest place is. Custom places come first. A
+    /// postal code before or behind the name chooses among places of that name.
     ///
-    /// Places with more inhabitants come first, and those before others that have the name as their own; with `hint`, those near
-    /// that coordinate: as with gravity, what is twice as far away needs four times the inhabitants. `countryCodes` (ISO 3166-1
-    /// alpha-2 or alpha-3, in any case) leaves out all other countries. At least one result and at most `limit` come back, the
-    /// best first.
+    /// Places with more inhabitants come first, and those before others that have the name as their own; with `hint`,
+    /// those near that coordinate: as with gravity, a place twice as far away needs four times the inhabitants.
+    /// `countryCodes` (ISO 3166-1 alpha-2 or alpha-3, in any case) leaves out all other countries. At least one result
+    /// and at most `limit` come back, the best first.
     public func search(
         _ text: String, near hint: Coordinate? = nil, in countryCodes: [String]? = nil, limit: Int = 10
     ) throws(SearchError) -> [SearchResult] {
@@ -96,7 +96,7 @@ extension Gazetteer {
 }
 
 extension Gazetteer {
-    /// A file without the layer, or with one of another version, is as good as ever for all else.
+    /// A file without the layer, or with one of another version, serves all other purposes.
     static func searchLayer(
         of header: FileHeader, in bytes: UnsafeRawBufferPointer, path: String
     ) throws(GazetteerError) -> Result<SearchLayer, SearchError> {
@@ -115,7 +115,7 @@ extension Gazetteer {
 }
 
 extension Placemark {
-    /// Leaves what the whole country or state has in common.
+    /// Keeps what the whole country or state has in common.
     fileprivate mutating func widen(to area: NameSearch.AreaKind) {
         var wide = Placemark(geocoder: geocoder)
         (wide.country, wide.isoCountryCode) = (country, isoCountryCode)

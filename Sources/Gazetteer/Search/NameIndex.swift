@@ -1,8 +1,8 @@
 /// Folded names in the order of their bytes, and for each the numbers that it stands for.
 ///
-/// The names are front-coded: each entry has the number of bytes that it shares with the one before, and the rest. So a name is
-/// found by a binary search among the first names of the blocks, and a walk through one block. Only the bounds of the sections
-/// are known to be right: a damaged index gives wrong names or none.
+/// The names are front-coded: each entry has the number of bytes that it shares with the one before, and the rest. So a
+/// look-up is a binary search among the first names of the blocks, and a walk through one block. Only the bounds of the
+/// sections have been checked: a damaged index gives wrong names or none.
 struct NameIndex: @unchecked Sendable {
     // Unchecked, because buffers are not Sendable: these are read-only, and live as long as the MappedFile.
     /// The offset of each block in `entries`.
@@ -64,8 +64,8 @@ struct NameIndex: @unchecked Sendable {
             (self.entries, self.offset) = (entries, offset)
         }
 
-        /// Each number is stored as twice the distance from the one before, plus 1 when another one follows: seven bits in a byte,
-        /// the lowest first, the highest bit set in all bytes but the last.
+        /// Each number is stored as twice the distance from the one before, plus 1 when another one follows: seven bits
+        /// in a byte, the lowest first, the highest bit set in all bytes but the last.
         mutating func next() -> UInt64? {
             guard !isAtEnd else { return nil }
             var (number, shift) = (0 as UInt64, 0 as UInt64)

@@ -9,30 +9,30 @@ struct NameSearch {
         var index: Int
         var score: Double
         var match: SearchResult.Match
-        /// Not the place is meant, but the country or state that it lies in.
+        /// The text means the country or state, and not the place itself.
         var area: AreaKind?
     }
 
     enum AreaKind { case country, state }
 
-    /// Which places are asked for, and how many.
+    /// Which places to find, and how many.
     struct Request {
-        /// Where places are preferred.
+        /// Places near it come first.
         var hint: Coordinate?
         /// One of these, unless it is nil.
         var countries: [AreaPosting]?
         /// At least 1.
         var limit: Int
-        /// By which places of one name are told apart when the text has a postal code.
+        /// They tell places of one name apart when the text has a postal code.
         var postalCodes: PostalCodesLayer?
-        /// Only places so near to this one.
+        /// Only places within this radius.
         var surroundings: (centre: Coordinate, radiusInMeters: Double)?
     }
 
     /// A score is a binary logarithm of the population, less these.
     ///
-    /// By another of its names a place must have 16 times the inhabitants to come before one that has the name as its own:
-    /// Munich comes before the hamlet of München, and not a suburb that was once called Paris before Paris.
+    /// A place that is found by another of its names needs 16 times the inhabitants to come before one with this as its
+    /// own name: Munich comes before the hamlet of München, and not a suburb that was once called Paris before Paris.
     private static let alternateNamePenalty = 4.0
     /// The first letter is seldom the wrong one.
     private static let firstLetterPenalty = 2.0
@@ -46,7 +46,8 @@ struct NameSearch {
     private static let (distanceExponent, distanceScaleInMeters) = (2.0, 25_000.0)
     /// A name with fewer letters has no corrections and no completions: too many names are near it.
     private static let fewestLettersToCorrect = 3
-    /// At most so many names that begin with what was asked for are looked at.
+    /// The search looks at no more than this many names that begin with the text. It bounds the time for a text of one or two
+    /// letters.
     private static let mostCompletions = 4096
 
     let places: PlacesLayer
@@ -58,7 +59,7 @@ struct NameSearch {
         (self.places, self.layer, self.request) = (places, layer, request)
     }
 
-    /// Looks at one reading after the other until something is found.
+    /// Tries one reading after the other until it finds something.
     mutating func findFirst(
         of readings: [SearchReading], _ find: (inout NameSearch, FoldedName, Areas) -> Void
     ) {
@@ -80,7 +81,7 @@ struct NameSearch {
         for spelling in name.respellings { find(spelling, in: areas, match: .alternateName) }
     }
 
-    /// Names that one edit parts from this one, and names that begin with it.
+    /// Names that differ from this one by one edit, and names that begin with it.
     mutating func findNearly(_ name: FoldedName, in areas: Areas) {
         guard name.scalars.count >= Self.fewestLettersToCorrect else { return }
         var found: [(values: NameIndex.Values, match: SearchResult.Match, penalty: Double)] = []
@@ -108,8 +109,8 @@ struct NameSearch {
         }
     }
 
-    /// There are too many Chinese characters to try each in each place: of names that begin with one, those are looked at
-    /// that begin with the same one.
+    /// There are too many Chinese characters to try each in each place: for a name that begins with one, the search
+    /// looks at the names that begin with the same one.
     func forEachCorrection(
         of name: FoldedName, in index: NameIndex, _ body: (NameIndex.Values, _ changesFirstLetter: Bool) -> Void
     ) {
@@ -143,7 +144,7 @@ struct NameSearch {
         }
     }
 
-    /// The countries and states themselves. One whose largest place has been found by its name is not meant: `Luxembourg`.
+    /// The countries and states themselves, without those whose largest place has the name already: `Luxembourg`.
     private mutating func addAreas(_ values: NameIndex.Values, in areas: Areas, match: SearchResult.Match) {
         for case .largestPlace(let index, let isCountry)? in values.map({ AreaPosting($0) }) {
             let (index, kind) = (Int(index), isCountry ? AreaKind.country : .state)
@@ -179,7 +180,7 @@ struct NameSearch {
         return areas.allSatisfy { $0.contains { $0.matches(area) } }
     }
 
-    /// Leaves the best hits, each place once.
+    /// Keeps the best hits, each place once.
     mutating func keepBest() {
         hits.sort { ($1.score, $0.index) < ($0.score, $1.index) }
         var seen: Set<Int> = []

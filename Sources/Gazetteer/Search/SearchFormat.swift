@@ -9,7 +9,7 @@ enum SearchFormat {
     static let blockNameCount = 16
     /// In the byte before an entry's name: the number does not fit, and has a byte of its own.
     static let longNumber: UInt8 = 15
-    /// A name that is longer is not found.
+    /// A search does not find longer names.
     static let longestNameByteCount = 255
     /// A Bloom filter of one cache line per block, with 10 bits for each name and 6 of them set: 1.2 % of the names that
     /// the index lacks pass it.
@@ -38,9 +38,10 @@ struct PlacePosting {
 enum AreaPosting: Hashable {
     /// The index of a country in the layer of places.
     case country(UInt16)
-    /// The string of a state, its code or a county in the layer of places: where it has the name, each area has this one offset.
+    /// The string of a state, its code or a county in the layer of places: where it has the name, each area has this
+    /// one offset.
     case string(UInt32)
-    /// The index of the largest place in the country or state: what stands for it when it is asked for itself.
+    /// The index of the largest place in the country or state: it stands for the area when a text names the area itself.
     case largestPlace(UInt32, isCountry: Bool)
 
     init?(_ value: UInt64) {

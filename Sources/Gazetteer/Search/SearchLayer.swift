@@ -35,7 +35,7 @@ struct SearchLayer: @unchecked Sendable {
 
     /// The letters that names have, as far as they share a group of 256 with one of these: the alphabets that these are of.
     ///
-    /// Without Chinese characters: they are no alphabet.
+    /// Without Chinese characters: they have no alphabet.
     func alphabet(of name: [Unicode.Scalar]) -> [Unicode.Scalar] { Self.letters(letters, inAlphabetsOf: name) }
 
     /// Those of some letters, stored as numbers of 32 bits, that share a group with one of the name.
@@ -53,6 +53,6 @@ struct SearchLayer: @unchecked Sendable {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is a Chinese character as names have them: these are no alphabet to choose a letter from.
+    /// Whether it is a Chinese character as names have them: there is no alphabet of these to choose a letter from.
     var isIdeograph: Bool { 0x3400...0x9FFF ~= value }
 }

@@ -1,13 +1,13 @@
 import PlacemarkCore
 
-/// What is tried for a text, and in which order.
+/// What a search tries for a text, and in which order.
 extension NameSearch {
     /// A postal code chooses among at most so many places of one name: Santa Cruz, the commonest, is the name of 69.
     private static let mostHitsToChooseFrom = 64
 
     /// The best places for a text, the best first; empty when there is none.
     ///
-    /// What fits exactly comes first; what is found only by another reading, spelling or letter is looked for when nothing does.
+    /// Exact matches come first. Only when there are none, the search tries other readings, spellings and letters.
     static func hits(for text: SearchText, in places: PlacesLayer, _ layer: SearchLayer, _ request: Request) -> [Hit] {
         var search = NameSearch(places, layer, request)
         if !text.postalCode.isEmpty { search.request.limit = max(request.limit, mostHitsToChooseFrom) }
@@ -24,7 +24,8 @@ extension NameSearch {
         return Array(search.hits.prefix(request.limit))
     }
 
-    /// Puts those first round which postal codes begin as this one does, the more letters and digits the better. Less than
+    /// Puts those places first whose surroundings have postal codes that begin like this one, the more letters and digits the
+    /// better. Less than
     /// half a code says little: the first digit stands for a tenth of a country.
     private mutating func choose(by postalCode: [Unicode.Scalar]) {
         func sharedCount(_ hit: Hit) -> Int {
@@ -41,7 +42,7 @@ extension NameSearch {
 
     private typealias Step = (inout NameSearch) -> Void
 
-    /// Each step only when the ones before have found nothing.
+    /// Each step runs only when the ones before have found nothing.
     private mutating func take(_ steps: [Step]) { for step in steps where hits.isEmpty { step(&self) } }
 
     private func exactSteps(_ text: SearchText) -> [Step] {

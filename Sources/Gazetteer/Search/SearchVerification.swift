@@ -1,12 +1,13 @@
 extension SearchLayer {
-    /// Walks through all names, and returns what is wrong with them; empty when all is well. At most `limit` faults are named.
+    /// Walks through all names, and returns what is wrong with them; empty when all is well. At most `limit` faults are
+    /// named.
     func verify(against places: PlacesLayer, limit: Int) -> [String] {
         let inNames = names.verify(limit: limit) { value in
             let posting = PlacePosting(value)
             return posting.index < places.placeCount ? nil : "there is no place \(posting.index)"
         }
         let inAreas = areas.verify(limit: limit) { value in
-            guard let posting = AreaPosting(value) else { return "\(value) is no area" }
+            guard let posting = AreaPosting(value) else { return "\(value) is not an area" }
             return posting.isKnown(to: places) ? nil : "\(posting) is not in the layer of places"
         }
         let faults = inNames.map { "search, place \($0)" } + inAreas.map { "search, area \($0)" }

@@ -1,9 +1,9 @@
 /// The lines that the daemon answers to one request, without their newlines, as they come. Each iteration is a
 /// connection of its own.
 ///
-/// A line of the form `error: …` is thrown: the only one, or the last, as when a grant of precise access ends. What is not
-/// read waits in the socket and not in this process. When the task is cancelled the connection is closed at once, and
-/// `PlacemarkClientError.cancelled` is thrown.
+/// It throws a line of the form `error: …`: the only one, or the last, as when a grant of precise access ends. Unread lines
+/// wait in the socket and not in this process. When the task is cancelled, it closes the connection at once and throws
+/// `PlacemarkClientError.cancelled`.
 public struct AnswerLines: AsyncSequence, Sendable {
     public typealias Element = [UInt8]
     public typealias Failure = PlacemarkClientError

@@ -3,7 +3,7 @@ import NIOCore
 import NIOPosix
 import PlacemarkCore
 
-/// One connection with its reader. Closed when the last reference goes.
+/// One connection with its reader. The last reference closes it.
 final class Connection {
     /// No answer of the daemon has longer lines.
     static let longestLine = 1 << 20
@@ -23,7 +23,7 @@ final class Connection {
         let timeout = PlacemarkClientError.timedOut(path: socketPath, after: patience)
         do {
             channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
-                // One chunk for each that is asked for: a long answer waits in the socket, not in this process.
+                // One chunk at each demand: a long answer waits in the socket, not in this process.
                 .channelOption(.autoRead, value: false)
                 .channelOption(.maxMessagesPerRead, value: 1)
                 .channelInitializer { channel in
@@ -99,7 +99,7 @@ private final class ChunkReader: ChannelInboundHandler {
 
     /// - Parameters:
     ///   - patience: how long the first line may take.
-    ///   - timeout: what the reader gets when it takes longer.
+    ///   - timeout: the error for the reader when it takes longer.
     init(
         _ request: String, patience: Duration, timeout: PlacemarkClientError,
         _ chunks: AsyncThrowingStream<ByteBuffer, any Error>.Continuation
@@ -116,7 +116,7 @@ private final class ChunkReader: ChannelInboundHandler {
         deadline = context.eventLoop.scheduleTask(in: .nanoseconds(Int64(seconds * 1e9))) { [chunks, timeout] in
             chunks.finish(throwing: timeout)
         }
-        // At once, because the daemon does not wait for ever. Should it have closed already, it has said why.
+        // At once, because the daemon does not wait for ever. If it has closed already, it has said why.
         context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: request + "\n")), promise: nil)
     }
 

@@ -3,13 +3,13 @@ import PlacemarkCore
 
 /// The lines of an answer as values, as they come: the events of `PlacemarkClient.events(_:)`, the points of a track.
 ///
-/// Each iteration is a connection of its own, which is closed when its loop is left, and at once when its task is
-/// cancelled: then it throws `PlacemarkClientError.cancelled`.
+/// Each iteration has a connection of its own. It closes at the end of the loop, and at once when the task is cancelled: then
+/// it throws `PlacemarkClientError.cancelled`.
 public struct DecodedLines<Element: Sendable>: AsyncSequence, Sendable {
     public typealias Failure = PlacemarkClientError
 
     let lines: AnswerLines
-    /// The value of a line; nil for one that is to be skipped.
+    /// The value of a line; nil for a line to skip.
     let decode: @Sendable ([UInt8]) throws(PlacemarkClientError) -> Element?
 
     public func makeAsyncIterator() -> Iterator { Iterator(lines: lines.makeAsyncIterator(), decode: decode) }

@@ -1,15 +1,15 @@
 import PlacemarkCore
 
-/// What one kind of updates makes of the daemon's events, over all the connections that it takes: a pure decision.
+/// How one kind of updates follows from the daemon's events, across connections: a pure decision.
 protocol EventReading: Sendable {
     associatedtype Update: Sendable
     associatedtype Failure: Error
 
-    /// The events that it needs, beside the present state.
+    /// The events that it needs, beside the current state.
     var filter: EventFilter { get }
 
-    /// The updates that follow from an event, or nil when the present state must be asked for again, because the event
-    /// does not tell enough.
+    /// The updates that follow from an event, or nil when it must ask for the current state again, because the event does
+    /// not tell enough.
     mutating func take(_ event: EventReport) throws(Failure) -> [Update]?
 
     /// The updates that follow from an error. Throws when it makes no sense to ask again.
@@ -17,8 +17,8 @@ protocol EventReading: Sendable {
 }
 
 extension EventReading where Failure == PlacemarkClientError {
-    /// For readings that begin with the present state: nobody wants to wait for a daemon that was never there, and
-    /// everybody for one that is started again.
+    /// For readings that begin with the present state: a reader does not want to wait for a daemon that was never
+    /// there, but for one that restarts.
     func outlive(_ error: PlacemarkClientError, hasBegun: Bool) throws(Failure) -> [Update] {
         guard hasBegun, error.isPassing else { throw error }
         return []

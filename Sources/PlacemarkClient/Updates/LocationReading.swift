@@ -1,11 +1,11 @@
 import PlacemarkCore
 
-/// Makes `LocationUpdate`s of the daemon's events.
+/// Turns the daemon's events into `LocationUpdate`s.
 struct LocationReading: EventReading {
     let filter: EventFilter
     private var last: LocationUpdate?
 
-    /// - Parameter locations: which of them are wanted.
+    /// - Parameter locations: which of them the reader wants.
     init(_ locations: EventFilter) {
         filter = locations.union(EventFilter([.paused, .resumed, .source]))
     }
@@ -24,7 +24,8 @@ struct LocationReading: EventReading {
         case .resumed: update.isStationary = false
         case .source:
             guard let source = event.source else { return [] }
-            // A box at rest, or within the distance filter, is not reported again: the present state has its location.
+            // The daemon does not report a box at rest, or within the distance filter, again: the current state has its
+            // location.
             guard source.state != .live else { return nil }
             update.location = nil
             update.reason = source.absenceOfLocation
@@ -41,7 +42,7 @@ struct LocationReading: EventReading {
         return news(update)
     }
 
-    /// The update, unless it says what the last one has said already.
+    /// The update, unless it says the same as the last one.
     private mutating func news(_ update: LocationUpdate) -> [LocationUpdate] {
         defer { last = update }
         return update.says(last) ? [] : [update]
@@ -59,7 +60,7 @@ extension LocationUpdate {
         }
     }
 
-    /// Whether it is the same but for the age of the location.
+    /// Whether it is the same except for the age of the location.
     fileprivate func says(_ other: LocationUpdate?) -> Bool {
         guard var other else { return false }
         if let age = location?.age { other.location?.age = age }

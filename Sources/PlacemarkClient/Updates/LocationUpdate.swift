@@ -1,11 +1,11 @@
 public import PlacemarkCore
 
-/// Where the box is, or why that is not known: CoreLocation's `CLLocationUpdate`.
+/// Where the box is, or why that is unknown: CoreLocation's `CLLocationUpdate`.
 public struct LocationUpdate: Hashable, Sendable {
-    /// The current location; nil while there is none. One that does not count any more, because the receiver has fallen
-    /// silent for example, is not repeated here: `PlacemarkClient.currentLocation()` has it, with its age.
+    /// The current location; nil while there is none. A location that no longer counts, because the receiver has
+    /// fallen silent for example, is not repeated here: `PlacemarkClient.currentLocation()` has it, with its age.
     public var location: LocationReport?
-    /// Whether the box is at rest. Until that can be told, and for readers with reduced precision, it is false.
+    /// Whether the box is at rest. False until the daemon can tell, and for readers with reduced precision.
     public var isStationary = false
     /// Whether this user gets reduced locations only: the middle of a cell of about 2 km.
     public var accuracyLimited = false

@@ -1,19 +1,19 @@
 import PlacemarkCore
 
-/// The locations of this machine as they come, and the reasons when none do: CoreLocation's
+/// The locations of this machine as they come, and the reasons when none come: CoreLocation's
 /// `CLLocationUpdate.liveUpdates()`.
 ///
 ///     for await update in LocationUpdates.live() {
 ///         print(update.location?.coordinate ?? update.reason)
 ///     }
 ///
-/// The first update is the present state. The sequence never fails, and never ends unless its task is cancelled: where
-/// there is no daemon, or none that lets this user in, it says so once and goes on trying.
+/// The first update is the current state. The sequence never fails, and ends only when its task is cancelled. Where there is
+/// no daemon, or none that lets this user in, it says so once and goes on trying.
 public struct LocationUpdates: AsyncSequence, Sendable {
     public typealias Element = LocationUpdate
     public typealias Failure = Never
 
-    /// How many locations are wanted.
+    /// How many locations the reader wants.
     public enum LiveConfiguration: Hashable, Sendable {
         /// As the daemon delivers them: by its distance filter, at rest once a minute.
         case `default`

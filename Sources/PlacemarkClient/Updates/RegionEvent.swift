@@ -1,29 +1,29 @@
 public import PlacemarkCore
 
-/// A region that the box is in from now on, or no longer: CoreLocation's `CLMonitor.Event`.
+/// A region that the box has entered or left: CoreLocation's `CLMonitor.Event`.
 public struct RegionEvent: Hashable, Sendable {
     public var identifier: String
     /// `inside` or `outside`.
     public var state: RegionState
-    /// Where the border was crossed; nil when that was not seen, because the box was inside already at the beginning,
-    /// or has crossed the border while nobody watched.
+    /// Where the box has crossed the border; nil when nobody saw it, because the box was inside at the beginning, or crossed
+    /// the border while nobody watched.
     public var location: LocationReport?
 }
 
 extension PlacemarkClient {
     /// The regions that the box is in, and then each border that it crosses. Needs precise access.
     ///
-    /// When the daemon is started again, what has changed meanwhile is told as soon as it answers. Ends when the task
-    /// is cancelled; throws when the daemon cannot be reached at the beginning, or refuses.
+    /// After a restart of the daemon, the events of what has changed meanwhile come as soon as it answers. Ends when the task
+    /// is cancelled; throws when it cannot reach the daemon at the beginning, or when the daemon refuses.
     public func regionEvents() -> some AsyncSequence<RegionEvent, PlacemarkClientError> & Sendable {
         Updates(client: self, reading: RegionReading())
     }
 }
 
-/// Makes `RegionEvent`s of the daemon's events.
+/// Turns the daemon's events into `RegionEvent`s.
 struct RegionReading: EventReading {
     let filter = EventFilter([.regionEntered, .regionExited])
-    /// The regions that the box is in; nil before the first present state.
+    /// The regions that the box is in; nil before the first state.
     private var inside: Set<String>?
 
     mutating func take(_ event: EventReport) throws(PlacemarkClientError) -> [RegionEvent]? {

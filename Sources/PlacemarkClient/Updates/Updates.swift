@@ -1,7 +1,7 @@
 import PlacemarkCore
 
-/// The updates of a reading: watches the daemon, and connects again when it is started again, until the task is
-/// cancelled. A thin shell round `EventReading` and `Backoff`, which decide.
+/// The updates of a reading: watches the daemon, and connects again after its restart, until the task is cancelled. A
+/// thin shell round `EventReading` and `Backoff`, which decide.
 struct Updates<Reading: EventReading>: AsyncSequence, Sendable {
     typealias Element = Reading.Update
     typealias Failure = Reading.Failure
@@ -18,7 +18,7 @@ struct Updates<Reading: EventReading>: AsyncSequence, Sendable {
         private let client: PlacemarkClient
         private var reading: Reading
         private var events: DecodedLines<EventReport>.Iterator?
-        /// Updates that nobody has asked for yet.
+        /// Updates that the reader has not asked for yet.
         private var pending: [Reading.Update] = []
         private var backoff = Backoff(ceiling: longestPause)
         /// How long to wait before the next connection.

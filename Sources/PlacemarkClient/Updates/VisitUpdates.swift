@@ -1,17 +1,17 @@
 public import PlacemarkCore
 
 extension PlacemarkClient {
-    /// The stay that goes on, and then each arrival and each departure, as CoreLocation tells of `CLVisit`s: a visit
+    /// The stay that goes on, and then each arrival and each departure, as CoreLocation reports `CLVisit`s: a visit
     /// without a `departure` goes on. Needs precise access.
     ///
-    /// A departure while the daemon was not running is told by `visits()` alone. Ends when the task is cancelled; throws
-    /// when the daemon cannot be reached at the beginning, or refuses.
+    /// Only `visits()` has a departure while the daemon was not running. Ends when the task is cancelled; throws when
+    /// it cannot reach the daemon at the beginning, or when the daemon refuses.
     public func visitUpdates() -> some AsyncSequence<VisitReport, PlacemarkClientError> & Sendable {
         Updates(client: self, reading: VisitReading())
     }
 }
 
-/// Makes updates of visits of the daemon's events.
+/// Turns the daemon's events into updates of visits.
 struct VisitReading: EventReading {
     let filter = EventFilter([.visitArrived, .visitDeparted])
     private var hasBegun = false

@@ -60,7 +60,7 @@ public enum ActivityType: String, Codable, CaseIterable, Sendable {
 
 /// What counts as a stay.
 public struct VisitSettings: Hashable, Sendable {
-    /// A shorter stay is no visit.
+    /// A shorter stay is not a visit.
     public var minimumStay = Duration.seconds(180)
     /// A longer time without a fix ends a visit, also when the box is at the same place afterwards.
     public var longestGap = Duration.seconds(1800)

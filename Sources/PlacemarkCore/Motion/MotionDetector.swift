@@ -68,8 +68,9 @@ public struct MotionDetector: Sendable {
 
     // MARK: Leaving
 
-    /// So many deviations are no scatter any more. By chance a fix is farther off once in ten thousand days of 1 Hz (a
-    /// Rayleigh distribution), which leaves room for a scatter that was taken for smaller than it is.
+    /// A fix that is so many deviations off is not scatter any more. By chance a fix is farther off once in ten
+    /// thousand days of 1 Hz (a Rayleigh distribution), which leaves room for a scatter that was taken for smaller than
+    /// it is.
     private static let deviations = 6.5
     /// Medians of so many slices are judged too: slower to tell, but of less scatter.
     private static let longerSpans = [5, 15]

@@ -14,6 +14,7 @@ struct RestStatistics: Sendable {
     /// How many slices there are.
     let count: Int
 
+    /// The fewest parts in which a way there and back shows: its two ends are in different ones.
     private static let quarters = 4
     private static let naturalLogarithmOf2 = 0.6931471805599453
 

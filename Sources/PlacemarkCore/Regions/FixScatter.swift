@@ -6,10 +6,11 @@ import Glibc
 /// all of them is long. One that stands still gets nowhere on a long zigzag: it seems to turn round all the time. Then
 /// the fixes' spread about their middle is what the receiver's accuracy must have been; it is remembered, and fades.
 struct FixScatter: Sendable {
-    /// How many fixes are looked at, and how old they may be.
+    /// How many fixes are looked at, and how old they may be: a quarter of a minute at 1 Hz, and with a fix every 5 s
+    /// still the `fewestFixes` that are needed.
     static let windowLength = 16
     static let windowDuration = Duration.seconds(30)
-    /// With fewer there is nothing to be learnt.
+    /// With fewer there is nothing to be learnt: their five steps have four turns, of which chance alone makes any share.
     static let fewestFixes = 6
     /// Getting ahead by less than this share of the way is standing still. White noise hardly ever comes to more than a
     /// quarter; a drive round two corners still does to a half.

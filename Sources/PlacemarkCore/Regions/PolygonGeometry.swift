@@ -17,7 +17,7 @@ struct PolygonGeometry: Sendable {
     private let middleLongitude: Double
     private let ignoresAntimeridian: Bool
 
-    /// - Parameter isCutAtAntimeridian: whether sides along the antimeridian are no border, because another polygon of
+    /// - Parameter isCutAtAntimeridian: whether sides along the antimeridian are not a border, because another polygon of
     ///   the region continues behind them.
     /// - Precondition: the polygon has passed `Region.validate()`.
     init(_ polygon: Region.Polygon, isCutAtAntimeridian: Bool = false) {

@@ -125,7 +125,7 @@ extension GeoJSONGeometry {
 }
 
 extension RegionMistake {
-    /// What a decoder found missing or of the wrong type, in the words of the one who wrote the file.
+    /// What a decoder found missing or of the wrong type, in the words of the person who wrote the file.
     ///
     /// - Parameter depth: how much of the path leads to the feature itself.
     fileprivate init(_ error: DecodingError, below depth: Int) {

@@ -1,6 +1,7 @@
 /// An accepted fix, as the rules for regions see it.
 struct RegionFix: Sendable {
-    /// Fixes farther apart than this have no way between them.
+    /// Fixes farther apart than this have no way between them: in a minute a car on a motorway comes through two
+    /// kilometres and any bend in them.
     static let longestPath = Duration.seconds(60)
 
     /// The straight way to a fix from the one before, where there was one shortly before.

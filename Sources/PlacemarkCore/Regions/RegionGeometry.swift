@@ -25,7 +25,7 @@ enum RegionGeometry: Sendable {
     }
 
     /// How far beyond the border, and beyond its own uncertainty, a fix must be to count as outside: a tenth of the
-    /// radius, and at least 20 m, so that whoever walks along the border does not leave with every step.
+    /// radius, and at least 20 m, so that a walk along the border does not leave with every step.
     ///
     /// A polygon has the radius of the circle with the same area. A country's tenth would be absurd: its limit is 200
     /// m.

@@ -5,6 +5,7 @@
 /// needs no pointers. (Packing as in Leutenegger, Lopez and Edgington, "STR: A Simple and Efficient Algorithm for
 /// R-Tree Packing", 1997; the flat layout as in flatbush by Vladimir Agafonkin.)
 struct RegionIndex: Sendable {
+    /// flatbush's default.
     static let childCount = 16
 
     /// The boxes of all levels, the items first.

@@ -12,7 +12,7 @@ extension RegionMonitor {
         /// The regions that were added at run time.
         package var added: [Region]
 
-        /// The memory of one who knows the regions, and nothing about where the box was.
+        /// A memory that knows the regions, and nothing about where the box was.
         package init(added: [Region]) {
             self.init(files: nil, inside: [:], unknown: Set(added.map(\.identifier)), added: added)
         }

@@ -9,11 +9,15 @@ public struct RegionMistake: Error, Hashable, Sendable, CustomStringConvertible 
 }
 
 extension Region {
-    /// In bytes of UTF-8.
+    /// In bytes of UTF-8: a name, and room for a UUID with a prefix. A page of `longestPage` regions and an event have
+    /// a bound by it.
     public static let longestIdentifier = 128
+    /// No receiver tells less than a metre apart, and a circle of more than 1,000 km is not a place that anybody comes to.
     public static let radiusRangeInMeters = 1.0...1_000_000.0
+    /// A day: what must be stayed in for longer is better told by the visits.
     public static let longestDwell = Duration.seconds(86_400)
-    /// Nearer to a pole a polygon's sides are not what their author had in mind.
+    /// Nearer to a pole a polygon's sides are not what their author had in mind: at 89° a degree of longitude is 2 km,
+    /// and a side that is straight in longitude and latitude is a visible arc on the ground.
     static let highestLatitude = 89.0
 
     /// Checks what every other part of the house relies on. All regions from outside go through it.

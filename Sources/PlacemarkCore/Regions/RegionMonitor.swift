@@ -98,7 +98,7 @@ public struct RegionMonitor: Sendable {
         revision += 1
     }
 
-    /// Ends the watch of a region that was added at run time. Leaving it in this way is no event. A region of a file
+    /// Ends the watch of a region that was added at run time. Leaving it in this way is not an event. A region of a file
     /// that it stood in for is watched again.
     public mutating func remove(identifier: String) throws(RegionChangeError) {
         guard let old = added[identifier] else {

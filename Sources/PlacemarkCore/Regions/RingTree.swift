@@ -3,8 +3,9 @@
 /// Neighbours on a ring are neighbours on the ground: runs of sixteen sides have a box, runs of sixteen such runs
 /// another, and so on. The border of a country with 100,000 sides has a tree of four levels.
 struct RingTree: Sendable {
+    /// As many as a box of `RegionIndex` has.
     static let runLength = 16
-    /// Shorter rings are gone through side by side.
+    /// Shorter rings are gone through side by side: their tree would have four runs at most, and save little.
     static let shortestRing = 64
 
     /// Ranges of latitude and of longitude, the latter in the polygon's own frame.

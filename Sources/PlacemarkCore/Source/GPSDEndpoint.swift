@@ -30,7 +30,7 @@ public struct GPSDEndpoint: Hashable, Sendable {
             (host, port) = (text[..<colon], text[text.index(after: colon)...])
         }
         // A host name has at most 253 bytes. Spaces are refused for typing errors, and because libgps has two magic
-        // hosts with a space in them ("shared memory", "DBUS export") that are no network at all.
+        // hosts with a space in them ("shared memory", "DBUS export") that have nothing to do with a network.
         guard (1...253).contains(host.utf8.count), host.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f }) else {
             throw .malformed(text)
         }

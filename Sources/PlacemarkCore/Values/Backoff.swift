@@ -5,6 +5,7 @@ public struct Backoff: Hashable, Sendable {
     /// Failures in a row.
     private(set) var failures = 0
 
+    /// A server that restarts is often back at once, and a refused attempt costs next to nothing.
     static let shortest: Duration = .milliseconds(200)
 
     public init(ceiling: Duration) { self.ceiling = ceiling }

@@ -19,6 +19,7 @@ extension Double {
     /// of the earth's circumference.
     public var asAccuracy: Double? { positive(upTo: 20_037_500) }
 
+    /// In m/s. A satellite in a low orbit has 7,800, and 11,200 leave the earth for good.
     private static let largestSpeed = 20_000.0
 
     private func positive(upTo limit: Double) -> Double? { self > 0 && self <= limit ? self : nil }

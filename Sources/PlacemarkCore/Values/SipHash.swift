@@ -1,6 +1,6 @@
 /// SipHash-2-4 of words of 64 bits (Aumasson and Bernstein, "SipHash: a fast short-input PRF", 2012).
 ///
-/// Who does not know the key cannot tell its values from chance, however many of them are known.
+/// Without the key nobody can tell its values from chance, however many of them are known.
 struct SipHash: Sendable {
     let key: (UInt64, UInt64)
 

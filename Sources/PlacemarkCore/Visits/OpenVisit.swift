@@ -12,7 +12,8 @@ struct OpenVisit: Hashable, Codable, Sendable {
 
     /// Outside for so many fixes in a row at least, however far away they are: what is wrong twice comes in pairs.
     private static let fewestFixesOutside = 3
-    /// Farther away than so many radii, the box has left after `patienceWhenFar`.
+    /// Farther away than so many radii, the box has left after `patienceWhenFar`: one radius holds all but one fix of a
+    /// thousand, so that scatter alone does not lead so far away.
     private static let radiiToFar = 4.0
     private static let patienceWhenFar = Duration.seconds(10)
     /// The radius that holds all but one of a thousand Gaussian fixes, in units of their mean distance from the middle
@@ -20,7 +21,7 @@ struct OpenVisit: Hashable, Codable, Sendable {
     private static let meanDistancesToAll = 3.0
     /// The same for 95 % of them (2.45 σ over 1.25 σ).
     private static let meanDistancesTo95Percent = 1.95
-    /// One fix after a gap counts for no more than this.
+    /// One fix after a gap counts for no more than this: where the box was during the gap, it does not say.
     private static let longestStep = Duration.seconds(60)
     /// The receiver's clock may differ by so much from the boot-time clock, and by a thousandth of the stay.
     private static let clockTolerance = Duration.seconds(60)
@@ -97,7 +98,7 @@ struct OpenVisit: Hashable, Codable, Sendable {
 
     /// The radius within which the box counts as still there.
     ///
-    /// It grows with the square root of the time, as far as anybody strays who goes to and fro: to the car park after
+    /// It grows with the square root of the time, as far as somebody strays who goes to and fro: to the car park after
     /// ten minutes, round the whole site after half an hour. And it is never smaller than the fixes scatter, whatever
     /// accuracy the receiver claims.
     private func radiusInMeters(at now: BootInstant, _ settings: VisitSettings) -> Double {

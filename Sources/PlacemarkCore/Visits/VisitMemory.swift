@@ -1,7 +1,7 @@
 extension VisitDetector {
     /// What must outlive the process, so that a visit that goes on is still the same one afterwards.
     ///
-    /// Boot-time instants mean something within one boot only. Who keeps the memory keeps the identity of the boot
+    /// Boot-time instants mean something within one boot only. The code that keeps the memory keeps the identity of the boot
     /// beside it, and restores `ofEarlierBoot` when the identity is another.
     public struct Memory: Hashable, Codable, Sendable {
         /// A receiver whose clock has moved by more has set it (a week rollover is 19.6 years), and tells no gap.

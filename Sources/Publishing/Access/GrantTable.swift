@@ -14,7 +14,7 @@ struct Grant: Hashable, Sendable {
 
 /// The grants that are in force, one for each user. They live in memory only: when the daemon ends, so do they.
 struct GrantTable: Hashable, Sendable {
-    /// How many users may have one at the same time.
+    /// How many users may have one at the same time: more than a machine has people. It bounds the list.
     static let mostGrants = 100
 
     private var grants: [uid_t: Grant] = [:]

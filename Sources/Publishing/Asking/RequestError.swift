@@ -4,7 +4,7 @@ import PlacemarkCore
 enum RequestError: Error, Hashable {
     /// Not a request at all.
     case badRequest(String)
-    /// A word that is no request, and the one that was probably meant.
+    /// A word that is not a request, and the one that was probably meant.
     case unknownRequest(String, meant: String?)
     case lineTooLong(maximumBytes: Int)
     /// No complete line came in time.
@@ -35,7 +35,7 @@ enum RequestError: Error, Hashable {
     /// There is a position, and no placemark yet.
     case noPlacemark
     case unknownRegion(String)
-    /// What was to be added is no region, and why.
+    /// What was to be added is not a region, and why.
     case badRegion(String)
     case tooManyRegions
     /// The region comes from a file.

@@ -3,7 +3,7 @@ public import PlacemarkCore
 /// A search for places by name.
 public struct SearchRequest: Hashable, Sendable {
     static let usage = "[near=LAT,LON] [limit=N] TEXT"
-    /// The most results of one answer.
+    /// The most results of one answer: more than anybody looks through, and 32 KiB (`StatusFeed.usualLongAnswer`).
     static let mostResults = 50
 
     public var text: String

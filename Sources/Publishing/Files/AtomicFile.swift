@@ -34,7 +34,7 @@ public struct AtomicFile: Sendable {
 
     public let path: String
     let mode: mode_t
-    /// The group that the file shall have; nil leaves the process's own.
+    /// The group of the file; nil leaves the process's own.
     let group: gid_t?
 
     private let directory: String
@@ -55,7 +55,7 @@ public struct AtomicFile: Sendable {
         let directory = try openDirectory()
         defer { close(directory) }
         unlinkat(directory, temporaryName, 0)
-        // For its owner alone until it has its group: who has opened it before may read what is written afterwards.
+        // For its owner alone until it has its group: a reader who has opened it before may read what is written afterwards.
         let modeAtFirst = group == nil ? mode : mode & 0o700
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
         let file = try call("open") { openat(directory, temporaryName, flags, modeAtFirst) }

@@ -11,7 +11,7 @@ struct FailureLog: Hashable, Sendable {
         case recovered
     }
 
-    /// The time between two lines about failures.
+    /// The time between two lines about failures: often enough for an operator who looks on, and 1,440 lines a day.
     static let interval = Duration.seconds(60)
 
     private var quietUntil: BootInstant?

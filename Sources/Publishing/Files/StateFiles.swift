@@ -40,7 +40,7 @@ public final class StateFiles: Sendable {
     /// Reads what an earlier run has saved; to be called before `run`. What cannot be read is left alone from now on.
     public func restore() -> SavedState { ownFiles.withWriter { $0.restore(at: now(), log: log) } }
 
-    /// Takes a publication; returns at once. One that is no news is written only with the next that is.
+    /// Takes a publication; returns at once. One without news is written together with the next that has some.
     public func offer(_ publication: Publication) {
         stateFiles.take(publication)
         ownFiles.take(publication)

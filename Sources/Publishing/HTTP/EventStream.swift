@@ -8,7 +8,7 @@ final class EventStream: ChannelInboundHandler {
     typealias InboundIn = Never
     typealias OutboundOut = ByteBuffer
 
-    /// The longest silence.
+    /// The longest silence: what the HTML standard, section 9.2.7, recommends against proxies that give up.
     static let heartbeatInterval = TimeAmount.seconds(15)
     private let feed: StatusFeed
     private let audience: Audience

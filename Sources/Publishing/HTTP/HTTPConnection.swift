@@ -12,7 +12,8 @@ final class HTTPConnection: ChannelDuplexHandler {
     /// How long a client may take to close its side after the last answer. What it sends meanwhile is thrown away: if
     /// the connection were closed on it, it might take that for an error, and not look at the answer.
     static let patienceForEnd = TimeAmount.seconds(2)
-    /// Requests that may wait for the answers to those before them. A client that sends more gets no answer to the rest.
+    /// Requests that may wait for the answers to those before them. A client that sends more gets no answer to the
+    /// rest. Programs that pipeline send a handful; a head that waits may keep 16 KiB.
     static let mostWaiting = 64
 
     private enum State {

@@ -4,10 +4,12 @@ import PlacemarkCore
 
 /// Puts together what the parser hands out in parts, and refuses what is not sound or too large.
 struct HTTPIntake {
-    /// In bytes.
+    /// In bytes: one region with some tens of thousands of corners (docs/regions.md).
     static let longestBody = 1 << 20
+    /// In bytes. 8 KiB for a field is usual among servers; a program's whole head has less than 1 KiB.
     static let longestField = 8 << 10
     static let longestHead = 16 << 10
+    /// Browsers send about twenty.
     static let mostFields = 64
 
     /// What is to be done next.
@@ -91,7 +93,7 @@ struct HTTPIntake {
         }
         guard head.isForThisMachine else { throw .foreignHost }
         let codings = head.headers[canonicalForm: "Transfer-Encoding"]
-        // HTTP/1.0 has none, and whoever has passed the request on may have read another body (RFC 9112, section 6.1).
+        // HTTP/1.0 has none, and a proxy that has passed the request on may have read another body (RFC 9112, section 6.1).
         guard codings.allSatisfy({ $0.lowercased() == "chunked" }), codings.count <= head.version.minor else {
             throw .malformed("the only transfer coding is chunked, in HTTP/1.1")
         }
@@ -158,7 +160,7 @@ struct HTTPRequest {
 final class HTTPHeadBound: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
-    /// What has come, as the connection is told of it.
+    /// What the connection is told about the bytes that have come.
     enum Arrival {
         case bytes
         /// A head for which there is no room. Nothing of it goes on, nor of what follows.

@@ -98,7 +98,7 @@ struct HTTPOperation: Equatable {
 
 /// What a request line asks for: a path and its parameters, without their escapes.
 struct HTTPTarget: Hashable {
-    /// In bytes.
+    /// In bytes, as of the line dialect: both ask for the same.
     static let longest = 4096
 
     /// The segments of the path; one that is empty for `/`.

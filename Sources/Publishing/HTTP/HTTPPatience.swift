@@ -2,11 +2,12 @@ import NIOCore
 
 /// How long a client may take for its next request, and for the parts of it.
 struct HTTPPatience {
-    /// From the first byte of a head to its end.
+    /// From the first byte of a head to its end: as long as for the first line of a connection. The client is on this
+    /// machine, and has sent it in a millisecond.
     static let forHead = TimeAmount.seconds(5)
-    /// From the end of the head to that of the body.
+    /// From the end of the head to that of the body: twice as long, because a body may be made while it is sent.
     static let forBody = TimeAmount.seconds(10)
-    /// From one request to the next.
+    /// From one request to the next: a program that asks once a minute keeps its connection.
     static let betweenRequests = TimeAmount.seconds(60)
 
     /// What is waited for.

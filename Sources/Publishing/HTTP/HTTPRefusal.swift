@@ -96,7 +96,7 @@ enum HTTPRefusal: Error, Hashable {
             case .invalidEOFState, .closedConnection: .malformed("the request ended before it was complete")
             case .invalidContentLength, .unexpectedContentLength:
                 .malformed("a request has one Content-Length, a plain number, or Transfer-Encoding, not both")
-            default: .malformed("this is no HTTP/1.1 request")
+            default: .malformed("this is not an HTTP/1.1 request")
             }
     }
 }

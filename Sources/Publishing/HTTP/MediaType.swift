@@ -70,6 +70,6 @@ struct AcceptHeader: Hashable {
         return best?.type
     }
 
-    /// Whether errors shall be plain sentences.
+    /// Whether the client prefers errors as plain sentences.
     var prefersTextOfErrors: Bool { quality(of: .text) > max(quality(of: .problem), quality(of: .json)) }
 }

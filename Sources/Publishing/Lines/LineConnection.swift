@@ -115,7 +115,7 @@ final class LineConnection: ChannelInboundHandler {
         if let precision, precision == .precise || !isPreciseOnly {
             return router.feed.setPrecision(precision, of: context.channel)
         }
-        // At once: a client that does not read shall not keep the connection open, nor get what waits in its buffer.
+        // At once: a client that does not read must not keep the connection open, nor get what waits in its buffer.
         isDone = true
         context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: RequestError.accessHasEnded.line)), promise: nil)
         context.close(promise: nil)

@@ -8,7 +8,7 @@ struct LineRequest: Hashable {
             metrics, version, help
     }
 
-    /// The longest line that is read, in bytes.
+    /// The longest line that is read, in bytes: a search of `SearchReading.longestTextByteCount` has room four times.
     static let longestLine = 4096
 
     let word: Word

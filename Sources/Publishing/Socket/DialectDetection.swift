@@ -1,20 +1,21 @@
 import NIOCore
 
-/// The first handler of each connection: finds out who has come, reads the first line, and hands over to the dialect
-/// that it is in. From then on it only passes on what comes.
+/// The first handler of each connection: finds out who has connected, reads the first line, and hands over to the
+/// dialect of that line. From then on it only passes on what comes.
 final class DialectDetection: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
     typealias OutboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    /// How long a client may take for its first line.
+    /// How long a client may take for its first line. It is on this machine: a program needs a millisecond, and a
+    /// person who types into nc is told of the end.
     static let patience = TimeAmount.seconds(5)
 
     private enum State {
         /// The kernel is being asked who the peer is. Can transition to: reading, done.
         case identifying
-        /// A line is coming in, of somebody who may ask, or is to be told why not. Can transition to: handedOver, done.
+        /// A line is coming in, from a user who may ask, or who will be told why not. Can transition to: handedOver, done.
         case reading(Result<PeerCredentials, RequestError>)
         /// Another handler speaks to the client.
         case handedOver
@@ -138,7 +139,7 @@ final class DialectDetection: ChannelDuplexHandler {
         context.send(answer) { self.close(context: context, mode: .all, promise: nil) }
     }
 
-    /// Whoever closes: what the client has still to read is counted as its user's.
+    /// What the client has not read yet is counted as its user's, whichever handler closes.
     func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
         if mode == .all, let peer { router.accessControl.unread.keep(context.channel, of: peer.userID) }
         context.close(mode: mode, promise: promise)

@@ -23,7 +23,7 @@ struct SocketCounters: Sendable {
         case failed
     }
 
-    /// What stands for that which is no request.
+    /// What stands for anything that is not a request.
     static let unknownRequest = "unknown"
     /// Everything that requests are counted under.
     static let requestNames = LineRequest.Word.allCases.map(\.rawValue) + [unknownRequest]
@@ -42,7 +42,7 @@ struct SocketCounters: Sendable {
     /// when it begins.
     ///
     /// - Parameters:
-    ///   - word: nil for what is no request.
+    ///   - word: nil for what is not a request.
     ///   - error: nil when it was answered.
     mutating func count(_ word: LineRequest.Word?, _ error: RequestError? = nil) {
         if let refusal = error?.refusal {

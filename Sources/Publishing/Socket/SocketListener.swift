@@ -99,7 +99,7 @@ public struct SocketListener: Sendable {
         return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Removes the socket's name and frees the lock. The descriptor belongs to whoever serves it.
+    /// Removes the socket's name and frees the lock. The descriptor belongs to the server.
     public func remove() {
         if let ownPath { unlink(ownPath) }
         if let lock { close(lock) }

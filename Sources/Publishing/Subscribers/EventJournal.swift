@@ -86,7 +86,7 @@ struct EventJournals {
 
     subscript(precision: Precision) -> EventJournal { precision == .precise ? precise : reduced }
 
-    /// Gives the events their places: one that all are told of has two.
+    /// Gives the events their places: an event for all readers has two.
     ///
     /// - Parameter gaps: the readers for whom others that came before these have been lost.
     mutating func append(_ events: [Event], gaps: Set<Precision> = []) -> [EventJournal.Entry] {

@@ -2,7 +2,8 @@ import PlacemarkCore
 
 /// Publications on their way to the event loop, merged: the newest snapshot, and the events of all.
 struct Publications: Sendable {
-    /// Older events are dropped beyond this, so that a stalled event loop costs no memory.
+    /// Older events are dropped beyond this, so that a stalled event loop costs no memory: a quarter of an hour at one
+    /// a second, when the watchdog has long acted.
     static let mostEvents = 1024
 
     var snapshot: StatusSnapshot

@@ -7,7 +7,7 @@ import PlacemarkCore
 /// one write is kept for it, and when that has gone it gets the present state instead of what it missed. One that stays
 /// full is cut off.
 final class Subscribers {
-    /// How long a buffer may stay full.
+    /// How long a buffer may stay full: a client that has not read for that long is stopped, and not slow.
     static let patience = TimeAmount.seconds(10)
     /// How many are told before the event loop looks after everybody else: about a millisecond's work.
     static let slice = 512
@@ -135,7 +135,7 @@ final class Subscribers {
         sendPresentState(to: connection.place)
     }
 
-    /// Sends something that is no event to a subscriber that has room for it.
+    /// Sends something that is not an event to a subscriber that has room for it.
     ///
     /// - Parameter heartbeat: the bytes for one that has been told everything, or that has still to be told something.
     func sendAside(_ heartbeat: (_ hasEverything: Bool) -> ByteBuffer, to channel: any Channel) {

@@ -9,7 +9,7 @@ extension TrackFiles {
         var complaints: [String] = []
     }
 
-    /// Looks at all files: cuts off torn ends, sets aside what is no track, and says what is there.
+    /// Looks at all files: cuts off torn ends, sets aside what is not a track, and says what is there.
     func load(at now: BootInstant) throws(AtomicFile.WriteError) -> Found {
         var found = Found()
         let directory: Int32
@@ -41,7 +41,7 @@ extension TrackFiles {
         defer { if file >= 0 { close(file) } }
         var status = stat()
         guard file >= 0, fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            found.complaints.append("\(path)/\(Self.name(number)) is no plain file, and is left alone")
+            found.complaints.append("\(path)/\(Self.name(number)) is not a plain file, and is left alone")
             found.chunks.append(setAside(number, byteCount: 0, at: now))
             return
         }
@@ -55,11 +55,11 @@ extension TrackFiles {
             guard renameat(directory, Self.name(number), directory, Self.nameSetAside(number)) == 0 else {
                 throw failure("rename", number)
             }
-            found.complaints.append("\(path)/\(Self.name(number)) is no track, and is set aside as *.damaged")
+            found.complaints.append("\(path)/\(Self.name(number)) is not a track, and is set aside as *.damaged")
             found.chunks.append(setAside(number, byteCount: size, at: now))
             return
         }
-        // Whoever has copied it here: for this user alone.
+        // A file that somebody has copied here may have any mode: it is for this user alone.
         fchmod(file, 0o600)
         let scan = Self.scan(file, size: size)
         if scan.damagedRecords > 0 {

@@ -42,7 +42,7 @@ enum TrackRecord {
         return record + bytes
     }
 
-    /// Returns nil for bytes that are no record: torn, damaged, or of something else.
+    /// Returns nil for bytes that are not a record: torn, damaged, or of something else.
     static func decode(_ bytes: ArraySlice<UInt8>) -> TrackPoint? {
         guard bytes.count == byteCount, bytes.dropFirst(4).crc32 == number(bytes, at: 0) else { return nil }
         let flags: UInt16 = number(bytes, at: 4)

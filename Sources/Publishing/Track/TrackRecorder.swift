@@ -58,7 +58,7 @@ struct TrackRecorder: Sendable {
     private mutating func dropOldest() {
         guard waiting.count > Self.mostWaitingBytes else { return }
         waiting.removeFirst(waiting.count - Self.mostWaitingBytes)
-        // Nobody shall draw a line over what is missing.
+        // So that nobody draws a line over what is missing.
         guard var first = TrackRecord.decode(waiting[..<TrackRecord.byteCount]) else { return }
         first.startsSegment = true
         waiting.replaceSubrange(..<TrackRecord.byteCount, with: TrackRecord.encode(first))

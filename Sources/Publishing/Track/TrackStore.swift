@@ -129,7 +129,7 @@ public final class TrackStore: Sendable {
             for complaint in found.complaints { log.warning("\(complaint)") }
             keeping.journal.takeOver(found)
         } else {
-            // Who does not want a track on disk does not want the old one there either.
+            // An operator who does not want a track on disk does not want the old one there either.
             try files.removeAll()
         }
         keeping.isPrepared = true
@@ -162,7 +162,7 @@ public final class TrackStore: Sendable {
             let now = self.now()
             return self.keeping.withLock { keeping in
                 guard let recorder = self.recorder.withLock(\.self) else { return nil }
-                // Who asks at the very start gets what an earlier run has kept, too. What fails is told by `write`.
+                // A client that asks at the very start gets what an earlier run has kept, too. `write` tells what fails.
                 try? self.prepare(&keeping, at: now)
                 let newest = recorder.clock.time(at: now) ?? keeping.journal.chunks.latestTime
                 let tooOld = recorder.clock.believedTime(at: now)?.advanced(by: .zero - keeping.retention.maximumAge)

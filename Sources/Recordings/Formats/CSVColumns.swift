@@ -89,7 +89,7 @@ struct CSVColumns: Hashable {
         return .success(fix)
     }
 
-    /// Why a record is no fix.
+    /// Why a record is not a fix.
     enum Problem: Error {
         case noCoordinate, noTime
 

@@ -4,7 +4,7 @@ struct CSVReader: RecordingLineReader {
     /// The lines of a record whose quoted field has not ended, and the number of the first one.
     private var begun: (text: [UInt8], line: Int)?
 
-    /// A quoted field that goes on for longer than this has lost its end.
+    /// A quoted field that goes on for longer than this has lost its end: a record of a fix has some hundred bytes.
     private static let longestRecordInBytes = 4096
 
     mutating func read(_ line: ArraySlice<UInt8>, number: Int, into findings: inout [Finding]) {

@@ -5,7 +5,7 @@ struct CSVRecord {
     /// What can separate the fields.
     static let separators: [UInt8] = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
 
-    /// More fields than this are left out.
+    /// More fields than this are left out: loggers write some tens.
     private static let mostFields = 256
 
     /// Returns nil when a quoted field has no end: the record goes on in the next line.

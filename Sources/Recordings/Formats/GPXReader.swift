@@ -23,8 +23,9 @@ final class GPXReader: RecordingReader {
 
     /// Deeper than any extension of GPX.
     private static let deepestElement = 100
+    /// Of what is read: a time or a number, both far shorter.
     private static let longestTextInBytes = 128
-    /// Route points and waypoints of a file, of which no more are kept.
+    /// Route points and waypoints of a file, of which no more are kept: they wait in memory until the file has no track.
     private static let mostWaitingPoints = 1_000_000
 
     /// Returns nil when there is no memory.

@@ -17,7 +17,7 @@ struct GeoJSONDocument: Decodable {
         }
     }
 
-    /// A feature, or why it is none: one that is wrong does not spoil the others.
+    /// A feature, or what is wrong with it: one that is wrong does not spoil the others.
     private struct Attempt: Decodable {
         let result: Result<GeoJSONFeature, GeoJSONProblem>
 

@@ -9,7 +9,7 @@ struct NMEALine {
     /// When the logger says that it got the line, if it says so with its offset from UTC.
     let loggedAt: Timestamp?
 
-    /// Why a line is no sentence.
+    /// Why a line is not a sentence.
     enum Fault: Error {
         case noSentence
         case wrongChecksum(found: ArraySlice<UInt8>, computed: UInt8)
@@ -69,7 +69,7 @@ struct NMEALine {
 
     /// Takes away a time that the logger has put before the sentence: `2014-08-01T00:00:00.814000Z $GPGGA,…`,
     /// `2017-05-25T14:22:12 -->> $GNGGA,…`, with or without an arrow, brackets or commas. Before anything else the line
-    /// stays whole, and is no sentence.
+    /// stays whole, and is not a sentence.
     private static func split(_ line: ArraySlice<UInt8>) -> (loggedAt: Timestamp?, sentence: ArraySlice<UInt8>) {
         guard let first = line.first, "0123456789[(".utf8.contains(first),
             let start = line.firstIndex(where: { "$!\\".utf8.contains($0) })

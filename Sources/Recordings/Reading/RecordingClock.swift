@@ -10,11 +10,12 @@ import PlacemarkCore
 ///   follows the new clock from there on. When the old clock is back, virtual time follows it again.
 /// - A position without a time comes a second after the report before it.
 struct RecordingClock {
-    /// A step back by more than this is a clock that was set.
+    /// A step back by more than this is a clock that was set. Reports of one moment come up to seconds apart, and some
+    /// loggers write them in bundles.
     static let latestReport = Duration.seconds(60)
-    /// A step ahead by more than this is a clock that was set, and not a pause.
+    /// A step ahead by more than this, a year, is a clock that was set, and not a pause.
     static let longestPause = Duration.seconds(366 * 86_400)
-    /// What passes when the recording does not tell.
+    /// What passes when the recording does not tell: most receivers report once a second.
     static let usualInterval = Duration.seconds(1)
 
     /// The moment of the report that came last.

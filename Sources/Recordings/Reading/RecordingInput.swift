@@ -21,6 +21,7 @@ extension PieceReader {
 
 /// The bytes of a recording, in pieces.
 final class RecordingInput: PieceReader {
+    /// A call of read(2) for so much costs nothing beside what is made of it.
     static let chunkInBytes = 256 << 10
 
     /// The size of the file; nil for a pipe.

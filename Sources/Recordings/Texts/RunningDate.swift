@@ -34,7 +34,7 @@ struct RunningDate {
     }
 
     /// Midnight of a date with two digits for the year, `DDMMYY`. Years from 80 on are of the last century: the first
-    /// GPS satellite is of 1978. Nil when it is no date.
+    /// GPS satellite is of 1978. Nil when it is not a date.
     static func midnight(_ text: ArraySlice<UInt8>) -> Timestamp? {
         guard text.count == 6, let day = text.bytes(0, 2).flatMap(DecimalText.digits),
             let month = text.bytes(2, 2).flatMap(DecimalText.digits),
@@ -44,7 +44,7 @@ struct RunningDate {
             year: year + (year >= 80 ? 1900 : 2000), month: month, day: day, hour: 0, minute: 0, second: 0)
     }
 
-    /// Nanoseconds since midnight of a time, `HHMMSS`. Second 60 is the next minute's second 0. Nil when it is no time.
+    /// Nanoseconds since midnight of a time, `HHMMSS`. Second 60 is the next minute's second 0. Nil when it is not a time.
     static func timeOfDay(_ text: ArraySlice<UInt8>) -> Int64? {
         guard text.count == 6, let hour = text.bytes(0, 2).flatMap(DecimalText.digits),
             let minute = text.bytes(2, 2).flatMap(DecimalText.digits),

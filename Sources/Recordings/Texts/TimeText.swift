@@ -2,7 +2,7 @@ import PlacemarkCore
 
 /// Times in the text of a recording.
 enum TimeText {
-    /// What is wrong with a text that is no time, to be told to a person.
+    /// What is wrong with a text that is not a time, to be told to a person.
     static let problem = "the time cannot be read: expected one such as 2026-11-20T20:24:49Z, or seconds since 1970"
 
     /// Reads ISO 8601 as RFC 3339 narrows it (`2026-11-20T20:24:49.5Z`, `2026-11-20 21:24:49+01:00`), a time without a
@@ -13,7 +13,8 @@ enum TimeText {
         return text.bytes(4, 1)?.first == UInt8(ascii: "-") ? calendarTime(text) : epochTime(text)
     }
 
-    /// Whether a text that is a time tells its offset from UTC: seconds since 1970 do, and a calendar time that ends with one.
+    /// Whether a text that is a time tells its offset from UTC: seconds since 1970 do, and a calendar time that ends
+    /// with one.
     static func hasOffset(_ text: ArraySlice<UInt8>) -> Bool {
         let text = text.trimmed
         guard text.bytes(4, 1)?.first == UInt8(ascii: "-") else { return true }

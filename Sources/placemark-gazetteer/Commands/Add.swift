@@ -6,8 +6,8 @@ struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Add your own places and areas from GeoJSON to a gazetteer, as a layer that wins over the world's.",
         discussion: """
-            Replaces the places that were added before; when the files have no feature, those are removed. All \
-            other layers are copied as they are, and no sources are needed.
+            Replaces the places that were added before; files without a feature remove them. Copies all other \
+            layers as they are, and needs no sources.
 
             EXAMPLE
               placemark-gazetteer add world.gazetteer sites.geojson --output world.gazetteer

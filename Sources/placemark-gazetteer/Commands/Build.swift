@@ -6,7 +6,7 @@ struct Build: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Build a gazetteer from the unpacked sources.",
         discussion: """
-            The sources are fetched and unpacked by Scripts/gazetteer-sources. The same sources give the same file.
+            Scripts/gazetteer-sources fetches and unpacks the sources. The same sources give the same file.
 
             EXAMPLE
               placemark-gazetteer build --output world.gazetteer --own sites.geojson

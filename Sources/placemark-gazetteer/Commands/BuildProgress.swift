@@ -60,7 +60,7 @@ final class BuildProgress: Sendable {
 
 /// What a person reads beside the output.
 enum StandardError {
-    /// Writes the text. What cannot be shown is no reason to stop.
+    /// Writes the text. What cannot be shown is not a reason to stop.
     static func write(_ text: String) {
         var text = text
         text.withUTF8 { _ = Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }

@@ -7,7 +7,7 @@ struct Info: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Show what a world file or detail pack holds, and where it comes from.",
         discussion: """
-            The layers, and of each the source, the version and the licence.
+            Shows the layers, each with its source, version and licence.
 
             EXAMPLE
               placemark-gazetteer info world.gazetteer

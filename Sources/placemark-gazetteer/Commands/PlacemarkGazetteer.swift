@@ -8,7 +8,7 @@ struct PlacemarkGazetteer: ParsableCommand {
         commandName: "placemark-gazetteer",
         abstract: "Build, show and check the world file and the detail packs that placemarkd names places from.",
         discussion: """
-            Exit status: 0 done, 1 it could not be done, 64 wrong usage.
+            Exit status: 0 done, 1 the command has failed, 64 wrong usage.
 
             EXAMPLES
               placemark-gazetteer info world.gazetteer

@@ -6,7 +6,7 @@ struct Verify: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Check a world file or detail pack as a whole: its checksums, and each record.",
         discussion: """
-            Exit status: 0 all is well, 1 something is wrong, and what.
+            Exit status: 0 all is well, 1 something is wrong; standard error says what.
 
             EXAMPLE
               placemark-gazetteer verify world.gazetteer

@@ -37,12 +37,12 @@ struct BenchFigures: Codable, Equatable {
     }
 
     var byteCount: Int
-    /// The least that one measured time can be: two readings of the clock with nothing between them.
+    /// The shortest time that can be measured: two readings of the clock with nothing between them.
     var clock: Double
     var opening: Openings
     /// By the name of the set of points.
     var lookups: [String: Lookups]
-    /// With the file in the page cache as it comes in when it is read from end to end. Nil where the kernel does not tell.
+    /// With the file in the page cache as it is after reading it from end to end. Nil where the kernel does not tell.
     var memory: Memory?
     /// With a page cache that has only what the lookups touched, page by page: what they really need.
     var memoryTouched: Memory?
@@ -51,6 +51,7 @@ struct BenchFigures: Codable, Equatable {
 }
 
 extension BenchFigures {
+    /// Odd, so that the median is one of them; and enough that no disturbed pass is it.
     static let passes = 7
 
     /// - Parameters:
@@ -106,6 +107,7 @@ extension BenchFigures.Openings {
 }
 
 extension BenchFigures.Searches {
+    /// As many as `SearchTrial` asks for.
     static let cityCount = 5000
 
     init?(_ gazetteer: Gazetteer) {
@@ -133,6 +135,6 @@ extension BenchFigures.Memory {
     }
 }
 
-/// Keeps the optimizer from leaving out what nobody uses.
+/// Keeps the optimizer from removing an unused result.
 @inline(never)
 func blackHole<Value>(_ value: Value) {}

@@ -53,7 +53,7 @@ struct MeasurePostalCodes: ParsableCommand {
                 wrappingLongitude: disc.longitude + random(-0.05...0.05))
             return (coordinate, disc.country)
         }
-        // The best of several runs, in the processor's time: the rest tells of what else the machine does.
+        // The best of several runs, in the processor's time: the slower runs show what else the machine does.
         var (answerCount, best) = (0, Double.infinity)
         for _ in 0..<9 {
             answerCount = 0
@@ -66,7 +66,7 @@ struct MeasurePostalCodes: ParsableCommand {
         return "lookup: mean \(Int(best)) ns, \(answerCount) of \(questions.count) answered; faults \(layer.faults())"
     }
 
-    /// What this thread has had of the processor, in nanoseconds.
+    /// The processor time of this thread, in nanoseconds.
     private func cpuTime() -> Int {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -18,8 +18,8 @@ struct MeasureSearch: ParsableCommand {
 
 /// Searches for cities under all their names.
 ///
-/// Asked for are the 5,000 largest cities of the sources with their countries; right is the city itself, not another one of
-/// that name in the country.
+/// The trial asks for the 5,000 largest cities of the sources with their countries. Right is the city itself, not another one
+/// of that name in the country.
 private struct SearchTrial {
     private struct Country: Decodable {
         var iso, name, languages: String
@@ -101,10 +101,11 @@ private struct SearchTrial {
             && abs(result.coordinate.longitude - city.longitude) < 2e-5
     }
 
-    /// A name of four letters and more with one of them, but not the first, left out, doubled somewhere, replaced or exchanged.
+    /// A name of four letters and more with one of them, but not the first, left out, doubled somewhere, replaced or
+    /// exchanged.
     ///
-    /// A letter is what a key types: in the scripts of India, vowels are letters of their own. Nil when the fold makes it the
-    /// same name.
+    /// A letter is what a key types: in the scripts of India, vowels are letters of their own. Nil when folding gives
+    /// the same name.
     private static func misspelled(_ name: String, using generator: inout some RandomNumberGenerator) -> String? {
         var letters = Array(name.unicodeScalars)
         guard letters.count >= 4, let other = letters.randomElement(using: &generator) else { return nil }

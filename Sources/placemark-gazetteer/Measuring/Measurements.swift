@@ -3,9 +3,9 @@ import FoundationEssentials
 
 /// The memory of this process as the kernel counts it, in bytes: `/proc/self/smaps_rollup`.
 struct MemoryUse: Codable, Equatable {
-    /// All pages in memory, also those that other programs share.
+    /// All pages in memory, including those that other programs share.
     var resident: Int
-    /// The same, with each shared page divided by the number of those who share it.
+    /// The same, with each shared page divided by the number of processes that share it.
     var proportional: Int
     /// Those that belong to no file: heap and stack.
     var anonymous: Int
@@ -58,7 +58,7 @@ enum PageCache {
 
 /// The kernel's clocks, in nanoseconds: read with fewer instructions than `ContinuousClock`, and there is one for CPU time.
 enum Clocks {
-    /// What passes on the wall.
+    /// The time on the wall.
     static func monotonic() -> Int { read(CLOCK_MONOTONIC) }
 
     /// What this process has computed so far, all threads together.

@@ -54,7 +54,7 @@ struct PostalTrial {
     /// there had been twenty more, and four of those wrong.
     static let leastPrecision = 0.9
     private static let (priorAnswerCount, priorRightCount) = (20, 16)
-    /// Fewer say nothing about a country.
+    /// Fewer say nothing about a country: with 100, a share of nine tenths is right to 0.03 (one standard error).
     private static let leastQuestionCount = 100
 
     let questions: [Question]

@@ -14,6 +14,7 @@ struct PostalPoints {
         var fold: Int
     }
 
+    /// Tenfold cross-validation: nine tenths of the points answer for the last.
     static let foldCount = 10
     /// One degree of latitude is 111,195 m on a sphere of the earth's mean radius.
     private static let metersPerUnit = 111_195.08 / PostalCodeSource.unitsPerDegree
@@ -21,7 +22,7 @@ struct PostalPoints {
     let codes: [String]
     let points: [Point]
 
-    /// Takes the rows of one country, and leaves out what is no postal code of a place: "CEDEX" (mail for large
+    /// Takes the rows of one country, and leaves out what is not a postal code of a place: "CEDEX" (mail for large
     /// receivers in France), and rows without a stated accuracy where others of the country have one: mostly large
     /// receivers (in Germany), and post office boxes (in Switzerland and Scandinavia), placed at some office.
     init(_ rows: [PostalCodeSource.Row]) {

@@ -4,7 +4,7 @@ import PlacemarkCore
 /// The layer of counties and districts, each with its state where the places in it agree on one.
 struct CountiesLayer {
     /// How far a border between counties may move, as a share of the side of a square as large as the smaller one; and the
-    /// bounds of that.
+    /// bounds of that. docs/gazetteer.md says how the tolerances were chosen.
     private static let toleranceShare = 0.0245
     private static let toleranceInMeters = 150.0...2500.0
     /// The same where there is no county on the other side: at coasts, which the water tells, and between countries, which

@@ -6,7 +6,7 @@ import PlacemarkCore
 /// Natural Earth draws some countries finer than their states (France's départements, Italy's provinces): polygons whose
 /// places name the same state become one region.
 struct StatesLayer {
-    /// How far a border between states of one country may move.
+    /// How far a border between states of one country may move: docs/gazetteer.md says how the tolerances were chosen.
     private static let toleranceInMeters = 350.0
     /// The same where the sea begins or another country: which country it is, the zones tell, but for second countries.
     private static let outerToleranceInMeters = 2500.0

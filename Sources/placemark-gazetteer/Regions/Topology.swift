@@ -69,7 +69,7 @@ struct Topology {
                 regions.formSymmetricDifference([Int(edges[end].region)])
                 end += 1
             }
-            // An edge that a region has on both sides is no border.
+            // An edge that a region has on both sides is not a border.
             if !regions.isEmpty {
                 let number = numberOfSet[regions] ?? Int32(regionSets.count)
                 if Int(number) == regionSets.count {

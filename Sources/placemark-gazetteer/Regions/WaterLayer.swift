@@ -2,6 +2,7 @@ import Gazetteer
 
 /// The layer of seas and lakes.
 struct WaterLayer {
+    /// How far a border may move: docs/gazetteer.md says how the tolerances were chosen.
     private static let toleranceInMeters = 700.0
 
     private let waters: [(region: SourceRegion, kind: WaterKind)]

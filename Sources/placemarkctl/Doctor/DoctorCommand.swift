@@ -6,11 +6,11 @@ struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor", abstract: "Find out what is wrong, and what to do about it.",
         discussion: """
-            Walks the way from the receiver to the reader, and says for each step whether it is ok, worth a look or \
-            wrong, what was found, and what to do, as commands to copy. Changes nothing. Only root sees \
+            Checks each step from the receiver to the reader, and says whether it is ok, worth a look or wrong, what \
+            it has found, and what to do, as commands to copy. Changes nothing. Only root sees \
             everything.
 
-            The answer holds no position and no name of a place, so that you can show it to others, unless \
+            The answer contains no position and no name of a place, so that you can show it to others, unless \
             --show-location asks for them.
 
             Exit status: 0 nothing is wrong, 1 something is, 2 wrong usage.

@@ -54,6 +54,7 @@ struct DamageReport {
     let file: String
     private(set) var count = 0
 
+    /// Less than a screen.
     private static let mostLines = 20
 
     init(file: String) { self.file = file }

@@ -11,8 +11,8 @@ struct TrackCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "track", abstract: "Show or save where this machine has been.",
         discussion: """
-            Shows a summary; --format writes the way itself. Speeds and accuracies are in json only, which has one \
-            point a line. Needs Keep=memory or Keep=disk in [Track] of the daemon's configuration, and the group \
+            Shows a summary; --format writes the track itself. Only json, with one point a line, has speeds and \
+            accuracies. Needs Keep=memory or Keep=disk in [Track] of the daemon's configuration, and the group \
             placemark-precise.
 
             EXAMPLES
@@ -61,7 +61,7 @@ struct TrackCommand: AsyncParsableCommand {
             }
         var (isFirst, text) = (true, "")
         for try await point in daemon.client.track(since: since ?? .beginning) {
-            // Not before there is an answer: an error shall not leave half a document.
+            // Not before there is an answer: an error must not leave half a document.
             text += (isFirst ? writer.beginning : "") + writer.add(point)
             isFirst = false
             guard text.utf8.count > Self.pieceInBytes else { continue }

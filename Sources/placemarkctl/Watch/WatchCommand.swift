@@ -6,7 +6,7 @@ struct WatchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch", abstract: "Show what happens, as it happens.",
         discussion: """
-            The first line is the present state. Then one line an event: location, rejected, geocode, placemark, \
+            The first line is the current state. Then each event has a line: location, rejected, geocode, placemark, \
             source and more. Name some to see only those; regions, visits and motion stand for \
             two events each.
 

@@ -43,7 +43,7 @@ struct DaemonCheck: Sendable {
             return .wrong(.daemon, "there is no socket \(path): the daemon does not run.", advice: "Start it:", start)
         case .notSocket:
             return .wrong(
-                .daemon, "\(path) is no socket.", advice: "Move it away, and start the daemon:",
+                .daemon, "\(path) is not a socket.", advice: "Move it away, and start the daemon:",
                 "sudo mv \(path) \(path).old", hasUnits ? Self.restart : start)
         case .hidden, .closed:
             return .notice(

@@ -9,7 +9,7 @@ struct DaemonProcess: Equatable, Sendable {
     let stateDirectory: String?
 
     /// - Parameter arguments: its command line.
-    /// - Returns: nil when this is no placemarkd: systemd, for example, which has opened the socket of the service.
+    /// - Returns: nil when this is not placemarkd: systemd, for example, which has opened the socket of the service.
     init?(processID: Int, arguments: [String]) {
         guard arguments.first?.split(separator: "/").last == "placemarkd" else { return nil }
         self.processID = processID

@@ -42,7 +42,7 @@ struct GPSDCheck {
             return .wrong(
                 .gpsd,
                 "\(endpoint) accepts connections, and does not greet as a gpsd does: it hangs, or it is another"
-                    + " program.", advice: "See who it is, and restart gpsd:",
+                    + " program.", advice: "See what it is, and restart gpsd:",
                 "sudo ss --listening --tcp --numeric --processes | grep \(endpoint.port)",
                 "sudo systemctl restart gpsd.service")
         }

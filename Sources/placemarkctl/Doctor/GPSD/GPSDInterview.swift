@@ -21,6 +21,7 @@ struct GPSDInterview: Sendable {
     let endpoint: GPSDEndpoint
     let listening: Duration
 
+    /// A lost packet of a connection is sent again after 1 s and after 3 s (RFC 6298).
     private static let connectLimit = Duration.seconds(5)
     /// gpsd greets at once.
     private static let greetingLimit = Duration.seconds(3)

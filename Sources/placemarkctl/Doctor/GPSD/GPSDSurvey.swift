@@ -55,7 +55,7 @@ struct GPSDSurvey: Equatable, Sendable {
         return candidates.max { ($0.mode, $0.satellitesUsed ?? 0) < ($1.mode, $1.satellitesUsed ?? 0) }
     }
 
-    /// Takes a line in. One that is no report of gpsd's changes nothing.
+    /// Takes a line in. One that is not a report of gpsd's changes nothing.
     ///
     /// - Parameter now: the system time.
     mutating func add(_ line: some Collection<UInt8>, at now: Timestamp) {

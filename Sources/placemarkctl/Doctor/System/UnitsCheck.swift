@@ -12,7 +12,7 @@ struct UnitsCheck {
     private static let enable = "sudo systemctl enable --now \(names)"
 
     var finding: DoctorFinding {
-        guard let units else { return .notice(.units, "no systemd runs here, so that nobody restarts the daemon.") }
+        guard let units else { return .notice(.units, "systemd does not run here, so nothing restarts the daemon.") }
         guard let service = units["placemarkd.service"], let socket = units["placemarkd.socket"] else {
             return .notice(
                 .units, "systemd does not answer.", advice: "See what it says:", "systemctl status placemarkd.service")
