@@ -93,6 +93,27 @@ struct StreetsTests {
         #expect(self.address(in: pack, at: town.coordinate(1200, -30))?.houseNumber == nil)
     }
 
+    @Test("behind a house its garden is in the house's street; deeper in, the next street wins")
+    func gardens() throws {
+        var random = SeededRandom(seed: 1)
+        var town = SmallTown(centre: Coordinate(47.37, 8.55), using: &random)
+        func point(_ east: Double, _ north: Double) -> StreetPoint { SmallTown.point(east, north, from: town.centre) }
+        town.streets = [
+            Street(
+                name: "Front Street", kind: .residential, lines: [[point(0, 0), point(200, 0)]],
+                numbers: [HouseNumber(text: "7", point: point(100, 12), radiusInMeters: 8)]),
+            Street(name: "Back Lane", kind: .residential, lines: [[point(0, 50), point(200, 50)]], numbers: []),
+        ]
+        let pack = try town.pack(at: directory.file("gardens.gazetteer"))
+        func street(_ north: Double) -> String? {
+            address(in: pack, at: town.coordinate(100, north)).flatMap { layer(pack).names.name($0.street) }
+        }
+        // To the wall, of half the radius, 10 and 15 m; the lane is 24 and 19 m away, and 10 more for having no house.
+        #expect(street(26) == "Front Street" && street(31) == "Front Street")
+        // 18 m to the wall and 14 m beyond the garden, against 16 + 10 m.
+        #expect(street(34) == "Back Lane")
+    }
+
     private func layer(_ pack: DetailPack) -> StreetsLayer { pack.streets.unsafelyUnwrapped }
 
     private func address(in pack: DetailPack, at position: Coordinate) -> StreetAddress? {

@@ -23,11 +23,13 @@ struct NearbyStreets {
         let house: StoredHouse
         /// To its point.
         let distanceInMeters: Double
+        /// From its point to the middle of its street; infinite for one that stands alone.
+        let depthInMeters: Double
         /// The number of its postal code; nil for none.
         let postalCode: Int?
 
         /// To its wall, as far as that is known; 0 inside.
-        var distanceToWallInMeters: Double { max(0, distanceInMeters - house.radiusInMeters) }
+        var distanceToWallInMeters: Double { house.distanceToWallInMeters(from: distanceInMeters) }
     }
 
     private(set) var hits: [Hit] = []
@@ -79,15 +81,17 @@ struct NearbyStreets {
             while let house = houses.next() {
                 let way = (house.point - position) * metersPerUnit
                 let distance = (way * way).sum().squareRoot()
-                let toWall = max(0, distance - house.radiusInMeters)
+                let toWall = house.distanceToWallInMeters(from: distance)
                 guard toWall <= StreetReach.ofHouseInMeters else { continue }
                 if let nearest, (nearest.toWall, nearest.distance) <= (toWall, distance) { continue }
                 nearest = (house, distance, toWall)
             }
         }
-        return nearest.map {
-            NearbyHouse(
-                house: $0.house, distanceInMeters: $0.distance, postalCode: $0.house.postalCode ?? piece.postalCode)
+        return nearest.map { house, distance, _ in
+            let depth = piece.nearest(to: house.point, metersPerUnit: metersPerUnit)?.squaredMeters.squareRoot()
+            return NearbyHouse(
+                house: house, distanceInMeters: distance, depthInMeters: depth ?? .infinity,
+                postalCode: house.postalCode ?? piece.postalCode)
         }
     }
 
@@ -103,6 +107,15 @@ struct NearbyStreets {
             (hits[number].kind, hits[number].piece) = (piece.kind, place)
         }
         if let house, house.isNearer(than: hits[number].house) { hits[number].house = house }
+    }
+}
+
+extension StoredHouse {
+    /// To its wall from a point at this distance; 0 inside. Half the radius counts: the whole circle covers the corners
+    /// of the neighbours' houses. docs/streets.md has the measurements.
+    @inline(__always)
+    func distanceToWallInMeters(from distanceInMeters: Double) -> Double {
+        max(0, distanceInMeters - radiusInMeters / 2)
     }
 }
 

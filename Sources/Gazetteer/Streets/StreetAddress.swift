@@ -28,10 +28,17 @@ extension NearbyStreets {
     /// street. docs/streets.md has the measurements.
     private static let houseAdvantageInMeters = 10.0
 
+    /// A position so much deeper behind the street than the house is behind it, in metres: it is in the house's garden,
+    /// and farther in it belongs to the next street more and more. docs/streets.md has the measurements.
+    private static let gardenInMeters = 8.0
+
     /// What a street costs that the position may be in: metres, by its middle or by its nearest house.
     private static func cost(of hit: Hit) -> Double {
         let middle = hit.distanceInMeters + handicapInMeters(of: hit.kind) + houseAdvantageInMeters
-        return min(middle, hit.house?.distanceToWallInMeters ?? .infinity)
+        guard let house = hit.house else { return middle }
+        let behind = hit.distanceInMeters - house.depthInMeters - gardenInMeters
+        // Nothing is behind a house without a street.
+        return min(middle, house.distanceToWallInMeters + (behind.isFinite ? max(0, behind) : 0))
     }
 
     /// The streets, the most likely first.
