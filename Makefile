@@ -74,6 +74,7 @@ lint: ## Check the format of the sources and the scripts
 accuracy: build ## How often the gazetteer is right, beside its peers: ARGS="--only land --details"
 	@Scripts/setup bench
 	@Benchmarks/run accuracy $(ARGS)
+	@Benchmarks/streets
 
 bench: build ## How fast and large the gazetteer is, what regions and subscribers cost, beside their peers
 	@Scripts/setup bench

@@ -87,4 +87,16 @@ struct MeasureStreetsTests {
         #expect(takenOut.near == 4)
         #expect(figures.lines.count == 6)
     }
+
+    @Test("a made-up country is as large as it is asked for, and the same each time")
+    func madeUpCountry() throws {
+        let country = SyntheticCountry(addressCount: 3000)
+        #expect((country.townCount, country.addressCount) == (2, 2 * 1474))
+        let streets = Array(country)
+        #expect(streets == Array(country) && streets.count == 44)
+        #expect(streets.map(\.numbers.count).reduce(0, +) == country.addressCount)
+        let length = streets.map(\.lengthInMeters).reduce(0, +) / 1000
+        #expect(abs(length - country.lengthInKilometers) < 0.5, "\(length) km")
+        #expect(Set(streets.map(\.name)).count > 40)
+    }
 }

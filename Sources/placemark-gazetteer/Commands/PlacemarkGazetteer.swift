@@ -18,6 +18,6 @@ struct PlacemarkGazetteer: ParsableCommand {
         subcommands: [
             Build.self, Import.self, Add.self, Info.self, Verify.self, Bench.self, MeasurePostalCodes.self,
             MeasureSubdivisions.self,
-            MeasureSearch.self, MeasureStreets.self,
+            MeasureSearch.self, MeasureStreets.self, BenchStreets.self,
         ])
 }

@@ -47,16 +47,18 @@ struct AddressScore: Codable, Equatable {
 
 /// Asks a pack for the addresses of the extract that it was made of.
 struct AddressTrial {
-    /// An answer that is not the address.
-    struct Mistake {
-        var question: TrueAddress
+    /// What was asked, and what came.
+    struct Question {
+        var address: TrueAddress
         var position: Coordinate
         var answer: AddressScore.Answer
+        /// Whether street and number are right.
+        var isRight: Bool
     }
 
     struct Result {
         var score = AddressScore()
-        var mistakes: [Mistake] = []
+        var questions: [Question] = []
     }
 
     /// How far beside an address: half a narrow house, or what a good fix is off.
@@ -92,9 +94,9 @@ struct AddressTrial {
             let truth = [address] + (addressesAtPoint[address.point] ?? []).filter { $0 != address }
             let right = result.score.number
             result.score.add(answer, truth: truth)
-            if result.score.number == right {
-                result.mistakes.append(Mistake(question: address, position: position, answer: answer))
-            }
+            result.questions.append(
+                Question(
+                    address: address, position: position, answer: answer, isRight: result.score.number > right))
         }
         return result
     }

@@ -23,6 +23,9 @@ struct MeasureStreets: ParsableCommand {
     @Option(help: ArgumentHelp("Show so many wrong answers of each kind, with coordinates.", valueName: "count"))
     var examples = 0
 
+    @Option(help: ArgumentHelp("Write all questions with their answers into this file.", valueName: "csv"))
+    var questions: String?
+
     @Flag(help: "Do not measure sizes, times and memory.")
     var noCosts = false
 
@@ -44,11 +47,12 @@ struct MeasureStreets: ParsableCommand {
         } else {
             print(measurement.figures.lines.joined(separator: "\n"))
         }
-        for (what, result) in measurement.results { show(result.mistakes, what) }
+        for (what, result) in measurement.results { show(result.questions.filter { !$0.isRight }, what) }
+        if let questions { try measurement.writeQuestions(to: questions) }
     }
 
     /// Some of the mistakes, spread over all of them.
-    private func show(_ mistakes: [AddressTrial.Mistake], _ what: String) {
+    private func show(_ mistakes: [AddressTrial.Question], _ what: String) {
         guard examples > 0, !mistakes.isEmpty else { return }
         StandardError.write("\(what):\n")
         for number in 0..<min(examples, mistakes.count) {
@@ -57,7 +61,7 @@ struct MeasureStreets: ParsableCommand {
             StandardError.write(
                 "  \(mistake.position.latitude.rounded(toDecimals: 6)),"
                     + "\(mistake.position.longitude.rounded(toDecimals: 6)) "
-                    + "is \(mistake.question.street) \(mistake.question.number), answer \(answer)"
+                    + "is \(mistake.address.street) \(mistake.address.number), answer \(answer)"
                     + (mistake.answer.isInterpolated ? ", interpolated\n" : "\n"))
         }
     }
@@ -115,5 +119,22 @@ struct StreetsMeasurement {
         figures = StreetFigures(
             extracts: extracts, addresses: split.known.count + split.takenOut.count, sharedPoints: trial.sharedCount,
             known: known.score, beside: beside.score, takenOut: takenOut.score, sizes: sizes, lookups: lookups)
+    }
+
+    /// All that was asked and answered, for asking others the same: `Benchmarks/nominatim-streets`.
+    func writeQuestions(to path: String) throws {
+        func field(_ text: String?) -> String { "\"\(text.map { $0.split(separator: "\"").joined() } ?? "")\"" }
+        var lines = [
+            "question,latitude,longitude,address latitude,address longitude,street,number,answered street,answered number"
+        ]
+        for (what, result) in results {
+            for question in result.questions {
+                let (position, address) = (question.position, question.address)
+                let numbers = [position, address.coordinate].flatMap { ["\($0.latitude)", "\($0.longitude)"] }
+                let texts = [address.street, address.number, question.answer.street, question.answer.number].map(field)
+                lines.append(([field(what)] + numbers + texts).joined(separator: ","))
+            }
+        }
+        try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: URL(filePath: path))
     }
 }

@@ -44,7 +44,7 @@ extension StreetSizesByPart {
 }
 
 extension StreetLookupCosts {
-    fileprivate var lines: [String] {
+    var lines: [String] {
         func pair(_ name: String, _ time: Time) -> String {
             "\(name): median \(time.median.rounded(toDecimals: 1)) µs, p99 \(time.p99.rounded(toDecimals: 1)) µs"
         }
