@@ -218,6 +218,16 @@ struct StreetImportTests {
         ])
     func keys(a: String, b: String, isOne: Bool) { #expect((StreetNames.key(a) == StreetNames.key(b)) == isOne) }
 
+    @Test("addresses of one number are one house up to 5 m, and two beyond")
+    func shopsInAHouse() async throws {
+        var extract = SmallExtract()
+        _ = extract.street(["highway": "residential", "name": "Weg"], [(0, 0, 300)])
+        for (number, easts) in [("1", [50.0, 54]), ("2", [100.0, 107])] {
+            for east in easts { _ = extract.house(10, east, ["addr:street": "Weg", "addr:housenumber": number]) }
+        }
+        #expect(outline(try await read(extract).streets) == ["Weg residential 1: 1 2 2"])
+    }
+
     @Test("extracts that overlap give each street and house once; a way that one of them cuts is cut there")
     func overlap() async throws {
         var extract = SmallExtract()
