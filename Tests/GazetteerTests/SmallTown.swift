@@ -85,7 +85,8 @@ struct SmallTown {
     func houses(of street: Street, from position: Coordinate) -> [(text: String, distance: Double)] {
         street.numbers.map { house in
             let way = meters(house.point, from: position)
-            return (house.text, max(0, (way * way).sum().squareRoot() - house.radiusInMeters.rounded() / 2))
+            let distance = (way * way).sum().squareRoot()
+            return (house.text, distance - min(distance, house.radiusInMeters.rounded()) / 2)
         }
     }
 }

@@ -48,12 +48,12 @@ struct StreetsTests {
                 let nearest = houses.map(\.distance).min() ?? .infinity
                 if nearest < StreetReach.ofHouseInMeters - Self.toleranceInMeters {
                     let house = try #require(hit?.house, "\(street.name)")
-                    #expect(abs(house.distanceToWallInMeters - nearest) < Self.toleranceInMeters)
+                    #expect(abs(house.reachInMeters - nearest) < Self.toleranceInMeters)
                     let possible = houses.filter { $0.distance < nearest + 2 * Self.toleranceInMeters }
                     #expect(possible.map(\.text).contains(house.house.label))
                     housesFound += 1
                 } else if nearest > StreetReach.ofHouseInMeters + Self.toleranceInMeters {
-                    #expect(hit?.house == nil)
+                    #expect(hit?.house.map { $0.reachInMeters > StreetReach.ofHouseInMeters } ?? true)
                 }
             }
         }
@@ -108,10 +108,12 @@ struct StreetsTests {
         func street(_ north: Double) -> String? {
             address(in: pack, at: town.coordinate(100, north)).flatMap { layer(pack).names.name($0.street) }
         }
-        // To the wall, of half the radius, 10 and 15 m; the lane is 24 and 19 m away, and 10 more for having no house.
-        #expect(street(26) == "Front Street" && street(31) == "Front Street")
-        // 18 m to the wall and 14 m beyond the garden, against 16 + 10 m.
-        #expect(street(34) == "Back Lane")
+        // The house counts as 8 m away, and so as the door.
+        #expect(street(24) == "Front Street")
+        // To the middle and half the way to the house: 39 + 23 / 2 m, against 11 + 80 / 2 m for the lane without houses.
+        #expect(street(39) == "Front Street")
+        // 40 + 24 / 2 m, against 10 + 80 / 2 m.
+        #expect(street(40) == "Back Lane")
     }
 
     private func layer(_ pack: DetailPack) -> StreetsLayer { pack.streets.unsafelyUnwrapped }
@@ -146,7 +148,7 @@ struct StreetsTests {
         let candidates = gazetteer.streets(at: position)
         #expect(candidates.map { gazetteer.name(ofStreet: $0.street) } == ["Main Street", "Back Lane"])
         #expect(candidates.map(\.kind) == [.primary, .residential])
-        #expect(abs(candidates[0].distanceInMeters - 2) < 0.3)
+        #expect(abs(candidates[0].distanceInMeters - 12) < 0.3)
         #expect(candidates.allSatisfy { abs($0.directionInDegrees - 90) < 0.5 })
         let inLane = try #require(gazetteer.placemark(at: position, street: candidates[1].street))
         #expect(inLane.thoroughfare == "Back Lane")

@@ -14,7 +14,7 @@ struct NearbyStreets {
         var direction = SIMD2(0.0, 0.0)
         /// The piece with the nearest middle, and the tile's column and row.
         var piece: (content: UnsafeRawBufferPointer, column: Int, row: Int)?
-        /// The nearest of its houses, as far as one is within `StreetReach.ofHouseInMeters`.
+        /// The nearest of its houses, as far as one is within `StreetReach.ofNeighboursInMeters`.
         var house: NearbyHouse?
     }
 
@@ -23,13 +23,11 @@ struct NearbyStreets {
         let house: StoredHouse
         /// To its point.
         let distanceInMeters: Double
-        /// From its point to the middle of its street; infinite for one that stands alone.
-        let depthInMeters: Double
         /// The number of its postal code; nil for none.
         let postalCode: Int?
 
-        /// To its wall, as far as that is known; 0 inside.
-        var distanceToWallInMeters: Double { house.distanceToWallInMeters(from: distanceInMeters) }
+        /// How far away it counts as.
+        var reachInMeters: Double { house.reachInMeters(from: distanceInMeters) }
     }
 
     private(set) var hits: [Hit] = []
@@ -54,7 +52,7 @@ struct NearbyStreets {
     }
 
     private static let squaredReach = StreetReach.ofStreetInMeters * StreetReach.ofStreetInMeters
-    private static let squaredHouseReach = StreetReach.ofHouseInMeters * StreetReach.ofHouseInMeters
+    private static let squaredHouseReach = StreetReach.ofNeighboursInMeters * StreetReach.ofNeighboursInMeters
 
     private mutating func add(_ tile: StreetTile, column: Int, around position: SIMD2<Double>) {
         var tile = tile
@@ -76,22 +74,19 @@ struct NearbyStreets {
         among houses: StreetHouses, of piece: StreetPiece, to position: SIMD2<Double>
     ) -> NearbyHouse? {
         var houses = houses
-        var nearest: (house: StoredHouse, distance: Double, toWall: Double)?
+        var nearest: (house: StoredHouse, distance: Double, reach: Double)?
         while houses.nextSide() {
             while let house = houses.next() {
                 let way = (house.point - position) * metersPerUnit
                 let distance = (way * way).sum().squareRoot()
-                let toWall = house.distanceToWallInMeters(from: distance)
-                guard toWall <= StreetReach.ofHouseInMeters else { continue }
-                if let nearest, (nearest.toWall, nearest.distance) <= (toWall, distance) { continue }
-                nearest = (house, distance, toWall)
+                let reach = house.reachInMeters(from: distance)
+                guard reach < nearest?.reach ?? StreetReach.ofNeighboursInMeters else { continue }
+                nearest = (house, distance, reach)
             }
         }
-        return nearest.map { house, distance, _ in
-            let depth = piece.nearest(to: house.point, metersPerUnit: metersPerUnit)?.squaredMeters.squareRoot()
-            return NearbyHouse(
-                house: house, distanceInMeters: distance, depthInMeters: depth ?? .infinity,
-                postalCode: house.postalCode ?? piece.postalCode)
+        return nearest.map {
+            NearbyHouse(
+                house: $0.house, distanceInMeters: $0.distance, postalCode: $0.house.postalCode ?? piece.postalCode)
         }
     }
 
@@ -106,24 +101,18 @@ struct NearbyStreets {
             (hits[number].distanceInMeters, hits[number].direction) = (distance, direction)
             (hits[number].kind, hits[number].piece) = (piece.kind, place)
         }
-        if let house, house.isNearer(than: hits[number].house) { hits[number].house = house }
+        if let house, house.reachInMeters < hits[number].house?.reachInMeters ?? .infinity {
+            hits[number].house = house
+        }
     }
 }
 
 extension StoredHouse {
-    /// To its wall from a point at this distance; 0 inside. Half the radius counts: the whole circle covers the corners
-    /// of the neighbours' houses. docs/streets.md has the measurements.
+    /// How far away it counts as from a point at this distance: inside its walls half as far, so that the number of a
+    /// shop in a large building wins near its door. docs/streets.md has the measurements.
     @inline(__always)
-    func distanceToWallInMeters(from distanceInMeters: Double) -> Double {
-        max(0, distanceInMeters - radiusInMeters / 2)
-    }
-}
-
-extension NearbyStreets.NearbyHouse {
-    /// Whether this one says the number; of two round the position, the one in whose middle it is.
-    func isNearer(than other: Self?) -> Bool {
-        guard let other else { return true }
-        return (distanceToWallInMeters, distanceInMeters) < (other.distanceToWallInMeters, other.distanceInMeters)
+    func reachInMeters(from distanceInMeters: Double) -> Double {
+        distanceInMeters - min(distanceInMeters, radiusInMeters) / 2
     }
 }
 

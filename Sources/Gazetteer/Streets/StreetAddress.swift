@@ -24,27 +24,21 @@ extension NearbyStreets {
         }
     }
 
-    /// How much nearer a house with a number counts than the middle of a street, in metres: houses stand beside their
-    /// street. docs/streets.md has the measurements.
-    private static let houseAdvantageInMeters = 10.0
+    /// A house so near names its street, whatever else is near. docs/streets.md has the measurements.
+    private static let ofDoorInMeters = 9.0
 
-    /// A position so much deeper behind the street than the house is behind it, in metres: it is in the house's garden,
-    /// and farther in it belongs to the next street more and more. docs/streets.md has the measurements.
-    private static let gardenInMeters = 8.0
-
-    /// What a street costs that the position may be in: metres, by its middle or by its nearest house.
-    private static func cost(of hit: Hit) -> Double {
-        let middle = hit.distanceInMeters + handicapInMeters(of: hit.kind) + houseAdvantageInMeters
-        guard let house = hit.house else { return middle }
-        let behind = hit.distanceInMeters - house.depthInMeters - gardenInMeters
-        // Nothing is behind a house without a street.
-        return min(middle, house.distanceToWallInMeters + (behind.isFinite ? max(0, behind) : 0))
+    /// What a street costs that the position may be in: by its house at the door (rank 0), else by its middle (rank 1),
+    /// in metres. Half the way to its nearest house counts too: where none is near, the street's houses are elsewhere.
+    private static func cost(of hit: Hit) -> (rank: Int, inMeters: Double, name: Int) {
+        let toHouse = min(hit.house?.reachInMeters ?? .infinity, StreetReach.ofNeighboursInMeters)
+        guard toHouse > ofDoorInMeters else { return (0, toHouse, hit.name) }
+        let toMiddle = hit.distanceInMeters.isFinite ? hit.distanceInMeters : toHouse
+        return (1, toMiddle + handicapInMeters(of: hit.kind) + toHouse / 2, hit.name)
     }
 
     /// The streets, the most likely first.
     var ranked: [Hit] {
-        hits.map { (hit: $0, cost: Self.cost(of: $0)) }
-            .sorted { ($0.cost, $0.hit.name) < ($1.cost, $1.hit.name) }.map(\.hit)
+        hits.map { (hit: $0, cost: Self.cost(of: $0)) }.sorted { $0.cost < $1.cost }.map(\.hit)
     }
 
     /// The address at the position, in the street with this name number or in the most likely one; nil where no street is
@@ -52,9 +46,9 @@ extension NearbyStreets {
     func address(inStreet street: Int? = nil, around plane: StreetPlane) -> StreetAddress? {
         guard
             let hit = hits.first(where: { $0.name == street })
-                ?? hits.min(by: { (Self.cost(of: $0), $0.name) < (Self.cost(of: $1), $1.name) })
+                ?? hits.min(by: { Self.cost(of: $0) < Self.cost(of: $1) })
         else { return nil }
-        if let near = hit.house {
+        if let near = hit.house, near.reachInMeters <= StreetReach.ofHouseInMeters {
             return StreetAddress(
                 street: hit.name, houseNumber: near.house.label, isInterpolated: near.house.isInterpolated,
                 postalCode: near.postalCode)

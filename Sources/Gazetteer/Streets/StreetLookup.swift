@@ -10,7 +10,8 @@ extension Gazetteer {
             return streets.nearby.ranked.prefix(8).map { hit in
                 StreetCandidate(
                     street: streets.number(ofStreet: hit.name), kind: hit.kind,
-                    distanceInMeters: min(hit.distanceInMeters, hit.house?.distanceInMeters ?? .infinity),
+                    distanceInMeters: hit.distanceInMeters.isFinite
+                        ? hit.distanceInMeters : hit.house?.distanceInMeters ?? hit.distanceInMeters,
                     directionInDegrees: hit.directionInDegrees)
             }
         }

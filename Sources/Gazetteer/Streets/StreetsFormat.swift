@@ -46,8 +46,10 @@ struct HouseExtras: OptionSet {
 enum StreetReach {
     /// The middle of a street farther away than this names no position.
     static let ofStreetInMeters = 100.0
-    /// A house with a number says it within this distance of its point, or of its wall.
+    /// A house with a number says it within this distance (`StoredHouse.reachInMeters`).
     static let ofHouseInMeters = 30.0
+    /// Houses within this distance say how likely their street is, as far as they are in view.
+    static let ofNeighboursInMeters = 80.0
     /// A house stands along a street within this distance of its middle. With `ofHouseInMeters` it is less than
     /// `ofStreetInMeters`, so whoever looks for streets finds their houses, too.
     static let ofPlotInMeters = 60.0

@@ -6,8 +6,6 @@ struct BuildingShape {
     let centre: SourcePoint
     /// Of a circle with the same area.
     let radiusInMeters: Double
-    /// From the centre to the farthest corner.
-    let reachInMeters: Double
 
     /// Nil without an area.
     init?(_ rings: [[SourcePoint]]) {
@@ -21,7 +19,6 @@ struct BuildingShape {
         guard let centre = centroid.flatMap({ rings.enclose($0) ? $0 : nil }) ?? rings.interiorPoint else { return nil }
         self.centre = centre
         radiusInMeters = (largest.shape.area / .pi).squareRoot()
-        reachInMeters = largest.ring.map { $0.distanceInMeters(to: centre) }.max() ?? 0
     }
 
     /// Area in m² and centroid in units, by the trapezoids between the sides and the first vertex (shoelace formula).

@@ -19,8 +19,8 @@ struct ExtractedAddress {
     /// The number of its text, and that of its postal code; `none` for no postal code.
     var number, postalCode: UInt32
     var point: SourcePoint
-    /// In metres: of a circle as large as the building, and of one round all of it. 0 for a node.
-    var (radius, reach): (Float, Float) = (0, 0)
+    /// In metres: of a circle as large as the building. 0 for a node.
+    var radius: Float = 0
     /// 0 for a building.
     var nodeID: Int64 = 0
 }

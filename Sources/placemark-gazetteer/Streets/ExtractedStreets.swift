@@ -80,7 +80,6 @@ final class ExtractedStreets {
                     postalCode: address.postalCode.map { postalCodes.number(of: $0) } ?? ExtractedAddress.none,
                     point: building?.centre ?? point,
                     radius: min(Self.largestRadiusInMeters, building.map { Float($0.radiusInMeters) } ?? 0),
-                    reach: building.map { Float($0.reachInMeters) } ?? 0,
                     nodeID: member.kind == .node ? member.id : 0))
         }
     }

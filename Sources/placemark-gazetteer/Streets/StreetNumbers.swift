@@ -7,8 +7,8 @@ extension ExtractedStreets {
     /// A number that is interpolated is not needed where the real one is in the same street, and not in its next town.
     private static let sameStreetInMeters = 1000.0
 
-    /// The house numbers of one street: each house once. Of a building and a node in it the node stays, because somebody
-    /// has put it where the door is.
+    /// The house numbers of one street: each house once. Of a building and a node near its centre the node stays, because
+    /// somebody has put it where the door is.
     func houseNumbers(of addresses: [Int]) -> [HouseNumber] {
         var kept: [String: [Int]] = [:]
         var isKept = [Bool](repeating: false, count: addresses.count)
@@ -19,8 +19,7 @@ extension ExtractedStreets {
         }) {
             let address = self.addresses[addresses[index]]
             let key = numbers.values[Int(address.number)].lowercased()
-            let reach =
-                address.isInterpolated ? Self.sameStreetInMeters : max(Self.sameHouseInMeters, Double(address.reach))
+            let reach = address.isInterpolated ? Self.sameStreetInMeters : Self.sameHouseInMeters
             let isThere = (kept[key] ?? []).contains {
                 self.addresses[$0].point.distanceInMeters(to: address.point) <= reach
             }
