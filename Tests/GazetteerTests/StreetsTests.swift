@@ -110,10 +110,12 @@ struct StreetsTests {
         }
         // The house counts as 8 m away, and so as the door.
         #expect(street(24) == "Front Street")
-        // To the middle and half the way to the house: 39 + 23 / 2 m, against 11 + 80 / 2 m for the lane without houses.
-        #expect(street(39) == "Front Street")
-        // 40 + 24 / 2 m, against 10 + 80 / 2 m.
-        #expect(street(40) == "Back Lane")
+        // To the middle and half the way to the house: 37 + 21 / 2 m, against 4 × 13 m for the lane without houses.
+        #expect(street(37) == "Front Street")
+        // 38 + 22 / 2 m, against 4 × 12 m.
+        #expect(street(38) == "Back Lane")
+        // In the middle of a street its houses do not matter.
+        #expect(street(0) == "Front Street" && street(50) == "Back Lane")
     }
 
     private func layer(_ pack: DetailPack) -> StreetsLayer { pack.streets.unsafelyUnwrapped }

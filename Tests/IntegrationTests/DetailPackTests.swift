@@ -9,14 +9,18 @@ import Testing
 /// Detail packs beside the world file of the real daemon: made by the real program, found, and left out again.
 @Suite("Detail packs", .timeLimit(.minutes(3)), .tags(.waits))
 struct DetailPackTests {
-    /// A boundary round the middle of Vaduz, in the text form of osmium.
+    /// A boundary round the middle of Vaduz, with a street and a house, in the text form of osmium.
     private static let extract = """
         n1 v1 t2026-01-02T03:04:05Z Tname=Neustadt,place=town x9.52 y47.141
         n2 v1 x9.50 y47.13
         n3 v1 x9.54 y47.13
         n4 v1 x9.54 y47.15
         n5 v1 x9.50 y47.15
+        n6 v1 x9.52 y47.1412
+        n7 v1 x9.522 y47.1412
+        n8 v1 Taddr:housenumber=4,addr:street=Lange%20%Gasse x9.52105 y47.14105
         w1 v1 Nn2,n3,n4,n5,n2
+        w2 v1 Thighway=residential,name=Lange%20%Gasse Nn6,n7
         r1 v1 Tadmin_level=8,boundary=administrative,name=Neustadt,type=boundary Mw1@outer,n1@label
 
         """
@@ -42,14 +46,15 @@ struct DetailPackTests {
             try await Programs.run("osmium", ["cat", "--output", pbf, daemon.directory.file("town.opl")]).status == 0)
         let made = try await Programs.run(
             "placemark-gazetteer", ["import", pbf, "--output", "\(directory)/town.gazetteer"])
-        #expect(
-            made.output == "\(directory)/town.gazetteer: 1 cities and 0 parts of cities, of 2026-01-02\n", "\(made)")
+        #expect(made.output.hasPrefix("\(directory)/town.gazetteer: 1 cities and 0 parts of cities, "), "\(made)")
+        #expect(made.output.hasSuffix(", of 2026-01-02\n"), "\(made)")
         try daemon.directory.write("state/gazetteers.d/broken.gazetteer", "nothing")
 
         daemon.process.signal(SIGHUP)
         let status = try await daemon.status("the pack's city") { $0.placemark?.placemark.locality == "Neustadt" }
         #expect(status.placemark?.placemark.geocoder == "gazetteer+openstreetmap")
         #expect(status.placemark?.placemark.isoCountryCode == "LI")
+        #expect(status.placemark?.placemark.thoroughfare == "Lange Gasse")
         #expect(
             daemon.process.standardError.contains(
                 "a detail pack is left out: \(directory)/broken.gazetteer: this is not a gazetteer"))
@@ -61,6 +66,10 @@ struct DetailPackTests {
         let reverse = try await Programs.run(
             "placemarkctl", ["reverse", "47.141,9.521", "--json", "--config", configuration])
         #expect(reverse.output.contains(#""locality":"Neustadt""#), "\(reverse)")
+        #expect(reverse.output.contains(#""name":"Lange Gasse 4""#), "\(reverse)")
+        let search = try await Programs.run(
+            "placemarkctl", ["search", "Lange Gasse 4, Neustadt", "--config", configuration])
+        #expect(search.output.contains("Lange Gasse 4  Neustadt  Liechtenstein"), "\(search)")
         let thanks = try await Programs.run("placemarkctl", ["attribution", "--config", configuration])
         #expect(thanks.output.contains("OpenStreetMap contributors"), "\(thanks)")
         let info = try await Programs.run("placemark-gazetteer", ["info", "\(directory)/town.gazetteer"])

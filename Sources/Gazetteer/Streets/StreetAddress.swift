@@ -24,21 +24,25 @@ extension NearbyStreets {
         }
     }
 
-    /// A house so near names its street, whatever else is near. docs/streets.md has the measurements.
+    /// At a door so near one is in the house's street, unless one stands in the middle of another.
+    /// docs/streets.md has the measurements.
     private static let ofDoorInMeters = 9.0
+    /// How much the houses may add to the distance to the middle, as a multiple of it: in the road, its houses do not matter.
+    private static let largestShareOfHouses = 3.0
 
-    /// What a street costs that the position may be in: by its house at the door (rank 0), else by its middle (rank 1),
-    /// in metres. Half the way to its nearest house counts too: where none is near, the street's houses are elsewhere.
-    private static func cost(of hit: Hit) -> (rank: Int, inMeters: Double, name: Int) {
+    /// What a street costs that the position may be in, in metres: the distance to its middle, and half of that to its
+    /// nearest house; where none is near, the street's houses are elsewhere. At a door half the distance to it is enough.
+    private static func cost(of hit: Hit) -> Double {
         let toHouse = min(hit.house?.reachInMeters ?? .infinity, StreetReach.ofNeighboursInMeters)
-        guard toHouse > ofDoorInMeters else { return (0, toHouse, hit.name) }
         let toMiddle = hit.distanceInMeters.isFinite ? hit.distanceInMeters : toHouse
-        return (1, toMiddle + handicapInMeters(of: hit.kind) + toHouse / 2, hit.name)
+        let cost = toMiddle + min(toHouse / 2, largestShareOfHouses * toMiddle) + handicapInMeters(of: hit.kind)
+        return toHouse <= ofDoorInMeters ? min(cost, toHouse / 2) : cost
     }
 
     /// The streets, the most likely first.
     var ranked: [Hit] {
-        hits.map { (hit: $0, cost: Self.cost(of: $0)) }.sorted { $0.cost < $1.cost }.map(\.hit)
+        hits.map { (hit: $0, cost: Self.cost(of: $0)) }
+            .sorted { ($0.cost, $0.hit.name) < ($1.cost, $1.hit.name) }.map(\.hit)
     }
 
     /// The address at the position, in the street with this name number or in the most likely one; nil where no street is
@@ -46,7 +50,7 @@ extension NearbyStreets {
     func address(inStreet street: Int? = nil, around plane: StreetPlane) -> StreetAddress? {
         guard
             let hit = hits.first(where: { $0.name == street })
-                ?? hits.min(by: { Self.cost(of: $0) < Self.cost(of: $1) })
+                ?? hits.min(by: { (Self.cost(of: $0), $0.name) < (Self.cost(of: $1), $1.name) })
         else { return nil }
         if let near = hit.house, near.reachInMeters <= StreetReach.ofHouseInMeters {
             return StreetAddress(
