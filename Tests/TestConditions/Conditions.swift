@@ -35,5 +35,23 @@
             guard let file else { try Test.cancel("the extract \(name) does not lie beside the checkout") }
             return file
         }
+
+        /// Recorded answers of Nominatim; where they do not lie beside the checkout, the test is cancelled.
+        public static func nominatimSamplesOrCancel() throws -> [URL] {
+            let samples = files(in: "nominatim/samples", withExtension: "http")
+            if samples.isEmpty { try Test.cancel("the recorded answers of Nominatim do not lie beside the checkout") }
+            return samples
+        }
+    }
+
+    extension RealNominatim {
+        /// A real Nominatim; where its database does not lie beside the checkout, the test is cancelled.
+        public static func orCancel() async throws -> RealNominatim {
+            do {
+                return try await RealNominatim()
+            } catch let error as NotThere {
+                try Test.cancel("\(error)")
+            }
+        }
     }
 #endif
