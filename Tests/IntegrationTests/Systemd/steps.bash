@@ -30,7 +30,8 @@ installs() {
 # drives FROM TO --speed KMH   The receiver of the gpsd at its usual port begins this trip, at 10 Hz.
 receiver=
 drives() {
-    [ -z "$receiver" ] || kill "$receiver"
+    # A trip that is over needs no end.
+    [ -z "$receiver" ] || kill "$receiver" 2>/dev/null || true
     placemarkctl simulate "$@" --interval 0.1 --device udp://127.0.0.1:5948 2>/dev/null &
     receiver=$!
 }
