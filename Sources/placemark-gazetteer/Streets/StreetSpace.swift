@@ -23,9 +23,9 @@ extension SIMD3<Double> {
     func distance(to other: SIMD3<Double>) -> Double { ((self - other) * (self - other)).sum().squareRoot() }
 }
 
-/// A short straight piece of a line, or a point.
-struct StreetPiece {
-    /// The number of what it is a piece of.
+/// A short straight segment of a line, or a point.
+struct StreetSegment {
+    /// The number of what it is a segment of.
     var owner: Int32
     var from, to: SIMD3<Double>
 
@@ -40,56 +40,57 @@ struct StreetPiece {
         return (from + way * share).distance(to: point)
     }
 
-    /// Between the ends of each and the other piece: for pieces that do not cross, the distance.
-    func distance(to other: StreetPiece) -> Double {
+    /// Between the ends of each and the other segment: for segments that do not cross, the distance.
+    func distance(to other: StreetSegment) -> Double {
         min(
             min(distance(to: other.from), distance(to: other.to)), min(other.distance(to: from), other.distance(to: to))
         )
     }
 
-    /// The pieces of a line.
-    static func pieces(of line: some Collection<SourcePoint>, owner: Int32) -> [StreetPiece] {
-        var pieces: [StreetPiece] = []
+    /// The segments of a line.
+    static func segments(of line: some Collection<SourcePoint>, owner: Int32) -> [StreetSegment] {
+        var segments: [StreetSegment] = []
         let points = line.map(\.inSpace)
         for (from, to) in zip(points, points.dropFirst()) {
-            // A chord round half the earth has 127,000 pieces.
+            // A chord round half the earth has 127,000 segments.
             let count = max(1, Int((from.distance(to: to) / largestLengthInMeters).rounded(.up)))
             for number in 0..<count {
                 let (start, end) = (Double(number) / Double(count), Double(number + 1) / Double(count))
-                pieces.append(StreetPiece(owner: owner, from: from + (to - from) * start, to: from + (to - from) * end))
+                segments.append(
+                    StreetSegment(owner: owner, from: from + (to - from) * start, to: from + (to - from) * end))
             }
         }
-        return pieces
+        return segments
     }
 }
 
 /// Pieces by cubes of space, in each of which those have their middle that are listed.
 struct StreetCubes {
     private let side: Double
-    private var pieces: [SIMD3<Int32>: [Int32]] = [:]
+    private var segments: [SIMD3<Int32>: [Int32]] = [:]
     /// In the order in which they were first met, so that nothing depends on the dictionary's.
     private(set) var cubes: [SIMD3<Int32>] = []
 
-    init(_ all: [StreetPiece], sideInMeters side: Double) {
+    init(_ all: [StreetSegment], sideInMeters side: Double) {
         self.side = side
-        for (number, piece) in all.enumerated() {
-            let cube = cube(of: piece.middle)
-            if pieces[cube] == nil { cubes.append(cube) }
-            pieces[cube, default: []].append(Int32(number))
+        for (number, segment) in all.enumerated() {
+            let cube = cube(of: segment.middle)
+            if segments[cube] == nil { cubes.append(cube) }
+            segments[cube, default: []].append(Int32(number))
         }
     }
 
     func cube(of point: SIMD3<Double>) -> SIMD3<Int32> { SIMD3<Int32>((point / side).rounded(.down)) }
 
-    subscript(cube: SIMD3<Int32>) -> [Int32] { pieces[cube] ?? [] }
+    subscript(cube: SIMD3<Int32>) -> [Int32] { segments[cube] ?? [] }
 
-    /// Calls `body` with the pieces of each cube that is `steps` away, along the axis where it is farthest.
+    /// Calls `body` with the segments of each cube that is `steps` away, along the axis where it is farthest.
     func forEach(_ steps: Int32, from cube: SIMD3<Int32>, _ body: ([Int32]) -> Void) {
         for x in -steps...steps {
             for y in -steps...steps {
                 let isFace = abs(x) == steps || abs(y) == steps
                 for z in stride(from: -steps, through: steps, by: isFace || steps == 0 ? 1 : Int(2 * steps)) {
-                    if let found = pieces[cube &+ SIMD3(x, y, z)] { body(found) }
+                    if let found = segments[cube &+ SIMD3(x, y, z)] { body(found) }
                 }
             }
         }

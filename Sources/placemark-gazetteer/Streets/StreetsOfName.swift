@@ -21,16 +21,16 @@ struct StreetsOfName {
         let lines = extracted.withoutCopies(lines)
         var homeless = Array(addresses)
         if !lines.isEmpty {
-            let pieces = lines.enumerated().flatMap {
-                StreetPiece.pieces(of: extracted.points[extracted.lines[$1].points], owner: Int32($0))
+            let segments = lines.enumerated().flatMap {
+                StreetSegment.segments(of: extracted.points[extracted.lines[$1].points], owner: Int32($0))
             }
-            let clusters = StreetClusters(pieces, ownerCount: lines.count, gapInMeters: Self.gapInMeters)
+            let clusters = StreetClusters(segments, ownerCount: lines.count, gapInMeters: Self.gapInMeters)
             let classCount = StreetKind.Class.allCases.count
             let streetOfLine = lines.enumerated().map {
                 clusters.ofOwner[$0] * classCount + Int(extracted.lines[$1].kind.streetClass.rawValue)
             }
-            let nearest = NearestPiece(
-                pieces, handicaps: lines.map { extracted.lines[$0].kind.streetClass.handicapInMeters },
+            let nearest = NearestSegment(
+                segments, handicaps: lines.map { extracted.lines[$0].kind.streetClass.handicapInMeters },
                 largestDistanceInMeters: Self.largestDistanceInMeters)
             var members = [(lines: [Int], addresses: [Int])](
                 repeating: ([], []), count: clusters.count * classCount)
@@ -47,7 +47,7 @@ struct StreetsOfName {
         }
         let points = homeless.enumerated().map {
             let point = extracted.addresses[$1].point.inSpace
-            return StreetPiece(owner: Int32($0), from: point, to: point)
+            return StreetSegment(owner: Int32($0), from: point, to: point)
         }
         let clusters = StreetClusters(points, ownerCount: homeless.count, gapInMeters: Self.gapOfHousesInMeters)
         var members = [[Int]](repeating: [], count: clusters.count)
