@@ -119,7 +119,10 @@ let package = Package(
         // A real gpsd, child processes and sockets for the tests.
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         // What a suite asks of the machine, and what cancels a test. Apart from TestSupport, which programs use as well.
-        .target(name: "TestConditions", dependencies: ["TestSupport"], path: "Tests/TestConditions"),
+        .target(
+            name: "TestConditions",
+            dependencies: ["TestSupport", .product(name: "Logging", package: "swift-log")],
+            path: "Tests/TestConditions"),
         .testTarget(name: "PlacemarkCoreTests", dependencies: ["PlacemarkCore", "TestConditions", "TestSupport"]),
         .testTarget(
             name: "GPSDTests",
@@ -178,7 +181,8 @@ let package = Package(
         .testTarget(
             name: "PlacemarkdTests",
             dependencies: [
-                "Configuration", "Gazetteer", "PlacemarkCore", "Publishing", "Systemd", "TestSupport", "placemarkd",
+                "Configuration", "Gazetteer", "PlacemarkCore", "Publishing", "Systemd", "TestConditions", "TestSupport",
+                "placemarkd",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         // The built programs as child processes, with a real gpsd and a real systemd.

@@ -2,6 +2,7 @@ import NIOCore
 import NIOEmbedded
 import PlacemarkCore
 @testable import Publishing
+import TestConditions
 import Testing
 
 /// One event loop, one clock, and connections of different users on them.

@@ -3,6 +3,7 @@ import NIOCore
 import NIOEmbedded
 import PlacemarkCore
 @testable import Publishing
+import TestConditions
 import TestSupport
 
 /// Everything that a member of the group `placemark` is told in the course of a trip: the answers to all requests in both

@@ -3,6 +3,7 @@ import NIOCore
 import NIOEmbedded
 import PlacemarkCore
 @testable import Publishing
+import TestConditions
 import TestSupport
 
 /// What is asked on a connection, by whom, and when. The answer is that of the real connection, without a socket.

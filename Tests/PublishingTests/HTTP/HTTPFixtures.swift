@@ -1,6 +1,7 @@
 import Foundation
 import PlacemarkCore
 @testable import Publishing
+import TestConditions
 import Synchronization
 import TestSupport
 

@@ -1,12 +1,14 @@
-import Logging
+public import Logging
 import Synchronization
 
 /// Collects what is logged.
-final class LogRecorder: Sendable {
+public final class LogRecorder: Sendable {
     private let recorded = Mutex<[String]>([])
 
-    var lines: [String] { recorded.withLock(\.self) }
-    var logger: Logger { Logger(label: "test") { _ in Handler(recorder: self) } }
+    public init() {}
+
+    public var lines: [String] { recorded.withLock(\.self) }
+    public var logger: Logger { Logger(label: "test") { _ in Handler(recorder: self) } }
 
     private struct Handler: LogHandler {
         let recorder: LogRecorder
