@@ -7,8 +7,6 @@ package enum CityLimitsFormat {
     package static let version: UInt32 = 1
     static let headerByteCount = 64
     static let sectionAlignment = 64
-    /// Key, offset and checksum (UInt32).
-    static let squareByteCount = 12
     /// Country (UInt16), level and rank (UInt8), name (UInt32), longitude and latitude (Int32), first place and number of
     /// places (UInt32).
     static let regionByteCount = 24
@@ -25,8 +23,6 @@ package enum CityLimitsFormat {
     static let mostEdges = 48
     /// So many regions may touch a square: there is one bit for each.
     static let mostRegions = 62
-    /// Where squares begin, in bytes.
-    static let squareAlignment = 4
     /// More regions than there are municipalities and their parts on earth, and few enough for a hint of 32 bits.
     static let largestRegionCount = 1 << 24
 }

@@ -7,12 +7,12 @@ import PlacemarkCore
 /// checked when it is used, and a wrong one means "no region".
 package struct CityLimitsLayer: @unchecked Sendable {
     // Unchecked, because buffers are not Sendable: these are read-only, and live as long as the MappedFile.
-    private let index: UnsafeRawBufferPointer
     private let records: UnsafeRawBufferPointer
     private let places: UnsafeRawBufferPointer
     private let strings: UnsafeRawBufferPointer
-    private let squares: UnsafeRawBufferPointer
-    package let squareCount, regionCount, placeCount: Int
+    let squares: CheckedPieces
+    package let regionCount, placeCount: Int
+    package var squareCount: Int { squares.count }
 
     /// - Parameters:
     ///   - bytes: The layer with the index, the regions, and their names.
@@ -25,19 +25,19 @@ package struct CityLimitsLayer: @unchecked Sendable {
         else { return nil }
         // Counts of 32 bits, times a few bytes, do not overflow the 63 bits of an Int.
         func count(_ field: Int) -> Int { Int(bytes.littleEndian(UInt32.self, at: field * 4)) }
-        (squareCount, regionCount, placeCount) = (count(1), count(2), count(3))
+        (regionCount, placeCount) = (count(2), count(3))
         var sections = LayerSections(
             bytes: bytes, after: CityLimitsFormat.headerByteCount, alignment: CityLimitsFormat.sectionAlignment)
         guard regionCount <= CityLimitsFormat.largestRegionCount,
-            let index = sections.next(byteCount: squareCount * CityLimitsFormat.squareByteCount),
+            let index = sections.next(byteCount: count(1) * CheckedPiecesFormat.entryByteCount),
             let records = sections.next(byteCount: regionCount * CityLimitsFormat.regionByteCount),
             let places = sections.next(byteCount: placeCount * CityLimitsFormat.placeByteCount),
-            let strings = sections.next(byteCount: count(4))
+            let strings = sections.next(byteCount: count(4)),
+            count(5) <= squares.count
         else { return nil }
-        (self.index, self.records, self.places, self.strings) = (index, records, places, strings)
-        guard count(5) <= squares.count else { return nil }
+        (self.records, self.places, self.strings) = (records, places, strings)
         // The layer goes on with zeros.
-        self.squares = UnsafeRawBufferPointer(rebasing: squares[..<count(5)])
+        self.squares = CheckedPieces(index: index, pieces: .init(rebasing: squares[..<count(5)]))
     }
 
     /// What is stored of a region itself.
@@ -109,39 +109,18 @@ package struct CityLimitsLayer: @unchecked Sendable {
 
     /// The square that holds a position; nil where there is none, and when it is damaged.
     private func square(at point: GridPoint) -> LimitSquare? {
-        let key = Morton.key(x: Int(point.x), y: Int(point.y))
-        var (low, high) = (0, squareCount)
-        while low < high {
-            let middle = (low + high) / 2
-            if self.key(at: middle) <= key { low = middle + 1 } else { high = middle }
-        }
-        guard low > 0, let square = square(at: low - 1), square.contains(point) else { return nil }
+        guard let number = squares.last(upTo: Morton.key(x: Int(point.x), y: Int(point.y))),
+            let square = square(at: number), square.contains(point)
+        else { return nil }
         return square
-    }
-
-    func key(at square: Int) -> UInt32 {
-        index.littleEndian(UInt32.self, at: square * CityLimitsFormat.squareByteCount)
     }
 
     /// A square whose checksum is right; nil for any other.
     ///
     /// - Precondition: `number` is in 0..<squareCount.
     func square(at number: Int) -> LimitSquare? {
-        guard let bytes = bytes(ofSquare: number),
-            UInt32(truncatingIfNeeded: XXH64.hash(bytes))
-                == index.littleEndian(UInt32.self, at: number * CityLimitsFormat.squareByteCount + 8)
-        else { return nil }
-        return LimitSquare(key: key(at: number), bytes: bytes, regionCount: regionCount)
-    }
-
-    private func bytes(ofSquare number: Int) -> UnsafeRawBufferPointer? {
-        func offset(_ number: Int) -> Int {
-            Int(index.littleEndian(UInt32.self, at: number * CityLimitsFormat.squareByteCount + 4))
-                * CityLimitsFormat.squareAlignment
+        squares.bytes(at: number).flatMap {
+            LimitSquare(key: squares.key(at: number), bytes: $0, regionCount: regionCount)
         }
-        let start = offset(number)
-        let end = number + 1 < squareCount ? offset(number + 1) : squares.count
-        guard start <= end, end <= squares.count else { return nil }
-        return UnsafeRawBufferPointer(rebasing: squares[start..<end])
     }
 }

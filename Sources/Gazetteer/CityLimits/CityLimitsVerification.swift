@@ -22,8 +22,9 @@ extension CityLimitsLayer {
             }
             // The squares follow each other along the curve, and none covers a part of another.
             let smallest = UInt64(square.side >> CityLimitsFormat.smallestLevel)
-            if UInt64(key(at: number)) < next { faults.append("square \(number): it overlaps the one before") }
-            next = UInt64(key(at: number)) + smallest * smallest
+            let key = UInt64(squares.key(at: number))
+            if key < next { faults.append("square \(number): it overlaps the one before") }
+            next = key + smallest * smallest
             if !square.forEachEdge({ _, _, _ in }) { faults.append("square \(number): its borders are cut off") }
         }
         return faults

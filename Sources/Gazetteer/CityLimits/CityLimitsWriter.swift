@@ -54,10 +54,10 @@ extension GazetteerWriter {
         _ limits: [CityLimit], places: [CityLimit.Place], borders: [Border], description: LayerDescription
     ) throws(UnfitCityLimits) {
         guard limits.count <= CityLimitsFormat.largestRegionCount else { throw .tooMany(count: limits.count) }
-        guard let squares = LimitSquaresWriter(borders: borders) else { throw .tooDense }
+        guard let squares = LimitSquaresWriter(borders: borders)?.squares else { throw .tooDense }
         let alone = CityLimitsLayer.bytes(of: limits, placesOfLimits: [:], squares)
         let placesOfLimits = alone.withUnsafeBytes { alone in
-            squares.squares.withUnsafeBytes { squares in
+            squares.pieces.withUnsafeBytes { squares in
                 // Cannot fail: the layer was written a moment ago.
                 let layer = CityLimitsLayer(bytes: alone, squares: squares).unsafelyUnwrapped
                 return places.reduce(into: [Int: [CityLimit.Place]]()) { found, place in
@@ -68,14 +68,14 @@ extension GazetteerWriter {
         add(
             LayerID.cityLimits, CityLimitsLayer.bytes(of: limits, placesOfLimits: placesOfLimits, squares),
             description: description.named("city limits"))
-        add(LayerID.limitSquares, squares.squares, description: description.named("limit squares"))
+        add(LayerID.limitSquares, squares.pieces, description: description.named("limit squares"))
     }
 }
 
 extension CityLimitsLayer {
     /// The layer with the index.
     static func bytes(
-        of limits: [CityLimit], placesOfLimits: [Int: [CityLimit.Place]], _ squares: LimitSquaresWriter
+        of limits: [CityLimit], placesOfLimits: [Int: [CityLimit.Place]], _ squares: CheckedPiecesWriter
     ) -> [UInt8] {
         var (records, places): ([UInt8], [UInt8]) = ([], [])
         var strings = StringTable()
@@ -96,8 +96,8 @@ extension CityLimitsLayer {
         }
         var layer: [UInt8] = []
         for number in [
-            Int(CityLimitsFormat.version), squares.squareCount, limits.count, placeCount, strings.bytes.count,
-            squares.squares.count,
+            Int(CityLimitsFormat.version), squares.count, limits.count, placeCount, strings.bytes.count,
+            squares.pieces.count,
         ] {
             layer.append(littleEndian: UInt32(number))
         }

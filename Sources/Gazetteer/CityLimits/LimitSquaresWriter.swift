@@ -15,10 +15,7 @@ struct LimitSquaresWriter {
     }
 
     private let borders: [Border]
-    /// Key, offset in units of `squareAlignment`, and checksum of each square, in the order of the keys.
-    private(set) var index: [UInt8] = []
-    private(set) var squares: [UInt8] = []
-    private(set) var squareCount = 0
+    private(set) var squares = CheckedPiecesWriter()
     /// Whether more regions touch a square than there are bits for.
     private var isTooDense = false
     private let importances: [UInt8]?
@@ -141,11 +138,6 @@ struct LimitSquaresWriter {
                 last = point
             }
         }
-        bytes.pad(toMultipleOf: CityLimitsFormat.squareAlignment)
-        index.append(littleEndian: Morton.key(x: square.x, y: square.y))
-        index.append(littleEndian: UInt32(squares.count / CityLimitsFormat.squareAlignment))
-        index.append(littleEndian: UInt32(truncatingIfNeeded: bytes.withUnsafeBytes { XXH64.hash($0) }))
-        squares += bytes
-        squareCount += 1
+        squares.append(bytes, key: Morton.key(x: square.x, y: square.y))
     }
 }

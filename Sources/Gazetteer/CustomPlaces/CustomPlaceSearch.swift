@@ -63,9 +63,7 @@ struct CustomPlaceSearch {
 extension SearchResult {
     /// Gives the placemark its distance and bearing from a point.
     mutating func measure(from point: Coordinate) {
-        placemark.distance = point.distance(to: coordinate).rounded()
-        let bearing = point.bearing(to: coordinate).rounded()
-        placemark.bearing = bearing == 360 ? 0 : bearing
+        placemark.setWay(distanceInMeters: point.distance(to: coordinate), bearing: point.bearing(to: coordinate))
     }
 }
 

@@ -9,28 +9,41 @@ struct DetailPacks: Sendable {
         self.packs = packs.sorted { ($1.version, $0.name) < ($0.version, $1.name) }
     }
 
-    /// The city at a position, by the first pack that knows one.
-    func city(at coordinate: Coordinate) -> City? {
+    /// What the first pack knows that knows anything. What is read from a file that is lost meanwhile does not count.
+    private func first<Layer, Found>(
+        with layer: (DetailPack) -> Layer?, that knows: (Layer, _ pack: Int) -> Found?
+    ) -> Found? {
         for (number, pack) in packs.enumerated() {
-            guard let layer = pack.cityLimits, !pack.file.isLost else { continue }
+            guard let layer = layer(pack), !pack.file.isLost else { continue }
             // The layer points into the mapping, but does not keep it.
-            let found = withExtendedLifetime(pack.file) { layer.city(at: coordinate) }
-            if let found, !pack.file.isLost { return City(pack: number, lookup: found, layer: layer) }
+            let found = withExtendedLifetime(pack.file) { knows(layer, number) }
+            if let found, !pack.file.isLost { return found }
         }
         return nil
     }
 
-    /// The streets near a position, by the first pack that knows any.
-    func streets(around plane: StreetPlane) -> Streets? {
-        for (number, pack) in packs.enumerated() {
-            guard let layer = pack.streets, !pack.file.isLost else { continue }
-            // The layer points into the mapping, but does not keep it: `packs` does.
-            let nearby = NearbyStreets(in: layer, around: plane)
-            if !nearby.hits.isEmpty, !pack.file.isLost {
-                return Streets(pack: number, nearby: nearby, layer: layer, plane: plane)
-            }
+    /// The city at a position.
+    func city(at coordinate: Coordinate) -> City? {
+        first(with: \.cityLimits) { layer, pack in
+            layer.city(at: coordinate).map { City(pack: pack, lookup: $0, layer: layer) }
         }
-        return nil
+    }
+
+    /// The streets near a position. What it returns points into the pack, which `packs` keeps.
+    func streets(around plane: StreetPlane) -> Streets? {
+        first(with: \.streets) { layer, pack in
+            let nearby = NearbyStreets(in: layer, around: plane)
+            return nearby.hits.isEmpty ? nil : Streets(pack: pack, nearby: nearby, layer: layer, plane: plane)
+        }
+    }
+
+    /// The named areas at a position.
+    func namedAreas(at coordinate: Coordinate) -> NamedAreasLookup {
+        let found = first(with: \.namedAreas) { layer, _ in
+            let areas = layer.namedAreas(at: GridPoint(coordinate))
+            return areas.isEmpty ? nil : areas
+        }
+        return found ?? NamedAreasLookup()
     }
 
     /// What the packs know of a position.
@@ -47,16 +60,6 @@ struct DetailPacks: Sendable {
         return Lookup(
             city: city(at: coordinate), streets: StreetPlane(at: coordinate).flatMap { streets(around: $0) },
             areas: namedAreas(at: coordinate), street: street)
-    }
-
-    /// The named areas at a position, by the first pack that knows any.
-    func namedAreas(at coordinate: Coordinate) -> NamedAreasLookup {
-        for pack in packs {
-            guard let layer = pack.namedAreas, !pack.file.isLost else { continue }
-            let found = withExtendedLifetime(pack.file) { layer.namedAreas(at: GridPoint(coordinate)) }
-            if !found.isEmpty, !pack.file.isLost { return found }
-        }
-        return NamedAreasLookup()
     }
 
     /// A city of one of the packs.

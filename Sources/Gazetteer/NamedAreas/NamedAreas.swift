@@ -35,7 +35,7 @@ extension GazetteerWriter {
         _ areas: [NamedArea], borders: [Border], description: LayerDescription
     ) throws(UnfitCityLimits) -> Int {
         guard areas.count <= CityLimitsFormat.largestRegionCount else { throw .tooMany(count: areas.count) }
-        guard let squares = LimitSquaresWriter(borders: borders, importances: areas.map(\.importance)) else {
+        guard let cut = LimitSquaresWriter(borders: borders, importances: areas.map(\.importance)) else {
             throw .tooDense
         }
         let regions = areas.map {
@@ -43,12 +43,12 @@ extension GazetteerWriter {
                 name: $0.name, country: CountryCode.none, level: $0.kind.rawValue, rank: 0, coordinate: $0.coordinate)
         }
         add(
-            LayerID.namedAreas, CityLimitsLayer.bytes(of: regions, placesOfLimits: [:], squares),
+            LayerID.namedAreas, CityLimitsLayer.bytes(of: regions, placesOfLimits: [:], cut.squares),
             description: description.named("named areas"))
-        add(LayerID.areaSquares, squares.squares, description: description.named("area squares"))
+        add(LayerID.areaSquares, cut.squares.pieces, description: description.named("area squares"))
         let names = areas.enumerated().map { (name: $1.name, number: UInt32($0)) }
         add(LayerID.areaNames, DetailNamesWriter(names).bytes, description: description.named("area names"))
-        return squares.leftOutCount
+        return cut.leftOutCount
     }
 }
 

@@ -16,6 +16,10 @@ struct NearbyStreets {
         var piece: (content: UnsafeRawBufferPointer, column: Int, row: Int)?
         /// The nearest of its houses, as far as one is within `StreetReach.ofNeighboursInMeters`.
         var house: NearbyHouse?
+
+        /// How far away the street is: to its middle, or to its nearest house where its houses stand alone; nil where
+        /// neither is near.
+        var reachInMeters: Double? { distanceInMeters.isFinite ? distanceInMeters : house?.reachInMeters }
     }
 
     /// A house near a position.

@@ -34,7 +34,7 @@ extension NearbyStreets {
     /// nearest house; where none is near, the street's houses are elsewhere. At a door half the distance to it is enough.
     private static func cost(of hit: Hit) -> Double {
         let toHouse = min(hit.house?.reachInMeters ?? .infinity, StreetReach.ofNeighboursInMeters)
-        let toMiddle = hit.distanceInMeters.isFinite ? hit.distanceInMeters : toHouse
+        let toMiddle = hit.reachInMeters ?? toHouse
         let cost = toMiddle + min(toHouse / 2, largestShareOfHouses * toMiddle) + handicapInMeters(of: hit.kind)
         return toHouse <= ofDoorInMeters ? min(cost, toHouse / 2) : cost
     }

@@ -10,7 +10,7 @@ struct StreetChain {
     /// A position in units, rounded to the nearest.
     static func units(_ point: StreetPoint) -> SIMD2<Int> {
         // 10⁻⁷ degrees times units per degree.
-        let scale = Grid.stepsPerDegree * Double(StreetsFormat.unitsPerStep) / 10_000_000
+        let scale = StreetsFormat.unitsPerDegree / 10_000_000
         let east = (Double(point.longitude) + 1_800_000_000) * scale
         let north = (Double(point.latitude) + 900_000_000) * scale
         return SIMD2(Int(east.rounded()), Int(north.rounded()))
@@ -19,7 +19,7 @@ struct StreetChain {
     static func metersPerUnit(at point: StreetPoint) -> SIMD2<Double> {
         let scale = LocalScale(atLatitude: Double(point.latitude) / 10_000_000)
         return SIMD2(scale.metersPerDegreeEast, scale.metersPerDegreeNorth)
-            / (Grid.stepsPerDegree * Double(StreetsFormat.unitsPerStep))
+            / StreetsFormat.unitsPerDegree
     }
 
     /// Returns nil when fewer than two different points are left.

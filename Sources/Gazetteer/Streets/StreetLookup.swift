@@ -10,8 +10,7 @@ extension Gazetteer {
             return streets.nearby.ranked.prefix(8).map { hit in
                 StreetCandidate(
                     street: streets.number(ofStreet: hit.name), kind: hit.kind,
-                    distanceInMeters: hit.distanceInMeters.isFinite
-                        ? hit.distanceInMeters : hit.house?.distanceInMeters ?? hit.distanceInMeters,
+                    distanceInMeters: hit.reachInMeters ?? .infinity,
                     directionInDegrees: hit.directionInDegrees)
             }
         }

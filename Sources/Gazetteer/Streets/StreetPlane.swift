@@ -8,7 +8,6 @@ struct StreetPlane {
     private let position: SIMD2<Double>
     let metersPerUnit: SIMD2<Double>
 
-    private static let unitsPerDegree = Grid.stepsPerDegree * Double(StreetsFormat.unitsPerStep)
     private static let columnCount = Int(Grid.width) >> StreetsFormat.tileLevel
     private static let rowCount = Int(Grid.height) >> StreetsFormat.tileLevel
 
@@ -19,9 +18,9 @@ struct StreetPlane {
     /// Returns nil near the poles.
     init?(at coordinate: Coordinate) {
         guard abs(coordinate.latitude) <= Self.largestLatitude else { return nil }
-        position = SIMD2(coordinate.longitude + 180, coordinate.latitude + 90) * Self.unitsPerDegree
+        position = SIMD2(coordinate.longitude + 180, coordinate.latitude + 90) * StreetsFormat.unitsPerDegree
         let scale = LocalScale(atLatitude: coordinate.latitude)
-        metersPerUnit = SIMD2(scale.metersPerDegreeEast, scale.metersPerDegreeNorth) / Self.unitsPerDegree
+        metersPerUnit = SIMD2(scale.metersPerDegreeEast, scale.metersPerDegreeNorth) / StreetsFormat.unitsPerDegree
     }
 
     /// The columns and rows of all tiles that come within a distance. A column can be -1 or one too many at 180°.
@@ -45,7 +44,8 @@ struct StreetPlane {
         let (column, row) = Morton.separated(key)
         let units = SIMD2(Double(column), Double(row)) * Double(StreetsFormat.tileSide) + point
         return Coordinate(
-            clampingLatitude: units.y / unitsPerDegree - 90, wrappingLongitude: units.x / unitsPerDegree - 180)
+            clampingLatitude: units.y / StreetsFormat.unitsPerDegree - 90,
+            wrappingLongitude: units.x / StreetsFormat.unitsPerDegree - 180)
     }
 
     static func corner(ofTile key: UInt32) -> Coordinate { coordinate(of: SIMD2(0, 0), inTile: key) }

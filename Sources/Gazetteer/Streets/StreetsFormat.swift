@@ -7,14 +7,11 @@ package enum StreetsFormat {
     package static let version: UInt32 = 1
     static let headerByteCount = 64
     static let sectionAlignment = 64
-    /// Key, offset and checksum (UInt32).
-    static let tileByteCount = 12
-    /// Where tiles begin, in bytes.
-    static let tileAlignment = 4
     /// The side of a tile in steps of the `Grid`, as a power of two: 0.6 km from south to north.
     static let tileLevel = 8
     /// Coordinates are in units of an eighth of a step, 0.3 m: rounding moves a point by 0.21 m at most.
     static let unitsPerStep = 8
+    static let unitsPerDegree = Grid.stepsPerDegree * Double(unitsPerStep)
     /// The side of a tile in units.
     static let tileSide = unitsPerStep << tileLevel
     /// What surrounds a piece is stored in cells of so many units, 256 of them from half a tile before to half a tile
@@ -22,7 +19,7 @@ package enum StreetsFormat {
     static let boxUnit = tileSide / 128
     /// Names and postal codes are stored in blocks of so many, each name as what differs from the one before.
     static let namesPerBlock = 16
-    /// More than any country has, and few enough for `StreetNumber`.
+    /// More than any country has, and few enough for `DetailPacks.Streets.number(ofStreet:)`.
     static let largestNameCount = 1 << 24 - 2
     /// OpenStreetMap allows 255 characters, of four bytes each at most.
     static let longestNameByteCount = 1020

@@ -173,38 +173,33 @@ struct StreetsWriter {
 
     /// The layer with the index and the names, the layer with the tiles, and that with the names as people type them.
     var layers: (index: [UInt8], tiles: [UInt8], names: [UInt8]) {
-        var (index, tiles): ([UInt8], [UInt8]) = ([], [])
+        var tiles = CheckedPiecesWriter()
         tiles.reserveCapacity(bytes.count + bytes.count / 16)
         let sorted = pieces.sorted { ($0.key, $0.start) < ($1.key, $1.start) }
-        var tileCount = 0
         var tilesOfName = [[Int]](repeating: [], count: names.count)
         for pieces in sorted.chunked(by: { $0.key == $1.key }) {
             var tile: [UInt8] = []
             tile.append(varint: UInt64(pieces.count))
             for piece in pieces {
                 tile += bytes[piece.start..<piece.start + Int(piece.count)]
-                if tilesOfName[Int(piece.name)].last != tileCount { tilesOfName[Int(piece.name)].append(tileCount) }
+                if tilesOfName[Int(piece.name)].last != tiles.count { tilesOfName[Int(piece.name)].append(tiles.count) }
             }
-            tile.pad(toMultipleOf: StreetsFormat.tileAlignment)
-            index.append(littleEndian: pieces[pieces.startIndex].key)
-            index.append(littleEndian: UInt32(tiles.count / StreetsFormat.tileAlignment))
-            index.append(littleEndian: UInt32(truncatingIfNeeded: tile.withUnsafeBytes { XXH64.hash($0) }))
-            tiles += tile
-            tileCount += 1
+            tiles.append(tile, key: pieces[pieces.startIndex].key)
         }
         var layer: [UInt8] = []
         let fields = [
-            Int(StreetsFormat.version), tileCount, names.count, names.bytes.count, postalCodes.count,
-            postalCodes.bytes.count, tiles.count / StreetsFormat.tileAlignment, pieces.count,
+            Int(StreetsFormat.version), tiles.count, names.count, names.bytes.count, postalCodes.count,
+            postalCodes.bytes.count, tiles.pieces.count / CheckedPiecesFormat.alignment, pieces.count,
             Int((lengthInMeters / 1000).rounded()), houseCount,
         ]
         for field in fields { layer.append(littleEndian: UInt32(field)) }
-        for section in [index, names.blocks, names.bytes, postalCodes.blocks, postalCodes.bytes] {
+        for section in [tiles.index, names.blocks, names.bytes, postalCodes.blocks, postalCodes.bytes] {
             layer.pad(toMultipleOf: StreetsFormat.sectionAlignment)
             layer += section
         }
         return (
-            layer, tiles, DetailNamesWriter(names.numbers.map { ($0.key, $0.value) }, tilesOfName: tilesOfName).bytes
+            layer, tiles.pieces,
+            DetailNamesWriter(names.numbers.map { ($0.key, $0.value) }, tilesOfName: tilesOfName).bytes
         )
     }
 }
