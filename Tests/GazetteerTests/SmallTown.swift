@@ -9,7 +9,10 @@ struct SmallTown {
     let centre: Coordinate
     var streets: [Street] = []
 
-    init(centre: Coordinate, streetCount: Int = 0, using random: inout SeededRandom) {
+    /// A town that gets its streets later.
+    init(centre: Coordinate) { self.centre = centre }
+
+    init(centre: Coordinate, streetCount: Int, using random: inout SeededRandom) {
         self.centre = centre
         for number in 0..<streetCount { streets.append(street(number, using: &random)) }
     }
