@@ -1,6 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// Requests and answers over HTTP. A package that it needs has a target with the name of one of ours.
+let hummingbirdCore = Target.Dependency.product(
+    name: "HummingbirdCore", package: "hummingbird", moduleAliases: ["Configuration": "SwiftConfiguration"])
+
 let package = Package(
     name: "placemarkd",
     products: [
@@ -13,8 +17,15 @@ let package = Package(
     dependencies: [
         // Exact versions here, because Package.resolved is not kept; ARCHITECTURE.md says why each is used.
         .package(url: "https://github.com/apple/swift-argument-parser.git", exact: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-http-types.git", exact: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log.git", exact: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio.git", exact: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-extras.git", exact: "1.35.2"),
+        // Without full Foundation. ConfigurationSupport only lets `moduleAliases` rename the package's module
+        // Configuration, which would have the name of ours.
+        .package(
+            url: "https://github.com/hummingbird-project/hummingbird.git", exact: "2.28.1",
+            traits: ["ConfigurationSupport"]),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", exact: "2.13.0"),
     ],
     targets: [
@@ -53,6 +64,19 @@ let package = Package(
             ]),
         .target(name: "Configuration", dependencies: ["PlacemarkCore", "CInih", "CLinux"]),
         .target(name: "Systemd"),
+        .target(
+            name: "HTTPServing",
+            dependencies: [
+                "PlacemarkCore", "Systemd",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                hummingbirdCore,
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOExtras", package: "swift-nio-extras"),
+                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ]),
         .target(name: "Simulation", dependencies: ["PlacemarkCore"]),
         .target(name: "Recordings", dependencies: ["PlacemarkCore", "GPSD", "CExpat", "CZlib"]),
         .target(name: "Replay", dependencies: ["PlacemarkCore"]),
@@ -131,6 +155,16 @@ let package = Package(
             name: "GazetteerTests",
             dependencies: ["Gazetteer", "PlacemarkCore", "TestConditions", "TestSupport", "placemark-gazetteer"]),
         .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "PlacemarkCore", "TestSupport"]),
+        .testTarget(
+            name: "HTTPServingTests",
+            dependencies: [
+                "HTTPServing", "TestConditions", "TestSupport",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                hummingbirdCore,
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ]),
         .testTarget(name: "SystemdTests", dependencies: ["Systemd", "TestSupport", "TestConditions"]),
         .testTarget(
             name: "SimulationTests",

@@ -18,9 +18,11 @@ public enum SocketActivation {
     /// - Parameters:
     ///   - processIdentifier: `getpid()`. Variables that are meant for another process are ignored.
     ///   - firstDescriptor: 3 by the protocol; other numbers are for tests.
-    /// - Throws: when a descriptor is something other than a listening Unix stream socket.
+    ///   - allowingTCP: whether the service has clients on the network, too.
+    /// - Throws: when a descriptor is something other than a listening Unix stream socket, or one of TCP where that is
+    ///   allowed.
     public static func sockets(
-        environment: [String: String], processIdentifier: Int32, firstDescriptor: Int32 = 3
+        environment: [String: String], processIdentifier: Int32, firstDescriptor: Int32 = 3, allowingTCP: Bool = false
     ) throws(SocketActivationError) -> [ActivatedSocket] {
         guard let owner = environment["LISTEN_PID"], let countText = environment["LISTEN_FDS"] else { return [] }
         guard let owner = decimal(owner, as: Int32.self) else { throw .badVariable("LISTEN_PID", owner) }
@@ -38,9 +40,10 @@ public enum SocketActivation {
         for index in 0..<count {
             let descriptor = firstDescriptor + index
             guard fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0 else { throw .notOpen(descriptor) }
-            guard option(SO_DOMAIN, of: descriptor) == AF_UNIX,
+            let families = allowingTCP ? [AF_UNIX, AF_INET, AF_INET6] : [AF_UNIX]
+            guard let family = option(SO_DOMAIN, of: descriptor), families.contains(family),
                 option(SO_TYPE, of: descriptor) == Int32(SOCK_STREAM.rawValue)
-            else { throw .notUnixStream(descriptor) }
+            else { throw allowingTCP ? .notStream(descriptor) : .notUnixStream(descriptor) }
             guard option(SO_ACCEPTCONN, of: descriptor) == 1 else { throw .notListening(descriptor) }
             sockets.append(ActivatedSocket(descriptor: descriptor, name: names.map { String($0[Int(index)]) }))
         }
@@ -59,6 +62,7 @@ public enum SocketActivationError: Error, Equatable, CustomStringConvertible {
     case badVariable(String, String)
     case notOpen(Int32)
     case notUnixStream(Int32)
+    case notStream(Int32)
     case notListening(Int32)
 
     public var description: String {
@@ -67,8 +71,10 @@ public enum SocketActivationError: Error, Equatable, CustomStringConvertible {
             case .badVariable(let name, let value): "\(name)=\(value) makes no sense"
             case .notOpen(let descriptor): "descriptor \(descriptor) is not open"
             case .notUnixStream(let descriptor): "descriptor \(descriptor) is not a Unix stream socket"
+            case .notStream(let descriptor): "descriptor \(descriptor) is neither a Unix nor a TCP stream socket"
             case .notListening(let descriptor): "the socket \(descriptor) does not listen"
             }
-        return "socket activation: \(problem); the socket unit needs ListenStream= with a path and Accept=no"
+        let address = if case .notStream = self { "a path or an address and port" } else { "a path" }
+        return "socket activation: \(problem); the socket unit needs ListenStream= with \(address) and Accept=no"
     }
 }

@@ -1,4 +1,5 @@
 import NIOHTTP1
+import PlacemarkCore
 
 /// An answer as HTTP has it.
 ///

@@ -1,9 +1,9 @@
 /// The escapes of a URI (RFC 3986, section 2.1).
-enum PercentEncoding {
+package enum PercentEncoding {
     /// The text behind the escapes; nil when an escape is broken, or what comes out is not text on one line.
     ///
     /// - Parameter plusIsBlank: as in the parameters that forms send.
-    static func decode(_ escaped: some StringProtocol, plusIsBlank: Bool = false) -> String? {
+    package static func decode(_ escaped: some StringProtocol, plusIsBlank: Bool = false) -> String? {
         var bytes: [UInt8] = []
         var rest = Substring(escaped).utf8
         while let byte = rest.popFirst() {
@@ -22,7 +22,7 @@ enum PercentEncoding {
     }
 
     /// The text as one segment of a path.
-    static func encode(_ text: String) -> String {
+    package static func encode(_ text: String) -> String {
         text.utf8.reduce(into: "") { path, byte in
             let scalar = Unicode.Scalar(byte)
             switch scalar {

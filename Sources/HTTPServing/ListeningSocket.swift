@@ -1,0 +1,151 @@
+public import Glibc
+import NIOCore
+public import Systemd
+
+/// Where a server listens.
+public enum ListenAddress: Hashable, Sendable, CustomStringConvertible {
+    /// A numeric address, and a port; 0 lets the kernel choose one.
+    case tcp(host: String, port: UInt16)
+    case unix(path: String)
+
+    /// Reads `127.0.0.1:8947`, `[::1]:8947`, `localhost:8947`, `8947` (of 127.0.0.1) or the absolute path of a Unix
+    /// socket; nil for anything else. No name but localhost is looked up.
+    public init?(parsing text: String) {
+        if text.hasPrefix("/") {
+            self = .unix(path: text)
+            return
+        }
+        let colon = text.lastIndex(of: ":")
+        guard let port = UInt16(colon.map { text[text.index(after: $0)...] } ?? text[...]) else { return nil }
+        var host = colon.map { text[..<$0] } ?? "127.0.0.1"
+        if host.hasPrefix("["), host.hasSuffix("]") {
+            host = host.dropFirst().dropLast()
+        } else if host.contains(":") {
+            return nil
+        }
+        if host == "localhost" { host = "127.0.0.1" }
+        guard (try? SocketAddress(ipAddress: String(host), port: Int(port))) != nil else { return nil }
+        self = .tcp(host: String(host), port: port)
+    }
+
+    public var description: String {
+        switch self {
+        case .tcp(let host, let port): host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+        case .unix(let path): path
+        }
+    }
+}
+
+/// A socket that listens: one of this process, or one that systemd has opened. It belongs to the server that serves it.
+public struct ListeningSocket: Sendable {
+    /// Why there is none.
+    public enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
+        case alreadyServed(ListenAddress)
+        case notASocket(String)
+        case pathTooLong(String)
+        case system(ListenAddress, step: String, errorNumber: Int32)
+
+        public var description: String {
+            switch self {
+            case .alreadyServed(let address): "\(address): another program listens there; choose another address"
+            case .notASocket(let path): "\(path): there is a file that is not a socket; choose another path"
+            case .pathTooLong(let path): "\(path): a socket's path has at most 107 bytes; choose a shorter one"
+            case .system(let address, let step, let number):
+                "\(address): \(step): \(String(cString: strerror(number))); choose another address"
+            }
+        }
+    }
+
+    public let descriptor: Int32
+    /// The path to remove at the end; nil for TCP, and for a socket that belongs to systemd.
+    private let ownPath: String?
+
+    /// The sockets of the service's socket unit, Unix or TCP; none when it was started without.
+    ///
+    /// - Parameter environment: what `ServiceEnvironment.take()` has returned.
+    public static func passed(_ environment: [String: String]) throws(SocketActivationError) -> [ListeningSocket] {
+        try SocketActivation.sockets(environment: environment, processIdentifier: getpid(), allowingTCP: true)
+            .map { ListeningSocket(descriptor: $0.descriptor, ownPath: nil) }
+    }
+
+    private init(descriptor: Int32, ownPath: String?) {
+        self.descriptor = descriptor
+        self.ownPath = ownPath
+    }
+
+    /// Makes the socket.
+    ///
+    /// A Unix socket that a killed process left behind is replaced; one that is served is not.
+    ///
+    /// - Parameter mode: permission bits of a Unix socket; connecting needs write permission.
+    public init(_ address: ListenAddress, mode: mode_t = 0o600) throws(Failure) {
+        let socketAddress: SocketAddress?
+        switch address {
+        case .tcp(let host, let port): socketAddress = try? SocketAddress(ipAddress: host, port: Int(port))
+        case .unix(let path):
+            socketAddress = try? SocketAddress(unixDomainSocketPath: path)
+            try Self.clear(path, socketAddress)
+        }
+        guard let socketAddress else {
+            if case .unix(let path) = address { throw .pathTooLong(path) }
+            throw .system(address, step: "not an address", errorNumber: EINVAL)
+        }
+        func failure(_ step: String) -> Failure {
+            errno == EADDRINUSE ? .alreadyServed(address) : .system(address, step: step, errorNumber: errno)
+        }
+        let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+        let descriptor = socket(CInt(socketAddress.protocol.rawValue), type, 0)
+        guard descriptor >= 0 else { throw failure("cannot make a socket") }
+        do throws(Failure) {
+            if case .unix = address {
+                // The file takes its mode from the descriptor at bind.
+                guard fchmod(descriptor, mode) == 0 else { throw failure("fchmod") }
+            } else {
+                var yes: Int32 = 1
+                setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
+            }
+            guard socketAddress.withSockAddr({ bind(descriptor, $0, socklen_t($1)) }) == 0 else {
+                throw failure("cannot bind")
+            }
+            guard listen(descriptor, SOMAXCONN) == 0 else { throw failure("cannot listen") }
+        } catch {
+            close(descriptor)
+            throw error
+        }
+        self.descriptor = descriptor
+        if case .unix(let path) = address { ownPath = path } else { ownPath = nil }
+    }
+
+    /// The port that it listens on; nil for a Unix socket.
+    public var port: UInt16? {
+        // As bytes: NIO has the families' structures a second time, under names that meet these.
+        withUnsafeTemporaryAllocation(byteCount: 128, alignment: 8) { buffer -> UInt16? in
+            var length = socklen_t(buffer.count)
+            guard let start = buffer.baseAddress,
+                getsockname(descriptor, start.assumingMemoryBound(to: sockaddr.self), &length) == 0,
+                [AF_INET, AF_INET6].contains(Int32(start.load(as: UInt16.self)))
+            else { return nil }
+            // Both families have it in the same place.
+            return start.load(fromByteOffset: 2, as: UInt16.self).bigEndian
+        }
+    }
+
+    /// Removes the socket's name.
+    func remove() { if let ownPath { unlink(ownPath) } }
+
+    /// Removes what a killed process left behind. Throws when it is served, or no socket.
+    private static func clear(_ path: String, _ address: SocketAddress?) throws(Failure) {
+        var information = stat()
+        guard let address, lstat(path, &information) == 0 else { return }
+        guard information.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket(path) }
+        let probe = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
+        guard probe >= 0 else {
+            throw .system(.unix(path: path), step: "cannot make a socket", errorNumber: errno)
+        }
+        defer { close(probe) }
+        // A full queue is served too, by one that is busy or hangs.
+        let isServed = address.withSockAddr { connect(probe, $0, socklen_t($1)) } == 0 || errno == EAGAIN
+        guard !isServed else { throw .alreadyServed(.unix(path: path)) }
+        unlink(path)
+    }
+}

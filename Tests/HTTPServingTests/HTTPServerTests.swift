@@ -1,0 +1,177 @@
+import Glibc
+import HTTPServing
+import ServiceLifecycle
+import TestConditions
+import TestSupport
+import Testing
+
+@Suite("HTTPServer", .tags(.waits), .timeLimit(.minutes(1)))
+struct HTTPServerTests {
+    private static let port = ListenAddress.tcp(host: "127.0.0.1", port: 0)
+    private static func request(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n" }
+
+    @Test("it answers on TCP, several requests over one connection")
+    func tcp() async throws {
+        let socket = try ListeningSocket(Self.port)
+        let port = try #require(socket.port)
+        try await RunningServer.on(socket) { _ in
+            let client = try RawClient(port: port)
+            for count in [3, 70_000] {
+                let body = String(repeating: "x", count: count)
+                client.send("POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(count)\r\n\r\n\(body)")
+                let answer = client.receive(until: "\r\n\r\n\(count)")
+                #expect(answer?.hasPrefix("HTTP/1.1 200 OK") == true)
+            }
+        }
+    }
+
+    @Test("it answers on a Unix socket, which only its user may use, and removes it at the end")
+    func unix() async throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.file("socket")
+        // A killed process has left its own.
+        _ = try ListeningSocket(.unix(path: path))
+        #expect(throws: ListeningSocket.Failure.alreadyServed(.unix(path: path))) {
+            try ListeningSocket(.unix(path: path))
+        }
+        unlink(path)
+        let socket = try ListeningSocket(.unix(path: path))
+        #expect(directory.mode("socket") == 0o600)
+        try await RunningServer.on(socket) { _ in
+            let client = try RawClient(path: path)
+            client.send(Self.request("/slow"))
+            #expect(client.receive(until: "done") != nil)
+        }
+        #expect(directory.names.isEmpty)
+    }
+
+    @Test("a file that is no socket is not touched")
+    func file() throws {
+        let directory = try TemporaryDirectory()
+        try directory.write("notes", "mine")
+        #expect(throws: ListeningSocket.Failure.notASocket(directory.file("notes"))) {
+            try ListeningSocket(.unix(path: directory.file("notes")))
+        }
+        #expect(directory.contents("notes") == "mine")
+    }
+
+    @Test("a stop lets the answers finish that are on their way, and ends idle connections at once")
+    func stop() async throws {
+        let socket = try ListeningSocket(Self.port)
+        let port = try #require(socket.port)
+        try await RunningServer.on(socket) { group in
+            let (idle, busy) = (try RawClient(port: port), try RawClient(port: port))
+            busy.send(Self.request("/slow"))
+            try await Task.sleep(for: .milliseconds(50))
+            await group.triggerGracefulShutdown()
+            #expect(idle.receive() == "")
+            #expect(busy.receive()?.hasSuffix("done") == true)
+        }
+    }
+
+    @Test("a stop does not wait for a client that never reads")
+    func stopWithStalledClient() async throws {
+        var limits = ServingLimits()
+        limits.stop = .milliseconds(100)
+        let socket = try ListeningSocket(Self.port)
+        let port = try #require(socket.port)
+        try await RunningServer.on(socket, limits: limits) { group in
+            let client = try RawClient(port: port)
+            client.send(Self.request("/endless"))
+            try await Task.sleep(for: .milliseconds(50))
+            await group.triggerGracefulShutdown()
+            #expect(client.receive()?.isEmpty == false)
+        }
+    }
+
+    @Test(
+        "a connection ends that says nothing, that is slow to say what it wants, or that does not take its answer",
+        arguments: [
+            "", "GET /echo HTTP/1.1\r\nHo", "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nx",
+            "GET /endless HTTP/1.1\r\nHost: a\r\n\r\n",
+        ])
+    func idle(beginning: String) async throws {
+        var limits = ServingLimits()
+        limits.idle = .milliseconds(200)
+        let socket = try ListeningSocket(Self.port)
+        let port = try #require(socket.port)
+        try await RunningServer.on(socket, limits: limits) { _ in
+            let client = try RawClient(port: port)
+            client.send(beginning)
+            try await Task.sleep(for: .milliseconds(400))
+            #expect(client.receive() != nil)
+        }
+    }
+
+    @Test("a head that is too long, has too many fields, or is no HTTP gets 400, and the connection ends")
+    func heads() async throws {
+        let socket = try ListeningSocket(Self.port)
+        let port = try #require(socket.port)
+        try await RunningServer.on(socket) { _ in
+            let long = String(repeating: "x", count: 20_000)
+            let many = (0..<100).map { "F\($0): 1\r\n" }.joined()
+            for head in [
+                "GET /\(long) HTTP/1.1\r\nHost: a\r\n\r\n", "GET / HTTP/1.1\r\nHost: a\r\nLong: \(long)\r\n\r\n",
+                "GET / HTTP/1.1\r\nHost: a\r\n\(many)\r\n", "nonsense\r\n\r\n",
+            ] {
+                let client = try RawClient(port: port)
+                client.send(head)
+                #expect(client.receive()?.hasPrefix("HTTP/1.1 400") == true, "\(head.prefix(20))")
+            }
+        }
+    }
+
+    @Test("more clients than connections wait until one has ended")
+    func connections() async throws {
+        var limits = ServingLimits()
+        limits.connections = 1
+        let socket = try ListeningSocket(Self.port)
+        let port = try #require(socket.port)
+        try await RunningServer.on(socket, limits: limits) { _ in
+            var first: RawClient? = try RawClient(port: port)
+            first?.send(Self.request("/echo"))
+            #expect(first?.receive(until: "\r\n\r\n0") != nil)
+            let second = try RawClient(port: port)
+            second.send(Self.request("/slow"))
+            try await Task.sleep(for: .milliseconds(100))
+            first = nil
+            #expect(second.receive(until: "done") != nil)
+        }
+    }
+
+    @Test("the access log has the method, the route and the status, and nothing of the path")
+    func accessLog() async throws {
+        let log = RecordedLog()
+        let socket = try ListeningSocket(Self.port)
+        let port = try #require(socket.port)
+        try await RunningServer.on(socket, log: log.logger) { _ in
+            let client = try RawClient(port: port)
+            for target in ["/echo?lat=47.141&lon=9.521", "/47.141/9.521"] {
+                client.send(Self.request(target))
+                _ = client.receive(until: target.contains("?") ? "\r\n\r\n0" : "here")
+            }
+            client.send("X47.141 / HTTP/1.1\r\nHost: a\r\n\r\n")
+            _ = client.receive()
+        }
+        #expect(log.recorded.count >= 2)
+        #expect(log.recorded.first?.hasPrefix("GET echo 200 ") == true)
+        #expect(log.recorded.dropFirst().first?.hasPrefix("GET unknown 404 ") == true)
+        #expect(!log.recorded.contains { $0.contains("47.1") || $0.contains("9.5") })
+    }
+}
+
+@Suite("ListenAddress")
+struct ListenAddressTests {
+    @Test(
+        "an address and a port, a port alone, localhost and a path are read",
+        arguments: [
+            ("127.0.0.1:8947", ListenAddress.tcp(host: "127.0.0.1", port: 8947)),
+            ("8947", .tcp(host: "127.0.0.1", port: 8947)), ("localhost:80", .tcp(host: "127.0.0.1", port: 80)),
+            ("[::1]:8947", .tcp(host: "::1", port: 8947)), ("0.0.0.0:0", .tcp(host: "0.0.0.0", port: 0)),
+            ("/run/a.sock", .unix(path: "/run/a.sock")),
+        ])
+    func read(text: String, address: ListenAddress) { #expect(ListenAddress(parsing: text) == address) }
+
+    @Test("anything else is not", arguments: ["", "example.org:80", "::1:80", "127.0.0.1:70000", "127.0.0.1:", "a/b"])
+    func refused(text: String) { #expect(ListenAddress(parsing: text) == nil) }
+}

@@ -1,0 +1,73 @@
+import HTTPServing
+import HTTPTypes
+import HummingbirdCore
+import Logging
+import NIOCore
+import ServiceLifecycle
+import Synchronization
+
+/// A server that echoes what it is asked for, in a service group of its own.
+enum RunningServer {
+    /// Serves on a socket while `body` runs, then stops the server gracefully and waits for it.
+    ///
+    /// - Parameter log: gets a line for each request.
+    static func on(
+        _ socket: ListeningSocket, limits: ServingLimits = ServingLimits(), log: Logger? = nil,
+        _ body: @Sendable (ServiceGroup) async throws -> Void
+    ) async throws {
+        let (isReady, signal) = AsyncStream<Void>.makeStream()
+        let server = HTTPServer(
+            on: [socket], limits: limits, accessLog: log, ready: { signal.finish() }, respond: answer)
+        let group = ServiceGroup(
+            configuration: .init(services: [server], logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }))
+        try await withThrowingTaskGroup { tasks in
+            tasks.addTask { try await group.run() }
+            for await _ in isReady {}
+            try await body(group)
+            await group.triggerGracefulShutdown()
+            try await tasks.waitForAll()
+        }
+    }
+
+    /// `/echo` answers with the length of the body, `/slow` after 200 ms, `/endless` with blanks for ever.
+    @Sendable private static func answer(_ request: Request) async -> HTTPAnswer {
+        switch request.uri.path {
+        case "/echo":
+            var count = 0
+            do {
+                for try await piece in request.body { count += piece.readableBytes }
+            } catch {
+                count = -1
+            }
+            return HTTPAnswer(route: "echo", type: "text/plain", bytes: ByteBuffer(string: "\(count)"))
+        case "/slow":
+            try? await Task.sleep(for: .milliseconds(200))
+            return HTTPAnswer(route: "slow", type: "text/plain", bytes: ByteBuffer(string: "done"))
+        case "/endless":
+            let blanks = ByteBuffer(repeating: UInt8(ascii: " "), count: 16384)
+            let body = ResponseBody { writer in while true { try await writer.write(blanks) } }
+            return HTTPAnswer(route: "endless", Response(status: .ok, body: body))
+        default:
+            let bytes = ByteBuffer(string: "nothing here")
+            return HTTPAnswer(route: "unknown", status: .notFound, type: "text/plain", bytes: bytes)
+        }
+    }
+}
+
+/// Keeps what is logged.
+final class RecordedLog: Sendable {
+    private let lines = Mutex<[String]>([])
+    var recorded: [String] { lines.withLock { $0 } }
+    var logger: Logger { Logger(label: "test") { _ in Handler(log: self) } }
+
+    private struct Handler: LogHandler {
+        let log: RecordedLog
+        var metadata: Logger.Metadata = [:]
+        var logLevel = Logger.Level.trace
+        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+            get { metadata[key] }
+            set { metadata[key] = newValue }
+        }
+        func log(event: LogEvent) { log.lines.withLock { $0.append("\(event.message)") } }
+    }
+}
