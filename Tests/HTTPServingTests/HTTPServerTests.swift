@@ -141,7 +141,7 @@ struct HTTPServerTests {
 
     @Test("the access log has the method, the route and the status, and nothing of the path")
     func accessLog() async throws {
-        let log = RecordedLog()
+        let log = LogRecorder()
         let socket = try ListeningSocket(Self.port)
         let port = try #require(socket.port)
         try await RunningServer.on(socket, log: log.logger) { _ in
@@ -153,10 +153,10 @@ struct HTTPServerTests {
             client.send("X47.141 / HTTP/1.1\r\nHost: a\r\n\r\n")
             _ = client.receive()
         }
-        #expect(log.recorded.count >= 2)
-        #expect(log.recorded.first?.hasPrefix("GET echo 200 ") == true)
-        #expect(log.recorded.dropFirst().first?.hasPrefix("GET unknown 404 ") == true)
-        #expect(!log.recorded.contains { $0.contains("47.1") || $0.contains("9.5") })
+        #expect(log.lines.count >= 2)
+        #expect(log.lines.first?.hasPrefix("info: GET echo 200 ") == true)
+        #expect(log.lines.dropFirst().first?.hasPrefix("info: GET unknown 404 ") == true)
+        #expect(!log.lines.contains { $0.contains("47.1") || $0.contains("9.5") })
     }
 }
 

@@ -4,7 +4,6 @@ import HummingbirdCore
 import Logging
 import NIOCore
 import ServiceLifecycle
-import Synchronization
 
 /// A server that echoes what it is asked for, in a service group of its own.
 enum RunningServer {
@@ -51,23 +50,5 @@ enum RunningServer {
             let bytes = ByteBuffer(string: "nothing here")
             return HTTPAnswer(route: "unknown", status: .notFound, type: "text/plain", bytes: bytes)
         }
-    }
-}
-
-/// Keeps what is logged.
-final class RecordedLog: Sendable {
-    private let lines = Mutex<[String]>([])
-    var recorded: [String] { lines.withLock { $0 } }
-    var logger: Logger { Logger(label: "test") { _ in Handler(log: self) } }
-
-    private struct Handler: LogHandler {
-        let log: RecordedLog
-        var metadata: Logger.Metadata = [:]
-        var logLevel = Logger.Level.trace
-        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-            get { metadata[key] }
-            set { metadata[key] = newValue }
-        }
-        func log(event: LogEvent) { log.lines.withLock { $0.append("\(event.message)") } }
     }
 }
