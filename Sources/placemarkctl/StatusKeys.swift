@@ -19,7 +19,7 @@ enum StatusKeys {
                 "postalCode", "subAdministrativeArea", "administrativeArea", "isoSubdivisionCode", "country",
                 "isoCountryCode", "timeZone", "inlandWater", "ocean", "areasOfInterest", "distance", "bearing",
                 "distant",
-                "cityWithContext", "fullAddress", "geocoder", "horizontalAccuracy", "age", "stale",
+                "cityWithContext", "fullAddress", "geocoder", "attribution", "horizontalAccuracy", "age", "stale",
             ]
         ),
         ("heading", ["trueHeading", "accuracy", "origin", "age"]),

@@ -37,6 +37,9 @@ public struct Placemark: Hashable, Codable, Sendable {
     public var distant: Bool?
     /// Who answered, for example `gazetteer`.
     public var geocoder: String
+    /// Who must be named beside the answer, in the words of a geocoder elsewhere; nil where the gazetteer's own attribution
+    /// says it.
+    public var attribution: String?
 
     public init(geocoder: String) { self.geocoder = geocoder }
 
@@ -73,6 +76,7 @@ extension Placemark {
         try container.encodeIfPresent(bearing, forKey: .bearing)
         try container.encodeIfPresent(distant, forKey: .distant)
         try container.encode(geocoder, forKey: .geocoder)
+        try container.encodeIfPresent(attribution, forKey: .attribution)
         var texts = encoder.container(keyedBy: TextKeys.self)
         try texts.encodeIfPresent(cityWithContext, forKey: .cityWithContext)
         try texts.encodeIfPresent(fullAddress, forKey: .fullAddress)

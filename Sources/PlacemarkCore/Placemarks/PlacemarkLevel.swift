@@ -46,6 +46,7 @@ extension Placemark {
         guard level < .number, let accuracy else { return self }
         if level == .street { return withoutNumber }
         var limited = Placemark(geocoder: geocoder)
+        limited.attribution = attribution
         (limited.country, limited.isoCountryCode) = (country, isoCountryCode)
         (limited.timeZone, limited.ocean) = (timeZone, ocean)
         if level >= .administrativeArea {
