@@ -39,9 +39,13 @@ public struct ConfigurationProblem: Equatable, Sendable, CustomStringConvertible
         case malformedSection(String)
         case malformedLine(String)
         case inlineComment(String)
-        case unknownSection(String)
-        case keyOutsideSection(String)
-        case unknownKey(section: String, key: String)
+        case unknownSection(String, known: [String])
+        /// `meant` is the key of this name with its section.
+        case keyOutsideSection(String, meant: String?)
+        /// `known` are the keys of the section, `elsewhere` is the key of this name in another one.
+        case unknownKey(section: String, key: String, known: [String], elsewhere: String?)
+        /// Values that are right one by one, and not together; in words, with what was expected.
+        case contradiction(String)
         case badValue(section: String, key: String, value: String, allowed: String)
         /// A file of regions that is not JSON. The decoder does not tell where.
         case malformedJSON
@@ -78,14 +82,17 @@ extension ConfigurationProblem.Reason: CustomStringConvertible {
         case .malformedSection(let text): "\(visible(text)): expected a section in brackets, such as [GPSD]"
         case .malformedLine(let text): "\(visible(text)): expected Key=value, [Section], or a comment after # or ;"
         case .inlineComment(let text): "\(visible(text)): expected a comment to have a line of its own"
-        case .unknownSection(let name):
+        case .unknownSection(let name, let known):
             "[\(visible(name))]: no such section"
-                + suggestion(nearestName(to: name, in: Configuration.sections).map { "[\($0)]" })
-                + "; expected one of " + Configuration.sections.map { "[\($0)]" }.joined(separator: ", ")
-        case .keyOutsideSection(let key):
-            "\(visible(key))=: stands before the first section"
-                + suggestion(Configuration.keys.first { $0.name == key }.map { "[\($0.section)] \(key)=" })
-        case .unknownKey(let section, let key): Self.unknownKey(section, key)
+                + suggestion(nearestName(to: name, in: known).map { "[\($0)]" })
+                + "; expected one of " + known.map { "[\($0)]" }.joined(separator: ", ")
+        case .keyOutsideSection(let key, let meant):
+            "\(visible(key))=: stands before the first section" + suggestion(meant)
+        case .unknownKey(let section, let key, let known, let elsewhere):
+            "[\(section)] \(visible(key))=: no such key"
+                + suggestion(elsewhere ?? nearestName(to: key, in: known).map { $0 + "=" })
+                + "; expected one of " + known.map { $0 + "=" }.joined(separator: ", ")
+        case .contradiction(let what): what
         case .badValue(let section, let key, let value, let allowed):
             "[\(section)] \(key)=\(visible(value)): expected \(allowed)"
         case .malformedJSON: "expected GeoJSON, but this is not valid JSON: jq . FILE shows where it breaks"
@@ -97,14 +104,6 @@ extension ConfigurationProblem.Reason: CustomStringConvertible {
                 + " feature \(first) of \(visible(firstFile)) has the same"
         case .tooManyRegions(let maximum): "expected at most \(maximum) regions in all files"
         }
-    }
-
-    private static func unknownKey(_ section: String, _ key: String) -> String {
-        let names = Configuration.keys.filter { $0.section == section }.map(\.name)
-        let elsewhere = Configuration.keys.first { $0.name == key }.map { "[\($0.section)] \(key)=" }
-        return "[\(section)] \(visible(key))=: no such key"
-            + suggestion(elsewhere ?? nearestName(to: key, in: names).map { $0 + "=" })
-            + "; expected one of " + names.map { $0 + "=" }.joined(separator: ", ")
     }
 }
 

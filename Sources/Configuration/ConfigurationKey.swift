@@ -1,5 +1,5 @@
 /// All that is known about one key of the file. Parsing, error messages, the shipped file and the manual are made of it.
-public struct ConfigurationKey: Sendable {
+public struct ConfigurationKey<Settings: ConfigurationFileSettings>: Sendable {
     /// The section, without its brackets.
     public let section: String
     public let name: String
@@ -8,12 +8,12 @@ public struct ConfigurationKey: Sendable {
     /// What the key does, in one sentence.
     public let explanation: String
 
-    private let format: @Sendable (Configuration) -> String
-    private let assign: @Sendable (inout Configuration, String) -> Bool
-    private let reset: @Sendable (inout Configuration) -> Void
+    private let format: @Sendable (Settings) -> String
+    private let assign: @Sendable (inout Settings, String) -> Bool
+    private let reset: @Sendable (inout Settings) -> Void
 
-    init<Value>(
-        _ section: String, _ name: String, _ field: any WritableKeyPath<Configuration, Value> & Sendable,
+    package init<Value>(
+        _ section: String, _ name: String, _ field: any WritableKeyPath<Settings, Value> & Sendable,
         _ grammar: ValueGrammar<Value>, _ explanation: String
     ) {
         self.section = section
@@ -26,19 +26,19 @@ public struct ConfigurationKey: Sendable {
             configuration[keyPath: field] = value
             return true
         }
-        reset = { $0[keyPath: field] = Configuration()[keyPath: field] }
+        reset = { $0[keyPath: field] = Settings()[keyPath: field] }
     }
 
     /// The value in a configuration, as it would be written into the file; empty for none.
-    public func text(of configuration: Configuration) -> String { format(configuration) }
+    public func text(of configuration: Settings) -> String { format(configuration) }
 
     /// The default, as it would be written into the file; empty for none.
-    public var defaultText: String { text(of: Configuration()) }
+    public var defaultText: String { text(of: Settings()) }
 
     /// Puts the value into the configuration; an empty text puts the default back.
     ///
     /// Returns false, and changes nothing, when the text is not what is allowed.
-    public func set(_ configuration: inout Configuration, to text: String) -> Bool {
+    public func set(_ configuration: inout Settings, to text: String) -> Bool {
         guard !text.isEmpty else {
             reset(&configuration)
             return true

@@ -1,17 +1,7 @@
-extension Configuration {
+extension ConfigurationFileSettings {
     /// The text of the shipped file: every key at its default, commented out, below what it does and what is allowed.
     public static var defaultFile: String {
-        var text = """
-            # placemarkd's configuration.
-            #
-            # Each key is shown with its default. To change one, put it, under its [Section], into a file
-            # /etc/placemarkd.conf.d/NAME.conf, or remove the # here. The last value of a key wins, the files in
-            # placemarkd.conf.d come last, and an empty value puts the default back.
-            #
-            # "sudo placemarkd --check-config" says what is wrong; "systemctl reload placemarkd" applies a change. A
-            # comment has a line of its own.
-
-            """
+        var text = introduction
         for section in sections {
             text += "\n[\(section)]\n"
             for key in keys where key.section == section {

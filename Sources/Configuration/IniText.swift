@@ -24,10 +24,13 @@ struct IniText {
 
     private var rest: ArraySlice<UInt8>
     private var line = 0
+    /// Those that the file may have.
+    private let sections: [String]
     private var isInUnknownSection = false
 
     /// Reads the whole text. A byte order mark and line ends of DOS are accepted.
-    init(_ bytes: [UInt8]) {
+    init(_ bytes: [UInt8], sections: [String]) {
+        self.sections = sections
         let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
         rest = bytes.dropFirst(bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0)
         let status = withUnsafeMutablePointer(to: &self) { text in
@@ -80,7 +83,7 @@ struct IniText {
             isInUnknownSection = true
             guard content.last == UInt8(ascii: "]") else { throw .malformedSection(text) }
             let name = String(text.dropFirst().dropLast())
-            guard Configuration.sections.contains(name) else { throw .unknownSection(name) }
+            guard sections.contains(name) else { throw .unknownSection(name, known: sections) }
             isInUnknownSection = false
             return true
         }

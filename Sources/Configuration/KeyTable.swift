@@ -1,8 +1,22 @@
 import PlacemarkCore
 
-extension Configuration {
+extension Configuration: ConfigurationFileSettings {
+    public static let defaultPath = "/etc/placemarkd.conf"
+
+    public static let introduction = """
+        # placemarkd's configuration.
+        #
+        # Each key is shown with its default. To change one, put it, under its [Section], into a file
+        # /etc/placemarkd.conf.d/NAME.conf, or remove the # here. The last value of a key wins, the files in
+        # placemarkd.conf.d come last, and an empty value puts the default back.
+        #
+        # "sudo placemarkd --check-config" says what is wrong; "systemctl reload placemarkd" applies a change. A
+        # comment has a line of its own.
+
+        """
+
     /// Every key, in the order of the shipped file.
-    public static let keys: [ConfigurationKey] = [
+    public static let keys: [ConfigurationKey<Configuration>] = [
         ConfigurationKey("GPSD", "Host", \.gpsd.host, .host, "The machine on which gpsd runs."),
         ConfigurationKey("GPSD", "Port", \.gpsd.port, .port, "The TCP port of gpsd."),
         ConfigurationKey(
@@ -92,7 +106,4 @@ extension Configuration {
         ConfigurationKey(
             "Log", "Level", \.log.level, .choice(), "The least severe messages that are logged."),
     ]
-
-    /// The names of the sections, in the order of the shipped file.
-    static let sections = keys.reduce(into: [String]()) { if $0.last != $1.section { $0.append($1.section) } }
 }

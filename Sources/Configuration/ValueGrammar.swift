@@ -2,17 +2,23 @@ internal import Glibc
 internal import PlacemarkCore
 
 /// How a value is written: what is allowed, in words, and the way from text and back.
-struct ValueGrammar<Value>: Sendable {
+package struct ValueGrammar<Value>: Sendable {
     /// To follow the word "expected".
-    let allowed: String
+    package let allowed: String
     /// Returns nil for a text that is not allowed.
-    let parse: @Sendable (String) -> Value?
-    let format: @Sendable (Value) -> String
+    package let parse: @Sendable (String) -> Value?
+    package let format: @Sendable (Value) -> String
+
+    package init(
+        allowed: String, parse: @escaping @Sendable (String) -> Value?, format: @escaping @Sendable (Value) -> String
+    ) {
+        (self.allowed, self.parse, self.format) = (allowed, parse, format)
+    }
 }
 
 extension ValueGrammar where Value == Double {
     /// Metres, with `m`, `km` or no unit.
-    static func length(in range: ClosedRange<Double>) -> ValueGrammar {
+    package static func length(in range: ClosedRange<Double>) -> ValueGrammar {
         // Kilometres only where they are easier to read than the metres.
         let format: @Sendable (Double) -> String = { meters in
             meters >= 10_000 && meters.truncatingRemainder(dividingBy: 1000) == 0
@@ -28,7 +34,7 @@ extension ValueGrammar where Value == Double {
 
 extension ValueGrammar where Value == Double {
     /// Degrees, with or without `°` or `deg`.
-    static func angle(in range: ClosedRange<Double>) -> ValueGrammar {
+    package static func angle(in range: ClosedRange<Double>) -> ValueGrammar {
         ValueGrammar(
             allowed:
                 "an angle in degrees between \(decimalText(range.lowerBound)) and \(decimalText(range.upperBound))",
@@ -39,7 +45,7 @@ extension ValueGrammar where Value == Double {
 
 extension ValueGrammar where Value == Int {
     /// Bytes, with `K`, `M`, `G` (powers of 1024, as everywhere in systemd) or no unit.
-    static func size(in range: ClosedRange<Int>) -> ValueGrammar {
+    package static func size(in range: ClosedRange<Int>) -> ValueGrammar {
         let format: @Sendable (Int) -> String = { bytes in
             for (unit, shift) in [("G", 30), ("M", 20), ("K", 10)] where bytes > 0 && bytes % (1 << shift) == 0 {
                 return "\(bytes >> shift)\(unit)"
@@ -55,7 +61,7 @@ extension ValueGrammar where Value == Int {
 
 extension ValueGrammar where Value == Int {
     /// A plain number.
-    static func count(in range: ClosedRange<Int>) -> ValueGrammar {
+    package static func count(in range: ClosedRange<Int>) -> ValueGrammar {
         ValueGrammar(
             allowed: "a number between \(range.lowerBound) and \(range.upperBound)",
             parse: { text in
@@ -68,7 +74,7 @@ extension ValueGrammar where Value == Int {
 
 extension ValueGrammar where Value == Duration {
     /// A duration in the manner of systemd.time(7): `60`, `500ms`, `1min 30s`.
-    static func duration(in range: ClosedRange<Duration>) -> ValueGrammar {
+    package static func duration(in range: ClosedRange<Duration>) -> ValueGrammar {
         let format: @Sendable (Duration) -> String = { duration in
             let seconds = duration.inSeconds
             return seconds > 0 && seconds.truncatingRemainder(dividingBy: 86_400) == 0
@@ -84,7 +90,7 @@ extension ValueGrammar where Value == Duration {
 
 extension ValueGrammar where Value: RawRepresentable<String> & CaseIterable & Sendable {
     /// One of the words of an enum.
-    static func choice() -> ValueGrammar {
+    package static func choice() -> ValueGrammar {
         ValueGrammar(
             allowed: "one of " + Value.allCases.map(\.rawValue).joined(separator: ", "),
             parse: { Value(rawValue: $0) }, format: { $0.rawValue })
@@ -93,7 +99,7 @@ extension ValueGrammar where Value: RawRepresentable<String> & CaseIterable & Se
 
 extension ValueGrammar where Value == Bool {
     /// The words of systemd's files.
-    static let boolean = ValueGrammar(
+    package static let boolean = ValueGrammar(
         allowed: "yes or no",
         parse: { text in
             switch text.lowercased() {
@@ -106,7 +112,7 @@ extension ValueGrammar where Value == Bool {
 }
 
 extension ValueGrammar where Value == UInt16 {
-    static let port = ValueGrammar(
+    package static let port = ValueGrammar(
         allowed: "a port number between 1 and 65535",
         parse: { text in
             guard text.utf8.allSatisfy({ (48...57).contains($0) }), let port = UInt16(text), port > 0 else {
@@ -119,7 +125,7 @@ extension ValueGrammar where Value == UInt16 {
 
 extension ValueGrammar where Value == String {
     /// A name of at most 253 bytes (RFC 1035), or an address; IPv6 without brackets, with a zone if need be.
-    static let host = ValueGrammar(
+    package static let host = ValueGrammar(
         allowed: "a host name or an IP address, without a port",
         parse: { text in
             if text.contains(":") {
@@ -133,7 +139,7 @@ extension ValueGrammar where Value == String {
         format: { $0 })
 
     /// An absolute path. With the longest key, one of the default limit fits into a line of libinih (198 bytes).
-    static func path(maximumBytes: Int = 170) -> ValueGrammar {
+    package static func path(maximumBytes: Int = 170) -> ValueGrammar {
         ValueGrammar(
             allowed: "an absolute path of at most \(maximumBytes) bytes",
             parse: { isPath($0) && $0.utf8.count <= maximumBytes ? $0 : nil }, format: { $0 })
@@ -141,13 +147,13 @@ extension ValueGrammar where Value == String {
 }
 
 extension ValueGrammar where Value == String? {
-    static let optionalPath = {
+    package static let optionalPath = {
         let path = ValueGrammar<String>.path()
         return ValueGrammar(allowed: path.allowed, parse: { path.parse($0).map { .some($0) } }, format: { $0 ?? "" })
     }()
 
     /// A device as gpsd names it, shorter than gpsd's own limit (GPS_PATH_MAX, 128 bytes).
-    static let device = ValueGrammar(
+    package static let device = ValueGrammar(
         allowed: "a device as gpsd names it, such as /dev/ttyACM0 or udp://192.0.2.1:5000",
         parse: { text in
             guard text.utf8.count < 128, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }

@@ -1,18 +1,15 @@
-extension Configuration {
-    /// Where the file is, unless the command line names another.
-    public static let defaultPath = "/etc/placemarkd.conf"
-
+extension ConfigurationFileSettings {
     /// Reads the file and then its drop-ins, `FILE.d/*.conf` in the order of their names. Of several assignments to a
     /// key the last one wins; an empty one puts the default back.
     ///
     /// - Parameter path: nil for the default file, which need not exist.
     /// - Throws: all problems of all files.
-    public static func load(path: String? = nil) throws(ConfigurationErrors) -> Configuration {
+    public static func load(path: String? = nil) throws(ConfigurationErrors) -> Self {
         try load(path: path ?? defaultPath, isRequired: path != nil)
     }
 
-    static func load(path: String, isRequired: Bool) throws(ConfigurationErrors) -> Configuration {
-        var configuration = Configuration()
+    static func load(path: String, isRequired: Bool) throws(ConfigurationErrors) -> Self {
+        var configuration = Self()
         var problems: [ConfigurationProblem] = []
         func apply(_ file: String, isRequired: Bool) {
             do throws(ConfigurationProblem.Reason) {
@@ -32,13 +29,16 @@ extension Configuration {
         } catch {
             problems.append(ConfigurationProblem(file: path + ".d", line: nil, reason: error))
         }
+        if problems.isEmpty, let reason = configuration.contradiction {
+            problems.append(ConfigurationProblem(file: path, line: nil, reason: reason))
+        }
         guard problems.isEmpty else { throw ConfigurationErrors(problems: problems) }
         return configuration
     }
 
     /// Applies the text of one file, and returns what is wrong with it, in the order of its lines.
     mutating func apply(_ bytes: [UInt8], of file: String) -> [ConfigurationProblem] {
-        let text = IniText(bytes)
+        let text = IniText(bytes, sections: Self.sections)
         var problems = text.problems
         for assignment in text.assignments {
             if let reason = apply(assignment) {
@@ -51,13 +51,21 @@ extension Configuration {
 
     private mutating func apply(_ assignment: IniText.Assignment) -> ConfigurationProblem.Reason? {
         let (section, name, value) = (assignment.section, assignment.key, assignment.value)
-        guard !section.isEmpty else { return .keyOutsideSection(name) }
+        guard !section.isEmpty else {
+            return .keyOutsideSection(name, meant: Self.key(named: name))
+        }
         guard let key = Self.keys.first(where: { $0.section == section && $0.name == name }) else {
-            return .unknownKey(section: section, key: name)
+            let known = Self.keys.filter { $0.section == section }.map(\.name)
+            return .unknownKey(section: section, key: name, known: known, elsewhere: Self.key(named: name))
         }
         guard key.set(&self, to: value) else {
             return .badValue(section: section, key: name, value: value, allowed: key.allowed)
         }
         return nil
+    }
+
+    /// How the key of this name is written with its section; nil when there is none.
+    private static func key(named name: String) -> String? {
+        keys.first { $0.name == name }.map { "[\($0.section)] \(name)=" }
     }
 }
