@@ -11,6 +11,7 @@ let package = Package(
         .executable(name: "placemarkd", targets: ["placemarkd"]),
         .executable(name: "placemarkctl", targets: ["placemarkctl"]),
         .executable(name: "placemark-gazetteer", targets: ["placemark-gazetteer"]),
+        .executable(name: "placemark-nominatim", targets: ["placemark-nominatim"]),
         // With the values that it answers, which are PlacemarkCore's.
         .library(name: "PlacemarkClient", targets: ["PlacemarkClient", "PlacemarkCore"]),
     ],
@@ -29,10 +30,12 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", exact: "2.13.0"),
     ],
     targets: [
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         .systemLibrary(name: "CGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CInih", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
@@ -106,6 +109,18 @@ let package = Package(
             dependencies: [
                 "Gazetteer", "OSMExtract", "PlacemarkCore",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
+        .executableTarget(
+            name: "placemark-nominatim",
+            dependencies: [
+                "CCurl", "CSQLite", "Configuration", "HTTPServing", "PlacemarkCore", "Publishing", "Systemd",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                hummingbirdCore,
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ]),
 
         // What the machine must never do, and runs through simulated worlds that watch for it; a year of that.
@@ -212,6 +227,9 @@ let package = Package(
                 "placemarkctl",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
+        .testTarget(
+            name: "PlacemarkNominatimTests",
+            dependencies: ["Configuration", "PlacemarkCore", "TestConditions", "TestSupport", "placemark-nominatim"]),
         .testTarget(
             name: "PlacemarkdTests",
             dependencies: [

@@ -2,7 +2,7 @@ import CZlib
 import Glibc
 
 /// Reading the small files that this process has written itself.
-enum FileContents {
+package enum FileContents {
     /// What lies at a path.
     enum Found {
         case nothing
@@ -41,7 +41,7 @@ enum FileContents {
     }
 
     /// The file's content; nil when there is none, for whatever reason.
-    static func read(_ path: String, below limit: Int) -> [UInt8]? {
+    package static func read(_ path: String, below limit: Int) -> [UInt8]? {
         if case .bytes(let bytes)? = try? look(at: path, below: limit) { bytes } else { nil }
     }
 }

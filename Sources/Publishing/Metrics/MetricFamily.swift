@@ -1,9 +1,9 @@
 import PlacemarkCore
 
 /// A metric as Prometheus knows it: a name, what it means, and one value or one for each set of labels.
-struct MetricFamily: Sendable {
+package struct MetricFamily: Sendable {
     /// What may be made of the values.
-    enum Kind: String, Sendable {
+    package enum Kind: String, Sendable {
         /// Only goes up, until the process starts again.
         case counter
         case gauge
@@ -13,16 +13,16 @@ struct MetricFamily: Sendable {
     ///
     /// The values of a label come from a short list that is fixed when the program is built: each is a time series in
     /// somebody's database for ever.
-    struct Sample: Sendable {
+    package struct Sample: Sendable {
         let labels: KeyValuePairs<String, String>
         let value: Double
 
-        init(_ labels: KeyValuePairs<String, String>, _ value: Double) {
+        package init(_ labels: KeyValuePairs<String, String>, _ value: Double) {
             self.labels = labels
             self.value = value
         }
 
-        init(_ labels: KeyValuePairs<String, String>, _ count: Int) { self.init(labels, Double(count)) }
+        package init(_ labels: KeyValuePairs<String, String>, _ count: Int) { self.init(labels, Double(count)) }
     }
 
     let name: String
@@ -33,29 +33,33 @@ struct MetricFamily: Sendable {
     /// The least precision that a reader needs to be told.
     private(set) var precision = Precision.reduced
 
-    /// - Parameter samples: those whose value is not finite are left out. What is not known has no sample.
-    init(_ name: String, _ kind: Kind, _ help: String, samples: [Sample]) {
-        self.name = "placemarkd_" + name
+    /// - Parameters:
+    ///   - samples: those whose value is not finite are left out. What is not known has no sample.
+    ///   - program: whose metric it is; the name begins with it.
+    package init(_ name: String, _ kind: Kind, _ help: String, samples: [Sample], program: String = "placemarkd") {
+        self.name = "\(program)_\(name)"
         self.kind = kind
         self.help = help
         self.samples = samples.filter(\.value.isFinite)
     }
 
     /// - Parameter value: nil for what is not known.
-    init(_ name: String, _ kind: Kind, _ help: String, _ value: Double?) {
-        self.init(name, kind, help, samples: value.map { [Sample([:], $0)] } ?? [])
+    package init(_ name: String, _ kind: Kind, _ help: String, _ value: Double?, program: String = "placemarkd") {
+        self.init(name, kind, help, samples: value.map { [Sample([:], $0)] } ?? [], program: program)
     }
 
-    init(_ name: String, _ kind: Kind, _ help: String, _ count: Int?) {
-        self.init(name, kind, help, count.map(Double.init))
+    package init(_ name: String, _ kind: Kind, _ help: String, _ count: Int?, program: String = "placemarkd") {
+        self.init(name, kind, help, count.map(Double.init), program: program)
     }
 
     /// One sample for each value of the label, also for those that have not been counted yet: a series that begins with
     /// its first event hides that event from `rate()`.
-    init<Value: CaseIterable & RawRepresentable<String>>(
-        _ name: String, _ kind: Kind, _ help: String, by label: String, _ count: (Value) -> Int
+    package init<Value: CaseIterable & RawRepresentable<String>>(
+        _ name: String, _ kind: Kind, _ help: String, by label: String, program: String = "placemarkd",
+        _ count: (Value) -> Int
     ) {
-        self.init(name, kind, help, samples: Value.allCases.map { Sample([label: $0.rawValue], count($0)) })
+        let samples = Value.allCases.map { Sample([label: $0.rawValue], count($0)) }
+        self.init(name, kind, help, samples: samples, program: program)
     }
 }
 
@@ -70,7 +74,7 @@ extension MetricFamily {
     /// The family in Prometheus' text format, version 0.0.4; nothing when there is no sample.
     ///
     /// The format: https://prometheus.io/docs/instrumenting/exposition_formats/
-    var text: String {
+    package var text: String {
         guard !samples.isEmpty else { return "" }
         return "# HELP \(name) \(escaped(help))\n# TYPE \(name) \(kind.rawValue)\n" + samples.map(line).joined()
     }

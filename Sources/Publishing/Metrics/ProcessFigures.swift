@@ -1,18 +1,18 @@
 import Glibc
 
 /// What the kernel says about this process.
-struct ProcessFigures: Hashable, Sendable {
+package struct ProcessFigures: Hashable, Sendable {
     /// That of mapped files included.
-    var residentMemoryInBytes: Int
+    package var residentMemoryInBytes: Int
     /// User and system.
     var processorTimeInSeconds: Double
     /// Since 1970; nil when the time of the boot is not known.
     var startTimeInSeconds: Double?
-    var openDescriptors: Int?
+    package var openDescriptors: Int?
     var mostDescriptors: Int?
 
     /// Reads `/proc/self`; nil where there is none.
-    static func current() -> ProcessFigures? {
+    package static func current() -> ProcessFigures? {
         guard
             let bytes = FileContents.read("/proc/self/stat", below: 64 << 10),
             let status = ProcessStatus(parsing: String(decoding: bytes, as: UTF8.self))

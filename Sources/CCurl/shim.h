@@ -1,0 +1,31 @@
+// libcurl for Swift, which imports no variadic functions: each wrapper passes one kind of value.
+
+#include <curl/curl.h>
+
+static inline CURLcode ccurl_set_long(CURL *handle, CURLoption option, long value) {
+    return curl_easy_setopt(handle, option, value);
+}
+
+// libcurl copies the text, except that of CURLOPT_POSTFIELDS.
+static inline CURLcode ccurl_set_text(CURL *handle, CURLoption option, const char *value) {
+    return curl_easy_setopt(handle, option, value);
+}
+
+static inline CURLcode ccurl_set_pointer(CURL *handle, CURLoption option, void *value) {
+    return curl_easy_setopt(handle, option, value);
+}
+
+typedef size_t (*ccurl_receiver)(char *bytes, size_t size, size_t count, void *context);
+
+static inline CURLcode ccurl_set_receiver(CURL *handle, CURLoption option, ccurl_receiver receiver) {
+    return curl_easy_setopt(handle, option, receiver);
+}
+
+static inline CURLcode ccurl_get_long(CURL *handle, CURLINFO info, long *value) {
+    return curl_easy_getinfo(handle, info, value);
+}
+
+// The text is libcurl's, and lives until the handle is used again.
+static inline CURLcode ccurl_get_text(CURL *handle, CURLINFO info, char **value) {
+    return curl_easy_getinfo(handle, info, value);
+}

@@ -1,0 +1,59 @@
+import PlacemarkCore
+
+/// The questions that wait for their turn, in the order in which they came. Those who ask the same share one place.
+///
+/// Bounded twice: in number, and in time: who cannot get an answer within the deadline is told so at once.
+struct RequestQueue<Waiter: Hashable & Sendable>: Sendable {
+    struct Entry: Hashable, Sendable {
+        let query: PlaceQuery
+        fileprivate(set) var waiters: [Waiter]
+    }
+
+    /// Different questions that may wait. With a server on this machine, which needs no interval, that many are answered
+    /// within the deadline at 30 ms each.
+    static var mostEntries: Int { 64 }
+    /// Clients that may wait for the same answer.
+    static var mostWaiters: Int { 1024 }
+
+    private(set) var entries: [Entry] = []
+
+    var isEmpty: Bool { entries.isEmpty }
+    var waiterCount: Int { entries.reduce(0) { $0 + $1.waiters.count } }
+
+    /// Puts a client at the end, or beside those who ask the same.
+    ///
+    /// - Parameters:
+    ///   - interval: how long each place takes at least.
+    ///   - firstWait: until the first one may be asked for.
+    ///   - deadline: how long the client waits.
+    /// - Returns: false when there is no room, or no answer within the deadline.
+    mutating func append(
+        _ waiter: Waiter, for query: PlaceQuery, interval: Duration, firstWait: Duration, deadline: Duration
+    ) -> Bool {
+        guard waiterCount < Self.mostWaiters else { return false }
+        if let index = entries.firstIndex(where: { $0.query == query }) {
+            entries[index].waiters.append(waiter)
+            return true
+        }
+        guard entries.count < Self.mostEntries, firstWait + interval * entries.count < deadline else { return false }
+        entries.append(Entry(query: query, waiters: [waiter]))
+        return true
+    }
+
+    /// Takes the one whose turn it is.
+    mutating func popFirst() -> Entry? { entries.isEmpty ? nil : entries.removeFirst() }
+
+    /// Takes a client that has left off, and its question too when nobody else asks it.
+    mutating func remove(_ waiter: Waiter) {
+        for index in entries.indices.reversed() {
+            entries[index].waiters.removeAll { $0 == waiter }
+            if entries[index].waiters.isEmpty { entries.remove(at: index) }
+        }
+    }
+
+    /// Takes everybody off.
+    mutating func removeAll() -> [Entry] {
+        defer { entries = [] }
+        return entries
+    }
+}

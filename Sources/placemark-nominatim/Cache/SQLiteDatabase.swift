@@ -1,0 +1,101 @@
+import CSQLite
+
+/// A database of SQLite, through its C interface: the few calls that the cache needs. For one actor or thread alone.
+final class SQLiteDatabase {
+    /// What SQLite says, without the values of a statement.
+    struct Failure: Error, Hashable, CustomStringConvertible {
+        let code: Int32
+        var description: String { String(cString: sqlite3_errstr(code)) }
+
+        /// Whether the file itself is broken, or is none of SQLite's.
+        var isDamage: Bool { [SQLITE_CORRUPT, SQLITE_NOTADB].contains(code & 0xFF) }
+    }
+
+    enum Value {
+        case integer(Int)
+        case text(String)
+        case blob([UInt8])
+    }
+
+    private let connection: OpaquePointer
+    private var statements: [String: OpaquePointer] = [:]
+
+    /// Opens a file, and makes it when it is not there. Links are not followed.
+    init(path: String) throws(Failure) {
+        var connection: OpaquePointer?
+        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW
+        let code = sqlite3_open_v2(path, &connection, flags, nil)
+        guard code == SQLITE_OK, let connection else {
+            sqlite3_close_v2(connection)
+            throw Failure(code: code)
+        }
+        self.connection = connection
+        sqlite3_extended_result_codes(connection, 1)
+        // Nobody waits for another process: the cache is done without then.
+        sqlite3_busy_timeout(connection, 0)
+    }
+
+    deinit {
+        for statement in statements.values { sqlite3_finalize(statement) }
+        sqlite3_close_v2(connection)
+    }
+
+    /// Runs statements without values.
+    func execute(_ statements: String) throws(Failure) {
+        let code = sqlite3_exec(connection, statements, nil, nil, nil)
+        guard code == SQLITE_OK else { throw Failure(code: code) }
+    }
+
+    /// Runs one statement, and returns its rows as `read` makes them.
+    func rows<Row>(_ sql: String, _ values: [Value] = [], read: (Columns) -> Row) throws(Failure) -> [Row] {
+        let statement = try prepared(sql)
+        defer {
+            sqlite3_reset(statement)
+            sqlite3_clear_bindings(statement)
+        }
+        for (index, value) in values.enumerated() {
+            let position = Int32(index + 1)
+            let code =
+                switch value {
+                case .integer(let number): sqlite3_bind_int64(statement, position, Int64(number))
+                case .text(let text): csqlite_bind_text(statement, position, text, -1)
+                case .blob(let bytes): csqlite_bind_blob(statement, position, bytes, Int32(bytes.count))
+                }
+            guard code == SQLITE_OK else { throw Failure(code: code) }
+        }
+        var rows: [Row] = []
+        while true {
+            switch sqlite3_step(statement) {
+            case SQLITE_ROW: rows.append(read(Columns(statement: statement)))
+            case SQLITE_DONE: return rows
+            case let code: throw Failure(code: code)
+            }
+        }
+    }
+
+    func run(_ sql: String, _ values: [Value] = []) throws(Failure) { _ = try rows(sql, values) { _ in } }
+
+    /// Rows that the last statement has changed.
+    var changes: Int { Int(sqlite3_changes(connection)) }
+
+    /// The values of one row.
+    struct Columns {
+        fileprivate let statement: OpaquePointer
+
+        func integer(_ column: Int32) -> Int { Int(sqlite3_column_int64(statement, column)) }
+        func blob(_ column: Int32) -> [UInt8] {
+            let count = Int(sqlite3_column_bytes(statement, column))
+            return sqlite3_column_blob(statement, column)
+                .map { Array(UnsafeRawBufferPointer(start: $0, count: count)) } ?? []
+        }
+    }
+
+    private func prepared(_ sql: String) throws(Failure) -> OpaquePointer {
+        if let statement = statements[sql] { return statement }
+        var statement: OpaquePointer?
+        let code = sqlite3_prepare_v2(connection, sql, -1, &statement, nil)
+        guard code == SQLITE_OK, let statement else { throw Failure(code: code) }
+        statements[sql] = statement
+        return statement
+    }
+}

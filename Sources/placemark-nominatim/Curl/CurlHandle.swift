@@ -1,0 +1,129 @@
+import CCurl
+import Glibc
+
+/// One libcurl handle, with all that a request may and may not do.
+///
+/// For one thread alone. The connection stays open between requests, and so do names and TLS sessions.
+final class CurlHandle {
+    /// What is the same for every request.
+    struct Settings: Hashable, Sendable {
+        var userAgent: String
+        /// A file in the form of ~/.netrc with name and password for the server; nil for none.
+        var netrcFile: String?
+        /// Of resolving, connecting, sending and receiving together.
+        var timeout: Duration = .milliseconds(2500)
+    }
+
+    /// More than any answer with ten places needs; what a gzip bomb unfolds to counts too.
+    static let mostBytes = 256 << 10
+    /// Of all headers together. libcurl 7.88 has no bound of its own.
+    static let mostHeaderBytes = 64 << 10
+
+    private let handle: UnsafeMutableRawPointer
+    private var body: [UInt8] = []
+    private var headerBytes = 0
+    private var isTooLarge = false
+
+    init(_ settings: Settings) {
+        // Thread-safe and idempotent from 7.84 on; here only one thread calls it.
+        curl_global_init(Int(CURL_GLOBAL_DEFAULT))
+        guard let handle = curl_easy_init() else { preconditionFailure("libcurl has no memory for a handle") }
+        self.handle = handle
+        set(CURLOPT_PROTOCOLS_STR, "http,https")
+        set(CURLOPT_USERAGENT, settings.userAgent)
+        // All that this libcurl can decode.
+        set(CURLOPT_ACCEPT_ENCODING, "")
+        set(CURLOPT_FOLLOWLOCATION, 0)
+        // Signals would be the whole process's.
+        set(CURLOPT_NOSIGNAL, 1)
+        set(
+            CURLOPT_TIMEOUT_MS,
+            Int(settings.timeout.components.seconds) * 1000
+                + Int(settings.timeout.components.attoseconds / 1_000_000_000_000_000))
+        set(CURLOPT_MAXFILESIZE, Self.mostBytes)
+        set(CURLOPT_TCP_KEEPALIVE, 1)
+        if let file = settings.netrcFile {
+            set(CURLOPT_NETRC, Int(CURL_NETRC_OPTIONAL.rawValue))
+            set(CURLOPT_NETRC_FILE, file)
+        }
+        ccurl_set_receiver(handle, CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
+            guard let bytes, let context else { return 0 }
+            return Unmanaged<CurlHandle>.fromOpaque(context).takeUnretainedValue().receive(bytes, size * count)
+        }
+        ccurl_set_receiver(handle, CURLOPT_HEADERFUNCTION) { _, size, count, context in
+            guard let context else { return 0 }
+            return Unmanaged<CurlHandle>.fromOpaque(context).takeUnretainedValue().receiveHeader(size * count)
+        }
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        ccurl_set_pointer(handle, CURLOPT_WRITEDATA, context)
+        ccurl_set_pointer(handle, CURLOPT_HEADERDATA, context)
+    }
+
+    deinit { curl_easy_cleanup(handle) }
+
+    /// Gets a page. Blocks, at most as long as the timeout.
+    ///
+    /// - Parameter address: with the position in it; no error repeats it.
+    func get(_ address: String) throws(ProviderError) -> ProviderReply {
+        (body, headerBytes, isTooLarge) = ([], 0, false)
+        set(CURLOPT_URL, address)
+        let code = curl_easy_perform(handle)
+        defer { body = [] }
+        if isTooLarge || code == CURLE_FILESIZE_EXCEEDED {
+            throw .unreadable("has more than \(Self.mostBytes >> 10) KiB, unpacked")
+        }
+        guard code == CURLE_OK else { throw Self.error(code) }
+        var status = 0
+        ccurl_get_long(handle, CURLINFO_RESPONSE_CODE, &status)
+        return ProviderReply(
+            status: status, contentType: header("Content-Type"), retryAfter: header("Retry-After"), body: body)
+    }
+
+    /// What libcurl's code means. Its texts of single errors hold names and addresses; these do not.
+    private static func error(_ code: CURLcode) -> ProviderError {
+        switch code {
+        case CURLE_PARTIAL_FILE, CURLE_BAD_CONTENT_ENCODING, CURLE_RECV_ERROR, CURLE_GOT_NOTHING, CURLE_HTTP2,
+            CURLE_HTTP2_STREAM, CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL:
+            .unreadable("is cut off or broken (\(String(cString: curl_easy_strerror(code))))")
+        default: .unreachable(String(cString: curl_easy_strerror(code)))
+        }
+    }
+
+    private func receive(_ bytes: UnsafeMutablePointer<CChar>, _ count: Int) -> Int {
+        guard body.count + count <= Self.mostBytes else {
+            isTooLarge = true
+            return 0
+        }
+        body += UnsafeRawBufferPointer(start: bytes, count: count)
+        return count
+    }
+
+    private func receiveHeader(_ count: Int) -> Int {
+        headerBytes += count
+        guard headerBytes <= Self.mostHeaderBytes else {
+            isTooLarge = true
+            return 0
+        }
+        return count
+    }
+
+    private func header(_ name: String) -> String? {
+        var header: UnsafeMutablePointer<curl_header>?
+        // Of the last answer (-1): before it there may be those of a proxy.
+        guard curl_easy_header(handle, name, 0, UInt32(CURLH_HEADER), -1, &header) == CURLHE_OK, let header else {
+            return nil
+        }
+        return String(cString: header.pointee.value)
+    }
+
+    private func set(_ option: CURLoption, _ value: Int) {
+        check(ccurl_set_long(handle, option, value))
+    }
+
+    private func set(_ option: CURLoption, _ text: String) { check(ccurl_set_text(handle, option, text)) }
+
+    /// An option that this libcurl does not know would make a request do what it must not do.
+    private func check(_ code: CURLcode) {
+        precondition(code == CURLE_OK, "libcurl refuses an option: \(String(cString: curl_easy_strerror(code)))")
+    }
+}

@@ -1,0 +1,76 @@
+import Glibc
+import HTTPServing
+import Logging
+import PlacemarkCore
+import Publishing
+import ServiceLifecycle
+import Systemd
+import UnixSignals
+
+/// The helper as a whole: settings → cache, budget, libcurl → service → HTTP.
+struct Helper {
+    let settings: HelperSettings
+    let environment: [String: String]
+    let log: HelperLog
+
+    func run() async throws {
+        let sockets = try listen()
+        let curl = CurlThread(CurlHandle.Settings(userAgent: settings.userAgent, netrcFile: settings.netrcFile))
+        let responder = HelperResponder(service: service(curl), settings: settings)
+        let notifier = try Notifier(environment: environment)
+        if settings.server == nil { log.write(ServiceError.unconfigured.sentence, .warning) }
+        // Some connections beyond those that can wait: the others ask for health and metrics.
+        var limits = ServingLimits()
+        limits.connections = RequestQueue<Int>.mostWaiters + 64
+        let server = HTTPServer(
+            on: sockets, limits: limits,
+            ready: {
+                log.write("started, version \(Installation.version)")
+                try? notifier.notify(.ready)
+            }, respond: responder.answer)
+        try await ServiceGroup(
+            services: [server], gracefulShutdownSignals: [.sigterm, .sigint],
+            logger: Logger(label: "silent") { _ in SwiftLogNoOpLogHandler() }
+        ).run()
+        curl.close()
+        log.write("stopped")
+    }
+
+    private func service(_ curl: CurlThread) -> GeocodingService {
+        let (file, log) = (BudgetFile(directory: settings.directory), log)
+        let settings = settings.service
+        return GeocodingService(
+            settings, budget: file.resumed(settings.budget, at: Self.now),
+            cache: PlaceCache(self.settings.cache, directory: self.settings.directory),
+            surroundings: GeocodingService.Surroundings(
+                now: { Self.now }, wallClock: { Self.wallClock },
+                sleep: { try? await ContinuousClock().sleep(for: $0) },
+                save: { log.report(file.save($0), about: "the file of the budget") },
+                log: { log.write($0, .warning) }),
+            fetch: { address in
+                do throws(ProviderError) { return .success(try await curl.get(address)) } catch {
+                    return .failure(error)
+                }
+            })
+    }
+
+    /// The socket of systemd, or one of our own.
+    private func listen() throws -> [ListeningSocket] {
+        let passed = try ListeningSocket.passed(environment)
+        return passed.isEmpty ? [try ListeningSocket(.unix(path: settings.socket))] : passed
+    }
+
+    private static var now: BootInstant {
+        var time = timespec()
+        clock_gettime(CLOCK_BOOTTIME, &time)
+        return BootInstant(sinceBoot: .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec))
+    }
+
+    private static var wallClock: Timestamp {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        // A clock beyond the year 2262 is as wrong as one of 1970.
+        return Timestamp(secondsSinceEpoch: Int64(time.tv_sec), nanoseconds: Int64(time.tv_nsec))
+            ?? Timestamp(nanosecondsSinceEpoch: 0)
+    }
+}

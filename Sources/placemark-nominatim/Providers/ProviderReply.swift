@@ -1,0 +1,66 @@
+import PlacemarkCore
+
+/// What came back from a provider over HTTP.
+struct ProviderReply: Hashable, Sendable {
+    var status: Int
+    /// As the header has it, with its parameters.
+    var contentType: String?
+    /// The header Retry-After.
+    var retryAfter: String?
+    /// Decoded, 256 KiB at most.
+    var body: [UInt8]
+}
+
+/// Why a provider has not named the place. No case carries an address, a position or a text of the server.
+enum ProviderError: Error, Hashable, Sendable {
+    /// It works, and knows no place there.
+    case noResult
+    /// It wants to be asked later; its Retry-After as it stands there.
+    case throttled(status: Int, retryAfter: String?)
+    /// It does not want to be asked by us at all (401, 403).
+    case refused(status: Int)
+    /// It has failed, or is no server of this kind.
+    case failed(status: Int)
+    /// It answers with something else than the places it was asked for, and what that is.
+    case unreadable(String)
+    /// It was not reached, or did not answer in time; what libcurl calls it.
+    case unreachable(String)
+}
+
+extension ProviderError: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .noResult: "no place is known there"
+        case .throttled(let status, _): "the server wants fewer requests (status \(status))"
+        case .refused(let status): "the server refuses our requests (status \(status))"
+        case .failed(let status): "the server answers with status \(status)"
+        case .unreadable(let what): "the server's answer \(what)"
+        case .unreachable(let why): "the server cannot be reached: \(why)"
+        }
+    }
+}
+
+extension ProviderReply {
+    /// Refuses what cannot hold places, before its body is read.
+    ///
+    /// - Parameter types: the content types in which the places may come.
+    func checked(types: [String]) throws(ProviderError) {
+        switch status {
+        case 200: break
+        case 300..<400: throw .unreadable("leads elsewhere (status \(status)), which is not followed")
+        case 401, 403: throw .refused(status: status)
+        case 429, 503: throw .throttled(status: status, retryAfter: retryAfter)
+        // As rented servers say it: the body tells whether it means the place or the path.
+        case 404 where isJSON(types): return
+        default: throw .failed(status: status)
+        }
+        guard isJSON(types) else {
+            throw .unreadable("is not JSON by its content type: a login page of the network, or another kind of server")
+        }
+    }
+
+    private func isJSON(_ types: [String]) -> Bool {
+        let type = contentType?.prefix { $0 != ";" }.lowercased().filter { !$0.isWhitespace } ?? ""
+        return types.contains(type)
+    }
+}

@@ -1,0 +1,211 @@
+import PlacemarkCore
+
+/// Answers what clients ask: from the cache, or from the server when the budget and the queue let it.
+///
+/// One request is under way at a time. What it brings goes into the cache and to everybody who has asked for the same.
+actor GeocodingService {
+    struct Settings: Hashable, Sendable {
+        var provider = Provider.nominatim
+        /// Scheme, host and path before `/reverse`, without a slash at its end; nil when there is none.
+        var server: String?
+        var accessKey: String?
+        var budget = RequestBudget.Settings()
+        /// From a client's request to its answer. Below the daemon's 3 s, so that the daemon hears why.
+        var deadline: Duration = .milliseconds(2700)
+    }
+
+    /// Gets a page: libcurl, or what a test has instead.
+    typealias Fetch = @Sendable (_ address: String) async -> Result<ProviderReply, ProviderError>
+
+    /// The clocks, and what is kept.
+    struct Surroundings: Sendable {
+        var now: @Sendable () -> BootInstant
+        var wallClock: @Sendable () -> Timestamp
+        /// Waits for so long, or less when the task is cancelled.
+        var sleep: @Sendable (Duration) async -> Void
+        /// Keeps what the next process must know of the budget.
+        var save: @Sendable (RequestBudget.Memory) -> Void
+        var log: @Sendable (String) -> Void
+    }
+
+    private let settings: Settings
+    private let fetch: Fetch
+    private let surroundings: Surroundings
+    private let cache: PlaceCache
+    private var budget: RequestBudget
+    private var queue = RequestQueue<Int>()
+    private var waiting: [Int: CheckedContinuation<Result<[FoundPlace], ServiceError>, Never>] = [:]
+    private var lastWaiter = 0
+    private var isAsking = false
+    private(set) var figures = ServiceFigures()
+    /// What was logged last of the server's state: a server that is down is one line, not one a request.
+    private var said: Circuit.Cause?
+
+    init(
+        _ settings: Settings, budget: RequestBudget, cache: sending PlaceCache, surroundings: Surroundings,
+        fetch: @escaping Fetch
+    ) {
+        self.settings = settings
+        self.budget = budget
+        self.cache = cache
+        self.surroundings = surroundings
+        self.fetch = fetch
+    }
+
+    /// The places that the server, or the cache, has for a question; at least one.
+    func places(for query: PlaceQuery) async throws(ServiceError) -> [FoundPlace] {
+        do throws(ServiceError) {
+            let places = try await answer(query)
+            figures.count(nil)
+            return places
+        } catch {
+            figures.count(error)
+            throw error
+        }
+    }
+
+    private func answer(_ query: PlaceQuery) async throws(ServiceError) -> [FoundPlace] {
+        guard let server = settings.server else { throw .unconfigured }
+        let key = CacheKey.text(of: query, provider: settings.provider, server: server)
+        if let places = cache.places(for: key, at: surroundings.wallClock()) {
+            if places.isEmpty { throw .noPlace }
+            return places
+        }
+        var firstWait = Duration.zero
+        switch budget.verdict(at: surroundings.now()) {
+        case .refuse(let refusal): throw .refused(refusal)
+        case .wait(let wait): firstWait = wait
+        // The one under way counts as its interval, which has begun.
+        case .ask: break
+        }
+        lastWaiter += 1
+        let waiter = lastWaiter
+        guard
+            queue.append(
+                waiter, for: query, interval: settings.budget.interval, firstWait: firstWait,
+                deadline: settings.deadline)
+        else { throw .crowded }
+        startAsking()
+        let alarm = Task { [deadline = settings.deadline, sleep = surroundings.sleep] in
+            await sleep(deadline)
+            if !Task.isCancelled { self.end(waiter, .failure(.timeout)) }
+        }
+        defer { alarm.cancel() }
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                waiting[waiter] = continuation
+                if Task.isCancelled { end(waiter, .failure(.cancelled)) }
+            }
+        } onCancel: {
+            Task { await self.end(waiter, .failure(.cancelled)) }
+        }
+        return try result.get()
+    }
+
+    /// Answers a client that waits, and takes it off the queue.
+    private func end(_ waiter: Int, _ result: Result<[FoundPlace], ServiceError>) {
+        guard let continuation = waiting.removeValue(forKey: waiter) else { return }
+        queue.remove(waiter)
+        continuation.resume(returning: result)
+    }
+
+    private func startAsking() {
+        guard !isAsking else { return }
+        isAsking = true
+        Task { await self.askAll() }
+    }
+
+    /// Asks for one after the other, until nobody waits.
+    private func askAll() async {
+        defer { isAsking = false }
+        while !queue.isEmpty {
+            switch budget.verdict(at: surroundings.now()) {
+            case .wait(let wait): await surroundings.sleep(wait)
+            case .refuse(let refusal):
+                for entry in queue.removeAll() {
+                    for waiter in entry.waiters { end(waiter, .failure(.refused(refusal))) }
+                }
+            case .ask:
+                guard let entry = queue.popFirst() else { return }
+                let result = await ask(entry.query)
+                for waiter in entry.waiters { end(waiter, result) }
+            }
+        }
+    }
+
+    /// One attempt.
+    private func ask(_ query: PlaceQuery) async -> Result<[FoundPlace], ServiceError> {
+        guard let server = settings.server else { return .failure(.unconfigured) }
+        let start = surroundings.now()
+        budget.attempt(at: start)
+        // Before it is sent: whatever ends this process, the next one knows of it.
+        surroundings.save(budget.memory)
+        figures.sent[query.granularity, default: 0] += 1
+        let reply = await fetch(server + settings.provider.target(of: query, accessKey: settings.accessKey))
+        let now = surroundings.now()
+        let result = Self.places(in: reply, to: query, of: settings.provider)
+        let error: ProviderError? = if case .failure(let error) = result { error } else { nil }
+        budget.ended(error, at: now, wallClock: surroundings.wallClock())
+        if error != nil { surroundings.save(budget.memory) }
+        figures.count(attempt: error, seconds: start.duration(to: now).inSeconds)
+        say(error)
+        let key = CacheKey.text(of: query, provider: settings.provider, server: server)
+        switch result {
+        case .success(let places):
+            cache.store(places, for: key, at: surroundings.wallClock())
+            return .success(places)
+        case .failure(.noResult):
+            cache.store([], for: key, at: surroundings.wallClock())
+            return .failure(.noPlace)
+        case .failure(let error): return .failure(.provider(error))
+        }
+    }
+
+    private static func places(
+        in reply: Result<ProviderReply, ProviderError>, to query: PlaceQuery, of provider: Provider
+    ) -> Result<[FoundPlace], ProviderError> {
+        do throws(ProviderError) {
+            return .success(try provider.places(in: try reply.get(), to: query))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// Logs when the circuit opens for another reason, and when it closes.
+    private func say(_ error: ProviderError?) {
+        let cause = budget.circuit.opening?.cause
+        guard cause != said else { return }
+        said = cause
+        if let cause, let error {
+            let wait = budget.circuit.wait(at: surroundings.now()) ?? .zero
+            surroundings.log(
+                "\(RequestBudget.Refusal.Reason.circuit(cause)) (\(error)); asked again in"
+                    + " \(AgeInWords.text(seconds: wait.inSeconds))")
+        } else {
+            surroundings.log("the server answers again")
+        }
+    }
+}
+
+extension GeocodingService {
+    /// How it is, for the health page and the metrics.
+    struct Health: Hashable, Sendable {
+        var refusal: RequestBudget.Refusal?
+        var attemptsToday: Int
+        var waiting: Int
+        var figures: ServiceFigures
+        var cache: PlaceCache.Figures
+    }
+
+    var health: Health {
+        let now = surroundings.now()
+        var refusal: RequestBudget.Refusal?
+        if case .refuse(let it) = budget.verdict(at: now) { refusal = it }
+        return Health(
+            refusal: refusal, attemptsToday: budget.attempts(at: now), waiting: waiting.count, figures: figures,
+            cache: cache.figures)
+    }
+
+    /// Forgets all answers. Returns how many there were; nil when the cache does not work.
+    func clearCache() -> Int? { cache.clear() }
+}

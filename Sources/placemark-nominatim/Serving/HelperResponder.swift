@@ -1,0 +1,84 @@
+import HTTPServing
+import HTTPTypes
+import HummingbirdCore
+import PlacemarkCore
+import Publishing
+
+/// Turns requests into questions of the service, and what it says into answers.
+struct HelperResponder: Sendable {
+    let service: GeocodingService
+    let settings: HelperSettings
+
+    @Sendable func answer(_ request: Request) async -> HTTPAnswer {
+        let asked: HelperRequest
+        do throws(HelperRequest.Mistake) {
+            asked = try HelperRequest(method: request.method, target: request.head.path ?? "/")
+        } catch {
+            return HelperAnswers.problem(error)
+        }
+        let answer: HTTPAnswer
+        switch asked {
+        case .reverse, .search:
+            // A client that leaves takes its question along: the task is cancelled then.
+            let answered = try? await request.body.consumeWithCancellationOnInboundClose { _ in await self.answer(asked)
+            }
+            answer = answered ?? HelperAnswers.problem(.cancelled, route: "left")
+        case .health, .metrics, .clearCache: answer = await self.answer(asked)
+        }
+        return request.method == .head ? answer.withoutBody() : answer
+    }
+
+    func answer(_ request: HelperRequest) async -> HTTPAnswer {
+        switch request {
+        case .reverse(let position, let accuracy, let language):
+            await reverse(position, accuracyInMeters: accuracy, language: language ?? settings.language)
+        case .search(let text, let near, let limit, let language):
+            await search(text, near: near, limit: limit, language: language ?? settings.language)
+        case .health:
+            HelperAnswers.json(HealthReport(await service.health, settings: settings), route: "health")
+        case .metrics:
+            HelperAnswers.metrics(HelperMetrics.text(await service.health, ProcessFigures.current()))
+        case .clearCache: await clearCache()
+        }
+    }
+
+    private func reverse(_ position: Coordinate, accuracyInMeters: Double?, language: String?) async -> HTTPAnswer {
+        let query = PlaceQuery(
+            subject: .reverse(QueryCell.middle(of: position, settings.granularity)), language: language,
+            granularity: settings.granularity)
+        do throws(ServiceError) {
+            let places = try await service.places(for: query)
+            guard let place = places.first else { throw .noPlace }
+            return HelperAnswers.json(
+                place.placemark(
+                    from: position, accuracyInMeters: accuracyInMeters, granularity: settings.granularity),
+                route: "reverse")
+        } catch {
+            return HelperAnswers.problem(error, route: "reverse")
+        }
+    }
+
+    private func search(_ text: String, near: Coordinate?, limit: Int, language: String?) async -> HTTPAnswer {
+        // The hint is often where the machine is: rounded coarsely whatever the granularity, because nearness needs no more.
+        let hint = near.map { QueryCell.middle(of: $0, .city) }
+        let query = PlaceQuery(
+            subject: .search(text, near: hint, limit: limit), language: language, granularity: settings.granularity)
+        do throws(ServiceError) {
+            let places = try await service.places(for: query)
+            return HelperAnswers.json(
+                Results(results: places.prefix(limit).map { $0.result(of: text, near: near) }), route: "search")
+        } catch {
+            return HelperAnswers.problem(error, route: "search")
+        }
+    }
+
+    private func clearCache() async -> HTTPAnswer {
+        guard let count = await service.clearCache() else {
+            return HelperAnswers.problem(503, "failed", "there is no cache that works", route: "cache")
+        }
+        return HelperAnswers.json(Cleared(cleared: count), route: "cache")
+    }
+
+    private struct Results: Encodable { let results: [SearchResult] }
+    private struct Cleared: Encodable { let cleared: Int }
+}
