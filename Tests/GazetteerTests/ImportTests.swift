@@ -67,9 +67,17 @@ struct ImportTests {
         #expect(hints[0] != hints[1] && hints[1] == hints[2])
     }
 
-    @Test("the same extract gives the same bytes, with positions in memory or in a file")
+    @Test("the same extract gives the same bytes, with positions and streets in memory or in files")
     func sameBytes() async throws {
-        let path = try await twoCities().write(to: directory.file("two.osm.pbf"))
+        var extract = twoCities()
+        for number in 0..<40 {
+            let east = 9.521 + Double(number % 8) * 0.002
+            let street = "Street \(number % 7)"
+            _ = extract.way(
+                [extract.node(47.131, east), extract.node(47.149, east)], ["highway": "residential", "name": street])
+            _ = extract.node(47.14, east, ["addr:street": street, "addr:housenumber": "\(number)"])
+        }
+        let path = try await extract.write(to: directory.file("two.osm.pbf"))
         let bytes = try [1024, 1024, 0].map { try importing([path], memory: $0).writer().bytes }
         #expect(bytes[0] == bytes[1] && bytes[0] == bytes[2])
     }

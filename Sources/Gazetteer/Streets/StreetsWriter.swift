@@ -16,21 +16,31 @@ package enum UnfitStreets: Error, Hashable, CustomStringConvertible {
 }
 
 extension GazetteerWriter {
-    /// Adds the layers of streets.
+    /// Adds the layers of streets, and returns what is in them.
     ///
     /// - Parameters:
     ///   - streets: It is gone through twice, and must be the same each time.
     ///   - description: Of all layers, but for their numbers and names.
+    @discardableResult
     package mutating func addStreets(
         _ streets: some Sequence<Street>, description: LayerDescription
-    ) throws(UnfitStreets) {
+    ) throws(UnfitStreets) -> StreetCounts {
         var writer = try StreetsWriter(namesOf: streets)
         for street in streets { writer.add(street) }
         let (index, tiles, names) = writer.layers
         add(LayerID.streets, index, description: description.named("streets"))
         add(LayerID.streetTiles, tiles, description: description.named("street tiles"))
         add(LayerID.streetNames, names, description: description.named("street names"))
+        return writer.counts
     }
+}
+
+/// How much streets are.
+package struct StreetCounts: Hashable, Sendable {
+    /// Streets with a middle, and villages and the like whose houses stand alone.
+    package var (roads, places) = (0, 0)
+    package var (houses, interpolatedHouses) = (0, 0)
+    package var lengthInMeters = 0.0
 }
 
 /// Sorts streets into tiles.
@@ -40,8 +50,7 @@ struct StreetsWriter {
     /// The pieces of all tiles, as they are stored, in the order in which they came.
     private var bytes: [UInt8] = []
     private var pieces: [(key: UInt32, name: UInt32, start: Int, count: UInt32)] = []
-    private var lengthInMeters = 0.0
-    private var houseCount = 0
+    private(set) var counts = StreetCounts()
 
     init(namesOf streets: some Sequence<Street>) throws(UnfitStreets) {
         var (names, codes): (Set<String>, Set<String>) = ([], [])
@@ -72,7 +81,9 @@ struct StreetsWriter {
     }
 
     mutating func add(_ street: Street) {
-        houseCount += street.numbers.count
+        if street.kind == .place { counts.places += 1 } else { counts.roads += 1 }
+        counts.houses += street.numbers.count
+        counts.interpolatedHouses += street.numbers.count(where: \.isInterpolated)
         let chains = StreetChain.joined(street.lines).compactMap { StreetChain($0) }
         var placed: [PlacedHouse] = []
         var alone: [(record: HouseRecord, metersPerUnit: SIMD2<Double>)] = []
@@ -119,7 +130,7 @@ struct StreetsWriter {
 
     private mutating func add(_ chain: StreetChain, of street: Street, houses: [PlacedHouse], usualCode: UInt32?) {
         let parts = chain.parts
-        lengthInMeters += parts.last?.along.upperBound ?? 0
+        counts.lengthInMeters += parts.last?.along.upperBound ?? 0
         for (number, part) in parts.enumerated() {
             // A house at a cut belongs to one part only; the last part has its end.
             func belongs(_ along: Double) -> Bool {
@@ -190,7 +201,7 @@ struct StreetsWriter {
         let fields = [
             Int(StreetsFormat.version), tiles.count, names.count, names.bytes.count, postalCodes.count,
             postalCodes.bytes.count, tiles.pieces.count / CheckedPiecesFormat.alignment, pieces.count,
-            Int((lengthInMeters / 1000).rounded()), houseCount,
+            Int((counts.lengthInMeters / 1000).rounded()), counts.houses,
         ]
         for field in fields { layer.append(littleEndian: UInt32(field)) }
         for section in [tiles.index, names.blocks, names.bytes, postalCodes.blocks, postalCodes.bytes] {

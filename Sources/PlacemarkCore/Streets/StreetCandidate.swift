@@ -1,5 +1,5 @@
 /// What kind of road a street is, from the fastest to the slowest.
-public enum StreetKind: UInt8, Codable, CaseIterable, Sendable {
+public enum StreetKind: UInt8, BitwiseCopyable, Codable, CaseIterable, Sendable {
     case motorway, trunk, primary, secondary, tertiary
     /// Where people live, or a road without a class.
     case residential

@@ -30,7 +30,7 @@ struct Import: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "About how much memory the positions of nodes may take; those of larger extracts go to a file beside the output.",
+            "About how much memory the positions of nodes may take; those of larger extracts, and their streets and addresses, go to files beside the output.",
             valueName: "megabytes"))
     var memory = 1024
 

@@ -8,7 +8,9 @@ struct DetailPackImport {
     /// Nil where streets are not asked for.
     private let extractedStreets: ExtractedStreets?
     let streets: StreetsSource?
-    private let areaCount: Int
+    private var areaCount = 0
+    /// Nil where there are none.
+    private var streetCounts: StreetCounts?
     /// How often a named area is not in one of the smallest squares, because too many meet there.
     private var crowdedOutCount = 0
     private var layers = GazetteerWriter()
@@ -19,6 +21,11 @@ struct DetailPackImport {
     /// Andorra), and its position 16 bytes of memory.
     private static let (extractBytesPerNode, indexBytesPerNode) = (8, 16)
 
+    /// Whether the positions of nodes in so many bytes of extracts take more memory than they may.
+    private static func isLarge(_ byteCount: Int, forMegabytes memory: Int) -> Bool {
+        byteCount / extractBytesPerNode * indexBytesPerNode > memory << 20
+    }
+
     /// - Parameter isTakenOut: As `ExtractedStreets.complete(takingOut:)` has it, with all that was read.
     init(
         _ paths: [String], only contents: Set<DetailContent> = Set(DetailContent.allCases), world: Gazetteer,
@@ -26,7 +33,10 @@ struct DetailPackImport {
         takingOut isTakenOut: (ExtractedAddress, ExtractedStreets) -> Bool = { _, _ in false }
     ) throws {
         let boundaries = contents.contains(.boundaries) ? extracted : nil
-        let extractedStreets = contents.contains(.streets) ? ExtractedStreets() : nil
+        let sizes = try paths.map(Self.byteCount)
+        let isLarge = Self.isLarge(sizes.reduce(0, +), forMegabytes: memoryInMegabytes)
+        let extractedStreets =
+            contents.contains(.streets) ? ExtractedStreets(fileIn: isLarge ? temporaryDirectory : nil) : nil
         let extractedAreas = contents.contains(.areas) ? ExtractedAreas() : nil
         var handlers = ExtractFile.Handlers()
         handlers.node = {
@@ -48,9 +58,7 @@ struct DetailPackImport {
         handlers.incomplete = { boundaries?.addIncomplete($0, $1) }
         var dates: [String] = []
         for (number, path) in paths.enumerated() {
-            let isLarge =
-                try Self.byteCount(ofFileAt: path) / Self.extractBytesPerNode * Self.indexBytesPerNode
-                > memoryInMegabytes << 20
+            let isLarge = Self.isLarge(sizes[number], forMegabytes: memoryInMegabytes)
             handlers.progress = {
                 progress.report((Double(number) + $0) / Double(paths.count) * 0.7, "reading \(path)")
             }
@@ -63,22 +71,27 @@ struct DetailPackImport {
         source = CityLimitsSource(extracted, world: world)
         progress.report(0.8, "joining streets")
         if let extractedStreets { extractedStreets.complete { isTakenOut($0, extractedStreets) } }
-        streets = extractedStreets.map { extracted in
-            StreetsSource(extracted) { progress.report(0.8 + $0 * 0.1) }
+        var done = 0.0
+        streets = try extractedStreets.map { extracted in
+            try StreetsSource(extracted) { share in
+                // The writer goes through the streets twice.
+                done += share / 2
+                progress.report(0.8 + done * 0.1)
+            }
         }
         self.extractedStreets = extractedStreets
-        progress.report(0.9, "drawing named areas")
-        let drawn = extractedAreas?.drawn() ?? (areas: [], borders: [])
-        areaCount = drawn.areas.count
         names = paths.map { $0.split(separator: "/").last.map(String.init) ?? $0 }.joined(separator: ", ")
         version = dates.max() ?? "undated"
         if hasCities {
             try layers.addCityLimits(
                 source.limits, places: source.places, borders: source.borders, description: description("City limits"))
         }
-        if let streets, !streets.streets.isEmpty {
-            try layers.addStreets(streets.streets, description: description("Streets and house numbers"))
+        if let streets, !streets.isEmpty {
+            streetCounts = try layers.addStreets(streets, description: description("Streets and house numbers"))
         }
+        progress.report(0.9, "drawing named areas")
+        let drawn = extractedAreas?.drawn() ?? (areas: [], borders: [])
+        areaCount = drawn.areas.count
         if areaCount > 0 {
             crowdedOutCount = try layers.addNamedAreas(
                 drawn.areas, borders: drawn.borders, description: description("Named areas"))
@@ -97,7 +110,7 @@ struct DetailPackImport {
     ///
     /// Throws when nothing that was asked for is in the extracts: such a pack would say nothing.
     func writer() throws -> GazetteerWriter {
-        guard hasCities || areaCount > 0 || streets?.streets.isEmpty == false else {
+        guard hasCities || areaCount > 0 || streetCounts != nil else {
             throw ExtractFile.Fault(
                 path: names,
                 reason:
@@ -122,7 +135,7 @@ struct DetailPackImport {
     var summary: String {
         let cities = source.limits.count { $0.rank == CityLimitRank.municipality }
         let limits = "\(cities) cities and \(source.limits.count - cities) parts of cities"
-        return [limits, streets?.summary, "\(areaCount) named areas", "of \(version)"].compactMap(\.self).joined(
+        return [limits, streetCounts?.summary, "\(areaCount) named areas", "of \(version)"].compactMap(\.self).joined(
             separator: ", ")
     }
 

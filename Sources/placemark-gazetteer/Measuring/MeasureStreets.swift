@@ -106,7 +106,7 @@ struct StreetsMeasurement {
             }
             if !points.isEmpty { lookups = try StreetLookupCosts(world: world, pack: pack, points: points) }
             sizes = try StreetSizesByPart(
-                made.streets?.streets ?? [],
+                made.streets.map(Array.init) ?? [],
                 extractByteCount: try extracts.reduce(0) { $0 + (try DetailPackImport.byteCount(ofFileAt: $1)) },
                 description: made.description("Streets"))
         }

@@ -4,8 +4,13 @@ import PlacemarkCore
 struct ExtractedLine {
     var name: UInt32
     var kind: StreetKind
+    private var start, end: Int
     /// Those of the extract's points that it leads through.
-    var points: Range<Int>
+    var points: Range<Int> { start..<end }
+
+    init(name: UInt32, kind: StreetKind, points: Range<Int>) {
+        (self.name, self.kind, start, end) = (name, kind, points.lowerBound, points.upperBound)
+    }
 }
 
 /// A house number with its place, with numbers instead of texts: about 48 bytes.

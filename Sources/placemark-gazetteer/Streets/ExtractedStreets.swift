@@ -2,7 +2,8 @@ import Gazetteer
 import Glibc
 import PlacemarkCore
 
-/// The streets and addresses of extracts, in tables with numbers instead of texts, so that a country has room in memory.
+/// The streets and addresses of extracts, in tables with numbers instead of texts, so that a country has room in memory,
+/// and a larger one in files.
 final class ExtractedStreets {
     static let selection = ExtractFile.Selection(
         nodeKeys: AddressTags.keys, wayKeys: AddressTags.keys + ["highway", "addr:interpolation"],
@@ -14,12 +15,30 @@ final class ExtractedStreets {
     var names = StreetNames()
     private(set) var numbers = Numbered<String>()
     private(set) var postalCodes = Numbered<String>()
-    private(set) var lines: [ExtractedLine] = []
-    private(set) var points: [SourcePoint] = []
-    private(set) var addresses: [ExtractedAddress] = []
+    let lines: ExtractTable<ExtractedLine>
+    let points: ExtractTable<SourcePoint>
+    let addresses: ExtractTable<ExtractedAddress>
+    let directory: String?
     private(set) var interpolations: [Interpolation] = []
     private(set) var leftOut = StreetsLeftOut()
     private var groups = StreetGroups()
+
+    /// - Parameter directory: Where the tables are files; nil for memory.
+    init(fileIn directory: String? = nil) {
+        self.directory = directory
+        (lines, points, addresses) = (.init(fileIn: directory), .init(fileIn: directory), .init(fileIn: directory))
+    }
+
+    /// Why the tables are incomplete; nil when they are whole.
+    var fault: String? { lines.fault ?? points.fault ?? addresses.fault }
+
+    /// The numbers below `count` in an order.
+    func order(_ count: Int, by precedes: (Int, Int) -> Bool) -> ExtractTable<UInt32> {
+        let order = ExtractTable<UInt32>(fileIn: directory)
+        order.append(contentsOf: 0..<UInt32(count))
+        order.sort { precedes(Int($0), Int($1)) }
+        return order
+    }
 
     func add(_ group: ExtractFile.Group) {
         groups.add(group)
@@ -93,18 +112,18 @@ final class ExtractedStreets {
         for (address, name) in groups.namedAddresses {
             (addresses[address].name, addresses[address].isPlace) = (names.number(of: name), false)
         }
-        addresses.removeAll { $0.name != ExtractedAddress.none && isTakenOut($0) }
-        let nodes = InterpolationNodes(addresses, numbers: numbers.values)
+        addresses.keep { $0.name == ExtractedAddress.none || !isTakenOut($0) }
+        let nodes = InterpolationNodes(self)
         for interpolation in interpolations {
             guard let between = interpolation.addresses(between: nodes, numbers: &numbers, names: &names) else {
                 leftOut.interpolations += 1
                 continue
             }
-            addresses += between
+            addresses.append(contentsOf: between)
         }
         interpolations = []
         let count = addresses.count
-        addresses.removeAll { $0.name == ExtractedAddress.none }
+        addresses.keep { $0.name != ExtractedAddress.none }
         leftOut.withoutStreet += count - addresses.count
     }
 }

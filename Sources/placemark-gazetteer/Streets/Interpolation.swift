@@ -78,18 +78,20 @@ struct InterpolationNodes {
         var address: ExtractedAddress
     }
 
-    private let addresses: [ExtractedAddress]
+    private let addresses: ExtractTable<ExtractedAddress>
     private let numbers: [String]
-    /// The addresses that nodes have, in the order of the nodes.
-    private let ofNodes: [UInt32]
+    /// The addresses in the order of their nodes; those that have none come first.
+    private let ofNodes: ExtractTable<UInt32>
 
     /// The largest number that a house has, with room to spare: others are mistakes.
     private static let numberRange = 1...99_999
 
-    init(_ addresses: [ExtractedAddress], numbers: [String]) {
-        (self.addresses, self.numbers) = (addresses, numbers)
-        ofNodes = addresses.indices.filter { addresses[$0].nodeID != 0 }.map { UInt32($0) }
-            .sorted { (addresses[Int($0)].nodeID, $0) < (addresses[Int($1)].nodeID, $1) }
+    init(_ extracted: ExtractedStreets) {
+        let addresses = extracted.addresses
+        (self.addresses, numbers) = (addresses, extracted.numbers.values)
+        ofNodes = extracted.order(extracted.interpolations.isEmpty ? 0 : addresses.count) {
+            (addresses[$0].nodeID, $0) < (addresses[$1].nodeID, $1)
+        }
     }
 
     /// The address of a node; of several the first. Nil without a plain number.

@@ -44,9 +44,9 @@ extension ExtractedStreets {
     }
 
     /// The lines, those that are the same as one before left out: extracts overlap.
-    func withoutCopies(_ lines: ArraySlice<Int>) -> [Int] {
-        guard lines.count > 1 else { return Array(lines) }
-        var seen: Set<ArraySlice<SourcePoint>> = []
-        return lines.filter { seen.insert(points[self.lines[$0].points]).inserted }
+    func withoutCopies(_ lines: [Int]) -> [Int] {
+        guard lines.count > 1 else { return lines }
+        var seen: Set<[SourcePoint]> = []
+        return lines.filter { seen.insert(Array(points[self.lines[$0].points])).inserted }
     }
 }

@@ -16,10 +16,10 @@ struct StreetsOfName {
 
     /// - Parameters:
     ///   - lines, addresses: Numbers of those in `extracted`; all have the same name.
-    init(lines: ArraySlice<Int>, addresses: ArraySlice<Int>, of extracted: ExtractedStreets) {
+    init(lines: [Int], addresses: [Int], of extracted: ExtractedStreets) {
         self.extracted = extracted
         let lines = extracted.withoutCopies(lines)
-        var homeless = Array(addresses)
+        var homeless = addresses
         if !lines.isEmpty {
             let segments = lines.enumerated().flatMap {
                 StreetSegment.segments(of: extracted.points[extracted.lines[$1].points], owner: Int32($0))

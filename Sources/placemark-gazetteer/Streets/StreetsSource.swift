@@ -1,61 +1,95 @@
 import Gazetteer
 import PlacemarkCore
 
-/// Makes of the lines and addresses of extracts the streets of a detail pack: the lines and numbers of one name in one
-/// settlement are a street.
-struct StreetsSource {
-    private(set) var streets: [Street] = []
+/// Makes of the lines and addresses of extracts the streets of a detail pack, one name after the other: the lines and
+/// numbers of one name in one settlement are a street.
+///
+/// It is made anew each time that somebody goes through it: all streets at once would take more memory than the tables.
+struct StreetsSource: Sequence {
+    private let extracted: ExtractedStreets
+    /// The number of the text that each name is compared by.
+    private let keyOfName: [UInt32]
+    private let keyCount: Int
+    /// In the order of their keys.
+    private let lines, addresses: ExtractTable<UInt32>
+    private let progress: (Double) -> Void
 
-    /// - Parameter progress: Is told the share that is done, 0…1.
-    init(_ extracted: ExtractedStreets, progress: (Double) -> Void = { _ in }) {
-        let keys = extracted.names.keys
+    /// Throws when the disk had no room for the tables.
+    ///
+    /// - Parameter progress: Is told now and then what share of the names it has gone through since the last time.
+    init(_ extracted: ExtractedStreets, progress: @escaping (Double) -> Void = { _ in }) throws(TableFault) {
+        self.progress = progress
         // Streets and places with the same name have nothing to do with each other.
-        var (ofKeys, names) = ([String: UInt32](), Numbered<String>())
-        for key in keys { ofKeys[key] = names.number(of: key) }
-        let keyOfName = keys.map { ofKeys[$0] ?? 0 }
-        func key(_ address: ExtractedAddress) -> UInt64 {
-            UInt64(keyOfName[Int(address.name)]) << 1 | (address.isPlace ? 1 : 0)
+        var keys = Numbered<String>()
+        let keyOfName = extracted.names.keys.map { keys.number(of: $0) }
+        (self.extracted, self.keyOfName, keyCount) = (extracted, keyOfName, keys.values.count)
+        let (lines, addresses) = (extracted.lines, extracted.addresses)
+        self.lines = extracted.order(lines.count) {
+            (keyOfName[Int(lines[$0].name)], $0) < (keyOfName[Int(lines[$1].name)], $1)
         }
-        let lines = extracted.lines.indices.sorted {
-            (keyOfName[Int(extracted.lines[$0].name)], $0) < (keyOfName[Int(extracted.lines[$1].name)], $1)
+        self.addresses = extracted.order(addresses.count) {
+            (addresses[$0].key(keyOfName), $0) < (addresses[$1].key(keyOfName), $1)
         }
-        let addresses = extracted.addresses.indices.sorted {
-            (key(extracted.addresses[$0]), $0) < (key(extracted.addresses[$1]), $1)
-        }
-        var (nextLine, nextAddress) = (0, 0)
-        for number in names.values.indices {
-            if number % 1024 == 0 { progress(Double(number) / Double(names.values.count)) }
-            let firstLine = nextLine
-            while nextLine < lines.count, keyOfName[Int(extracted.lines[lines[nextLine]].name)] == number {
-                nextLine += 1
-            }
-            for isPlace in [false, true] {
-                let firstAddress = nextAddress
-                let wanted = UInt64(number) << 1 | (isPlace ? 1 : 0)
-                while nextAddress < addresses.count, key(extracted.addresses[addresses[nextAddress]]) == wanted {
-                    nextAddress += 1
-                }
-                streets +=
-                    StreetsOfName(
-                        lines: isPlace ? [] : lines[firstLine..<nextLine],
-                        addresses: addresses[firstAddress..<nextAddress],
-                        of: extracted
-                    ).streets
-            }
+        if let reason = extracted.fault ?? self.lines.fault ?? self.addresses.fault {
+            throw TableFault(directory: extracted.directory ?? "memory", reason: reason)
         }
     }
 
+    var isEmpty: Bool { lines.count == 0 && addresses.count == 0 }
+
+    func makeIterator() -> Iterator { Iterator(source: self) }
+
+    struct Iterator: IteratorProtocol {
+        fileprivate let source: StreetsSource
+        private var nextKey: UInt64 = 0
+        private var (nextLine, nextAddress) = (0, 0)
+        private var made: ArraySlice<Street> = []
+        private static let keysPerReport: UInt64 = 2048
+
+        fileprivate init(source: StreetsSource) { self.source = source }
+
+        mutating func next() -> Street? {
+            while made.isEmpty {
+                guard nextKey < UInt64(source.keyCount) << 1 else { return nil }
+                makeStreets(of: nextKey)
+                nextKey += 1
+                if nextKey % Self.keysPerReport == 0 {
+                    source.progress(Double(Self.keysPerReport) / Double(source.keyCount << 1))
+                }
+            }
+            return made.popFirst()
+        }
+
+        private mutating func makeStreets(of key: UInt64) {
+            let (extracted, keyOfName) = (source.extracted, source.keyOfName)
+            var (lines, addresses): ([Int], [Int]) = ([], [])
+            while nextLine < source.lines.count, case let line = Int(source.lines[nextLine]),
+                UInt64(keyOfName[Int(extracted.lines[line].name)]) << 1 == key
+            {
+                lines.append(line)
+                nextLine += 1
+            }
+            while nextAddress < source.addresses.count, case let address = Int(source.addresses[nextAddress]),
+                extracted.addresses[address].key(keyOfName) == key
+            {
+                addresses.append(address)
+                nextAddress += 1
+            }
+            made = StreetsOfName(lines: lines, addresses: addresses, of: extracted).streets[...]
+        }
+    }
+}
+
+extension ExtractedAddress {
+    /// What it is sorted by: the key of its name, and streets before places.
+    fileprivate func key(_ keyOfName: [UInt32]) -> UInt64 { UInt64(keyOfName[Int(name)]) << 1 | (isPlace ? 1 : 0) }
+}
+
+extension StreetCounts {
     /// What the pack holds, in a line.
     var summary: String {
-        var (roads, places, numbers, interpolated, length) = (0, 0, 0, 0, 0.0)
-        for street in streets {
-            if street.kind == .place { places += 1 } else { roads += 1 }
-            numbers += street.numbers.count
-            interpolated += street.numbers.count(where: \.isInterpolated)
-            length += street.lengthInMeters
-        }
-        return "\(roads) streets of \(Int((length / 1000).rounded())) km and \(places) places without streets, with "
-            + "\(numbers) house numbers (\(interpolated) interpolated)"
+        "\(roads) streets of \(Int((lengthInMeters / 1000).rounded())) km and \(places) places without streets, with "
+            + "\(houses) house numbers (\(interpolatedHouses) interpolated)"
     }
 }
 
