@@ -7,8 +7,10 @@ extension Gazetteer {
     public func nameHint(at coordinate: Coordinate) -> NameHint? {
         guard !file.isLost else { return nil }
         // The layers point into the mappings, but do not keep them.
-        let hint = withExtendedLifetime((file, details)) {
-            world.nameHint(at: coordinate, city: details.city(at: coordinate))
+        let hint = withExtendedLifetime((file, details)) { () -> NameHint in
+            var hint = world.nameHint(at: coordinate, city: details.city(at: coordinate))
+            if hint.inlandWater == 0, hint.ocean == 0 { hint.inlandWater = details.waterHint(at: coordinate) }
+            return hint
         }
         return file.isLost ? nil : hint
     }

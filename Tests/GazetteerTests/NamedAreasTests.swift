@@ -64,6 +64,21 @@ struct NamedAreasTests {
         }
     }
 
+    @Test("the hint of a position changes at the shore of a pack's water, and not at the edge of another area")
+    func hints() throws {
+        let details = DetailPacks([try pack(3).pack])
+        // The water reaches 10 steps from the middle, the areas 11 and 12.
+        func coordinate(steps: Double) -> Coordinate { Coordinate(47, 9 + steps / Grid.stepsPerDegree) }
+        let hints = [0, 9, 11, 20].map { details.waterHint(at: coordinate(steps: $0)) }
+        #expect(hints[0] != 0 && hints[0] == hints[1] && hints[2] == 0 && hints[3] == 0)
+        let gazetteer = try Gazetteer(path: RealWorld.path, check: .structure, details: details.packs)
+        let (inside, outside) = (coordinate(steps: 0), coordinate(steps: 11))
+        #expect(gazetteer.placemark(at: inside)?.inlandWater == "area 0")
+        #expect(gazetteer.nameHint(at: inside)?.inlandWater == hints[0])
+        #expect(gazetteer.nameHint(at: outside)?.inlandWater == 0)
+        #expect(try gazetteer.nameHint(at: outside) == RealWorld.gazetteer.nameHint(at: outside))
+    }
+
     @Test("fault 85: with any byte changed, a pack is refused, or says what is right or nothing")
     func damaged() throws {
         let whole = try pack(6).pack

@@ -46,6 +46,16 @@ struct DetailPacks: Sendable {
         return found ?? NamedAreasLookup()
     }
 
+    /// Stands for the water among the named areas at a position; 0 without any. Never the number of one of the world's.
+    func waterHint(at coordinate: Coordinate) -> UInt32 {
+        let hint = first(with: \.namedAreas) { layer, pack in
+            layer.nameOfWater(at: GridPoint(coordinate)).map { name in
+                name == 0 ? 0 : 1 << 31 | UInt32(truncatingIfNeeded: pack & 0x7F) << 24 ^ name
+            }
+        }
+        return hint ?? 0
+    }
+
     /// What the packs know of a position.
     struct Lookup {
         var city: City?

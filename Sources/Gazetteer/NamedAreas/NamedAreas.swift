@@ -90,4 +90,15 @@ extension CityLimitsLayer {
         }
         return found
     }
+
+    /// The number of the name of the water that `namedAreas(at:)` tells, 0 without water; nil where it tells nothing.
+    func nameOfWater(at point: GridPoint) -> UInt32? {
+        var isAnyNamed = false
+        for region in regions(at: point) {
+            guard let record = record(at: region), let kind = NamedAreaKind(rawValue: record.level) else { continue }
+            if kind == .water { return record.name }
+            isAnyNamed = true
+        }
+        return isAnyNamed ? 0 : nil
+    }
 }
