@@ -46,6 +46,14 @@ let package = Package(
         .target(name: "GPSD", dependencies: ["PlacemarkCore", "CGPS"]),
         .target(name: "Gazetteer", dependencies: ["PlacemarkCore", "CXXHash"]),
         .target(name: "Geocoding", dependencies: ["PlacemarkCore", "Gazetteer"]),
+        .target(
+            name: "NetworkGeocoding",
+            dependencies: [
+                "Geocoding", "PlacemarkCore",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ]),
         .target(name: "LocationService", dependencies: ["PlacemarkCore", "Geocoding"]),
         .target(
             name: "Publishing",
@@ -87,8 +95,8 @@ let package = Package(
         .executableTarget(
             name: "placemarkd",
             dependencies: [
-                "CLinux", "Configuration", "GPSD", "Gazetteer", "Geocoding", "LocationService", "PlacemarkCore",
-                "Publishing", "Systemd",
+                "CLinux", "Configuration", "GPSD", "Gazetteer", "Geocoding", "LocationService", "NetworkGeocoding",
+                "PlacemarkCore", "Publishing", "Systemd",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -130,7 +138,7 @@ let package = Package(
         .executableTarget(
             name: "long-simulation",
             dependencies: [
-                "PlacemarkCore", "Simulation", "SimulationSupport", "TestSupport",
+                "Gazetteer", "PlacemarkCore", "Simulation", "SimulationSupport", "TestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Tests/LongSimulation"),
@@ -202,6 +210,12 @@ let package = Package(
         .testTarget(
             name: "LocationServiceTests",
             dependencies: ["Geocoding", "LocationService", "PlacemarkCore", "Systemd", "TestConditions"]),
+        .testTarget(
+            name: "NetworkGeocodingTests",
+            dependencies: [
+                "NetworkGeocoding", "PlacemarkCore", "TestConditions", "TestSupport",
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ]),
         .testTarget(
             name: "PublishingTests",
             dependencies: [

@@ -36,6 +36,12 @@ public struct ConfigurationProblem: Equatable, Sendable, CustomStringConvertible
         case lineTooLong(maximumBytes: Int)
         case containsNUL
         case invalidUTF8
+        /// Two values that do not go together: `Policy=every-fix`, and a geocoder that must not be asked that often.
+        case tooManyRequests
+        /// The service's user cannot use the socket of the geocoder; an errno.
+        case geocoderOutOfReach(user: String, Int32)
+        /// What is at the path of the geocoder is no socket.
+        case geocoderNoSocket
         case malformedSection(String)
         case malformedLine(String)
         case inlineComment(String)
@@ -79,6 +85,14 @@ extension ConfigurationProblem.Reason: CustomStringConvertible {
         case .lineTooLong(let maximum): "the line is too long: expected at most \(maximum) bytes"
         case .containsNUL: "a NUL byte: expected text"
         case .invalidUTF8: "not UTF-8: expected text in this encoding"
+        case .tooManyRequests:
+            "[Geocoding] Policy=every-fix does not go with a Geocoder= that is a socket: expected another policy, such as"
+                + " on-change, or Geocoder=gazetteer"
+        case .geocoderOutOfReach(let user, let number):
+            "Geocoder= in [Geocoding]: the user \(user) cannot connect there: \(String(cString: strerror(number)));"
+                + " expected a socket that this user may write to"
+        case .geocoderNoSocket:
+            "Geocoder= in [Geocoding]: is not a socket: expected the socket of a geocoder, or the word gazetteer"
         case .malformedSection(let text): "\(visible(text)): expected a section in brackets, such as [GPSD]"
         case .malformedLine(let text): "\(visible(text)): expected Key=value, [Section], or a comment after # or ;"
         case .inlineComment(let text): "\(visible(text)): expected a comment to have a line of its own"

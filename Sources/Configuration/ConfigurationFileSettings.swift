@@ -9,10 +9,13 @@ public protocol ConfigurationFileSettings: Equatable, Sendable {
     static var introduction: String { get }
     /// What is wrong with values that are right one by one; nil when nothing is.
     var contradiction: ConfigurationProblem.Reason? { get }
+    /// The keys between which that may be, as `Section/Name`: the last of them in the files gives the line.
+    static var contradictingKeys: Set<String> { get }
 }
 
 extension ConfigurationFileSettings {
     public var contradiction: ConfigurationProblem.Reason? { nil }
+    public static var contradictingKeys: Set<String> { [] }
 
     /// The names of the sections, in the order of the shipped file.
     static var sections: [String] {

@@ -3,6 +3,12 @@ import PlacemarkCore
 extension Configuration: ConfigurationFileSettings {
     public static let defaultPath = "/etc/placemarkd.conf"
 
+    /// No geocoder but the gazetteer is asked with each fix.
+    public var contradiction: ConfigurationProblem.Reason? {
+        machine.geocoding.mode == .everyFix && machine.geocoder != .gazetteer ? .tooManyRequests : nil
+    }
+    public static let contradictingKeys: Set = ["Geocoding/Policy", "Geocoding/Geocoder"]
+
     public static let introduction = """
         # placemarkd's configuration.
         #
@@ -54,6 +60,10 @@ extension Configuration: ConfigurationFileSettings {
             "Track", "MaximumSize", \.track.maximumSizeInBytes, .size(in: 65_536...1_073_741_824),
             "How much is kept at most; the oldest positions go first."),
 
+        ConfigurationKey(
+            "Geocoding", "Geocoder", \.machine.geocoder, .geocoder,
+            "Who names the places: the embedded world file, or a program behind a Unix socket, with the world file where"
+                + " that does not answer. Policy=every-fix goes with the world file only."),
         ConfigurationKey(
             "Geocoding", "Policy", \.machine.geocoding.mode, .choice(),
             "When a new placemark is asked for: when this machine has moved by Distance= and Interval= has passed; when"

@@ -37,6 +37,9 @@ extension Configuration {
         }
         let world = open(worldFile, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         if world < 0 { complain(worldFile, .unreadable(String(cString: strerror(errno)))) } else { close(world) }
+        if case .socket(let path) = machine.geocoder, let reason = Self.obstacleToGeocoder(at: path, user: user) {
+            complain(path, reason)
+        }
         let defaults = Publishing()
         for (key, path, byDefault) in [
             ("StateDirectory", publishing.stateDirectory, defaults.stateDirectory),
@@ -51,6 +54,17 @@ extension Configuration {
             }
         }
         return problems
+    }
+
+    /// What keeps the user from a geocoder's socket. One that is not there is none: the geocoder may start later.
+    private static func obstacleToGeocoder(at path: String, user: ServiceUser) -> ConfigurationProblem.Reason? {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            return errno == EACCES ? .geocoderOutOfReach(user: user.name, errno) : nil
+        }
+        guard status.st_mode & S_IFMT == S_IFSOCK else { return .geocoderNoSocket }
+        // The rights of this thread, and not those with which the process was started.
+        return faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0 ? nil : .geocoderOutOfReach(user: user.name, errno)
     }
 
     /// The errno of an attempt to make a file there that has no name; nil when it succeeds.

@@ -11,10 +11,11 @@ extension ConfigurationFileSettings {
     static func load(path: String, isRequired: Bool) throws(ConfigurationErrors) -> Self {
         var configuration = Self()
         var problems: [ConfigurationProblem] = []
+        var lastLines = ContradictionLine()
         func apply(_ file: String, isRequired: Bool) {
             do throws(ConfigurationProblem.Reason) {
                 if let bytes = try ConfigurationFile.read(file) {
-                    problems += configuration.apply(bytes, of: file)
+                    problems += configuration.apply(bytes, of: file, &lastLines)
                 } else if isRequired {
                     throw ConfigurationFile.missing
                 }
@@ -30,7 +31,7 @@ extension ConfigurationFileSettings {
             problems.append(ConfigurationProblem(file: path + ".d", line: nil, reason: error))
         }
         if problems.isEmpty, let reason = configuration.contradiction {
-            problems.append(ConfigurationProblem(file: path, line: nil, reason: reason))
+            problems.append(ConfigurationProblem(file: lastLines.file ?? path, line: lastLines.line, reason: reason))
         }
         guard problems.isEmpty else { throw ConfigurationErrors(problems: problems) }
         return configuration
@@ -38,9 +39,19 @@ extension ConfigurationFileSettings {
 
     /// Applies the text of one file, and returns what is wrong with it, in the order of its lines.
     mutating func apply(_ bytes: [UInt8], of file: String) -> [ConfigurationProblem] {
+        var lines = ContradictionLine()
+        return apply(bytes, of: file, &lines)
+    }
+
+    private mutating func apply(
+        _ bytes: [UInt8], of file: String, _ lines: inout ContradictionLine
+    ) -> [ConfigurationProblem] {
         let text = IniText(bytes, sections: Self.sections)
         var problems = text.problems
         for assignment in text.assignments {
+            if Self.contradictingKeys.contains("\(assignment.section)/\(assignment.key)") {
+                (lines.file, lines.line) = (file, assignment.line)
+            }
             if let reason = apply(assignment) {
                 problems.append(IniText.Problem(line: assignment.line, reason: reason))
             }
@@ -68,4 +79,10 @@ extension ConfigurationFileSettings {
     private static func key(named name: String) -> String? {
         keys.first { $0.name == name }.map { "[\($0.section)] \(name)=" }
     }
+}
+
+/// Where one of the keys that may contradict each other stands last, of all files.
+private struct ContradictionLine {
+    var file: String?
+    var line: Int?
 }

@@ -175,3 +175,19 @@ private func decimalText(_ number: Double) -> String {
     let text = "\(number)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
 }
+
+extension ValueGrammar where Value == GeocoderAddress {
+    /// The word for the embedded one, or a path that fits into the address of a socket (unix(7)).
+    static let geocoder = {
+        let path = ValueGrammar<String>.path(maximumBytes: 100)
+        return ValueGrammar(
+            allowed: "gazetteer, or the socket of a geocoder: \(path.allowed)",
+            parse: { $0 == "gazetteer" ? .gazetteer : path.parse($0).map { .socket($0) } },
+            format: { address in
+                switch address {
+                case .gazetteer: "gazetteer"
+                case .socket(let path): path
+                }
+            })
+    }()
+}

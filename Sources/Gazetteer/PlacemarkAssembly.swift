@@ -129,12 +129,6 @@ extension WorldLayers {
 }
 
 extension Placemark {
-    /// Sets distance and bearing to what names the placemark, in whole metres and in whole degrees below 360.
-    mutating func setWay(distanceInMeters: Double, bearing: Double) {
-        distance = distanceInMeters.rounded()
-        self.bearing = bearing.rounded() == 360 ? 0 : bearing.rounded()
-    }
-
     fileprivate mutating func name(_ water: RegionsLayer, _ region: Int) {
         let name = water.text(WaterText.name, ofRegion: region)
         switch WaterKind(rawValue: water.kind(ofRegion: region)) {

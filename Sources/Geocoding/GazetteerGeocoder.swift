@@ -7,14 +7,30 @@ public struct GazetteerGeocoder: Geocoder {
 
     public init(_ gazetteer: Gazetteer) { self.gazetteer = gazetteer }
 
-    public func reverseGeocode(_ request: GeocodeRequest) async throws(GeocodingError) -> Placemark {
+    public func reverseGeocode(_ request: GeocodeRequest) async throws(GeocodingError) -> GeocodeAnswer {
+        guard request.geocoder != .network else { throw .noNetworkGeocoder }
+        guard let placemark = placemark(of: request) else { throw .noResult }
+        return GeocodeAnswer(placemark)
+    }
+
+    /// The placemark of a location, at once; nil when nothing is known there.
+    public func placemark(of request: GeocodeRequest) -> Placemark? {
         // A fix asks once in a while, and the kernel maps megabytes of the file round each page that an answer touches:
         // between two answers they are better in the page cache alone than in the daemon's memory.
         defer { gazetteer.releaseMemory() }
-        guard let placemark = gazetteer.placemark(at: request.coordinate, street: request.street) else {
-            throw .noResult
+        return gazetteer.placemark(at: request.coordinate, street: request.street)
+    }
+
+    /// The placemarks round a location, as far away as it and the borders of the world file may be wrong together: eight
+    /// directions, and those at half the distance, so that a narrow country is not jumped over.
+    public func neighbours(of location: Location) -> [Placemark] {
+        defer { gazetteer.releaseMemory() }
+        let meters = AnswerCombination.borderMarginInMeters + (location.horizontalAccuracy ?? 0)
+        return (1...16).compactMap { step in
+            let way = step > 8 ? meters / 2 : meters
+            let there = location.coordinate.moved(byMeters: way, bearing: Double(step) * 45)
+            return gazetteer.placemark(at: there)
         }
-        return placemark
     }
 
     public func nameHint(at coordinate: Coordinate) -> NameHint? {
@@ -30,8 +46,9 @@ public struct GazetteerGeocoder: Geocoder {
     }
 
     public func search(
-        _ text: String, near hint: Coordinate?, limit: Int
+        _ text: String, near hint: Coordinate?, limit: Int, geocoder: GeocoderChoice?
     ) async throws(GeocodingError) -> [SearchResult] {
+        guard geocoder != .network else { throw .noNetworkGeocoder }
         defer { gazetteer.releaseMemory() }
         do throws(SearchError) {
             return try gazetteer.search(text, near: hint, limit: limit)

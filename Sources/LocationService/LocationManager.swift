@@ -91,17 +91,19 @@ public actor LocationManager<ManagerClock: Clock> where ManagerClock.Instant == 
     /// Where the box is, seen from a region: CoreLocation's `requestState`. Nil when there is no such region.
     public func requestState(of identifier: String) -> RegionReport? { machine.regionMonitor.report(of: identifier) }
 
-    /// The placemark of any position, from the geocoder in force: CLGeocoder's `reverseGeocodeLocation`.
-    public func placemark(at coordinate: Coordinate) async throws(GeocodingError) -> Placemark {
+    /// The placemark of any position, from this geocoder, or the one in force: CLGeocoder's `reverseGeocodeLocation`.
+    public func placemark(
+        at coordinate: Coordinate, geocoder choice: GeocoderChoice? = nil
+    ) async throws(GeocodingError) -> Placemark {
         let location = Location(coordinate: coordinate, receivedAt: clock.now)
-        return try await geocoder.reverseGeocode(GeocodeRequest(location: location))
+        return try await geocoder.reverseGeocode(GeocodeRequest(location: location, geocoder: choice)).placemark
     }
 
     /// The places of a name, likewise: CLGeocoder's `geocodeAddressString`.
     public func search(
-        _ text: String, near hint: Coordinate?, limit: Int
+        _ text: String, near hint: Coordinate?, limit: Int, geocoder choice: GeocoderChoice? = nil
     ) async throws(GeocodingError) -> [SearchResult] {
-        try await geocoder.search(text, near: hint, limit: limit)
+        try await geocoder.search(text, near: hint, limit: limit, geocoder: choice)
     }
 
     private func handle(_ input: LocationMachine.Input, isLogged: Bool = true) {
@@ -129,11 +131,26 @@ public actor LocationManager<ManagerClock: Clock> where ManagerClock.Instant == 
         request = Task { [geocoder] in
             let answer: LocationMachine.Input
             do throws(GeocodingError) {
-                answer = .geocoded(try await geocoder.reverseGeocode(question))
+                answer = .answered(try await geocoder.reverseGeocode(question))
             } catch {
                 answer = .geocodingFailed(error.description, hasNoResult: error == .noResult)
             }
             if !Task.isCancelled { handle(answer) }
+            // Only now: the names do not wait for it.
+            guard answer.isFailureOfNetwork, !Task.isCancelled else { return }
+            let health = await geocoder.health()
+            if !Task.isCancelled { handle(.geocoderHealth(health)) }
+        }
+    }
+}
+
+extension LocationMachine.Input {
+    /// Whether a network geocoder has failed, so that it should be asked how it is.
+    fileprivate var isFailureOfNetwork: Bool {
+        guard case .answered(let answer) = self else { return false }
+        switch answer.outcome {
+        case .failed, .refused: return true
+        case .answered, .noResult, .notAsked: return false
         }
     }
 }

@@ -4,6 +4,7 @@ import FoundationEssentials
 import Gazetteer
 import Glibc
 import PlacemarkClient
+import PlacemarkCore
 
 /// What all commands that ask the daemon have in common.
 struct DaemonOptions: ParsableArguments {
@@ -37,6 +38,27 @@ struct OutputOptions: ParsableArguments {
     func show(json: @autoclosure () async throws -> [UInt8], text: @autoclosure () async throws -> String) async throws
     {
         print(isForPeople ? try await text() : String(decoding: try await json(), as: UTF8.self))
+    }
+}
+
+/// Who is to answer about a place. Without the daemon, only the gazetteer can.
+struct GeocoderOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            """
+            gazetteer: the world file, without the daemon. network: the daemon's network geocoder, with the world file \
+            where that does not answer.
+            """, valueName: "name"), completion: .list(GeocoderChoice.allCases.map(\.rawValue)), transform: choice)
+    var geocoder = GeocoderChoice.gazetteer
+    @OptionGroup var daemon: DaemonOptions
+
+    var asksNetwork: Bool { geocoder == .network }
+
+    @Sendable private static func choice(_ text: String) throws -> GeocoderChoice {
+        guard let choice = GeocoderChoice(rawValue: text) else {
+            throw ValidationError("expected gazetteer or network, not '\(text)'")
+        }
+        return choice
     }
 }
 

@@ -1,11 +1,14 @@
 import ArgumentParser
 import Gazetteer
+import PlacemarkClient
 import PlacemarkCore
 
-struct ReverseCommand: ParsableCommand {
+struct ReverseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "reverse", abstract: "Find the place at a coordinate, without the daemon.",
+        commandName: "reverse", abstract: "Find the place at a coordinate.",
         discussion: """
+            Asks the world file, without the daemon; with --geocoder network, the daemon.
+
             Reads a coordinate as maps and phones copy it: decimal degrees, a geo: link, or degrees, minutes and \
             seconds with N, S, E and W.
 
@@ -27,12 +30,14 @@ struct ReverseCommand: ParsableCommand {
         name: .customLong("language"),
         help: ArgumentHelp("The language of names, where the file has it. May be given again.", valueName: "code"))
     var languages: [String] = []
+    @OptionGroup var from: GeocoderOptions
     @OptionGroup var world: GazetteerOptions
     @OptionGroup var output: OutputOptions
 
     mutating func validate() throws {
         coordinate = try HyphenatedWords.checked(coordinate)
         if batch {
+            guard !from.asksNetwork else { throw ValidationError("--batch goes with the gazetteer only") }
             guard coordinate.isEmpty else {
                 throw ValidationError("--batch takes no coordinate: it reads them from standard input")
             }
@@ -44,7 +49,14 @@ struct ReverseCommand: ParsableCommand {
 
     private var parsed: Coordinate? { Coordinate(parsing: coordinate.joined(separator: " ")) }
 
-    func run() throws {
+    func run() async throws {
+        if let parsed, from.asksNetwork {
+            guard languages.isEmpty else { throw ValidationError("--language goes with the gazetteer only") }
+            let client = from.daemon.client
+            return try await output.show(
+                json: await client.answer(to: PlacemarkClient.reverseRequest(parsed, geocoder: .network)),
+                text: await Table(client.reverseGeocode(parsed, geocoder: .network)).text)
+        }
         let gazetteer = try world.open()
         if batch { return answerStandardInput(gazetteer) }
         guard let parsed, let placemark = placemark(at: parsed, in: gazetteer) else {

@@ -1,12 +1,15 @@
 import ArgumentParser
 import Gazetteer
 import Glibc
+import PlacemarkClient
 import PlacemarkCore
 
-struct SearchCommand: ParsableCommand {
+struct SearchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "search", abstract: "Find places by name, without the daemon.",
+        commandName: "search", abstract: "Find places by name.",
         discussion: """
+            Asks the world file, without the daemon; with --geocoder network, the daemon.
+
             A name in any language, and after it, if you like, the county, state or country, by name or by code. \
             Case, accents and punctuation do not matter. When no place has this name, the search finds names with one \
             letter mistyped, and names that begin with it. The largest places come first, or with --near those near a \
@@ -38,10 +41,17 @@ struct SearchCommand: ParsableCommand {
     var limit = 10
     @Flag(help: "Answer the lines of standard input.")
     var batch = false
+    @OptionGroup var from: GeocoderOptions
     @OptionGroup var world: GazetteerOptions
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
+        if from.asksNetwork {
+            guard !batch, country.isEmpty else {
+                throw ValidationError("--batch and --country go with the gazetteer only")
+            }
+            guard limit <= 50 else { throw ValidationError("--limit is from 1 to 50 with --geocoder network") }
+        }
         guard 1...1000 ~= limit else { throw ValidationError("--limit is from 1 to 1000") }
         if batch {
             guard text.isEmpty else { throw ValidationError("--batch takes no text: it reads it from standard input") }
@@ -50,7 +60,12 @@ struct SearchCommand: ParsableCommand {
         }
     }
 
-    func run() throws {
+    func run() async throws {
+        if from.asksNetwork {
+            let results = try await from.daemon.client.search(
+                text.joined(separator: " "), near: near, limit: limit, geocoder: .network)
+            return print(output.isForPeople ? Self.table(results) : JSON.line(Results(results: results)))
+        }
         let gazetteer = try world.open()
         if batch { return try answerStandardInput(gazetteer) }
         do throws(SearchError) {

@@ -24,7 +24,7 @@ enum StatusKeys {
         ),
         ("heading", ["trueHeading", "accuracy", "origin", "age"]),
         ("visit", ["coordinate", "horizontalAccuracy", "arrival", "departure", "duration", "placemark"]),
-        ("geocoding", ["policy", "next", "nextIn", "requests", "saved", "failing"]),
+        ("geocoding", ["policy", "next", "nextIn", "requests", "saved", "failing", "geocoder", "network"]),
         ("fixes", ["accepted", "rejected"]),
     ]
 

@@ -20,6 +20,7 @@ struct Table {
         let nextIn = geocoding.nextIn.map { " in \(Words.age($0))" } ?? ""
         add("Geocoding", "\(geocoding.policy.rawValue), next: \(geocoding.next)\(nextIn)")
         add("Requests", "\(geocoding.requests) made, \(geocoding.saved) saved")
+        if let network = geocoding.network { add("Geocoder", Words.network(network, isFailing: geocoding.failing)) }
     }
 
     private mutating func add(_ fixes: FixesReport) {

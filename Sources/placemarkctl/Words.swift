@@ -15,8 +15,11 @@ enum Words {
     /// The placemark has the way there, and this is the way back, turned by half a circle: over a thousand kilometres
     /// that may be a neighbouring point of the compass. Nil when the distance is not known.
     static func position(_ placemark: Placemark) -> String? {
-        // With a place of the user's own as its name, the distance is still that of the locality.
-        guard let distance = placemark.distance, let name = placemark.locality ?? placemark.name else { return nil }
+        // With a place of the user's own as its name, the gazetteer's distance is still that of the locality; a network
+        // geocoder's is that of what it has found.
+        let isGazetteers = placemark.geocoder == GeocoderChoice.gazetteer.rawValue
+        let names = isGazetteers ? [placemark.locality, placemark.name] : [placemark.name, placemark.locality]
+        guard let distance = placemark.distance, let name = names.lazy.compactMap(\.self).first else { return nil }
         guard let bearing = placemark.bearing, let direction = direction(bearing + 180) else {
             return "\(length(distance)) from \(name)"
         }
@@ -28,6 +31,22 @@ enum Words {
         let points = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"]
         guard (0...720).contains(degrees) else { return nil }
         return points[Int((degrees / 45).rounded()) % points.count]
+    }
+
+    /// How the network geocoder fares; never a place.
+    static func network(_ report: NetworkGeocoderReport, isFailing: Bool) -> String {
+        let counts = "\(report.answered + report.noResult) answered, \(report.failed) failed, \(report.refused) refused"
+        guard let error = report.lastError else { return "network; \(counts)" }
+        let age = report.lastErrorAge.map { " \(Words.age($0)) ago" } ?? ""
+        guard isFailing else { return "network; \(counts), the last time\(age): \(error)" }
+        let pause = report.restsFor.map { " for another \(Words.age($0))" } ?? ""
+        let state =
+            switch report.state {
+            case .resting: "; it rests\(pause)" + (report.reason.map { ": \($0)" } ?? "")
+            case .unconfigured: "; it has no server yet"
+            case .ready, nil: ""
+            }
+        return "network, and the world file in its place: \(error)\(age)\(state); \(counts)"
     }
 
     static func location(_ report: LocationReport) -> String {

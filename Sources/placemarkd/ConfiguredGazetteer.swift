@@ -1,5 +1,9 @@
 import Configuration
 import Gazetteer
+import Geocoding
+import NIOPosix
+import NetworkGeocoding
+import PlacemarkCore
 
 /// The gazetteer that a configuration asks for.
 enum ConfiguredGazetteer {
@@ -10,5 +14,16 @@ enum ConfiguredGazetteer {
             in: DetailPackFiles.directories(
                 worldFile: worldFile, stateDirectory: settings.publishing.persistentDirectory))
         return (try Gazetteer(path: worldFile, details: details.packs), details.faults)
+    }
+}
+
+extension GeocoderAddress {
+    /// The geocoder at this address, with the gazetteer beside it.
+    func geocoder(beside gazetteer: Gazetteer, on eventLoops: MultiThreadedEventLoopGroup) -> any Geocoder {
+        let embedded = GazetteerGeocoder(gazetteer)
+        switch self {
+        case .gazetteer: return embedded
+        case .socket(let path): return NetworkGeocoder(GeocoderSocket(path: path, on: eventLoops), beside: embedded)
+        }
     }
 }

@@ -1,6 +1,5 @@
 import Configuration
 import Gazetteer
-import Geocoding
 import Glibc
 import LocationService
 import Logging
@@ -48,7 +47,8 @@ struct Daemon {
             }
         }
         let manager = LocationManager(
-            settings: settings.machine, geocoder: GazetteerGeocoder(gazetteer), clock: BootClock(),
+            settings: settings.machine, geocoder: settings.machine.geocoder.geocoder(beside: gazetteer, on: eventLoops),
+            clock: BootClock(),
             seed: .random(in: 0...UInt64.max),
             offset: secretOffset(log),
             publish: { publication in
@@ -69,7 +69,7 @@ struct Daemon {
         let reload = ReloadService(
             hangUps: await UnixSignalsSequence(trapping: .sighup), options: options,
             inForce: (settings, gazetteer.identity), manager: manager, source: source, files: files, track: track,
-            supervisor: supervisor, log: log)
+            supervisor: supervisor, eventLoops: eventLoops, log: log)
         log.info("started", metadata: ["version": "\(Installation.version)"])
         // Stopped from the last to the first: no new clients, no new fixes, and then the files get the last word.
         try await ServiceGroup(

@@ -11,16 +11,17 @@ extension LiveQueries {
                 page: { await manager.regions(after: $0) }, report: { await manager.requestState(of: $0) },
                 change: { change async throws(RegionChangeError) in try await manager.change(change) }),
             places: Places(
-                reverse: { coordinate async throws(PlacesError) in
+                reverse: { request async throws(PlacesError) in
                     do throws(GeocodingError) {
-                        return try await manager.placemark(at: coordinate)
+                        return try await manager.placemark(at: request.coordinate, geocoder: request.geocoder)
                     } catch {
                         throw PlacesError(error)
                     }
                 },
                 search: { request async throws(PlacesError) in
                     do throws(GeocodingError) {
-                        return try await manager.search(request.text, near: request.near, limit: request.limit)
+                        return try await manager.search(
+                            request.text, near: request.near, limit: request.limit, geocoder: request.geocoder)
                     } catch {
                         throw PlacesError(error)
                     }
@@ -33,6 +34,7 @@ extension LiveQueries.PlacesError {
         self =
             switch error {
             case .noResult: .noPlace(error.description)
+            case .noNetworkGeocoder: .noGeocoder(error.description)
             case .unavailable(let reason): .failed(reason)
             }
     }

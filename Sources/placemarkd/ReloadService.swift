@@ -1,6 +1,5 @@
 import Configuration
 import Gazetteer
-import Geocoding
 import LocationService
 import Logging
 import NIOPosix
@@ -19,6 +18,7 @@ struct ReloadService: Sendable {
     let files: StateFiles
     let track: TrackStore
     let supervisor: Supervisor
+    let eventLoops: MultiThreadedEventLoopGroup
     let log: Logger
 
     /// What the daemon works with: its configuration, and the content of its world file and packs.
@@ -57,7 +57,9 @@ struct ReloadService: Sendable {
         let replaced = Mutex<RegionTable?>(await manager.setRegions(regions))
         // Releasing them takes long as well.
         threads.submit { _ in replaced.withLock { $0 = nil } }
-        if gazetteer.identity != old.world { await manager.setGeocoder(GazetteerGeocoder(gazetteer)) }
+        if gazetteer.identity != old.world || new.machine.geocoder != old.settings.machine.geocoder {
+            await manager.setGeocoder(new.machine.geocoder.geocoder(beside: gazetteer, on: eventLoops))
+        }
         source.listen(to: new.gpsd)
         files.configure(
             precision: new.publishing.stateFilePrecision, hasPreciseFile: new.publishing.preciseStateFile)

@@ -19,6 +19,7 @@ struct LoadTests {
             DistanceFilter=25
             MaximumAccuracy=1.5km
             [Geocoding]
+            Geocoder=/run/geocoder.sock
             Policy=distance-or-time
             Distance=500 m
             Interval=1min 30s
@@ -39,6 +40,7 @@ struct LoadTests {
         expected.gpsd.device = "/dev/ttyACM0"
         expected.machine.distanceFilterInMeters = 25
         expected.machine.fixFilter.maximumAccuracyInMeters = 1500
+        expected.machine.geocoder = .socket("/run/geocoder.sock")
         expected.machine.geocoding.mode = .distanceOrTime
         expected.machine.geocoding.distanceInMeters = 500
         expected.machine.geocoding.interval = .seconds(90)
@@ -85,7 +87,8 @@ struct LoadTests {
     func emptyValue(name: String) throws {
         let other = [
             "Host": "h", "Port": "1", "Device": "/dev/x", "DistanceFilter": "5m", "MaximumAccuracy": "5m",
-            "Policy": "every-fix", "Distance": "5m", "Interval": "5s", "Granularity": "street", "File": "/f",
+            "Geocoder": "/g", "Policy": "every-fix", "Distance": "5m", "Interval": "5s", "Granularity": "street",
+            "File": "/f",
             "Socket": "/s",
             "StateDirectory": "/d", "PersistentDirectory": "/e", "DesiredAccuracy": "100m", "ActivityType": "fitness",
             "HeadingFilter": "5", "Directory": "/r", "Keep": "disk", "MaximumAge": "2h", "MaximumSize": "1M",

@@ -23,11 +23,30 @@ struct ProblemTests {
                 "placemarkd.conf:3: [Geocoding] Interval=fast: "
                     + "expected a duration such as 60s or 2min, between 0.1s and 1d",
                 "placemarkd.conf:5: [Geocoding] Distnce=: no such key, did you mean Distance=?; "
-                    + "expected one of Policy=, Distance=, Interval=, Granularity=",
+                    + "expected one of Geocoder=, Policy=, Distance=, Interval=, Granularity=",
                 "placemarkd.conf:7: [GPSD] Port=0: expected a port number between 1 and 65535",
                 "placemarkd.conf.d/a.conf:2: [Log] Level=loud: "
                     + "expected one of trace, debug, info, notice, warning, error, critical",
             ])
+    }
+
+    @Test("every-fix and a geocoder behind a socket do not go together; the line is that of the later one")
+    func contradiction() throws {
+        let refusal =
+            "[Geocoding] Policy=every-fix does not go with a Geocoder= that is a socket: expected another policy, such as"
+            + " on-change, or Geocoder=gazetteer"
+        let file = try TemporaryConfiguration("[Geocoding]\nGeocoder=/run/g.sock\nInterval=5s\nPolicy=every-fix\n")
+        #expect(try file.problems() == ["placemarkd.conf:4: \(refusal)"])
+        try file.addDropIn("a.conf", "[Geocoding]\nGeocoder=/run/h.sock\n")
+        #expect(try file.problems() == ["placemarkd.conf.d/a.conf:2: \(refusal)"])
+        try file.addDropIn("b.conf", "[Geocoding]\nGeocoder=\n")
+        #expect(try file.load().machine.geocoding.mode == .everyFix)
+        for value in ["network", "geocoder.sock", "/" + String(repeating: "g", count: 100)] {
+            let problems = try TemporaryConfiguration("[Geocoding]\nGeocoder=\(value)\n").problems()
+            #expect(
+                problems.first?.hasSuffix(
+                    "expected gazetteer, or the socket of a geocoder: an absolute path of at most 100 bytes") == true)
+        }
     }
 
     @Test(

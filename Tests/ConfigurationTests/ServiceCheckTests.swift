@@ -1,4 +1,5 @@
 import Glibc
+import PlacemarkCore
 import TestSupport
 import Testing
 
@@ -44,6 +45,18 @@ struct ServiceCheckTests {
             problems[0].description
                 == "/srv/elsewhere: StateDirectory= in [Publishing]: read-only for the service: expected a ReadWritePaths="
                 + " with this directory under [Service], as \"systemctl edit placemarkd\" adds it")
+    }
+
+    @Test("a geocoder that is not there yet is no problem; one that is no socket is")
+    func geocoder() throws {
+        let user = try #require(ServiceUser(named: "root"))
+        let directory = try TemporaryDirectory()
+        var configuration = Configuration()
+        configuration.machine.geocoder = .socket(directory.file("geocoder.sock"))
+        let obstacles = { configuration.obstacles(worldFile: "/dev/null", user: user, sandbox: nil).map(\.reason) }
+        #expect(obstacles() == [])
+        try directory.write("geocoder.sock")
+        #expect(obstacles() == [.geocoderNoSocket])
     }
 
     @Test(

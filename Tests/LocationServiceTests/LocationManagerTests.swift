@@ -214,13 +214,13 @@ private struct FixedGeocoder: Geocoder {
     var name = "Vaduz"
     var failure: GeocodingError?
 
-    func reverseGeocode(_ request: GeocodeRequest) async throws(GeocodingError) -> Placemark {
+    func reverseGeocode(_ request: GeocodeRequest) async throws(GeocodingError) -> GeocodeAnswer {
         if let failure { throw failure }
-        return Self.placemark(name)
+        return GeocodeAnswer(Self.placemark(name))
     }
 
     func search(
-        _ text: String, near hint: Coordinate?, limit: Int
+        _ text: String, near hint: Coordinate?, limit: Int, geocoder: GeocoderChoice?
     ) async throws(GeocodingError) -> [SearchResult] { throw .noResult }
 
     func nameHint(at coordinate: Coordinate) -> NameHint? { nil }
@@ -242,14 +242,14 @@ private final class SlowGeocoder: Geocoder {
     func isAsked() async { for await _ in asked.stream { break } }
     func answer() { answered.continuation.yield() }
 
-    func reverseGeocode(_ request: GeocodeRequest) async throws(GeocodingError) -> Placemark {
+    func reverseGeocode(_ request: GeocodeRequest) async throws(GeocodingError) -> GeocodeAnswer {
         asked.continuation.yield()
         for await _ in answered.stream { break }
-        return FixedGeocoder.vaduz
+        return GeocodeAnswer(FixedGeocoder.vaduz)
     }
 
     func search(
-        _ text: String, near hint: Coordinate?, limit: Int
+        _ text: String, near hint: Coordinate?, limit: Int, geocoder: GeocoderChoice?
     ) async throws(GeocodingError) -> [SearchResult] { throw .noResult }
 
     func nameHint(at coordinate: Coordinate) -> NameHint? { nil }

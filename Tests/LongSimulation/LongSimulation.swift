@@ -1,4 +1,5 @@
 import ArgumentParser
+import Gazetteer
 import PlacemarkCore
 import Simulation
 import SimulationSupport
@@ -27,6 +28,10 @@ struct LongSimulation: AsyncParsableCommand {
     @Flag(help: "Let a box stand still for a day under all kinds of jitter instead.")
     var stationary = false
 
+    @Flag(
+        help: "Count what boxes of a fleet ask of a geocoding server instead, and write the table of docs/geocoder.md.")
+    var fleet = false
+
     @Flag(help: "Measure the time of a step: of the world alone, with the machine, and with everything.")
     var measure = false
 
@@ -38,6 +43,7 @@ struct LongSimulation: AsyncParsableCommand {
     func run() async throws {
         if let seeds { return try await runMany(1...seeds) }
         if stationary { return try await standStill() }
+        if fleet { return try await countFleet() }
         try runOne()
     }
 
@@ -61,6 +67,23 @@ struct LongSimulation: AsyncParsableCommand {
             print(day.failures.isEmpty ? "ok: \(day.jitter)" : "violated: \(day.jitter): \(day.failures)")
         }
         guard days.allSatisfy(\.failures.isEmpty) else { throw ExitCode(1) }
+    }
+
+    private func countFleet() async throws {
+        let gazetteer = try Gazetteer(path: Checkout.world, check: .structure)
+        let days = Int(days.rounded(.up))
+        let years = await withTaskGroup(of: (Int, FleetYear).self) { group in
+            let boxes = FleetBox.Kind.allCases.flatMap { kind in GeocodePolicy.Mode.allCases.map { (kind, $0) } }
+            for (index, (kind, mode)) in boxes.enumerated() {
+                group.addTask {
+                    (index, FleetYear(kind, mode, days: days, seed: seed) { gazetteer.nameHint(at: $0) })
+                }
+            }
+            return await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
+        }
+        for year in years { print(year.line) }
+        for year in years where !year.keepsBudget { print("violated: more than a request a second: \(year.line)") }
+        guard years.allSatisfy(\.keepsBudget) else { throw ExitCode(1) }
     }
 
     private func runOne() throws {

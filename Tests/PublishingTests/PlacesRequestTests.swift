@@ -25,7 +25,8 @@ struct PlacesRequestTests {
     /// A geocoder that knows Vaduz, north of the equator.
     private static func places(_ asked: Asked = Asked()) -> LiveQueries.Places {
         LiveQueries.Places(
-            reverse: { coordinate throws(LiveQueries.PlacesError) in
+            reverse: { request throws(LiveQueries.PlacesError) in
+                let coordinate = request.coordinate
                 asked.add(coordinate)
                 guard coordinate.latitude >= 0 else { throw .noPlace("the gazetteer knows no place there") }
                 guard coordinate.latitude < 80 else { throw .failed("the file is damaged") }
@@ -127,7 +128,7 @@ struct PlacesRequestTests {
         let limit = Duration.milliseconds(20)
         let request = try SearchRequest(text: "Paris")
         await #expect(throws: RequestError.geocoderTimeout(limit)) {
-            try await hanging.answer(reverse: Snapshots.fix.coordinate, within: Deadline(limit: limit))
+            try await hanging.answer(ReverseRequest(Snapshots.fix.coordinate), within: Deadline(limit: limit))
         }
         await #expect(throws: RequestError.geocoderTimeout(limit)) {
             try await hanging.answer(request, within: Deadline(limit: limit))
@@ -141,7 +142,7 @@ struct PlacesRequestTests {
     @Test("a geocoder that answers in time is not held up by the deadline, and one that is too late is cancelled")
     func cancelled() async throws {
         let answer = try await Self.places().answer(
-            reverse: Snapshots.fix.coordinate, within: Deadline(limit: .seconds(3600)))
+            ReverseRequest(Snapshots.fix.coordinate), within: Deadline(limit: .seconds(3600)))
         #expect(answer == .json(Snapshots.placemark))
         let (ended, end) = AsyncStream<Bool>.makeStream()
         let slow = LiveQueries.Places(
@@ -151,7 +152,7 @@ struct PlacesRequestTests {
                 return Snapshots.placemark
             }, search: { _ throws(LiveQueries.PlacesError) in [] })
         await #expect(throws: RequestError.self) {
-            try await slow.answer(reverse: Snapshots.fix.coordinate, within: Deadline(limit: .milliseconds(20)))
+            try await slow.answer(ReverseRequest(Snapshots.fix.coordinate), within: Deadline(limit: .milliseconds(20)))
         }
         #expect(await ended.first { _ in true } == true)
     }

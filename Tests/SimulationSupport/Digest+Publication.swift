@@ -64,6 +64,7 @@ extension Digest {
         case .geocode(let location, let reason):
             add(location)
             add(reason.rawValue)
+        case .bridge(let location): add(location)
         case .wait(let until): add(until.sinceBoot)
         case .hold(let hold): add(hold.rawValue)
         }

@@ -112,6 +112,12 @@ extension LocationMachine {
             report(.geocode(reason, location), &step)
             step.actions.append(.geocode(GeocodeRequest(location: location, street: streets.street)))
             explained = nil
+        case .bridge(let location):
+            policy.bridging(location)
+            snapshot.next = policy.decision(at: step.now)
+            if step.hasNewFix { snapshot.counters.saved += 1 }
+            step.actions.append(
+                .geocode(GeocodeRequest(location: location, street: streets.street, geocoder: .gazetteer)))
         case .wait, .hold:
             guard step.hasNewFix else { return }
             snapshot.counters.saved += 1
@@ -126,7 +132,7 @@ extension LocationMachine {
         switch decision {
         case .wait(let until): step.log(.geocodingDeferred(step.now.duration(to: until)))
         case .hold(let hold): step.log(.geocodingSkipped(hold))
-        case .geocode: break
+        case .geocode, .bridge: break
         }
     }
 }

@@ -1,10 +1,45 @@
 /// What the answers of the geocoder change.
 extension LocationMachine {
-    mutating func handle(_ answer: Placemark, _ step: inout Step) {
+    mutating func handle(_ answer: GeocodeAnswer, _ step: inout Step) {
         guard let location = policy.inFlight else { return }
-        snapshot.counters.results[.answered, default: 0] += 1
-        let placemark = answer.limited(toAccuracyInMeters: location.horizontalAccuracy)
-        policy.succeeded(wasLimited: placemark != answer)
+        switch answer.outcome {
+        case .answered:
+            snapshot.counters.results[.answered, default: 0] += 1
+            succeeded(answer, location, &step)
+        case .noResult:
+            snapshot.counters.results[.noResult, default: 0] += 1
+            succeeded(answer, location, &step)
+        case .failed(let reason): bridgeFailure(.failed, because: reason, by: answer.placemark, &step)
+        case .refused(let refusal): bridgeFailure(.refused, because: refusal.sentence, by: answer.placemark, &step)
+        case .notAsked:
+            policy.bridged(at: step.now)
+            publish(namesInstead(answer.placemark, of: location), of: location, &step)
+        }
+    }
+
+    private mutating func succeeded(_ answer: GeocodeAnswer, _ location: Location, _ step: inout Step) {
+        let placemark = answer.placemark.limited(toAccuracyInMeters: location.horizontalAccuracy)
+        policy.succeeded(wasLimited: placemark != answer.placemark)
+        heldNames = answer.gazetteer.map { HeldNames(placemark: placemark, gazetteer: $0, location: location) }
+        snapshot.network?.health = nil
+        publish(placemark, of: location, &step)
+    }
+
+    /// The network geocoder has failed: the gazetteer's names at once, as far as they are better than those at hand.
+    private mutating func bridgeFailure(
+        _ result: StatusSnapshot.GeocodingResult, because reason: String, by gazetteer: Placemark, _ step: inout Step
+    ) {
+        guard let location = policy.inFlight else { return }
+        countFailure(result, because: reason, isBridged: true, &step)
+        publish(namesInstead(gazetteer, of: location), of: location, &step)
+    }
+
+    private func namesInstead(_ gazetteer: Placemark, of location: Location) -> Placemark {
+        heldNames?.names(at: location, besides: gazetteer)
+            ?? gazetteer.limited(toAccuracyInMeters: location.horizontalAccuracy)
+    }
+
+    private mutating func publish(_ placemark: Placemark, of location: Location, _ step: inout Step) {
         visits.named(placemark, at: location)
         let previous = snapshot.placemark
         var known = StatusSnapshot.KnownPlacemark(placemark: placemark, location: location, answeredAt: step.now)
@@ -23,10 +58,18 @@ extension LocationMachine {
     }
 
     mutating func handleGeocodingFailure(because reason: String, hasNoResult: Bool, _ step: inout Step) {
-        snapshot.counters.results[hasNoResult ? .noResult : .failed, default: 0] += 1
-        policy.failed(at: step.now, randomFraction: Double.random(in: 0..<1, using: &random))
+        countFailure(hasNoResult ? .noResult : .failed, because: reason, isBridged: false, &step)
+    }
+
+    private mutating func countFailure(
+        _ result: StatusSnapshot.GeocodingResult, because reason: String, isBridged: Bool, _ step: inout Step
+    ) {
+        snapshot.counters.results[result, default: 0] += 1
+        snapshot.network?.lastFailure = .init(reason: reason, at: step.now)
+        policy.failed(
+            at: step.now, randomFraction: Double.random(in: 0..<1, using: &random), isBridged: isBridged)
         var delay: Duration?
-        if case .wait(let until) = policy.decision(at: step.now) { delay = step.now.duration(to: until) }
+        if case .wait(let until) = policy.decisionOnAsking(at: step.now) { delay = step.now.duration(to: until) }
         step.log(.geocodingFailed(reason, retryIn: delay))
     }
 
@@ -35,6 +78,8 @@ extension LocationMachine {
         hint: (Coordinate) -> NameHint?, streets candidates: (Coordinate) -> [StreetCandidate]
     ) {
         streets.reset()
+        heldNames = nil
+        if snapshot.network != nil { snapshot.network = NetworkState() }
         guard let location = snapshot.location else { return policy.geocoderReplaced() }
         matchStreet(location, candidates(location.coordinate))
         policy.geocoderReplaced(hint: hint(location.coordinate).map(withStreet))

@@ -15,6 +15,8 @@ public struct LocationMachine: Sendable {
         public var activity = ActivityType.other
         public var headingFilterInDegrees = 1.0
         public var geocoding = GeocodePolicy.Settings()
+        /// Whom the policy asks. `everyFix` goes with the gazetteer only.
+        public var geocoder = GeocoderAddress.gazetteer
 
         public init() {}
     }
@@ -24,9 +26,11 @@ public struct LocationMachine: Sendable {
         case source(SourceEvent)
         /// The moment of the last `setTimer` has come.
         case timer
-        case geocoded(Placemark)
-        /// The geocoder has no placemark, and why, in words for a person: it could not answer, or it knows no place
-        /// there (`hasNoResult`).
+        case answered(GeocodeAnswer)
+        /// How the network geocoder says that it is, asked after it has failed; nil when it does not say.
+        case geocoderHealth(GeocoderHealth?)
+        /// There is no placemark, not even the gazetteer's, and why, in words for a person: the geocoder could not answer,
+        /// or it knows no place there (`hasNoResult`).
         case geocodingFailed(String, hasNoResult: Bool = false)
         /// A placemark from an earlier run, and when it was current.
         case restored(Placemark, answeredAt: BootInstant)
@@ -39,6 +43,9 @@ public struct LocationMachine: Sendable {
         case regions(RegionTable)
         /// A region is added or removed at run time. One that cannot be changes nothing; `check` tells why.
         case regionChange(RegionChange)
+
+        /// The answer of a geocoder that needs no other.
+        public static func geocoded(_ placemark: Placemark) -> Input { .answered(GeocodeAnswer(placemark)) }
     }
 
     /// Something to do.
@@ -63,6 +70,8 @@ public struct LocationMachine: Sendable {
     var reducer: PositionReducer
     var policy: GeocodePolicy
     var timeZone = TimeZoneMonitor()
+    /// The last names of a network geocoder; nil without one.
+    var heldNames: HeldNames?
     var source: SourceMonitor
     var firstFix: BootInstant?
     var random: SeededRandom
@@ -87,6 +96,7 @@ public struct LocationMachine: Sendable {
         source = SourceMonitor(at: now)
         random = SeededRandom(seed: seed)
         snapshot = StatusSnapshot(at: now, geocoding: settings.geocoding)
+        snapshot.setGeocoder(settings.geocoder)
     }
 
     /// The street that the box is in, as the embedded gazetteer numbers it; nil where none is known.
@@ -111,7 +121,8 @@ public struct LocationMachine: Sendable {
             }
             handle(event, &step)
         case .timer: timer = nil
-        case .geocoded(let placemark): handle(placemark, &step)
+        case .answered(let answer): handle(answer, &step)
+        case .geocoderHealth(let health): snapshot.network?.health = health.map { .init(health: $0, at: now) }
         case .geocodingFailed(let reason, let hasNoResult):
             handleGeocodingFailure(because: reason, hasNoResult: hasNoResult, &step)
         case .restored(let placemark, let answeredAt): restore(placemark, answeredAt: answeredAt)
@@ -129,6 +140,7 @@ public struct LocationMachine: Sendable {
         decideOnGeocoding(&step)
         setTimer(&step)
         snapshot.isGeocodingFailing = policy.isFailing
+        snapshot.isGeocodingBridged = policy.isBridged
         snapshot.heading = heading.heading(at: now)
         if input.maySayNothing, step.events.isEmpty { return step.actions }
         return step.actions + [.publish(publication(of: step))]
@@ -146,6 +158,7 @@ public struct LocationMachine: Sendable {
         policy.configure(settings.geocoding, hint: hint)
         snapshot.geocodingMode = settings.geocoding.mode
         snapshot.geocodingDistanceInMeters = settings.geocoding.distanceInMeters
+        snapshot.setGeocoder(settings.geocoder)
     }
 
     private mutating func publication(of step: Step) -> Publication {

@@ -4,11 +4,13 @@ public struct GeocodeRequest: Hashable, Sendable {
     /// The street that the box is in by `StreetMatcher`, as the embedded gazetteer numbers it; nil where none is known. The
     /// position alone may suggest another one.
     public var street: UInt32?
+    /// Who is to answer; nil for the geocoder in force.
+    public var geocoder: GeocoderChoice?
 
     public var coordinate: Coordinate { location.coordinate }
 
-    public init(location: Location, street: UInt32? = nil) {
-        (self.location, self.street) = (location, street)
+    public init(location: Location, street: UInt32? = nil, geocoder: GeocoderChoice? = nil) {
+        (self.location, self.street, self.geocoder) = (location, street, geocoder)
     }
 }
 
@@ -37,6 +39,8 @@ extension GeocodePolicy {
     public enum Decision: Hashable, Sendable {
         /// Ask for the placemark of this location.
         case geocode(Location, Reason)
+        /// Let the gazetteer alone name this location: the network geocoder has failed, and is asked again later.
+        case bridge(Location)
         /// A new placemark is due, and may be asked for from this moment on.
         case wait(until: BootInstant)
         /// Nothing is due.

@@ -44,8 +44,11 @@ public struct GeocodePolicy: Sendable {
 
     public private(set) var settings: Settings
 
-    /// Whether the last answer was an error, so that the placemark belongs to an earlier location.
+    /// Whether the last answer was an error, so that the placemark belongs to an earlier location, unless it is bridged.
     public var isFailing: Bool { failures > 0 }
+
+    /// Whether the gazetteer names the locations while the geocoder fails.
+    public var isBridged: Bool { bridge != nil }
 
     private var newest: Location?
     /// The fix before `newest`, which `distance-or-time` measures from.
@@ -68,6 +71,8 @@ public struct GeocodePolicy: Sendable {
     private var retryNotBefore: BootInstant?
     /// Whether the last attempt was made with a geocoder that has been replaced.
     private var isOutdated = false
+    /// What the gazetteer has named in place of a network geocoder that fails; nil while none does.
+    private var bridge: NameBridge?
     /// Whether `newest` has come since the last attempt.
     private var hasNewFix = false
 
@@ -104,6 +109,19 @@ public struct GeocodePolicy: Sendable {
         hasNewFix = true
     }
 
+    /// The decision to let the gazetteer name a location is being carried out.
+    public mutating func bridging(_ location: Location) {
+        inFlight = location
+        hintInFlight = hint
+        hasNewFix = false
+    }
+
+    /// The gazetteer has named it.
+    public mutating func bridged(at now: BootInstant) {
+        bridge = inFlight.map { NameBridge(location: $0, hint: hintInFlight, builtAt: now) }
+        inFlight = nil
+    }
+
     /// The decision to geocode has been carried out.
     public mutating func asked(for location: Location, at now: BootInstant) {
         inFlight = location
@@ -130,6 +148,7 @@ public struct GeocodePolicy: Sendable {
         failures = 0
         retryNotBefore = nil
         isOutdated = false
+        bridge = nil
     }
 
     /// Another geocoder answers from now on, and the request in flight never will. How the one before it has failed says
@@ -145,10 +164,21 @@ public struct GeocodePolicy: Sendable {
         failures = 0
         retryNotBefore = nil
         isOutdated = lastAttempt != nil
+        bridge = nil
     }
 
-    /// The geocoder has failed. `randomFraction` (0..<1) spreads the retries of many boxes.
-    public mutating func failed(at now: BootInstant, randomFraction: Double) {
+    /// The geocoder has failed.
+    ///
+    /// - Parameters:
+    ///   - randomFraction: 0..<1, spreads the retries of many boxes.
+    ///   - isBridged: whether the gazetteer has named the location instead. Then the names of the last answer no longer
+    ///     count, and the geocoder is asked again even where the box has not moved.
+    public mutating func failed(at now: BootInstant, randomFraction: Double, isBridged: Bool = false) {
+        if isBridged {
+            bridged(at: now)
+            lastGeocoded = nil
+            memory = NameMemory()
+        }
         inFlight = nil
         failures += 1
         let longest = max(settings.interval, Self.longestBackOff)
@@ -161,6 +191,17 @@ public struct GeocodePolicy: Sendable {
 
     /// What to do at `now`, given all that happened.
     public func decision(at now: BootInstant) -> Decision {
+        let decision = decisionOnAsking(at: now)
+        let names = settings.mode == .onChange ? hint : nil
+        guard case .wait(let until) = decision, let bridge, let newest,
+            bridge.isLeft(by: newest, hint: names, orByMeters: settings.distanceInMeters)
+        else { return decision }
+        let due = bridge.builtAt.advanced(by: settings.interval)
+        return now < due ? .wait(until: min(until, due)) : .bridge(newest)
+    }
+
+    /// Whether to ask the geocoder.
+    func decisionOnAsking(at now: BootInstant) -> Decision {
         guard let newest else { return .hold(.noLocation) }
         guard inFlight == nil else { return .hold(.requestInFlight) }
         if isOutdated {
@@ -239,12 +280,5 @@ public struct GeocodePolicy: Sendable {
     private func reason(else usual: Reason) -> Reason {
         if isFailing { return .retry }
         return lastGeocoded == nil ? .first : usual
-    }
-}
-
-extension Location {
-    /// The finest names that may be claimed for it.
-    fileprivate var placemarkLevel: PlacemarkLevel {
-        PlacemarkLevel(horizontalAccuracyInMeters: horizontalAccuracy)
     }
 }

@@ -28,7 +28,8 @@ public struct Placemark: Hashable, Codable, Sendable {
     public var inlandWater: String?
     public var ocean: String?
     public var areasOfInterest: [String]?
-    /// Metres from the location to the centre of the locality, or to the distant place that the placemark was named after.
+    /// Metres from the location to the centre of the locality, or to the distant place that the placemark was named after;
+    /// of a network geocoder's names to what it has found, or to where they were found, when that is elsewhere.
     public var distance: Double?
     /// Degrees clockwise from true north in which that place lies, 0..<360.
     public var bearing: Double?
@@ -46,6 +47,12 @@ public struct Placemark: Hashable, Codable, Sendable {
     /// The one line for a status bar: the locality, or the next coarser name that there is.
     public var city: String? {
         locality ?? inlandWater ?? ocean ?? subAdministrativeArea ?? administrativeArea ?? country ?? name
+    }
+
+    /// Sets distance and bearing to what names the placemark, in whole metres and in whole degrees below 360.
+    public mutating func setWay(distanceInMeters: Double, bearing: Double) {
+        distance = distanceInMeters.rounded()
+        self.bearing = bearing.rounded() == 360 ? 0 : bearing.rounded()
     }
 }
 

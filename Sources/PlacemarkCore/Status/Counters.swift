@@ -29,5 +29,7 @@ extension StatusSnapshot {
         case noResult
         /// The geocoder could not answer.
         case failed
+        /// What the network geocoder answered cannot be (`AnswerRefusal`).
+        case refused
     }
 }

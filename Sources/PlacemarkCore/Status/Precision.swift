@@ -11,6 +11,7 @@ extension Placemark {
     public func limited(to precision: Precision) -> Placemark {
         guard precision == .reduced else { return self }
         var limited = Placemark(geocoder: geocoder)
+        limited.attribution = attribution
         limited.name = locality
         limited.locality = locality
         limited.subAdministrativeArea = subAdministrativeArea

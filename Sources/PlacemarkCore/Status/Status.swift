@@ -50,9 +50,14 @@ public struct GeocodingReport: Codable, Hashable, Sendable {
     public var requests: Int
     /// Fixes that needed no request.
     public var saved: Int
+    /// Which geocoder is asked; nil from a daemon that has the gazetteer only.
+    public var geocoder: GeocoderChoice?
+    /// Absent where the gazetteer is the geocoder.
+    public var network: NetworkGeocoderReport?
 
     init(
-        policy: GeocodePolicy.Mode, next: String, nextIn: Duration?, isFailing: Bool, requests: Int, saved: Int
+        policy: GeocodePolicy.Mode, next: String, nextIn: Duration?, isFailing: Bool, requests: Int, saved: Int,
+        network: NetworkGeocoderReport?
     ) {
         self.policy = policy
         self.next = next
@@ -60,6 +65,8 @@ public struct GeocodingReport: Codable, Hashable, Sendable {
         failing = isFailing
         self.requests = requests
         self.saved = saved
+        geocoder = network == nil ? .gazetteer : .network
+        self.network = network
     }
 }
 

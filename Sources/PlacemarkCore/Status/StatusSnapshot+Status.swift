@@ -16,7 +16,8 @@ extension StatusSnapshot {
         guard precision == .precise else { return status }
         status.geocoding = GeocodingReport(
             policy: geocodingMode, next: nextInWords, nextIn: nextIn(at: now), isFailing: isGeocodingFailing,
-            requests: counters.requests, saved: counters.saved)
+            requests: counters.requests, saved: counters.saved,
+            network: network.map { NetworkGeocoderReport($0, counters, at: now) })
         status.fixes = FixesReport(accepted: counters.accepted, rejected: counters.rejected)
         status.motion = motion
         status.heading = heading.flatMap { HeadingReport(current: $0, at: now) }
@@ -27,7 +28,8 @@ extension StatusSnapshot {
 
     /// Whether the placemark may no longer be where the box is.
     private var isPlacemarkStale: Bool {
-        source.state != .live || placemark?.location == nil || (isGeocodingFailing && !isNamed)
+        source.state != .live || placemark?.location == nil
+            || (isGeocodingFailing && !isGeocodingBridged && !isNamed)
     }
 
     /// Whether the last answer still names the location, though a later request has failed.
@@ -43,7 +45,7 @@ extension StatusSnapshot {
 
     private var nextInWords: String {
         switch next {
-        case .geocode: "now"
+        case .geocode, .bridge: "now"
         case .wait: isGeocodingFailing ? "retry after a failure" : "interval since the last request"
         case .hold(.noLocation): "first fix"
         case .hold(.requestInFlight): "answer of the geocoder"

@@ -55,11 +55,24 @@ public struct StatusSnapshot: Sendable {
     public var next: GeocodePolicy.Decision = .hold(.noLocation)
     /// Whether the last geocoding attempt failed.
     public var isGeocodingFailing = false
+    /// Whether the gazetteer names the locations meanwhile.
+    public var isGeocodingBridged = false
+    /// What is known of the network geocoder; nil where the gazetteer is the geocoder.
+    public var network: NetworkState?
     /// The distance that the policy waits for, in metres.
     public var geocodingDistanceInMeters: Double
     public var counters = Counters()
     /// How many regions are watched.
     public var regionCount = 0
+
+    /// Begins anew with a geocoder. Each network geocoder has its own last error, and so has one that takes another's
+    /// place: `Input.geocoderReplaced` says when it does.
+    mutating func setGeocoder(_ address: GeocoderAddress) {
+        switch address {
+        case .gazetteer: network = nil
+        case .socket: network = network ?? NetworkState()
+        }
+    }
 
     /// What is known before anything has happened.
     public init(at now: BootInstant, geocoding: GeocodePolicy.Settings) {

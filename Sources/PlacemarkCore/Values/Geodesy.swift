@@ -64,6 +64,18 @@ extension Coordinate {
         return degrees < 0 ? degrees + 360 : degrees
     }
 
+    /// The point at a distance in this direction (degrees clockwise from north), right to a part in a hundred for distances
+    /// up to some kilometres; less so within as much of a pole.
+    public func moved(byMeters meters: Double, bearing: Double) -> Coordinate {
+        // A degree of latitude, as on the sphere of the same surface.
+        let metersPerDegree = 111_195.0
+        let angle = bearing.inRadians
+        let parallel = max(cos(latitude.inRadians), 1e-6)
+        return Coordinate(
+            clampingLatitude: latitude + meters * cos(angle) / metersPerDegree,
+            wrappingLongitude: longitude + meters * sin(angle) / (metersPerDegree * parallel))
+    }
+
     /// The point at `fraction` (0…1) of the great circle from here to `other`.
     public func interpolated(to other: Coordinate, fraction: Double) -> Coordinate {
         let (x1, y1, z1) = unitVector

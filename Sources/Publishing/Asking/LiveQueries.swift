@@ -33,12 +33,12 @@ public struct LiveQueries: Sendable {
     /// What can be asked about the world.
     public struct Places: Sendable {
         /// The placemark of a position. Throws `noPlace` when none is known.
-        public var reverse: @Sendable (Coordinate) async throws(PlacesError) -> Placemark
+        public var reverse: @Sendable (ReverseRequest) async throws(PlacesError) -> Placemark
         /// At least one place of that name. Throws `noPlace` when none is known.
         public var search: @Sendable (SearchRequest) async throws(PlacesError) -> [SearchResult]
 
         public init(
-            reverse: @escaping @Sendable (Coordinate) async throws(PlacesError) -> Placemark,
+            reverse: @escaping @Sendable (ReverseRequest) async throws(PlacesError) -> Placemark,
             search: @escaping @Sendable (SearchRequest) async throws(PlacesError) -> [SearchResult]
         ) {
             self.reverse = reverse
@@ -52,5 +52,7 @@ public struct LiveQueries: Sendable {
         case noPlace(String)
         /// The geocoder does not work, and why.
         case failed(String)
+        /// It was a geocoder that there is not, and why.
+        case noGeocoder(String)
     }
 }

@@ -3,11 +3,11 @@ import PlacemarkCore
 /// The answers of the geocoder, each within its deadline.
 extension LiveQueries.Places {
     func answer(
-        reverse coordinate: Coordinate, as form: Answer.Form = .json, within deadline: Deadline = .ofGeocoder
+        _ request: ReverseRequest, as form: Answer.Form = .json, within deadline: Deadline = .ofGeocoder
     ) async throws(RequestError) -> Answer {
         try await deadline.answer { () async throws(RequestError) in
             do throws(LiveQueries.PlacesError) {
-                let placemark = try await reverse(coordinate)
+                let placemark = try await reverse(request)
                 guard form == .text else { return .json(placemark) }
                 guard let line = placemark.line else { throw .noPlace("no name is known there") }
                 return .text(line)
@@ -45,6 +45,7 @@ extension RequestError {
             switch error {
             case .noPlace(let why): .noPlace(why)
             case .failed(let why): .failed(why)
+            case .noGeocoder(let why): .noGeocoder(why)
             }
     }
 }

@@ -8,7 +8,7 @@ enum Request: Hashable, Sendable {
     case regions(RegionsRequest)
     case track(TrackQuery)
     case watch(EventFilter)
-    case reverse(Coordinate)
+    case reverse(ReverseRequest)
     case search(SearchRequest)
     case grants(GrantsRequest)
 

@@ -42,6 +42,8 @@ enum RequestError: Error, Hashable {
     case regionInFile(String)
     /// No place is known there, or of that name.
     case noPlace(String)
+    /// There is no such geocoder, and why.
+    case noGeocoder(String)
     /// This process does not answer such requests.
     case unavailable(String)
 
@@ -68,7 +70,7 @@ enum RequestError: Error, Hashable {
         case .tooManyRegions: "too-many-regions"
         case .regionInFile: "region-in-file"
         case .noPlace: "no-place"
-        case .unavailable: "unavailable"
+        case .unavailable, .noGeocoder: "unavailable"
         }
     }
 
@@ -107,7 +109,7 @@ enum RequestError: Error, Hashable {
                 + " be added; others go into regions.d"
         case .regionInFile(let identifier):
             "'\(identifier)' is in a file of regions.d; take it out there, and reload the daemon"
-        case .noPlace(let why): why
+        case .noPlace(let why), .noGeocoder(let why): why
         case .unavailable(let word): "'\(word)' is not answered here"
         }
     }

@@ -59,9 +59,9 @@ final class Router {
             return .later(holding: try feed.shareOfLongAnswer()) { () async throws(RequestError) in
                 try await request.answer(regions)
             }
-        case .reverse(let coordinate):
+        case .reverse(let request):
             guard let places = requests?.places else { throw .unavailable("reverse") }
-            return .later { () async throws(RequestError) in try await places.answer(reverse: coordinate, as: form) }
+            return .later { () async throws(RequestError) in try await places.answer(request, as: form) }
         case .search(let request):
             guard let places = requests?.places else { throw .unavailable("search") }
             return .later(holding: try feed.shareOfLongAnswer()) { () async throws(RequestError) in

@@ -2,7 +2,7 @@ public import PlacemarkCore
 
 /// A search for places by name.
 public struct SearchRequest: Hashable, Sendable {
-    static let usage = "[near=LAT,LON] [limit=N] TEXT"
+    static let usage = "[near=LAT,LON] [limit=N] [geocoder=NAME] TEXT"
     /// The most results of one answer: more than anybody looks through, and 32 KiB (`StatusFeed.usualLongAnswer`).
     static let mostResults = 50
 
@@ -11,8 +11,12 @@ public struct SearchRequest: Hashable, Sendable {
     public var near: Coordinate?
     /// 1...50.
     public var limit = 10
+    /// Who is to answer; nil for the geocoder that the daemon itself asks.
+    public var geocoder: GeocoderChoice?
 
-    init(text: String, near: Coordinate? = nil, limit: Int = 10) throws(RequestError) {
+    init(
+        text: String, near: Coordinate? = nil, limit: Int = 10, geocoder: GeocoderChoice? = nil
+    ) throws(RequestError) {
         guard text.contains(where: \.isLetter) else { throw .badRequest("'search' takes \(Self.usage)") }
         guard 1...Self.mostResults ~= limit else {
             throw .badRequest("'limit' takes a number from 1 to \(Self.mostResults)")
@@ -20,22 +24,24 @@ public struct SearchRequest: Hashable, Sendable {
         self.text = text
         self.near = near
         self.limit = limit
+        self.geocoder = geocoder
     }
 
     /// Reads what follows the word on a request line. No name of a place has an equals sign, so the options stand first.
     init(parsing arguments: String) throws(RequestError) {
-        var (near, limit) = (Coordinate?.none, 10)
+        var (near, limit, geocoder) = (Coordinate?.none, 10, GeocoderChoice?.none)
         var rest = arguments[...]
         while let word = rest.split(separator: " ", maxSplits: 1).first, let mark = word.firstIndex(of: "=") {
             let value = word[word.index(after: mark)...]
             switch word[..<mark] {
             case "near": near = try Coordinate(requested: value)
             case "limit": limit = Int(value) ?? 0
+            case "geocoder": geocoder = try GeocoderChoice(requested: value)
             default: throw .badRequest("'search' takes \(Self.usage)")
             }
             rest = rest[word.endIndex...].drop { $0 == " " }
         }
-        try self.init(text: String(rest), near: near, limit: limit)
+        try self.init(text: String(rest), near: near, limit: limit, geocoder: geocoder)
     }
 }
 

@@ -34,7 +34,7 @@ extension HTTPConnection {
         case .later(let share, let answer):
             let eventLoop = context.eventLoop
             let bound = NIOLoopBound((self, context), eventLoop: eventLoop)
-            Task {
+            asking = Task {
                 let result: Result<HTTPResponse, HTTPRefusal>
                 do throws(RequestError) {
                     var answer = try await answer()

@@ -41,6 +41,8 @@ final class HTTPConnection: ChannelDuplexHandler {
     private var isAdvancing = false
     private var patience: HTTPPatience
     private var timer: Scheduled<Void>?
+    /// What another room is asked for: a client that leaves takes it along.
+    var asking: Task<Void, Never>?
 
     /// - Parameter deadline: when the head of the first request has to be complete.
     init(from peer: PeerCredentials, _ router: Router, firstHeadBy deadline: NIODeadline) {
@@ -228,6 +230,7 @@ final class HTTPConnection: ChannelDuplexHandler {
         state = .ending
         isInputOver = true
         timer?.cancel()
+        asking?.cancel()
         router.feed.locationWaits.remove(context.channel)
         context.fireChannelInactive()
     }

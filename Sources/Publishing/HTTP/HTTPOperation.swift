@@ -47,7 +47,7 @@ struct HTTPOperation: Equatable {
         case (.visits, _): .visits
         case (.location, _): .location(try locationWait())
         case (.events, _): .watch(try EventFilter(requested: (parameters["only"] ?? "").split(separator: ",")))
-        case (.reverse, _): .reverse(try coordinate())
+        case (.reverse, _): .reverse(ReverseRequest(try coordinate(), geocoder: try geocoder()))
         case (.search, _): .search(try search())
         case (.regions, .POST): .regions(.add(json: body))
         case (.regions, _): .regions(.list(after: parameters["after"]))
@@ -78,13 +78,19 @@ struct HTTPOperation: Equatable {
         return coordinate
     }
 
+    private func geocoder() throws(RequestError) -> GeocoderChoice? {
+        guard let name = parameters["geocoder"] else { return nil }
+        return try GeocoderChoice(requested: name)
+    }
+
     private func search() throws(RequestError) -> SearchRequest {
         guard let text = parameters["q"], text.contains(where: \.isLetter) else {
             throw .badRequest("'q' is the name of a place")
         }
         let near: Coordinate?
         if let text = parameters["near"] { near = try Coordinate(requested: text) } else { near = nil }
-        return try SearchRequest(text: text, near: near, limit: parameters["limit"].map { Int($0) ?? 0 } ?? 10)
+        return try SearchRequest(
+            text: text, near: near, limit: parameters["limit"].map { Int($0) ?? 0 } ?? 10, geocoder: try geocoder())
     }
 
     private func trackQuery() throws(RequestError) -> TrackQuery {
@@ -196,8 +202,8 @@ enum HTTPRoute: String, CaseIterable {
         switch self {
         case .location: ["wait", "accuracy"]
         case .events: ["only"]
-        case .reverse: ["lat", "lon"]
-        case .search: ["q", "near", "limit"]
+        case .reverse: ["lat", "lon", "geocoder"]
+        case .search: ["q", "near", "limit", "geocoder"]
         case .regions: ["after"]
         case .track: ["since"]
         default: []

@@ -113,7 +113,7 @@ extension RequestError {
         case .unknownRequest, .noTrack, .unknownRegion, .unknownGrant, .noPlace: .notFound
         case .tooManyRegions, .regionInFile, .tooManyGrants: .conflict
         case .tooManyConnections: .tooManyRequests
-        case .unavailable: .notImplemented
+        case .unavailable, .noGeocoder: .notImplemented
         // Asked again later, it may well have an answer.
         case .noFix, .noPlacemark, .failed, .tooManyClients: .serviceUnavailable
         }

@@ -17,6 +17,8 @@ final class LineConnection: ChannelInboundHandler {
     private var isDone = false
     /// Whether what is being answered is for precise readers alone.
     private var isPreciseOnly = false
+    /// What another room is asked for: a client that leaves takes it along.
+    private var asking: Task<Void, Never>?
 
     /// - Parameters:
     ///   - line: without its newline.
@@ -71,7 +73,7 @@ final class LineConnection: ChannelInboundHandler {
     ) {
         let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
         let eventLoop = context.eventLoop
-        Task {
+        asking = Task {
             let result: Result<[UInt8], RequestError>
             do throws(RequestError) { result = .success(try await answer()) } catch { result = .failure(error) }
             eventLoop.execute {
@@ -123,6 +125,7 @@ final class LineConnection: ChannelInboundHandler {
 
     func channelInactive(context: ChannelHandlerContext) {
         isDone = true
+        asking?.cancel()
         router.feed.subscribers.remove(context.channel)
         router.feed.locationWaits.remove(context.channel)
         context.fireChannelInactive()

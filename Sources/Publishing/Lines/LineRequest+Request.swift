@@ -18,7 +18,7 @@ extension LineRequest {
         case .regions: .regions(try RegionsRequest(parsing: arguments))
         case .track: .track(try TrackQuery(parsing: arguments))
         case .watch: .watch(try EventFilter(requested: arguments.split(separator: " ")))
-        case .reverse: .reverse(try Coordinate(requested: arguments))
+        case .reverse: .reverse(try ReverseRequest(parsing: arguments))
         case .search: .search(try SearchRequest(parsing: arguments))
         }
     }

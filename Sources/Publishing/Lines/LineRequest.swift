@@ -56,7 +56,7 @@ extension LineRequest.Word {
     var usage: String? {
         switch self {
         case .watch: "[EVENT…]"
-        case .reverse: "LAT LON"
+        case .reverse: ReverseRequest.usage
         case .search: SearchRequest.usage
         case .location: LocationWait.usage
         case .regions: RegionsRequest.usage

@@ -71,7 +71,7 @@ extension RequestError {
         case .failed, .geocoderTimeout: .failed
         case .badRequest, .unknownRequest, .lineTooLong, .timeout, .forbidden, .preciseOnly, .rootOnly, .accessHasEnded,
             .tooManyConnections, .tooManyClients, .tooManyGrants, .badRegion, .tooManyRegions, .regionInFile,
-            .unavailable:
+            .unavailable, .noGeocoder:
             .refused
         }
     }

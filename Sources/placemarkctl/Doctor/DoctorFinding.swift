@@ -2,8 +2,8 @@
 struct DoctorFinding: Hashable, Encodable {
     /// The steps, in the order of the way: what is wrong with one may be the fault of those before it.
     enum Step: String, Encodable, CaseIterable {
-        case configuration, gpsd, receiver, fix, clock, gazetteer, daemon, access, position, stateFiles, disk, units
-        case timeZone
+        case configuration, gpsd, receiver, fix, clock, gazetteer, daemon, access, position, geocoder, stateFiles, disk
+        case units, timeZone
 
         var title: String {
             switch self {
@@ -16,6 +16,7 @@ struct DoctorFinding: Hashable, Encodable {
             case .daemon: "Daemon"
             case .access: "Access"
             case .position: "Position"
+            case .geocoder: "Geocoder"
             case .stateFiles: "State files"
             case .disk: "Disk"
             case .units: "Units"

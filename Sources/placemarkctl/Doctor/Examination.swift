@@ -91,6 +91,9 @@ struct Examination {
                 showsLocation: showsLocation)
             findings.append(position.finding)
         }
+        await look(.geocoder, &findings) {
+            GeocoderCheck.observe(settings.machine.geocoder, status?.geocoding)?.finding
+        }
         guard isService || process != nil || configurationPath != nil else {
             return findings.append(
                 .notice(

@@ -20,8 +20,9 @@ enum StubRooms {
                 report: { box.withMonitor(\.self).report(of: $0) },
                 change: { change async throws(RegionChangeError) in try box.change(change) }),
             places: .init(
-                reverse: { coordinate async throws(LiveQueries.PlacesError) in
-                    guard coordinate.latitude < 80 else { throw .noPlace("no place is known there") }
+                reverse: { request async throws(LiveQueries.PlacesError) in
+                    guard request.geocoder != .network else { throw .noGeocoder("there is no network geocoder") }
+                    guard request.coordinate.latitude < 80 else { throw .noPlace("no place is known there") }
                     return Snapshots.placemark
                 },
                 search: { request async throws(LiveQueries.PlacesError) in

@@ -31,7 +31,7 @@ struct GeocodeHistory {
         case .configured(let new):
             if new.geocoding.mode == .onChange, settings.mode != .onChange { settled = newest }
             settings = new.geocoding
-        case .geocoded:
+        case .answered:
             lastSuccess = inFlight ?? lastSuccess
             (inFlight, failures, lastFailure) = (nil, 0, nil)
         case .geocodingFailed where inFlight != nil:
@@ -40,7 +40,7 @@ struct GeocodeHistory {
         case .geocoderReplaced:
             (inFlight, failures, lastFailure) = (nil, 0, nil)
             settled = settings.mode == .onChange ? newest : nil
-        case .source, .timer, .restored, .remembered, .regions, .regionChange, .geocodingFailed: break
+        case .source, .timer, .geocoderHealth, .restored, .remembered, .regions, .regionChange, .geocodingFailed: break
         }
         guard let counters = step.counters, counters.accepted > accepted else { return }
         accepted = counters.accepted

@@ -48,7 +48,7 @@ struct PositionCheck {
                 advice: "The limits are under [Location] in the manual. To see one after the other:",
                 "man 5 placemarkd.conf", "placemarkctl watch rejected")
         }
-        if status.geocoding?.failing == true {
+        if status.geocoding?.failing == true, status.geocoding?.network == nil {
             return .wrong(
                 .position, "there are fixes, and the geocoder fails.", advice: "The daemon says why:", log)
         }

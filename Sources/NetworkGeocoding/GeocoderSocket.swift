@@ -1,0 +1,39 @@
+import NIOCore
+import NIOHTTP1
+public import NIOPosix
+import PlacemarkCore
+
+/// Asks the program behind a Unix socket: one `GET` on a connection of its own, answered within a deadline or not at all.
+///
+/// A connection for each request costs microseconds on a Unix socket, and leaves no state to get out of step: whatever the
+/// program does, the next request begins anew.
+public struct GeocoderSocket: Sendable {
+    /// From the first step of connecting to the last byte of the answer. The gazetteer's names must not come later.
+    public static let deadline = Duration.seconds(3)
+
+    public let path: String
+    private let group: MultiThreadedEventLoopGroup
+    private let deadline: Duration
+
+    /// - Parameter deadline: shorter in tests only.
+    public init(path: String, on group: MultiThreadedEventLoopGroup, deadline: Duration = Self.deadline) {
+        (self.path, self.group, self.deadline) = (path, group, deadline)
+    }
+
+    /// The answer to `GET target`. When the task is cancelled, the connection is closed at once.
+    ///
+    /// - Throws: why there is none, in words without a place.
+    func get(_ target: String) async throws(ServerFailure) -> ServerResponse {
+        let exchange = SocketExchange.Outcome(on: group.next())
+        let head = HTTPRequestHead(
+            version: .http1_1, method: .GET, uri: target,
+            headers: ["Host": "localhost", "Accept": "application/json", "Connection": "close"])
+        let result = await withTaskCancellationHandler {
+            exchange.begin(head, to: path, within: deadline)
+            return await exchange.result()
+        } onCancel: {
+            exchange.fail(.cancelled)
+        }
+        return try result.get()
+    }
+}

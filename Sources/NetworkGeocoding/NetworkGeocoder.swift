@@ -1,0 +1,84 @@
+public import Geocoding
+public import PlacemarkCore
+
+/// The geocoder behind a Unix socket, with the gazetteer beside it: `AnswerCombination` says what both come to, and where
+/// the socket gives nothing, the gazetteer answers and says so.
+public struct NetworkGeocoder: Geocoder {
+    private let socket: GeocoderSocket
+    private let gazetteer: GazetteerGeocoder
+
+    public init(_ socket: GeocoderSocket, beside gazetteer: GazetteerGeocoder) {
+        (self.socket, self.gazetteer) = (socket, gazetteer)
+    }
+
+    public func reverseGeocode(_ request: GeocodeRequest) async throws(GeocodingError) -> GeocodeAnswer {
+        let known = gazetteer.placemark(of: request)
+        let outcome: GeocodeAnswer.Outcome
+        if request.geocoder == .gazetteer {
+            outcome = .notAsked
+        } else {
+            switch await ask(request.location) {
+            case .success(let answer?):
+                do throws(AnswerRefusal) {
+                    let placemark = try AnswerCombination(at: request.coordinate, gazetteer: known)
+                        .placemark(of: answer) { gazetteer.neighbours(of: request.location) }
+                    return GeocodeAnswer(placemark, gazetteer: known ?? Self.nothingKnown)
+                } catch {
+                    outcome = .refused(error)
+                }
+            case .success(nil): outcome = .noResult
+            case .failure(let failure): outcome = .failed(failure.description)
+            }
+        }
+        if let known { return GeocodeAnswer(known, gazetteer: known, outcome: outcome) }
+        switch outcome {
+        case .failed(let reason): throw .unavailable(reason)
+        case .refused(let refusal): throw .unavailable(refusal.sentence)
+        case .noResult, .notAsked, .answered: throw .noResult
+        }
+    }
+
+    public func search(
+        _ text: String, near hint: Coordinate?, limit: Int, geocoder choice: GeocoderChoice?
+    ) async throws(GeocodingError) -> [SearchResult] {
+        guard choice != .gazetteer else {
+            return try await gazetteer.search(text, near: hint, limit: limit, geocoder: .gazetteer)
+        }
+        let failure: ServerFailure?
+        do throws(ServerFailure) {
+            let target = ServerRequest.search(text, near: hint, limit: limit)
+            if let results = try ServerAnswer.results(try await socket.get(target), limit: limit) { return results }
+            failure = nil
+        } catch {
+            failure = error
+        }
+        do throws(GeocodingError) {
+            // Places that the network does not know, or cannot be asked for: the gazetteer's say that they are its own.
+            return try await gazetteer.search(text, near: hint, limit: limit, geocoder: .gazetteer)
+        } catch {
+            if let failure { throw .unavailable(failure.description) }
+            throw error
+        }
+    }
+
+    public func health() async -> GeocoderHealth? {
+        guard let response = try? await socket.get(ServerRequest.health) else { return nil }
+        return ServerAnswer.health(response)
+    }
+
+    public func nameHint(at coordinate: Coordinate) -> NameHint? { gazetteer.nameHint(at: coordinate) }
+
+    public func streets(at coordinate: Coordinate) -> [StreetCandidate] { gazetteer.streets(at: coordinate) }
+
+    /// What the network knows at a location; nil when it knows nothing there.
+    private func ask(_ location: Location) async -> Result<NetworkPlacemark?, ServerFailure> {
+        do throws(ServerFailure) {
+            return .success(try ServerAnswer.placemark(try await socket.get(ServerRequest.reverse(location))))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// Beside the answer of a network where the gazetteer has no name.
+    private static let nothingKnown = Placemark(geocoder: GeocoderChoice.gazetteer.rawValue)
+}

@@ -1,0 +1,105 @@
+import FoundationEssentials
+import PlacemarkCore
+
+/// What the answers of docs/geocoder.md mean: pure functions of a response. Whatever is not in the contract is a failure.
+enum ServerAnswer {
+    /// No name is longer, in bytes; the longest official one of a town has 168.
+    static let longestName = 512
+    /// The longest words of an error that are passed on.
+    static let longestWords = 200
+
+    /// The placemark of `GET /v1/reverse`; nil when nothing is known there.
+    static func placemark(_ response: ServerResponse) throws(ServerFailure) -> NetworkPlacemark? {
+        guard let answer: NetworkPlacemark = try value(response) else { return nil }
+        try check(answer.placemark)
+        return answer
+    }
+
+    /// The results of `GET /v1/search`; nil when there is no such place.
+    static func results(_ response: ServerResponse, limit: Int) throws(ServerFailure) -> [SearchResult]? {
+        struct Results: Decodable { let results: [SearchResult] }
+        guard let answer: Results = try value(response) else { return nil }
+        for result in answer.results { try check(result.placemark) }
+        return answer.results.isEmpty ? nil : Array(answer.results.prefix(limit))
+    }
+
+    /// The health of `GET /v1/health`; nil when the geocoder does not tell it.
+    static func health(_ response: ServerResponse) -> GeocoderHealth? {
+        struct Health: Decodable {
+            let state: GeocoderHealth.State
+            let reason: String?
+            let retryAfter: Double?
+        }
+        // One that is ill may say so in its status code as well.
+        guard [200, 503].contains(response.status), response.mediaType == "application/json",
+            let health = try? JSONDecoder().decode(Health.self, from: Data(response.body))
+        else { return nil }
+        let seconds = health.retryAfter.flatMap { $0 >= 0 && $0 <= 1e9 ? $0 : nil }
+        return GeocoderHealth(
+            health.state, reason: health.reason.flatMap(words), retryAfter: seconds.map { .seconds($0) })
+    }
+
+    /// The JSON of an answer; nil for "nothing known".
+    private static func value<Value: Decodable>(_ response: ServerResponse) throws(ServerFailure) -> Value? {
+        let type = response.mediaType ?? "no type"
+        switch (response.status, type) {
+        case (200, "application/json"): break
+        case (404, "application/problem+json"), (404, "application/json"): return nil
+        case (200, _): throw .mediaType(String(type.prefix(64)))
+        default: throw .status(response.status, detail(of: response))
+        }
+        do {
+            return try JSONDecoder().decode(Value.self, from: Data(response.body))
+        } catch DecodingError.keyNotFound(let key, _) {
+            throw .schema("the key '\(key.stringValue)' is missing")
+        } catch DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context) {
+            throw .schema("the key '\(context.codingPath.last?.stringValue ?? "")' has another type")
+        } catch {
+            throw .schema("it is not JSON, or not with these values")
+        }
+    }
+
+    /// Names are text on one line, in bounds; the way is one on earth.
+    private static func check(_ placemark: Placemark) throws(ServerFailure) {
+        let names: [String?] = [
+            placemark.name, placemark.thoroughfare, placemark.subThoroughfare, placemark.locality,
+            placemark.subLocality, placemark.subAdministrativeArea, placemark.administrativeArea,
+            placemark.isoSubdivisionCode, placemark.postalCode, placemark.isoCountryCode, placemark.country,
+            placemark.timeZone, placemark.inlandWater, placemark.ocean, placemark.geocoder, placemark.attribution,
+        ]
+        for name in names.compactMap(\.self) + (placemark.areasOfInterest ?? []) {
+            guard !name.isEmpty, name.utf8.count <= longestName, !name.unicodeScalars.contains(where: \.isControl)
+            else { throw .schema("a name is empty, longer than \(longestName) bytes, or not on one line") }
+        }
+        guard placemark.geocoder != GeocoderChoice.gazetteer.rawValue else {
+            throw .schema("the key 'geocoder' is the gazetteer's")
+        }
+        guard (placemark.areasOfInterest?.count ?? 0) <= 32 else { throw .schema("more than 32 areas of interest") }
+        guard 0...21_000_000 ~= placemark.distance ?? 0, 0..<360 ~= placemark.bearing ?? 0 else {
+            throw .schema("the way to the place is not one on earth")
+        }
+    }
+
+    /// The geocoder's own words for an error (RFC 9457), when they can be passed on.
+    private static func detail(of response: ServerResponse) -> String? {
+        struct Problem: Decodable { let detail: String? }
+        guard response.mediaType == "application/problem+json" else { return nil }
+        return (try? JSONDecoder().decode(Problem.self, from: Data(response.body)))?.detail.flatMap(words)
+    }
+
+    /// Another program's words on one line; nil when there may be a coordinate in them: a number with two decimals.
+    static func words(_ text: String) -> String? {
+        let line = String(String.UnicodeScalarView(text.unicodeScalars.prefix(longestWords).filter { !$0.isControl }))
+        return line.isEmpty || line.contains(/\d[.,]\d\d/) || line.contains(/\d\s*[°'′]/) ? nil : line
+    }
+}
+
+extension Unicode.Scalar {
+    /// What would break a line, or turn it round.
+    fileprivate var isControl: Bool {
+        switch properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator, .format: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import PlacemarkCore
+
+/// An answer, whole and within its bounds, not yet understood.
+struct ServerResponse: Hashable, Sendable {
+    /// The longest body in bytes: 50 results of a search take a tenth of it.
+    static let longestBody = 256 << 10
+    /// The longest head in bytes, as in this daemon's own server.
+    static let longestHead = 16 << 10
+
+    var status: Int
+    /// The type without its parameters, in lower case; nil when it says none.
+    var mediaType: String?
+    var body: [UInt8]
+}
+
+/// Why a request to a network geocoder has failed. The words are for the status and the log: they hold nothing that the
+/// request or the answer says of a place.
+public enum ServerFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The socket cannot be reached; the system's own words.
+    case notReachable(String)
+    case timedOut(Duration)
+    /// The connection broke off before the answer was whole.
+    case brokenOff
+    /// What came is not HTTP/1.1.
+    case notHTTP
+    case tooLarge
+    case cancelled
+    /// A status code that the contract does not have, or an error of the geocoder's, with its own words where they say
+    /// nothing of a place.
+    case status(Int, String?)
+    case mediaType(String)
+    /// The body is not what the contract has.
+    case schema(String)
+
+    public var description: String {
+        switch self {
+        case .notReachable(let reason): "the network geocoder cannot be reached: \(reason)"
+        case .timedOut(let limit): "the network geocoder has not answered within \(limit.inSeconds) s"
+        case .brokenOff: "the network geocoder has broken off its answer"
+        case .notHTTP: "the network geocoder does not speak HTTP/1.1"
+        case .tooLarge: "the answer of the network geocoder is larger than \(ServerResponse.longestBody >> 10) KiB"
+        case .cancelled: "the request was cancelled"
+        case .status(let code, let words):
+            "the network geocoder answers with status \(code)" + (words.map { ": \($0)" } ?? "")
+        case .mediaType(let type): "the network geocoder answers with \(type) instead of JSON"
+        case .schema(let what): "the answer of the network geocoder is not that of docs/geocoder.md: \(what)"
+        }
+    }
+}

@@ -1,0 +1,232 @@
+import Foundation
+import PlacemarkClient
+import PlacemarkCore
+import Simulation
+import Synchronization
+import TestConditions
+import TestSupport
+import Testing
+
+/// The real daemon with the geocoder of docs/geocoder.md beside it, as it stands there.
+@Suite("A network geocoder", .timeLimit(.minutes(5)), .tags(.waits))
+struct NetworkGeocoderTests {
+    /// In the Städtle, some 20 m from where the example has it.
+    static let street = Coordinate(clampingLatitude: 47.1386357, wrappingLongitude: 9.5224579)
+
+    let directory: TemporaryDirectory
+    let path: String
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        path = directory.file("geocoder.sock")
+        let program = try #require(Markdown("docs/geocoder.md").blocks(in: "python", below: "streets.py").first)
+        try directory.write("streets.py", program)
+    }
+
+    /// Starts the example, and waits for its socket.
+    func startExample() async throws -> ChildProcess {
+        try? FileManager.default.removeItem(atPath: path)
+        let example = try ChildProcess("python3", [directory.file("streets.py"), path])
+        let listens = await poll(atMost: .seconds(10)) { FileManager.default.fileExists(atPath: path) }
+        try #require(listens, "\(example.standardError)")
+        return example
+    }
+
+    var configuration: String { "[Geocoding]\nGeocoder=\(path)\nInterval=1s\n" }
+
+    @Test(
+        "the example of docs/geocoder.md is one: street and postal code on the socket, chosen or not (faults 51 and 60)"
+    )
+    func example() async throws {
+        let example = try await startExample()
+        try await withLiveGPSD(at: Self.street) { gpsd in
+            let daemon = try await RunningDaemon(gpsdPort: gpsd.port, configuration: configuration)
+            let status = try await daemon.status("the street") { $0.placemark?.placemark.thoroughfare == "Städtle" }
+            let placemark = try #require(status.placemark?.placemark)
+            #expect(placemark.geocoder == "streets.py" && placemark.postalCode == "9490")
+            #expect(placemark.country == "Liechtenstein" && placemark.timeZone == "Europe/Vaduz")
+            #expect((0...30).contains(placemark.distance ?? -1))
+            #expect(status.geocoding?.geocoder == .network && status.geocoding?.network?.answered == 1)
+
+            let client = daemon.client
+            let schaan = Coordinate(clampingLatitude: 47.1654, wrappingLongitude: 9.5101)
+            #expect(try await client.reverseGeocode(schaan).thoroughfare == "Landstrasse")
+            #expect(try await client.reverseGeocode(schaan, geocoder: .network).geocoder == "streets.py")
+            #expect(try await client.reverseGeocode(schaan, geocoder: .gazetteer).geocoder == "gazetteer")
+            #expect(try await client.search("städtle").first?.placemark.locality == "Vaduz")
+            // What the geocoder does not know, the world file may.
+            #expect(try await client.search("Vaduz").first?.placemark.geocoder == "gazetteer")
+            #expect(try await client.search("Vaduz", geocoder: .gazetteer).first?.placemark.locality == "Vaduz")
+            for (arguments, text) in [
+                (["reverse", "47.1654", "9.5101"], "Landstrasse"), (["search", "städtle"], "Vaduz"),
+            ] {
+                let result = try await Programs.run(
+                    "placemarkctl", arguments + ["--geocoder", "network", "--socket", daemon.socket])
+                #expect(result.status == 0 && result.output.contains(text), "\(result)")
+            }
+            // Far from its streets, the example lies, and the world file answers (fault 55).
+            let paris = Coordinate(clampingLatitude: 48.8566, wrappingLongitude: 2.3522)
+            #expect(try await client.reverseGeocode(paris).locality == "Paris")
+            #expect(daemon.process.terminate() == 0)
+        }
+        #expect(example.isRunning && example.standardError.isEmpty)
+    }
+
+    @Test(
+        "killed or stopped, it is replaced by the world file within 3 s, and comes back with the next attempt (fault 60)",
+        arguments: [SIGKILL, SIGSTOP])
+    func gone(signal: Int32) async throws {
+        let example = try await startExample()
+        let gpsd = try await RealGPSD()
+        let box = MovingBox(at: Self.street)
+        let feeding = Task { await box.feed { gpsd.feed($0) } }
+        defer { feeding.cancel() }
+        let daemon = try await RunningDaemon(gpsdPort: gpsd.port, configuration: configuration + "Distance=20m\n")
+        _ = try await daemon.status("the street") { $0.placemark?.placemark.thoroughfare == "Städtle" }
+        let descriptors = try Self.descriptors(of: daemon.process.identifier)
+
+        example.signal(signal)
+        // Two kilometres on, in another part of the town by the world file or not: the street is no longer this one.
+        box.move(to: Coordinate(clampingLatitude: 47.1586357, wrappingLongitude: 9.5104579))
+        let start = ContinuousClock.now
+        let failed = try await daemon.status(within: .seconds(15), "the world file's name") {
+            $0.placemark?.placemark.geocoder == "gazetteer"
+        }
+        // A second of the interval, three of the deadline, and what the machine's load takes.
+        #expect(ContinuousClock.now - start < .seconds(7))
+        #expect(failed.placemark?.stale == false && failed.placemark?.placemark.locality != nil)
+        #expect(failed.geocoding?.failing == true && failed.geocoding?.network?.lastError != nil)
+        let city = ContinuousClock.now
+        for _ in 0..<100 { _ = try await daemon.client.city() }
+        #expect(ContinuousClock.now - city < .seconds(2))
+        let doctor = try await Programs.run(
+            "placemarkctl",
+            [
+                "doctor", "--config", daemon.directory.file("placemarkd.conf"), "--socket", daemon.socket, "--listen",
+                "1s",
+            ])
+        #expect(doctor.output.contains("network, and the world file in its place"), "\(doctor.output)")
+
+        var another: ChildProcess?
+        if signal == SIGSTOP { example.signal(SIGCONT) } else { another = try await startExample() }
+        _ = try await daemon.status(within: .seconds(40), "the street again") {
+            $0.placemark?.placemark.thoroughfare == "Landstrasse"
+        }
+        another?.terminate()
+        #expect(try Self.descriptors(of: daemon.process.identifier) <= descriptors + 8)
+        #expect(daemon.process.isRunning)
+    }
+
+    @Test("a client that leaves takes its request along (fault 51)", arguments: [true, false])
+    func leaving(overHTTP: Bool) async throws {
+        let geocoder = try SilentGeocoder(at: path)
+        let gpsd = try await RealGPSD()
+        let daemon = try await RunningDaemon(gpsdPort: gpsd.port, configuration: configuration)
+        let client = daemon.client
+        let url = "http://localhost/v1/search?q=Nowhereland&geocoder=network"
+        let curl = overHTTP ? try ChildProcess("curl", ["-s", "--unix-socket", daemon.socket, url]) : nil
+        let task = overHTTP ? nil : Task { try? await client.search("Nowhereland", geocoder: .network) }
+        #expect(await poll(atMost: .seconds(5)) { geocoder.open == 1 })
+        curl?.terminate()
+        task?.cancel()
+        let start = ContinuousClock.now
+        #expect(await poll(every: .milliseconds(10), atMost: .seconds(5)) { geocoder.open == 0 })
+        #expect(ContinuousClock.now - start < .seconds(2))
+    }
+
+    @Test("every-fix is refused with it, by --check-config and by a reload, which says the line")
+    func everyFix() async throws {
+        let gpsd = try await RealGPSD()
+        let daemon = try await RunningDaemon(gpsdPort: gpsd.port, configuration: configuration)
+        try daemon.directory.write("placemarkd.conf", configuration + "Policy=every-fix\n")
+        daemon.process.signal(SIGHUP)
+        let refused = await poll(atMost: .seconds(10)) {
+            daemon.process.standardError.contains("placemarkd.conf:4: [Geocoding] Policy=every-fix does not go with")
+        }
+        #expect(refused, "\(daemon.process.standardError)")
+        let check = try await Programs.run(
+            "placemarkd", ["--check-config", "--config", daemon.directory.file("placemarkd.conf")])
+        #expect(check.status == 78 && check.errors.contains("placemarkd.conf:4"))
+        // From one geocoder to the other, a reload is enough.
+        try daemon.directory.write("placemarkd.conf", "[Geocoding]\n")
+        daemon.process.signal(SIGHUP)
+        _ = try await daemon.status("the world file") { $0.geocoding?.geocoder == .gazetteer }
+    }
+
+    @Test("the daemon's memory is the same whether a geocoder answers, fails or is not there (fault 60)")
+    func memory() async throws {
+        let gpsd = try await RealGPSD()
+        let plain = try await RunningDaemon(gpsdPort: gpsd.port)
+        let network = try await RunningDaemon(gpsdPort: gpsd.port, configuration: configuration)
+        let box = Self.street
+        for number in 0..<600 {
+            // Nobody is there, somebody is.
+            let place = Coordinate(
+                clampingLatitude: box.latitude, wrappingLongitude: box.longitude + Double(number) / 1e5)
+            _ = try await network.client.reverseGeocode(place)
+            _ = try await plain.client.reverseGeocode(place)
+        }
+        let (without, with) = try (
+            ProcessUse(of: plain.process.identifier), ProcessUse(of: network.process.identifier)
+        )
+        #expect(with.anonymousKibibytes <= without.anonymousKibibytes + 1024, "\(without.anonymousKibibytes) KiB")
+    }
+
+    private static func descriptors(of process: pid_t) throws -> Int {
+        try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd").count
+    }
+}
+
+/// A box that stands, and moves on when it is told to.
+final class MovingBox: Sendable {
+    private let coordinate: Mutex<Coordinate>
+
+    init(at coordinate: Coordinate) { self.coordinate = Mutex(coordinate) }
+
+    /// Drives there at 200 km/h, as far as the filter allows.
+    func move(to destination: Coordinate) { target.withLock { $0 = destination } }
+    private let target = Mutex<Coordinate?>(nil)
+
+    /// Feeds fixes at 10 Hz until the task is cancelled.
+    func feed(_ feed: @Sendable ([UInt8]) -> Void) async {
+        while !Task.isCancelled {
+            let here = coordinate.withLock { here in
+                if let target = target.withLock(\.self) {
+                    let way = here.distance(to: target)
+                    here = here.interpolated(to: target, fraction: way > 8 ? 8 / way : 1)
+                }
+                return here
+            }
+            feed(NMEAEpoch(ReceiverState(time: .now, fix: .init(coordinate: here))).bytes)
+            try? await Task.sleep(for: .milliseconds(100))
+        }
+    }
+}
+
+/// A geocoder that takes connections and says nothing; counts those that are open.
+final class SilentGeocoder: Sendable {
+    private let listener: Descriptor
+    private let count = Mutex(0)
+    var open: Int { count.withLock(\.self) }
+
+    init(at path: String) throws {
+        listener = try UnixSocket.bound(path)
+        guard listen(listener.number, 16) == 0 else { throw SocketError("listen") }
+        let number = listener.number
+        Thread.detachNewThread { [self] in
+            while true {
+                let connection = accept(number, nil, nil)
+                guard connection >= 0 else { return }
+                count.withLock { $0 += 1 }
+                Thread.detachNewThread { [self] in
+                    var buffer = [UInt8](repeating: 0, count: 4096)
+                    while recv(connection, &buffer, buffer.count, 0) > 0 {}
+                    close(connection)
+                    count.withLock { $0 -= 1 }
+                }
+            }
+        }
+    }
+
+    deinit { shutdown(listener.number, Int32(SHUT_RDWR)) }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import NIOPosix
+import PlacemarkCore
+import TestConditions
+import TestSupport
+import Testing
+
+@testable import NetworkGeocoding
+
+@Suite("The socket of a network geocoder", .serialized, .timeLimit(.minutes(30)), .tags(.waits, .soak))
+struct GeocoderSocketTests {
+    private static let json = UnrulyGeocoder.answer(#"{"geocoder":"mine"}"#)
+    private let directory: TemporaryDirectory
+    private let path: String
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        path = directory.path + "/geocoder.sock"
+    }
+
+    private func socket(deadline: Duration = .milliseconds(300)) -> GeocoderSocket {
+        GeocoderSocket(path: path, on: .singleton, deadline: deadline)
+    }
+
+    /// How a request ends, and how long it takes.
+    private func outcome(_ socket: GeocoderSocket) async -> (ServerFailure?, ServerResponse?, Duration) {
+        let start = ContinuousClock.now
+        do throws(ServerFailure) {
+            let response = try await socket.get("/v1/reverse?latitude=1&longitude=2")
+            return (nil, response, ContinuousClock.now - start)
+        } catch {
+            return (error, nil, ContinuousClock.now - start)
+        }
+    }
+
+    @Test("an answer comes whole, with its status and its type")
+    func answer() async throws {
+        let geocoder = try UnrulyGeocoder(at: path, .bytes(Self.json))
+        defer { geocoder.stop() }
+        let (_, response, _) = await outcome(socket())
+        #expect(response?.status == 200 && response?.mediaType == "application/json")
+        #expect(response.map { String(decoding: $0.body, as: UTF8.self) } == #"{"geocoder":"mine"}"#)
+        geocoder.set(.bytes("HTTP/1.0 200 OK\r\nContent-Type: Application/JSON; charset=utf-8\r\n\r\n{}"))
+        #expect(
+            await outcome(socket()).1 == ServerResponse(status: 200, mediaType: "application/json", body: [123, 125]))
+        geocoder.set(
+            .bytes(
+                "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n"
+            ))
+        #expect(await outcome(socket()).1?.body == [123, 125])
+    }
+
+    @Test(
+        "whatever the other side does, the request ends within its deadline with words (faults 51, 53, 54 and 60)",
+        arguments: [
+            (.close, "broken off"), (.silence, "not answered"), (.bytes("hello\n"), "HTTP/1.1"),
+            (.bytes("HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"), "broken off"),
+            (.bytes("HTTP/1.1 200 OK\r\nContent-Length: 99999999\r\n\r\n{"), "larger"),
+            (.bytes("HTTP/1.1 200 OK\r\nX: " + String(repeating: "x", count: 100_000)), "larger"),
+            (.bytes("SSH-2.0-OpenSSH_9.2\r\n"), "HTTP/1.1"), (.flood(1 << 20), "larger"),
+            (.drip("HTTP/1.1 200 OK\r\nContent-Length: 99999\r\n\r\n{", everyMilliseconds: 50), "not answered"),
+        ] as [(UnrulyGeocoder.Manner, String)])
+    func unruly(manner: UnrulyGeocoder.Manner, words: String) async throws {
+        let geocoder = try UnrulyGeocoder(at: path, manner)
+        defer { geocoder.stop() }
+        let (failure, _, duration) = await outcome(socket())
+        #expect(failure?.description.contains(words) == true, "\(failure?.description ?? "none")")
+        #expect(duration < .seconds(2))
+    }
+
+    @Test("where nobody listens, or is no socket, the request fails at once (faults 51 and 60)")
+    func nobody() async throws {
+        #expect(await outcome(socket()).0?.description.contains("No such file") == true)
+        try "text".write(toFile: path, atomically: true, encoding: .utf8)
+        #expect(await outcome(socket()).0?.description.contains("refused") == true)
+    }
+
+    @Test("a program that takes no more connections costs nothing but the deadline (fault 60)")
+    func fullQueue() async throws {
+        let listener = try UnixSocket.bound(path)
+        listen(listener.number, 1)
+        for _ in 0..<6 {
+            let (failure, _, duration) = await outcome(socket(deadline: .milliseconds(100)))
+            #expect(failure != nil && duration < .seconds(1))
+        }
+        #expect(await outcome(socket()).0?.description.contains("takes no more connections") == true)
+    }
+
+    @Test("a client that leaves takes its request along: the connection is closed at once")
+    func cancellation() async throws {
+        let geocoder = try UnrulyGeocoder(at: path, .silence)
+        defer { geocoder.stop() }
+        let request = Task { await outcome(socket(deadline: .seconds(60))).0 }
+        while geocoder.connections == 0 { await Task.yield() }
+        request.cancel()
+        #expect(await request.value == .cancelled)
+        while geocoder.left == 0 { await Task.yield() }
+    }
+
+    @Test("failed requests of each kind leave no descriptor and no memory behind (faults 51, 53, 54 and 60)")
+    func growth() async throws {
+        let requests = Soak.isOn ? 100_000 : 3000
+        let geocoder = try UnrulyGeocoder(at: path, .close, backlog: 128)
+        defer { geocoder.stop() }
+        let manners: [UnrulyGeocoder.Manner] = [
+            .close, .bytes("nonsense\n"), .bytes(UnrulyGeocoder.answer("<html>", status: "502 Bad Gateway")),
+            .bytes("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{"), .flood(300 << 10), .silence,
+        ]
+        let (socket, quick) = (socket(), socket(deadline: .milliseconds(2)))
+        var before: (descriptors: Int, kibibytes: Int)?
+        for number in 0..<requests {
+            let manner = manners[number % manners.count]
+            geocoder.set(manner)
+            if case .silence = manner { _ = await outcome(quick) } else { _ = await outcome(socket) }
+            if number == requests / 3 { before = try Self.use() }
+        }
+        let (first, last) = (try #require(before), try Self.use())
+        #expect(last.descriptors <= first.descriptors + 2)
+        #expect(last.kibibytes <= first.kibibytes + 4096, "\(first.kibibytes) KiB became \(last.kibibytes)")
+    }
+
+    private static func use() throws -> (descriptors: Int, kibibytes: Int) {
+        (
+            try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count,
+            try ProcessUse(of: getpid()).anonymousKibibytes
+        )
+    }
+}
