@@ -1,10 +1,6 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Requests and answers over HTTP. A package that it needs has a target with the name of one of ours.
-let hummingbirdCore = Target.Dependency.product(
-    name: "HummingbirdCore", package: "hummingbird", moduleAliases: ["Configuration": "SwiftConfiguration"])
-
 let package = Package(
     name: "placemarkd",
     products: [
@@ -12,6 +8,7 @@ let package = Package(
         .executable(name: "placemarkctl", targets: ["placemarkctl"]),
         .executable(name: "placemark-gazetteer", targets: ["placemark-gazetteer"]),
         .executable(name: "placemark-nominatim", targets: ["placemark-nominatim"]),
+        .executable(name: "placemark-server", targets: ["placemark-server"]),
         // With the values that it answers, which are PlacemarkCore's.
         .library(name: "PlacemarkClient", targets: ["PlacemarkClient", "PlacemarkCore"]),
     ],
@@ -22,11 +19,9 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log.git", exact: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio.git", exact: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-extras.git", exact: "1.35.2"),
-        // Without full Foundation. ConfigurationSupport only lets `moduleAliases` rename the package's module
-        // Configuration, which would have the name of ours.
-        .package(
-            url: "https://github.com/hummingbird-project/hummingbird.git", exact: "2.28.1",
-            traits: ["ConfigurationSupport"]),
+        // Without its traits, which bring full Foundation and a package of configuration. That one is fetched nevertheless,
+        // and no target of ours may have the name of its target, Configuration.
+        .package(url: "https://github.com/hummingbird-project/hummingbird.git", exact: "2.28.1", traits: []),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", exact: "2.13.0"),
     ],
     targets: [
@@ -73,14 +68,14 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]),
-        .target(name: "Configuration", dependencies: ["PlacemarkCore", "CInih", "CLinux"]),
+        .target(name: "Settings", dependencies: ["PlacemarkCore", "CInih", "CLinux"]),
         .target(name: "Systemd"),
         .target(
             name: "HTTPServing",
             dependencies: [
                 "PlacemarkCore", "Systemd",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
-                hummingbirdCore,
+                .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOExtras", package: "swift-nio-extras"),
@@ -95,7 +90,7 @@ let package = Package(
         .executableTarget(
             name: "placemarkd",
             dependencies: [
-                "CLinux", "Configuration", "GPSD", "Gazetteer", "Geocoding", "LocationService", "NetworkGeocoding",
+                "CLinux", "Settings", "GPSD", "Gazetteer", "Geocoding", "LocationService", "NetworkGeocoding",
                 "PlacemarkCore", "Publishing", "Systemd",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
@@ -107,7 +102,7 @@ let package = Package(
         .executableTarget(
             name: "placemarkctl",
             dependencies: [
-                "CGPS", "Configuration", "GPSD", "Gazetteer", "Geocoding", "PlacemarkClient", "PlacemarkCore",
+                "CGPS", "Settings", "GPSD", "Gazetteer", "Geocoding", "PlacemarkClient", "PlacemarkCore",
                 "Recordings",
                 "Replay", "Simulation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -121,10 +116,22 @@ let package = Package(
         .executableTarget(
             name: "placemark-nominatim",
             dependencies: [
-                "CCurl", "CSQLite", "Configuration", "HTTPServing", "PlacemarkCore", "Publishing", "Systemd",
+                "CCurl", "CSQLite", "Settings", "HTTPServing", "PlacemarkCore", "Publishing", "Systemd",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
-                hummingbirdCore,
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            ]),
+        .executableTarget(
+            name: "placemark-server",
+            dependencies: [
+                "Gazetteer", "HTTPServing", "PlacemarkCore", "Systemd",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -177,16 +184,24 @@ let package = Package(
         .testTarget(
             name: "GazetteerTests",
             dependencies: ["Gazetteer", "PlacemarkCore", "TestConditions", "TestSupport", "placemark-gazetteer"]),
-        .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "PlacemarkCore", "TestSupport"]),
+        .testTarget(name: "ConfigurationTests", dependencies: ["Settings", "PlacemarkCore", "TestSupport"]),
         .testTarget(
             name: "HTTPServingTests",
             dependencies: [
                 "HTTPServing", "TestConditions", "TestSupport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
-                hummingbirdCore,
+                .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ]),
+        .testTarget(
+            name: "PlacemarkServerTests",
+            dependencies: [
+                "Gazetteer", "HTTPServing", "PlacemarkCore", "TestSupport", "placemark-server",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "NIOCore", package: "swift-nio"),
             ]),
         .testTarget(name: "SystemdTests", dependencies: ["Systemd", "TestSupport", "TestConditions"]),
         .testTarget(
@@ -236,18 +251,18 @@ let package = Package(
         .testTarget(
             name: "PlacemarkCtlTests",
             dependencies: [
-                "Configuration", "GPSD", "Gazetteer", "PlacemarkClient", "PlacemarkCore", "Recordings", "TestSupport",
+                "Settings", "GPSD", "Gazetteer", "PlacemarkClient", "PlacemarkCore", "Recordings", "TestSupport",
                 "TestConditions",
                 "placemarkctl",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .testTarget(
             name: "PlacemarkNominatimTests",
-            dependencies: ["Configuration", "PlacemarkCore", "TestConditions", "TestSupport", "placemark-nominatim"]),
+            dependencies: ["Settings", "PlacemarkCore", "TestConditions", "TestSupport", "placemark-nominatim"]),
         .testTarget(
             name: "PlacemarkdTests",
             dependencies: [
-                "Configuration", "Gazetteer", "PlacemarkCore", "Publishing", "Systemd", "TestConditions", "TestSupport",
+                "Settings", "Gazetteer", "PlacemarkCore", "Publishing", "Systemd", "TestConditions", "TestSupport",
                 "placemarkd",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
@@ -258,7 +273,7 @@ let package = Package(
                 "Gazetteer", "PlacemarkClient", "PlacemarkCore", "Simulation", "TestSupport", "TestConditions",
                 "where-am-i",
             ],
-            exclude: ["Shells", "Systemd"]),
+            exclude: ["Server", "Shells", "Systemd"]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Configuration
+import Settings
 import FoundationEssentials
 import Gazetteer
 import Glibc

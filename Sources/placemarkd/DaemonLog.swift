@@ -1,4 +1,4 @@
-import Configuration
+import Settings
 import Glibc
 import Logging
 import PlacemarkCore

@@ -1,6 +1,6 @@
 import ArgumentParser
 import CLinux
-import Configuration
+import Settings
 import Glibc
 import PlacemarkCore
 import Publishing

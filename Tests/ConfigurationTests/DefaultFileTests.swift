@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import Configuration
+@testable import Settings
 
 @Suite("The shipped file")
 struct DefaultFileTests {

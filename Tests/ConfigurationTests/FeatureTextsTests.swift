@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Configuration
+@testable import Settings
 
 @Suite("The features of a GeoJSON text")
 struct FeatureTextsTests {

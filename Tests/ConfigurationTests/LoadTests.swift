@@ -2,7 +2,7 @@ import Glibc
 import PlacemarkCore
 import Testing
 
-@testable import Configuration
+@testable import Settings
 
 @Suite("Loading the configuration")
 struct LoadTests {

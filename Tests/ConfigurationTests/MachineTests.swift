@@ -1,7 +1,7 @@
 import PlacemarkCore
 import Testing
 
-@testable import Configuration
+@testable import Settings
 
 @Suite("The settings of the location manager")
 struct MachineTests {

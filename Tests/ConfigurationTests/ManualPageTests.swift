@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Configuration
+@testable import Settings
 
 @Suite("The manual page placemarkd.conf(5)")
 struct ManualPageTests {

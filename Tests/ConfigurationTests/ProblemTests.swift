@@ -1,7 +1,7 @@
 import PlacemarkCore
 import Testing
 
-@testable import Configuration
+@testable import Settings
 
 @Suite("What is wrong with a configuration")
 struct ProblemTests {

@@ -3,7 +3,7 @@ import PlacemarkCore
 import TestSupport
 import Testing
 
-@testable import Configuration
+@testable import Settings
 
 @Suite("Files of regions")
 struct RegionFilesTests {

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import Configuration
+@testable import Settings
 
 /// A configuration file of its own in a temporary directory, which goes with it.
 final class TemporaryConfiguration {

@@ -1,7 +1,7 @@
 import PlacemarkCore
 import Testing
 
-@testable import Configuration
+@testable import Settings
 
 @Suite("The values of the configuration")
 struct ValueTests {

@@ -1,4 +1,4 @@
-import Configuration
+import Settings
 import FoundationEssentials
 import PlacemarkCore
 import TestSupport

@@ -1,4 +1,4 @@
-import Configuration
+import Settings
 import PlacemarkCore
 
 /// What the operator may set in `/etc/placemarkd/nominatim.conf`.

@@ -1,4 +1,4 @@
-import Configuration
+import Settings
 import GPSD
 import Gazetteer
 import PlacemarkCore
