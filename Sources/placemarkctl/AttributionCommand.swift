@@ -16,42 +16,12 @@ struct AttributionCommand: ParsableCommand {
 
     func run() throws {
         let gazetteer = try world.open()
-        let attribution = Attribution(layers: gazetteer.layers + gazetteer.detailPacks.flatMap(\.layers))
+        let attribution = Attribution(gazetteer)
         print(output.isForPeople ? attribution.text : JSON.line(attribution))
     }
 }
 
-/// What the licences of a world file ask for: each notice once, with all the layers that it is about.
-struct Attribution: Encodable {
-    /// One sentence that has to be shown.
-    struct Notice: Encodable, Equatable {
-        let attribution: String
-        let licence: String
-        var layers: [String] = []
-        var sources: [String] = []
-        var versions: [String] = []
-    }
-
-    /// This project's own licence.
-    let program = "placemarkd: Apache License 2.0, https://www.apache.org/licenses/LICENSE-2.0"
-    private(set) var notices: [Notice] = []
-
-    /// In the order of the layers. One without an attribution (the user's own) asks for nothing.
-    init(layers: [LayerDescription]) {
-        for layer in layers where !layer.attribution.isEmpty {
-            let isSame = { (notice: Notice) in
-                notice.attribution == layer.attribution && notice.licence == layer.licence
-            }
-            let index = notices.firstIndex(where: isSame) ?? notices.count
-            if index == notices.count {
-                notices.append(Notice(attribution: layer.attribution, licence: layer.licence))
-            }
-            notices[index].layers.append(layer.name)
-            if !notices[index].sources.contains(layer.source) { notices[index].sources.append(layer.source) }
-            if !notices[index].versions.contains(layer.version) { notices[index].versions.append(layer.version) }
-        }
-    }
-
+extension Attribution {
     /// For a terminal of 80 columns.
     var text: String {
         var lines = [program]

@@ -70,24 +70,21 @@ struct ReverseCommand: AsyncParsableCommand {
     }
 
     private func answerStandardInput(_ gazetteer: Gazetteer) {
-        var number = 0
+        var (number, output) = (0, JSONWriter(capacity: 4096))
         while let line = readLine() {
             number += 1
-            guard let coordinate = Coordinate(parsing: line) else {
-                print(JSON.line(LineFailure(error: "expected LAT,LON in degrees, such as 47.141,9.521", line: number)))
-                continue
+            output.removeAll()
+            if let coordinate = Coordinate(parsing: line) {
+                if let placemark = placemark(at: coordinate, in: gazetteer) {
+                    output.write(placemark)
+                } else {
+                    output.failure("the gazetteer knows no place there", line: number)
+                }
+            } else {
+                output.failure("expected LAT,LON in degrees, such as 47.141,9.521", line: number)
             }
-            guard let placemark = placemark(at: coordinate, in: gazetteer) else {
-                print(JSON.line(LineFailure(error: "the gazetteer knows no place there", line: number)))
-                continue
-            }
-            print(JSON.line(placemark))
+            output.newline()
+            print(String(decoding: output.bytes, as: UTF8.self), terminator: "")
         }
     }
-}
-
-/// What a line gets that cannot be answered.
-struct LineFailure: Encodable {
-    let error: String
-    let line: Int
 }

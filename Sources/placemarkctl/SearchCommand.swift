@@ -91,7 +91,9 @@ struct SearchCommand: AsyncParsableCommand {
                 guard error == .noResult || error == .noName else {
                     throw CommandFailure(error.description, exitStatus: error.exitStatus)
                 }
-                print(JSON.line(LineFailure(error: error.description, line: number)))
+                var output = JSONWriter()
+                output.failure(error.description, line: number)
+                print(String(decoding: output.bytes, as: UTF8.self))
             }
         }
     }
