@@ -4,15 +4,19 @@ public import NIOCore
 
 /// What a program answers to a request.
 public struct HTTPAnswer: Sendable {
+    /// What follows the head.
+    public enum Body: Sendable {
+        case whole(ByteBuffer)
+        /// Written piece by piece.
+        case streamed(ResponseBody)
+    }
+
     /// What the access log calls the request. A path and its parameters may hold coordinates, and a string that is not
     /// written in the source cannot get here.
     public var route: StaticString
-    public var response: Response
-
-    public init(route: StaticString, _ response: Response) {
-        self.route = route
-        self.response = response
-    }
+    public var status: HTTPResponse.Status
+    public var fields: HTTPFields
+    public var body: Body
 
     /// An answer that is known as a whole.
     ///
@@ -21,11 +25,37 @@ public struct HTTPAnswer: Sendable {
         route: StaticString, status: HTTPResponse.Status = .ok, type: String, bytes: ByteBuffer,
         fields: HTTPFields = [:]
     ) {
-        var fields = fields
-        fields[.contentType] = type
-        self.init(route: route, Response(status: status, headers: fields, body: ResponseBody(byteBuffer: bytes)))
+        self.route = route
+        self.status = status
+        self.fields = fields
+        self.fields[.contentType] = type
+        self.fields[.contentLength] = String(bytes.readableBytes)
+        body = .whole(bytes)
+    }
+
+    /// An answer of which only the beginning is known.
+    public init(route: StaticString, type: String, fields: HTTPFields = [:], streamed: ResponseBody) {
+        self.route = route
+        status = .ok
+        self.fields = fields
+        self.fields[.contentType] = type
+        body = .streamed(streamed)
+    }
+
+    var head: HTTPResponse { HTTPResponse(status: status, headerFields: fields) }
+
+    /// The body for Hummingbird to write.
+    public var responseBody: ResponseBody {
+        switch body {
+        case .whole(let bytes): bytes.readableBytes == 0 ? ResponseBody() : ResponseBody(byteBuffer: bytes)
+        case .streamed(let body): body
+        }
     }
 
     /// The same without the body, for a request with the method HEAD.
-    public func withoutBody() -> HTTPAnswer { HTTPAnswer(route: route, response.createHeadResponse()) }
+    public func withoutBody() -> HTTPAnswer {
+        var answer = self
+        answer.body = .whole(ByteBuffer())
+        return answer
+    }
 }

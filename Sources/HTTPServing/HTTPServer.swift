@@ -1,4 +1,4 @@
-import HTTPTypes
+public import HTTPTypes
 public import HummingbirdCore
 public import Logging
 import NIOCore
@@ -16,26 +16,33 @@ public struct HTTPServer: Service {
     /// yields in between.
     public typealias Responder = @Sendable (Request) async -> HTTPAnswer
 
+    /// Makes the answer to a request of which only the head is needed, at once; nil leaves the request to the responder.
+    public typealias DirectResponder = @Sendable (HTTPRequest) -> HTTPAnswer?
+
     private let sockets: [ListeningSocket]
     private let limits: ServingLimits
     private let threads: Int
-    private let accessLog: Logger?
+    private let accessLog: AccessLog?
     private let ready: @Sendable () -> Void
+    private let respondDirectly: DirectResponder?
     private let respond: Responder
 
     /// - Parameters:
     ///   - threads: how many serve, 1….
     ///   - accessLog: gets a line for each request: method, route, status, time. Nil for none.
     ///   - ready: called when all sockets are served.
+    ///   - respondDirectly: asked before `respond`, for answers that take some microseconds.
     public init(
         on sockets: [ListeningSocket], limits: ServingLimits = ServingLimits(), threads: Int = 1,
-        accessLog: Logger? = nil, ready: @escaping @Sendable () -> Void = {}, respond: @escaping Responder
+        accessLog: Logger? = nil, ready: @escaping @Sendable () -> Void = {},
+        respondDirectly: DirectResponder? = nil, respond: @escaping Responder
     ) {
         self.sockets = sockets
         self.limits = limits
         self.threads = threads
-        self.accessLog = accessLog
+        self.accessLog = accessLog.map(AccessLog.init)
         self.ready = ready
+        self.respondDirectly = respondDirectly
         self.respond = respond
     }
 
@@ -110,7 +117,10 @@ public struct HTTPServer: Service {
             )
             .bind(socket.descriptor) { channel in
                 connections.add(channel)
-                return http.setup(channel: channel, logger: .silent)
+                return http.setup(channel: channel, logger: .silent).flatMapThrowing { client in
+                    try addDirectAnswers(to: channel)
+                    return client
+                }
             }
     }
 
@@ -123,21 +133,26 @@ public struct HTTPServer: Service {
                 maxHeaderFieldCount: limits.headFields))
     }
 
+    /// Behind Hummingbird's own handler, which counts the requests.
+    private func addDirectAnswers(to channel: any Channel) throws {
+        guard let respondDirectly else { return }
+        let pipeline = channel.pipeline.syncOperations
+        try pipeline.addHandler(
+            DirectAnswers(respond: respondDirectly, accessLog: accessLog),
+            position: .after(pipeline.handler(type: HTTPConnectionStateHandler.self)))
+    }
+
     @Sendable private func answer(
         _ request: Request, _ writer: consuming ResponseWriter, _: any Channel
     ) async throws {
-        guard let accessLog else {
-            let answer = await respond(request)
-            return try await writer.write(response: answer.response.head, body: answer.response.body)
+        // A client with a large body waits for this, as curl does for a second.
+        if request.headers[.expect]?.lowercased() == "100-continue" {
+            try await writer.writeInformationalHead(HTTPResponse(status: .continue))
         }
         let start = ContinuousClock.now
         let answer = await respond(request)
-        try await writer.write(response: answer.response.head, body: answer.response.body)
-        let (seconds, attoseconds) = (ContinuousClock.now - start).components
-        let microseconds = seconds * 1_000_000 + attoseconds / 1_000_000_000_000
-        // The method is a word of the client's own: only those that are known go into the log.
-        let method = [.get, .head, .post].contains(request.method) ? request.method.rawValue : "?"
-        accessLog.info("\(method) \(answer.route) \(answer.response.status.code) \(microseconds) µs")
+        try await writer.write(response: answer.head, body: answer.responseBody)
+        accessLog?.log(answer, method: request.method, since: start)
     }
 }
 

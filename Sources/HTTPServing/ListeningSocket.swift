@@ -57,6 +57,16 @@ public struct ListeningSocket: Sendable {
     }
 
     public let descriptor: Int32
+    /// Where it listens, for people.
+    public var name: String {
+        switch address {
+        case .tcp(let host, _): ListenAddress.tcp(host: host, port: port ?? 0).description
+        case .unix(let path): path
+        case nil: "the socket that systemd has opened"
+        }
+    }
+    /// Nil for a socket that belongs to systemd.
+    private let address: ListenAddress?
     /// The path to remove at the end; nil for TCP, and for a socket that belongs to systemd.
     private let ownPath: String?
 
@@ -65,12 +75,13 @@ public struct ListeningSocket: Sendable {
     /// - Parameter environment: what `ServiceEnvironment.take()` has returned.
     public static func passed(_ environment: [String: String]) throws(SocketActivationError) -> [ListeningSocket] {
         try SocketActivation.sockets(environment: environment, processIdentifier: getpid(), allowingTCP: true)
-            .map { ListeningSocket(descriptor: $0.descriptor, ownPath: nil) }
+            .map { ListeningSocket(inherited: $0.descriptor) }
     }
 
-    private init(descriptor: Int32, ownPath: String?) {
+    private init(inherited descriptor: Int32) {
         self.descriptor = descriptor
-        self.ownPath = ownPath
+        address = nil
+        ownPath = nil
     }
 
     /// Makes the socket.
@@ -113,6 +124,7 @@ public struct ListeningSocket: Sendable {
             throw error
         }
         self.descriptor = descriptor
+        self.address = address
         if case .unix(let path) = address { ownPath = path } else { ownPath = nil }
     }
 

@@ -25,6 +25,23 @@ struct HTTPServerTests {
         }
     }
 
+    @Test("answers go out in the order of the requests, whether they are known at once or not")
+    func pipelined() async throws {
+        let socket = try ListeningSocket(Self.port)
+        let port = try #require(socket.port)
+        let log = LogRecorder()
+        try await RunningServer.on(socket, log: log.logger) { _ in
+            let client = try RawClient(port: port)
+            let paths = ["/direct", "/slow", "/direct", "/echo", "/direct", "/direct"]
+            client.send(paths.dropLast().map(Self.request).joined())
+            client.send("GET /direct HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nConnection: close\r\n\r\nabc")
+            let answers = client.receive()?.split(separator: "HTTP/1.1 200 OK").map { $0.split(separator: "\r\n").last }
+            #expect(answers == ["direct", "done", "direct", "0", "direct", "direct"])
+        }
+        #expect(
+            log.lines.map { $0.split(separator: " ")[2] } == ["direct", "slow", "direct", "echo", "direct", "direct"])
+    }
+
     @Test("it answers on a Unix socket, which only its user may use, and removes it at the end")
     func unix() async throws {
         let directory = try TemporaryDirectory()
@@ -87,7 +104,8 @@ struct HTTPServerTests {
     @Test(
         "a connection ends that says nothing, that is slow to say what it wants, or that does not take its answer",
         arguments: [
-            "", "GET /echo HTTP/1.1\r\nHo", "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nx",
+            "", Self.request("/direct"), "GET /echo HTTP/1.1\r\nHo",
+            "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nx",
             "GET /endless HTTP/1.1\r\nHost: a\r\n\r\n",
         ])
     func idle(beginning: String) async throws {

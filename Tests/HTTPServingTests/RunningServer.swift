@@ -16,7 +16,8 @@ enum RunningServer {
     ) async throws {
         let (isReady, signal) = AsyncStream<Void>.makeStream()
         let server = HTTPServer(
-            on: [socket], limits: limits, accessLog: log, ready: { signal.finish() }, respond: answer)
+            on: [socket], limits: limits, accessLog: log, ready: { signal.finish() }, respondDirectly: answerDirectly,
+            respond: answer)
         let group = ServiceGroup(
             configuration: .init(services: [server], logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }))
         try await withThrowingTaskGroup { tasks in
@@ -26,6 +27,12 @@ enum RunningServer {
             await group.triggerGracefulShutdown()
             try await tasks.waitForAll()
         }
+    }
+
+    /// `/direct` is answered at once.
+    @Sendable private static func answerDirectly(_ head: HTTPRequest) -> HTTPAnswer? {
+        head.path == "/direct"
+            ? HTTPAnswer(route: "direct", type: "text/plain", bytes: ByteBuffer(string: "direct")) : nil
     }
 
     /// `/echo` answers with the length of the body, `/slow` after 200 ms, `/endless` with blanks for ever.
@@ -45,7 +52,7 @@ enum RunningServer {
         case "/endless":
             let blanks = ByteBuffer(repeating: UInt8(ascii: " "), count: 16384)
             let body = ResponseBody { writer in while true { try await writer.write(blanks) } }
-            return HTTPAnswer(route: "endless", Response(status: .ok, body: body))
+            return HTTPAnswer(route: "endless", type: "text/plain", streamed: body)
         default:
             let bytes = ByteBuffer(string: "nothing here")
             return HTTPAnswer(route: "unknown", status: .notFound, type: "text/plain", bytes: bytes)
