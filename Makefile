@@ -15,7 +15,12 @@ fishdir = $(PREFIX)/share/fish/vendor_completions.d
 
 RELEASE = .build/release
 WORLD = .build/gazetteer/world.gazetteer
-PROGRAMS = placemarkd placemarkctl placemark-gazetteer
+# What "make install" leaves out: WITHOUT=placemark-server
+WITHOUT ?=
+PROGRAMS = $(filter-out $(WITHOUT),placemarkd placemarkctl placemark-gazetteer placemark-server)
+UNITS = $(filter-out $(WITHOUT:%=%.service) $(WITHOUT:%=%.socket),placemarkd.service placemarkd.socket \
+    placemark-timezone.service placemark-server.service placemark-server.socket)
+PAGES = $(filter-out $(WITHOUT:%=man/%.8) $(WITHOUT:%=man/%.1),$(wildcard man/*))
 
 # Nothing loads symbols from the programs: without them in its tables the daemon takes 0.7 MB less memory.
 SWIFT_RELEASE = swift build --configuration release --static-swift-stdlib -Xlinker --no-export-dynamic
@@ -82,8 +87,9 @@ bench: build ## How fast and large the gazetteer is, what regions and subscriber
 	@Benchmarks/run regions
 	@Benchmarks/run subscribers
 	@Benchmarks/state-files
+	@Benchmarks/server
 
-install: ## Install what "make build" has built: DESTDIR= PREFIX=/usr/local
+install: ## Install what "make build" has built: DESTDIR= PREFIX=/usr/local WITHOUT=placemark-server
 	install -d $(DESTDIR)$(bindir) $(DESTDIR)$(sharedir) $(DESTDIR)$(libdir)/systemd/system
 	install -d $(DESTDIR)$(libdir)/sysusers.d $(DESTDIR)$(libdir)/tmpfiles.d $(DESTDIR)$(sysconfdir)/placemarkd.conf.d
 	for program in $(PROGRAMS); do install -m 755 -s $(RELEASE)/$$program $(DESTDIR)$(bindir)/ || exit; done
@@ -100,7 +106,7 @@ install: ## Install what "make build" has built: DESTDIR= PREFIX=/usr/local
 	    sed 's,=/usr/bin/placemark,=$(bindir)/placemark,; s,PATH=/usr/bin:,PATH=$(bindir):/usr/bin:,; s,file:/usr/share/doc/placemarkd,file:$(docdir),' \
 	        "$$example" > $(DESTDIR)$(docdir)/examples/"$${example##*/}" || exit; done
 	for section in 1 5 8; do install -d $(DESTDIR)$(mandir)/man$$section || exit; \
-	    for page in man/*.$$section; do \
+	    for page in $(PAGES); do [ "$${page##*.}" = $$section ] || continue; \
 	    sed 's,/usr/share/,$(PREFIX)/share/,g; s,/usr/libexec/,$(PREFIX)/libexec/,g' \
 	        "$$page" > $(DESTDIR)$(mandir)/man$$section/"$${page##*/}" || exit; done; done
 	install -d $(DESTDIR)$(bashdir) $(DESTDIR)$(zshdir) $(DESTDIR)$(fishdir)
@@ -114,8 +120,8 @@ install: ## Install what "make build" has built: DESTDIR= PREFIX=/usr/local
 	install -d $(DESTDIR)$(libexecdir)
 	sed 's,^PATH=/usr/bin:,PATH=$(bindir):/usr/bin:,' libexec/set-timezone > $(DESTDIR)$(libexecdir)/set-timezone
 	chmod 755 $(DESTDIR)$(libexecdir)/set-timezone
-	for unit in placemarkd.service placemarkd.socket placemark-timezone.service; do \
-	    sed 's,/usr/bin/placemarkd,$(bindir)/placemarkd,; s,=/usr/libexec/placemarkd/,=$(libexecdir)/,; s,file:/usr/share/doc/placemarkd,file:$(docdir),' \
+	for unit in $(UNITS); do \
+	    sed 's,/usr/bin/placemark,$(bindir)/placemark,; s,=/usr/libexec/placemarkd/,=$(libexecdir)/,; s,file:/usr/share/doc/placemarkd,file:$(docdir),' \
 	        systemd/$$unit \
 	        > $(DESTDIR)$(libdir)/systemd/system/$$unit || exit; done
 	install -m 644 systemd/placemarkd.sysusers.conf $(DESTDIR)$(libdir)/sysusers.d/placemarkd.conf
@@ -126,7 +132,7 @@ uninstall: ## Remove what "make install" has installed, but for /etc: DESTDIR= P
 	for program in $(PROGRAMS); do rm -f $(DESTDIR)$(bindir)/$$program $(DESTDIR)$(bashdir)/$$program \
 	    $(DESTDIR)$(zshdir)/_$$program $(DESTDIR)$(fishdir)/$$program.fish || exit; done
 	for page in man/*; do rm -f $(DESTDIR)$(mandir)/man$${page##*.}/"$${page##*/}" || exit; done
-	for unit in placemarkd.service placemarkd.socket placemark-timezone.service; do \
+	for unit in $(UNITS); do \
 	    rm -f $(DESTDIR)$(libdir)/systemd/system/$$unit || exit; done
 	rm -f $(DESTDIR)$(libdir)/sysusers.d/placemarkd.conf $(DESTDIR)$(libdir)/tmpfiles.d/placemarkd.conf
 	rm -rf $(DESTDIR)$(sharedir) $(DESTDIR)$(docdir) $(DESTDIR)$(libexecdir)

@@ -27,7 +27,7 @@ struct InstallationTests {
         }
     }
 
-    private static let programs = ["placemark-gazetteer", "placemarkctl", "placemarkd"]
+    private static let programs = ["placemark-gazetteer", "placemark-server", "placemarkctl", "placemarkd"]
 
     @Test("the files are these, no more and no fewer")
     func files() async throws {
@@ -52,6 +52,8 @@ struct InstallationTests {
             + [
                 "etc/placemarkd.conf 644", "usr/lib/systemd/system/placemark-timezone.service 644",
                 "usr/lib/systemd/system/placemarkd.service 644", "usr/lib/systemd/system/placemarkd.socket 644",
+                "usr/lib/systemd/system/placemark-server.service 644",
+                "usr/lib/systemd/system/placemark-server.socket 644",
                 "usr/lib/sysusers.d/placemarkd.conf 644", "usr/lib/tmpfiles.d/placemarkd.conf 644",
                 "usr/libexec/placemarkd/set-timezone 755", "usr/share/doc/placemarkd/LICENSE 644",
                 "usr/share/placemarkd/world.gazetteer 644",
@@ -59,7 +61,22 @@ struct InstallationTests {
         let files = Set(found.output.split(separator: "\n").map(String.init))
         #expect(files.subtracting(expected).sorted() == [], "not in the list of this test")
         #expect(Set(expected).subtracting(files).sorted() == [], "not installed")
-        #expect(pages.count == 4)
+        #expect(pages.count == 5)
+    }
+
+    @Test("the programs beside the daemon can be left out, with all that belongs to them")
+    func without() async throws {
+        let directory = try TemporaryDirectory()
+        let result = try await Programs.run(
+            "make",
+            [
+                "--directory", Checkout.path, "--silent", "install", "DESTDIR=\(directory.path)", "PREFIX=/usr",
+                "WITHOUT=placemark-server",
+            ], within: .seconds(100))
+        try #require(result.status == 0, "\(result.errors)")
+        let own = try await Programs.run("find", [directory.path, "-name", "*placemark-server*"])
+        #expect(own.output == "")
+        #expect(directory.contents("usr/lib/systemd/system/placemarkd.service") != nil)
     }
 
     @Test("make uninstall leaves nothing but the configuration", arguments: ["/usr", "/usr/local"])
@@ -111,7 +128,7 @@ struct InstallationTests {
     @Test("man finds the pages by their names, and the units name them")
     func manuals() async throws {
         let installation = try await Installation.shared
-        for page in ["placemarkd", "placemarkctl", "placemark-gazetteer", "placemarkd.conf"] {
+        for page in ["placemarkd", "placemarkctl", "placemark-gazetteer", "placemark-server", "placemarkd.conf"] {
             let found = try await Programs.run("man", ["--manpath", "\(installation.share)/man", "--where", page])
             #expect(found.output.hasPrefix(installation.share), "\(page): \(found.errors)")
         }
@@ -130,6 +147,7 @@ struct InstallationTests {
             ("placemarkctl get placemark.loc", ["placemark.locality"]), ("placemarkctl get timeZ", ["timeZone"]),
             ("placemarkctl track --format g", ["gpx", "geojson"]), ("placemarkctl regions st", ["state"]),
             ("placemarkd --che", ["--check-config"]), ("placemark-gazetteer ver", ["verify"]),
+            ("placemark-server --acc", ["--access-log"]),
         ])
     func completion(shell: String, example: (line: String, words: [String])) async throws {
         let (words, errors) = try await complete(shell, example.line)

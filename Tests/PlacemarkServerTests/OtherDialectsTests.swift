@@ -1,0 +1,104 @@
+import Foundation
+import Gazetteer
+import HTTPTypes
+import PlacemarkCore
+import TestSupport
+import Testing
+
+@testable import placemark_server
+
+@Suite("Photon's, revgeod's and our own dialect")
+struct OtherDialectsTests {
+    @Test("Photon's reverse and search answer with GeoJSON, and with no feature where there is no place")
+    func photon() async throws {
+        for path in [
+            "/reverse?lat=47.141&lon=9.521", "/photon/reverse?lat=47.141&lon=9.521&lang=en&limit=1",
+            "/api?q=Vaduz&limit=1",
+        ] {
+            let answer = try await ServerAnswers.ask(path)
+            let object = try answer.object()
+            #expect(object["type"] as? String == "FeatureCollection")
+            #expect((object["attribution"] as? String)?.contains("© OpenStreetMap contributors") == true)
+            let features = try #require(object["features"] as? [[String: Any]])
+            let properties = try #require(features.first?["properties"] as? [String: Any])
+            #expect(properties["name"] as? String == "Vaduz")
+            #expect(properties["type"] as? String == "city")
+            #expect(properties["country"] as? String == "Liechtenstein")
+            #expect(properties["countrycode"] as? String == "LI")
+        }
+        for path in ["/reverse?lat=0&lon=-30", "/api?q=Xyzzyxqwv"] {
+            #expect(try await ServerAnswers.ask(path).text.hasSuffix(#""features":[]}"#))
+        }
+    }
+
+    @Test(
+        "Photon's errors are an object with a message",
+        arguments: [
+            ("/reverse?lon=1", "missing search term 'lat' and/or 'lon': /?lat=51.5&lon=8.0"),
+            ("/reverse?lat=x&lon=1", "invalid search term 'lat' and/or 'lon': /?lat=51.5&lon=8.0"),
+            ("/reverse?lat=91&lon=1", "invalid search term 'lat' and/or 'lon': /?lat=51.5&lon=8.0"),
+            ("/api", "missing search term 'q': /?q=berlin"), ("/api?q=%20", "missing search term 'q': /?q=berlin"),
+        ])
+    func photonErrors(path: String, message: String) async throws {
+        let answer = try await ServerAnswers.ask(path)
+        #expect(answer.status == 400)
+        #expect(try answer.object() as? [String: String] == ["message": message])
+    }
+
+    @Test("revgeod's answer has the address, the locality and the country's code, and a failure is not 200")
+    func revgeod() async throws {
+        let answer = try await ServerAnswers.ask("/rev?lat=47.141000&lon=9.521000&app=recorder")
+        let address = try #require(try answer.object()["address"] as? [String: String])
+        #expect(address["village"] == "9490 Vaduz, Liechtenstein")
+        #expect(address["locality"] == "Vaduz")
+        #expect(address["cc"] == "LI")
+        #expect(try await ServerAnswers.ask("/rev?lat=&lon=").status == 400)
+    }
+
+    @Test(
+        "/v1/reverse and /v1/search answer byte for byte what the gazetteer's values are as JSON",
+        arguments: [(47.141, 9.521), (0, -30), (52.52, 13.4), (-18.14, 178.44), (46.45, 6.55)])
+    func own(latitude: Double, longitude: Double) async throws {
+        let gazetteer = try ServerAnswers.router.served.current.gazetteer
+        let position = Coordinate(clampingLatitude: latitude, wrappingLongitude: longitude)
+        let placemark = try #require(gazetteer.placemark(at: position))
+        let answer = try await ServerAnswers.ask("/v1/reverse?lat=\(latitude)&lon=\(longitude)")
+        #expect(answer.text == (try Self.encoded(placemark)) + "\n")
+        #expect(answer.fields[.init("Link") ?? .location] == "</v1/attribution>; rel=\"license\"")
+        // Seas cannot be searched for.
+        guard let name = placemark.country else { return }
+        let results = try gazetteer.search(name, limit: 2)
+        let found = try await ServerAnswers.ask(
+            "/v1/search?limit=2&q=\(PercentEncoding.encode(name))")
+        #expect(found.text == "{\"results\":[\(try results.map(Self.encoded).joined(separator: ","))]}\n")
+    }
+
+    @Test("our own errors are problems, with the daemon's codes")
+    func problems() async throws {
+        for (path, status, code) in [
+            ("/v1/reverse", 400, "bad-request"), ("/v1/reverse?lat=91&lon=0", 400, "bad-request"),
+            ("/v1/search?q=12", 400, "bad-request"), ("/v1/search?q=a&limit=51", 400, "bad-request"),
+            ("/v1/search?q=Vaduz&near=x", 400, "bad-request"), ("/v1/search?q=Xyzzyxqwv", 404, "no-place"),
+            ("/v1/city", 404, "unknown-request"), ("/v1/batch", 405, "method-not-allowed"),
+        ] {
+            let answer = try await ServerAnswers.ask(path)
+            #expect(answer.status == status, "\(path)")
+            #expect(try answer.object()["code"] as? String == code)
+            #expect(answer.type == "application/problem+json")
+        }
+    }
+
+    @Test("the attribution is there as a whole, and health tells what is served")
+    func attribution() async throws {
+        let notices = try await ServerAnswers.ask("/v1/attribution").object()["notices"] as? [[String: Any]]
+        #expect((notices?.count ?? 0) >= 4)
+        let health = try await ServerAnswers.ask("/v1/health").object()
+        #expect(health["status"] as? String == "ok")
+    }
+
+    private static func encoded(_ value: some Encodable) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(value), as: UTF8.self)
+    }
+}
