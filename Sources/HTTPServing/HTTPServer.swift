@@ -90,8 +90,9 @@ public struct HTTPServer: Service {
                 }
             }
         } onGracefulShutdown: { [limits] in
-            quiescing.initiateShutdown(promise: nil)
+            // The timer first: without a connection the rest ends at once, and the event loops with it.
             group.any().scheduleTask(in: TimeAmount(limits.stop)) { connections.closeAll() }
+            quiescing.initiateShutdown(promise: nil)
         }
     }
 
