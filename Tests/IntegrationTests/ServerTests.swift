@@ -160,11 +160,14 @@ struct ServerTests {
     @Test("it serves the socket that systemd has opened, and says what is wrong with an address or a world file")
     func sockets() async throws {
         let port = try Loopback.freePort()
+        // It closes all descriptors that it has inherited, and Foundation takes that for its end: timeout keeps them.
         let activated = try ChildProcess(
-            "systemd-socket-activate",
+            "timeout",
             [
-                "--listen", "127.0.0.1:\(port)", Programs.path("placemark-server"), "--gazetteer", Programs.world,
+                "60", "systemd-socket-activate", "--listen", "127.0.0.1:\(port)", Programs.path("placemark-server"),
+                "--gazetteer", Programs.world,
             ])
+        defer { activated.terminate() }
         let answers = await poll(atMost: .seconds(20)) {
             let answer = try? await Programs.run("curl", ["-sS", "http://127.0.0.1:\(port)/status"])
             return answer?.output == "OK"
