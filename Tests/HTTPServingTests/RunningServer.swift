@@ -54,6 +54,8 @@ enum RunningServer {
             let body = ResponseBody { writer in while true { try await writer.write(blanks) } }
             return HTTPAnswer(route: "endless", type: "text/plain", streamed: body)
         default:
+            // Behind a request that takes longer, those that are known at once come here, too.
+            if let answer = answerDirectly(request.head) { return answer }
             let bytes = ByteBuffer(string: "nothing here")
             return HTTPAnswer(route: "unknown", status: .notFound, type: "text/plain", bytes: bytes)
         }
