@@ -183,8 +183,16 @@ final class MovingBox: Sendable {
 
     init(at coordinate: Coordinate) { self.coordinate = Mutex(coordinate) }
 
-    /// Drives there at 200 km/h, as far as the filter allows.
+    /// Drives there at 290 km/h.
     func move(to destination: Coordinate) { target.withLock { $0 = destination } }
+
+    /// Drives there, and returns when it has arrived.
+    func drive(to destination: Coordinate) async {
+        move(to: destination)
+        _ = await poll(every: .milliseconds(20), atMost: .seconds(120)) {
+            self.coordinate.withLock { $0.distance(to: destination) < 9 }
+        }
+    }
     private let target = Mutex<Coordinate?>(nil)
 
     /// Feeds fixes at 10 Hz until the task is cancelled.

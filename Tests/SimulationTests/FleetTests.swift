@@ -19,10 +19,10 @@ struct FleetTests {
     }
 
     @Test(
-        "a fortnight of three boxes never exceeds a request a second; the policies keep to their pace, and a cache saves",
+        "a week of three boxes never exceeds a request a second; the policies keep to their pace, and a cache saves",
         .timeLimit(.minutes(5)))
-    func fortnight() async throws {
-        let output = try await OptimizedSimulation.run(["--fleet", "--days", "14"])
+    func week() async throws {
+        let output = try await OptimizedSimulation.run(["--fleet", "--days", "7"])
         let rows = output.split(separator: "\n").compactMap(Row.init)
         #expect(rows.count == 12 && !output.contains("violated"), "\(output)")
         func requests(_ box: String, _ policy: String) throws -> [Double] {

@@ -2,8 +2,8 @@
 /// taken away by the gazetteer's, which are coarser.
 ///
 /// The rule, as docs/geocoder.md tells it: a box that has moved by some metres since is like a location that is less
-/// accurate by as much. So the house number holds for 25 m, the street for 100 m, part and postal code for 1 km, and the
-/// locality for 3 km (`PlacemarkLevel`), as long as the gazetteer has the same locality and areas for both positions. The
+/// accurate by as much. So the house number holds for 25 m, the street for 100 m, part and postal code for 1 km
+/// (`PlacemarkLevel`), as long as the gazetteer has nothing as fine, and the same locality and areas for both positions. The
 /// placemark says how far away it was named: `distance` and `bearing`.
 struct HeldNames: Sendable {
     /// What the network geocoder and the gazetteer came to, limited by the accuracy of its location.
@@ -12,8 +12,8 @@ struct HeldNames: Sendable {
     var gazetteer: Placemark
     var location: Location
 
-    /// The names for another location, for which the gazetteer has these: those that are held when they are no coarser,
-    /// else the gazetteer's.
+    /// The names for another location, for which the gazetteer has these: those that are held when they are finer, else
+    /// the gazetteer's.
     func names(at location: Location, besides here: Placemark) -> Placemark {
         let fallback = here.limited(toAccuracyInMeters: location.horizontalAccuracy)
         guard here.sharesAreas(with: gazetteer), here.ownName == gazetteer.ownName else { return fallback }
@@ -21,7 +21,7 @@ struct HeldNames: Sendable {
         let accuracy = max(self.location.horizontalAccuracy ?? 0, location.horizontalAccuracy ?? 0)
         guard way + accuracy <= PlacemarkLevel.locality.radiusInMeters else { return fallback }
         var held = placemark.limited(toAccuracyInMeters: way + accuracy)
-        guard let finest = held.finestLevel, finest >= fallback.finestLevel ?? .country else { return fallback }
+        guard let finest = held.finestLevel, finest > fallback.finestLevel ?? .country else { return fallback }
         // Within the accuracy, it is where it was named.
         if way > accuracy {
             held.setWay(distanceInMeters: way, bearing: location.coordinate.bearing(to: self.location.coordinate))
