@@ -128,3 +128,15 @@ final class ExtractTable<Element: BitwiseCopyable> {
         return start
     }
 }
+
+extension ExtractTable<UInt32> {
+    /// The numbers below `count` in an order.
+    static func order(
+        _ count: Int, fileIn directory: String?, by precedes: (Int, Int) -> Bool
+    ) -> ExtractTable<UInt32> {
+        let order = ExtractTable<UInt32>(fileIn: directory)
+        order.append(contentsOf: 0..<UInt32(count))
+        order.sort { precedes(Int($0), Int($1)) }
+        return order
+    }
+}

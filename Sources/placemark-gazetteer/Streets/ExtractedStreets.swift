@@ -32,14 +32,6 @@ final class ExtractedStreets {
     /// Why the tables are incomplete; nil when they are whole.
     var fault: String? { lines.fault ?? points.fault ?? addresses.fault }
 
-    /// The numbers below `count` in an order.
-    func order(_ count: Int, by precedes: (Int, Int) -> Bool) -> ExtractTable<UInt32> {
-        let order = ExtractTable<UInt32>(fileIn: directory)
-        order.append(contentsOf: 0..<UInt32(count))
-        order.sort { precedes(Int($0), Int($1)) }
-        return order
-    }
-
     func add(_ group: ExtractFile.Group) {
         groups.add(group)
     }
@@ -113,7 +105,8 @@ final class ExtractedStreets {
             (addresses[address].name, addresses[address].isPlace) = (names.number(of: name), false)
         }
         addresses.keep { $0.name == ExtractedAddress.none || !isTakenOut($0) }
-        let nodes = InterpolationNodes(self)
+        let nodes = InterpolationNodes(
+            interpolations.isEmpty ? ExtractTable() : addresses, numbers: numbers.values, fileIn: directory)
         for interpolation in interpolations {
             guard let between = interpolation.addresses(between: nodes, numbers: &numbers, names: &names) else {
                 leftOut.interpolations += 1

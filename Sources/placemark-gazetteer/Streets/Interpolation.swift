@@ -86,10 +86,9 @@ struct InterpolationNodes {
     /// The largest number that a house has, with room to spare: others are mistakes.
     private static let numberRange = 1...99_999
 
-    init(_ extracted: ExtractedStreets) {
-        let addresses = extracted.addresses
-        (self.addresses, numbers) = (addresses, extracted.numbers.values)
-        ofNodes = extracted.order(extracted.interpolations.isEmpty ? 0 : addresses.count) {
+    init(_ addresses: ExtractTable<ExtractedAddress>, numbers: [String], fileIn directory: String?) {
+        (self.addresses, self.numbers) = (addresses, numbers)
+        ofNodes = .order(addresses.count, fileIn: directory) {
             (addresses[$0].nodeID, $0) < (addresses[$1].nodeID, $1)
         }
     }

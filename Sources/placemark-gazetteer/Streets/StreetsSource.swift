@@ -24,10 +24,10 @@ struct StreetsSource: Sequence {
         let keyOfName = extracted.names.keys.map { keys.number(of: $0) }
         (self.extracted, self.keyOfName, keyCount) = (extracted, keyOfName, keys.values.count)
         let (lines, addresses) = (extracted.lines, extracted.addresses)
-        self.lines = extracted.order(lines.count) {
+        self.lines = .order(lines.count, fileIn: extracted.directory) {
             (keyOfName[Int(lines[$0].name)], $0) < (keyOfName[Int(lines[$1].name)], $1)
         }
-        self.addresses = extracted.order(addresses.count) {
+        self.addresses = .order(addresses.count, fileIn: extracted.directory) {
             (addresses[$0].key(keyOfName), $0) < (addresses[$1].key(keyOfName), $1)
         }
         if let reason = extracted.fault ?? self.lines.fault ?? self.addresses.fault {
