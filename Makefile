@@ -15,11 +15,12 @@ fishdir = $(PREFIX)/share/fish/vendor_completions.d
 
 RELEASE = .build/release
 WORLD = .build/gazetteer/world.gazetteer
-# What "make install" leaves out: WITHOUT=placemark-server
+# Programs that "make install" leaves out: WITHOUT="placemark-nominatim placemark-server"
 WITHOUT ?=
-PROGRAMS = $(filter-out $(WITHOUT),placemarkd placemarkctl placemark-gazetteer placemark-server)
+PROGRAMS = $(filter-out $(WITHOUT),placemarkd placemarkctl placemark-gazetteer placemark-nominatim placemark-server)
 UNITS = $(filter-out $(WITHOUT:%=%.service) $(WITHOUT:%=%.socket),placemarkd.service placemarkd.socket \
-    placemark-timezone.service placemark-server.service placemark-server.socket)
+    placemark-timezone.service placemark-nominatim.service placemark-nominatim.socket \
+    placemark-server.service placemark-server.socket)
 PAGES = $(filter-out $(WITHOUT:%=man/%.8) $(WITHOUT:%=man/%.1),$(wildcard man/*))
 
 # Nothing loads symbols from the programs: without them in its tables the daemon takes 0.7 MB less memory.
@@ -124,9 +125,14 @@ install: ## Install what "make build" has built: DESTDIR= PREFIX=/usr/local WITH
 	    sed 's,/usr/bin/placemark,$(bindir)/placemark,; s,=/usr/libexec/placemarkd/,=$(libexecdir)/,; s,file:/usr/share/doc/placemarkd,file:$(docdir),' \
 	        systemd/$$unit \
 	        > $(DESTDIR)$(libdir)/systemd/system/$$unit || exit; done
-	install -m 644 systemd/placemarkd.sysusers.conf $(DESTDIR)$(libdir)/sysusers.d/placemarkd.conf
-	install -m 644 systemd/placemarkd.tmpfiles.conf $(DESTDIR)$(libdir)/tmpfiles.d/placemarkd.conf
+	for name in $(PROGRAMS); do for kind in sysusers tmpfiles; do \
+	    [ ! -e systemd/$$name.$$kind.conf ] || \
+	        install -m 644 systemd/$$name.$$kind.conf $(DESTDIR)$(libdir)/$$kind.d/$$name.conf || exit; done; done
 	[ -e $(DESTDIR)$(sysconfdir)/placemarkd.conf ] || install -m 644 etc/placemarkd.conf $(DESTDIR)$(sysconfdir)/
+	install -d $(DESTDIR)$(sysconfdir)/placemarkd
+	for name in $(patsubst placemark-%,%,$(PROGRAMS)); do \
+	    [ $$name = placemarkd ] || [ ! -e etc/$$name.conf ] || [ -e $(DESTDIR)$(sysconfdir)/placemarkd/$$name.conf ] || \
+	        install -m 644 etc/$$name.conf $(DESTDIR)$(sysconfdir)/placemarkd/ || exit; done
 
 uninstall: ## Remove what "make install" has installed, but for /etc: DESTDIR= PREFIX=/usr/local
 	for program in $(PROGRAMS); do rm -f $(DESTDIR)$(bindir)/$$program $(DESTDIR)$(bashdir)/$$program \
@@ -134,7 +140,8 @@ uninstall: ## Remove what "make install" has installed, but for /etc: DESTDIR= P
 	for page in man/*; do rm -f $(DESTDIR)$(mandir)/man$${page##*.}/"$${page##*/}" || exit; done
 	for unit in $(UNITS); do \
 	    rm -f $(DESTDIR)$(libdir)/systemd/system/$$unit || exit; done
-	rm -f $(DESTDIR)$(libdir)/sysusers.d/placemarkd.conf $(DESTDIR)$(libdir)/tmpfiles.d/placemarkd.conf
+	for name in $(PROGRAMS); do \
+	    rm -f $(DESTDIR)$(libdir)/sysusers.d/$$name.conf $(DESTDIR)$(libdir)/tmpfiles.d/$$name.conf || exit; done
 	rm -rf $(DESTDIR)$(sharedir) $(DESTDIR)$(docdir) $(DESTDIR)$(libexecdir)
 
 clean: ## Remove all that has been built

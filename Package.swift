@@ -258,7 +258,11 @@ let package = Package(
             ]),
         .testTarget(
             name: "PlacemarkNominatimTests",
-            dependencies: ["Settings", "PlacemarkCore", "TestConditions", "TestSupport", "placemark-nominatim"]),
+            dependencies: [
+                "Settings", "PlacemarkCore", "TestConditions", "TestSupport", "placemark-nominatim",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
+            exclude: ["bad-server"]),
         .testTarget(
             name: "PlacemarkdTests",
             dependencies: [

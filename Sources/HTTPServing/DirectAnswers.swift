@@ -13,14 +13,14 @@ final class DirectAnswers: ChannelDuplexHandler {
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
-    private let respond: HTTPServer.DirectResponder
+    private let respond: DirectResponder
     private let accessLog: AccessLog?
     /// The answer to the request that is being read; nil when that one is for the task.
     private var answer: (answer: HTTPAnswer, method: HTTPRequest.Method, isLast: Bool, start: ContinuousClock.Instant)?
     /// Requests that the task has, and has not answered to the end.
     private var requestsOfTask = 0
 
-    init(respond: @escaping HTTPServer.DirectResponder, accessLog: AccessLog?) {
+    init(respond: @escaping DirectResponder, accessLog: AccessLog?) {
         self.respond = respond
         self.accessLog = accessLog
     }

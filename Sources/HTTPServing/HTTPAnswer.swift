@@ -59,3 +59,7 @@ public struct HTTPAnswer: Sendable {
         return answer
     }
 }
+
+/// Makes the answer to a request of which only the head is needed, at once; nil leaves the request to the responder.
+/// The responder must know these answers, too: behind a request that takes longer it is asked for them, in their order.
+public typealias DirectResponder = @Sendable (HTTPRequest) -> HTTPAnswer?

@@ -1,4 +1,4 @@
-public import HTTPTypes
+import HTTPTypes
 public import HummingbirdCore
 public import Logging
 import NIOCore
@@ -15,10 +15,6 @@ public struct HTTPServer: Service {
     /// Makes the answer to a request. It runs on the thread of the connection: what takes longer than a millisecond
     /// yields in between.
     public typealias Responder = @Sendable (Request) async -> HTTPAnswer
-
-    /// Makes the answer to a request of which only the head is needed, at once; nil leaves the request to the responder.
-    /// The responder must know these answers, too: behind a request that takes longer it is asked for them, in their order.
-    public typealias DirectResponder = @Sendable (HTTPRequest) -> HTTPAnswer?
 
     private let sockets: [ListeningSocket]
     private let limits: ServingLimits

@@ -27,7 +27,9 @@ struct InstallationTests {
         }
     }
 
-    private static let programs = ["placemark-gazetteer", "placemark-server", "placemarkctl", "placemarkd"]
+    private static let programs = [
+        "placemark-gazetteer", "placemark-nominatim", "placemark-server", "placemarkctl", "placemarkd",
+    ]
 
     @Test("the files are these, no more and no fewer")
     func files() async throws {
@@ -57,26 +59,14 @@ struct InstallationTests {
                 "usr/lib/sysusers.d/placemarkd.conf 644", "usr/lib/tmpfiles.d/placemarkd.conf 644",
                 "usr/libexec/placemarkd/set-timezone 755", "usr/share/doc/placemarkd/LICENSE 644",
                 "usr/share/placemarkd/world.gazetteer 644",
+                "etc/placemarkd/nominatim.conf 644", "usr/lib/systemd/system/placemark-nominatim.service 644",
+                "usr/lib/systemd/system/placemark-nominatim.socket 644",
+                "usr/lib/sysusers.d/placemark-nominatim.conf 644", "usr/lib/tmpfiles.d/placemark-nominatim.conf 644",
             ]
         let files = Set(found.output.split(separator: "\n").map(String.init))
         #expect(files.subtracting(expected).sorted() == [], "not in the list of this test")
         #expect(Set(expected).subtracting(files).sorted() == [], "not installed")
-        #expect(pages.count == 5)
-    }
-
-    @Test("the programs beside the daemon can be left out, with all that belongs to them")
-    func without() async throws {
-        let directory = try TemporaryDirectory()
-        let result = try await Programs.run(
-            "make",
-            [
-                "--directory", Checkout.path, "--silent", "install", "DESTDIR=\(directory.path)", "PREFIX=/usr",
-                "WITHOUT=placemark-server",
-            ], within: .seconds(100))
-        try #require(result.status == 0, "\(result.errors)")
-        let own = try await Programs.run("find", [directory.path, "-name", "*placemark-server*"])
-        #expect(own.output == "")
-        #expect(directory.contents("usr/lib/systemd/system/placemarkd.service") != nil)
+        #expect(pages.count == 6)
     }
 
     @Test("make uninstall leaves nothing but the configuration", arguments: ["/usr", "/usr/local"])
@@ -99,11 +89,34 @@ struct InstallationTests {
         let left = try await Programs.run("find", [directory.path, "-type", "f", "-printf", "%P\\n"])
         #expect(
             Set(left.output.split(separator: "\n").map(String.init))
-                == ["\(prefix.dropFirst())/bin/other", "etc/placemarkd.conf", "etc/placemarkd.conf.d/mine.conf"])
+                == [
+                    "\(prefix.dropFirst())/bin/other", "etc/placemarkd.conf", "etc/placemarkd.conf.d/mine.conf",
+                    "etc/placemarkd/nominatim.conf",
+                ])
         let own = try await Programs.run("find", [directory.path, "-mindepth", "1", "-name", "*placemark*"])
-        #expect(own.output.split(separator: "\n").allSatisfy { $0.contains("/etc/placemarkd.conf") }, "\(own.output)")
+        #expect(own.output.split(separator: "\n").allSatisfy { $0.contains("/etc/placemarkd") }, "\(own.output)")
         // Without an installation there is nothing to do, and that is no error.
         try await make("uninstall")
+    }
+
+    @Test(
+        "WITHOUT= leaves the programs beside the daemon out, with their units, users, pages and settings",
+        arguments: [["nominatim"], ["server"], ["nominatim", "server"]])
+    func without(names: [String]) async throws {
+        let directory = try TemporaryDirectory()
+        let result = try await Programs.run(
+            "make",
+            [
+                "--directory", Checkout.path, "--silent", "install", "DESTDIR=\(directory.path)", "PREFIX=/usr",
+                "WITHOUT=\(names.map { "placemark-\($0)" }.joined(separator: " "))",
+            ], within: .seconds(100))
+        try #require(result.status == 0, "\(result.errors)")
+        for name in names {
+            let found = try await Programs.run(
+                "find", [directory.path, "-name", "*\(name)*", "-not", "-path", "*/docs/*"])
+            #expect(found.output == "")
+        }
+        #expect(directory.contents("usr/lib/systemd/system/placemarkd.service") != nil)
     }
 
     @Test("the manual pages name the prefix, and the world file has the time at which it was built")

@@ -54,3 +54,10 @@ struct SystemdMetricsTests {
     @Test("node_exporter tells the metrics, with the files of docs/metrics.md")
     func metrics() async throws { try await runUnderSystemd("metrics-test") }
 }
+
+@Suite("The geocoding helper under a real systemd", .tags(.waits), .timeLimit(.minutes(5)))
+struct SystemdNominatimTests {
+    /// The steps, and what each proves, are in `Systemd/nominatim-test`.
+    @Test("the helper is set up as its page says, for the daemon alone, and its socket outlives both")
+    func nominatim() async throws { try await runUnderSystemd("nominatim-test") }
+}

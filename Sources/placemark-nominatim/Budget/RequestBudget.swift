@@ -124,7 +124,7 @@ extension RequestBudget {
         func moved(_ instant: BootInstant) -> BootInstant { instant.advanced(by: shift) }
         self.init(settings, startingAt: min(now, moved(memory.lastAttempt)))
         if let start = memory.windowStart, memory.windowAttempts > 0 {
-            window = Window(start: min(now, moved(start)), attempts: memory.windowAttempts)
+            window = Window(start: min(now, moved(start)), attempts: min(memory.windowAttempts, 1 << 40))
         }
         var opening: Circuit.Opening?
         if let until = memory.openUntil, let cause = memory.cause {
@@ -132,6 +132,8 @@ extension RequestBudget {
             opening = Circuit.Opening(
                 until: min(moved(until), now.advanced(by: RetryAfter.longest)), cause: cause)
         }
-        circuit = Circuit(openings: max(0, memory.openings), failures: max(0, memory.failures), opening: opening)
+        circuit = Circuit(
+            openings: min(1000, max(0, memory.openings)), failures: min(1000, max(0, memory.failures)), opening: opening
+        )
     }
 }

@@ -23,19 +23,21 @@ struct RequestQueue<Waiter: Hashable & Sendable>: Sendable {
     /// Puts a client at the end, or beside those who ask the same.
     ///
     /// - Parameters:
-    ///   - interval: how long each place takes at least.
+    ///   - turn: how long each place takes.
     ///   - firstWait: until the first one may be asked for.
     ///   - deadline: how long the client waits.
     /// - Returns: false when there is no room, or no answer within the deadline.
     mutating func append(
-        _ waiter: Waiter, for query: PlaceQuery, interval: Duration, firstWait: Duration, deadline: Duration
+        _ waiter: Waiter, for query: PlaceQuery, turn: Duration, firstWait: Duration, deadline: Duration
     ) -> Bool {
         guard waiterCount < Self.mostWaiters else { return false }
         if let index = entries.firstIndex(where: { $0.query == query }) {
             entries[index].waiters.append(waiter)
             return true
         }
-        guard entries.count < Self.mostEntries, firstWait + interval * entries.count < deadline else { return false }
+        // What remains after its turn has come must be enough for the request itself.
+        let latestTurn = deadline - min(.milliseconds(500), deadline / 4)
+        guard entries.count < Self.mostEntries, firstWait + turn * entries.count < latestTurn else { return false }
         entries.append(Entry(query: query, waiters: [waiter]))
         return true
     }

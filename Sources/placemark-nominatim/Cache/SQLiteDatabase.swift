@@ -7,8 +7,9 @@ final class SQLiteDatabase {
         let code: Int32
         var description: String { String(cString: sqlite3_errstr(code)) }
 
-        /// Whether the file itself is broken, or is none of SQLite's.
-        var isDamage: Bool { [SQLITE_CORRUPT, SQLITE_NOTADB].contains(code & 0xFF) }
+        /// Whether the file itself is broken, or is none of ours: all statements are right, so one that makes no sense to
+        /// SQLite (SQLITE_ERROR) means another schema.
+        var isDamage: Bool { [SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FORMAT, SQLITE_ERROR].contains(code & 0xFF) }
     }
 
     enum Value {
@@ -20,10 +21,10 @@ final class SQLiteDatabase {
     private let connection: OpaquePointer
     private var statements: [String: OpaquePointer] = [:]
 
-    /// Opens a file, and makes it when it is not there. Links are not followed.
+    /// Opens a file, and makes it when it is not there.
     init(path: String) throws(Failure) {
         var connection: OpaquePointer?
-        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW
+        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
         let code = sqlite3_open_v2(path, &connection, flags, nil)
         guard code == SQLITE_OK, let connection else {
             sqlite3_close_v2(connection)

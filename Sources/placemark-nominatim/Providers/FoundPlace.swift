@@ -47,6 +47,28 @@ struct FoundPlace: Hashable, Codable, Sendable {
     }
 }
 
+/// Names as other people's maps have them.
+enum NameText {
+    /// No name is longer in bytes; the longest official one of a town has 168.
+    static let longest = 512
+
+    /// The name on one line, without what moves a cursor or turns a line round; nil when nothing is left, or too much.
+    static func clean(_ name: String?) -> String? {
+        guard let name else { return nil }
+        var line = String.UnicodeScalarView()
+        for scalar in name.unicodeScalars {
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator: line.append(" ")
+            case .format: break
+            default: line.append(scalar)
+            }
+        }
+        let words = String(line).split(separator: " ")
+        let text = words.joined(separator: " ")
+        return text.isEmpty || text.utf8.count > longest ? nil : text
+    }
+}
+
 extension Placemark {
     /// What is left of it without the street, the house and what stands there.
     fileprivate var withoutStreet: Placemark {

@@ -6,11 +6,11 @@ import PlacemarkCore
 struct NominatimAddress {
     private let parts: [String: String]
 
-    init(_ parts: [String: String]) { self.parts = parts.filter { !$0.value.isEmpty } }
+    init(_ parts: [String: String]) { self.parts = parts.compactMapValues(NameText.clean) }
 
     /// All that an address tells of a placemark; `name` is left to the caller.
     var placemark: Placemark {
-        var placemark = Placemark(geocoder: Provider.nominatim.rawValue)
+        var placemark = Placemark(geocoder: "nominatim")
         (placemark.thoroughfare, placemark.subThoroughfare) = street
         placemark.locality = first(Self.settlements)?.name
         placemark.subLocality = subLocality

@@ -88,8 +88,8 @@ struct NominatimObject: Decodable {
             let coordinate = Coordinate(latitude: latitude, longitude: longitude)
         else { return nil }
         var placemark = NominatimAddress(address).placemark
-        placemark.attribution = licence
-        let own = name.flatMap { $0.isEmpty ? nil : $0 }
+        placemark.attribution = NameText.clean(licence)
+        let own = NameText.clean(name)
         switch (category, type) {
         case ("natural", "water"), ("natural", "bay"), ("water", _), ("waterway", _), ("landuse", "reservoir"):
             placemark.inlandWater = own

@@ -58,10 +58,29 @@ enum PhotonAnswer {
 struct PhotonFeature: Decodable {
     struct Geometry: Decodable { let coordinates: [Double] }
     struct Properties: Decodable {
-        let type, name, housenumber, street, locality, district, city, county, state, country, countrycode,
+        var type, name, housenumber, street, locality, district, city, county, state, country, countrycode,
             postcode: String?
         /// Key and value of OpenStreetMap.
-        let osm_key, osm_value: String?
+        var osmKey, osmValue: String?
+
+        private enum CodingKeys: String, CodingKey {
+            case type, name, housenumber, street, locality, district, city, county, state, country, countrycode,
+                postcode
+            case osmKey = "osm_key"
+            case osmValue = "osm_value"
+        }
+
+        /// With names that fit on a line.
+        var cleaned: Properties {
+            var clean = self
+            for name in [
+                \Properties.name, \.housenumber, \.street, \.locality, \.district, \.city, \.county, \.state, \.country,
+                \.postcode,
+            ] {
+                clean[keyPath: name] = NameText.clean(clean[keyPath: name])
+            }
+            return clean
+        }
     }
 
     let geometry: Geometry
@@ -72,12 +91,12 @@ struct PhotonFeature: Decodable {
         guard geometry.coordinates.count >= 2,
             let coordinate = Coordinate(latitude: geometry.coordinates[1], longitude: geometry.coordinates[0])
         else { return nil }
-        var placemark = Placemark(geocoder: Provider.photon.rawValue)
-        let it = properties
+        var placemark = Placemark(geocoder: "photon")
+        let it = properties.cleaned
         placemark.thoroughfare = it.street ?? (it.type == "street" ? it.name : nil)
         placemark.subThoroughfare = placemark.thoroughfare == nil ? nil : it.housenumber
         // An object that is itself a part of the address bears the name of that part.
-        let isSettlement = it.osm_key == "place" && ["city", "town", "village", "hamlet"].contains(it.osm_value)
+        let isSettlement = it.osmKey == "place" && ["city", "town", "village", "hamlet"].contains(it.osmValue)
         placemark.locality = it.city ?? (it.type == "city" || isSettlement ? it.name : nil)
         placemark.subLocality =
             it.district ?? it.locality
@@ -87,7 +106,7 @@ struct PhotonFeature: Decodable {
         placemark.postalCode = it.postcode
         placemark.isoCountryCode = it.countrycode.flatMap { $0.utf8.count == 2 ? $0.uppercased() : nil }
         placemark.country = it.country ?? (it.type == "country" ? it.name : nil)
-        switch (it.osm_key, it.osm_value) {
+        switch (it.osmKey, it.osmValue) {
         case ("natural", "water"), ("natural", "bay"), ("waterway", _): placemark.inlandWater = it.name
         case ("place", "sea"), ("place", "ocean"), ("natural", "strait"): placemark.ocean = it.name
         case ("tourism", _), ("historic", _), ("leisure", _), ("amenity", _), ("railway", _), ("aeroway", _),

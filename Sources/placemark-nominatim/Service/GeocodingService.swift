@@ -37,6 +37,8 @@ actor GeocodingService {
     private var waiting: [Int: CheckedContinuation<Result<[FoundPlace], ServiceError>, Never>] = [:]
     private var lastWaiter = 0
     private var isAsking = false
+    /// How long the server takes, as the last requests have shown.
+    private var usualTime = Duration.zero
     private(set) var figures = ServiceFigures()
     /// What was logged last of the server's state: a server that is down is one line, not one a request.
     private var said: Circuit.Cause?
@@ -82,8 +84,7 @@ actor GeocodingService {
         let waiter = lastWaiter
         guard
             queue.append(
-                waiter, for: query, interval: settings.budget.interval, firstWait: firstWait,
-                deadline: settings.deadline)
+                waiter, for: query, turn: turn, firstWait: firstWait, deadline: settings.deadline)
         else { throw .crowded }
         startAsking()
         let alarm = Task { [deadline = settings.deadline, sleep = surroundings.sleep] in
@@ -101,6 +102,10 @@ actor GeocodingService {
         }
         return try result.get()
     }
+
+    /// How long each question takes at present: the interval, or the server's own time where that is longer, and a little
+    /// for everything between two questions.
+    private var turn: Duration { max(settings.budget.interval, usualTime) * 1.05 }
 
     /// Answers a client that waits, and takes it off the queue.
     private func end(_ waiter: Int, _ result: Result<[FoundPlace], ServiceError>) {
@@ -136,6 +141,11 @@ actor GeocodingService {
     /// One attempt.
     private func ask(_ query: PlaceQuery) async -> Result<[FoundPlace], ServiceError> {
         guard let server = settings.server else { return .failure(.unconfigured) }
+        let key = CacheKey.text(of: query, provider: settings.provider, server: server)
+        // It may have been answered while this one waited.
+        if let places = cache.places(for: key, at: surroundings.wallClock()) {
+            return places.isEmpty ? .failure(.noPlace) : .success(places)
+        }
         let start = surroundings.now()
         budget.attempt(at: start)
         // Before it is sent: whatever ends this process, the next one knows of it.
@@ -148,8 +158,8 @@ actor GeocodingService {
         budget.ended(error, at: now, wallClock: surroundings.wallClock())
         if error != nil { surroundings.save(budget.memory) }
         figures.count(attempt: error, seconds: start.duration(to: now).inSeconds)
+        usualTime = (usualTime * 3 + start.duration(to: now)) / 4
         say(error)
-        let key = CacheKey.text(of: query, provider: settings.provider, server: server)
         switch result {
         case .success(let places):
             cache.store(places, for: key, at: surroundings.wallClock())

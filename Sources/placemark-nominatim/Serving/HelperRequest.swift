@@ -36,8 +36,9 @@ enum HelperRequest: Hashable, Sendable {
         guard isCache ? method == .delete : [.get, .head].contains(method) else {
             throw .methodNotAllowed(allowed: isCache ? "DELETE" : "GET, HEAD")
         }
-        var parameters = try Self.parameters(parts.dropFirst().first ?? "")
-        func take(_ name: String) -> String? { parameters.removeValue(forKey: name) }
+        // Those that are not known are for a later version.
+        let parameters = try Self.parameters(parts.dropFirst().first ?? "")
+        func take(_ name: String) -> String? { parameters[name] }
         switch parts[0] {
         case "/v1/reverse":
             guard let latitude = take("latitude").flatMap(Double.init),
@@ -60,7 +61,6 @@ enum HelperRequest: Hashable, Sendable {
         case "/metrics": self = .metrics
         default: self = .clearCache
         }
-        guard parameters.isEmpty else { throw .bad("there is a parameter that this request does not take") }
     }
 
     private static func parameters(_ query: Substring) throws(Mistake) -> [String: String] {

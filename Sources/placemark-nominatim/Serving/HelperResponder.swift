@@ -4,6 +4,15 @@ import HummingbirdCore
 import PlacemarkCore
 import Publishing
 
+extension HTTPAnswer {
+    /// The last answer of its connection: whoever watches for a client's leaving has read beyond its request.
+    fileprivate var closing: HTTPAnswer {
+        var answer = self
+        answer.fields[.connection] = "close"
+        return answer
+    }
+}
+
 /// Turns requests into questions of the service, and what it says into answers.
 struct HelperResponder: Sendable {
     let service: GeocodingService
@@ -22,7 +31,7 @@ struct HelperResponder: Sendable {
             // A client that leaves takes its question along: the task is cancelled then.
             let answered = try? await request.body.consumeWithCancellationOnInboundClose { _ in await self.answer(asked)
             }
-            answer = answered ?? HelperAnswers.problem(.cancelled, route: "left")
+            answer = (answered ?? HelperAnswers.problem(.cancelled, route: "left")).closing
         case .health, .metrics, .clearCache: answer = await self.answer(asked)
         }
         return request.method == .head ? answer.withoutBody() : answer
@@ -49,10 +58,9 @@ struct HelperResponder: Sendable {
         do throws(ServiceError) {
             let places = try await service.places(for: query)
             guard let place = places.first else { throw .noPlace }
-            return HelperAnswers.json(
-                place.placemark(
-                    from: position, accuracyInMeters: accuracyInMeters, granularity: settings.granularity),
-                route: "reverse")
+            let placemark = place.placemark(
+                from: position, accuracyInMeters: accuracyInMeters, granularity: settings.granularity)
+            return HelperAnswers.json(Named(placemark: placemark, coordinate: place.coordinate), route: "reverse")
         } catch {
             return HelperAnswers.problem(error, route: "reverse")
         }
@@ -77,6 +85,20 @@ struct HelperResponder: Sendable {
             return HelperAnswers.problem(503, "failed", "there is no cache that works", route: "cache")
         }
         return HelperAnswers.json(Cleared(cleared: count), route: "cache")
+    }
+
+    /// The keys of the placemark, and beside them where the found object is.
+    private struct Named: Encodable {
+        let placemark: Placemark
+        let coordinate: Coordinate
+
+        private enum CodingKeys: String, CodingKey { case coordinate }
+
+        func encode(to encoder: any Encoder) throws {
+            try placemark.encode(to: encoder)
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(coordinate, forKey: .coordinate)
+        }
     }
 
     private struct Results: Encodable { let results: [SearchResult] }

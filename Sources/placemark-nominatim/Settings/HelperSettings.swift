@@ -98,6 +98,8 @@ extension HelperSettings: ConfigurationFileSettings {
             "The socket that clients ask; a socket that systemd passes to the service takes its place."),
     ]
 
+    static let contradictingKeys: Set = ["Provider/Server", "Provider/Contact", "Budget/Interval", "Budget/DailyLimit"]
+
     var contradiction: ConfigurationProblem.Reason? {
         guard let server, !server.isLoopback else { return nil }
         guard contact != nil else {

@@ -5,7 +5,7 @@ import Testing
 @testable import placemark_server
 
 @Suite("Nominatim's dialect")
-struct NominatimTests {
+struct NominatimDialectTests {
     /// What Nominatim 5.3.3 has answered to these requests.
     @Test(
         "a request that Nominatim refuses is refused with the same status and the same words (fault 64)",

@@ -1,0 +1,184 @@
+import PlacemarkCore
+import Synchronization
+import TestConditions
+import TestSupport
+import Testing
+
+@testable import placemark_nominatim
+
+/// The service with a server of the test, on the real clock.
+@Suite("Service", .tags(.waits))
+struct ServiceTests {
+    /// What was asked of the server, and what it answers.
+    private final class Asked: Sendable {
+        let addresses = Mutex<[(address: String, at: ContinuousClock.Instant)]>([])
+        let delay: Duration
+        let reply: Result<ProviderReply, ProviderError>
+
+        init(delay: Duration = .zero, reply: Result<ProviderReply, ProviderError>) {
+            (self.delay, self.reply) = (delay, reply)
+        }
+
+        @Sendable func fetch(_ address: String) async -> Result<ProviderReply, ProviderError> {
+            addresses.withLock { $0.append((address, .now)) }
+            try? await ContinuousClock().sleep(for: delay)
+            return reply
+        }
+
+        var count: Int { addresses.withLock { $0.count } }
+    }
+
+    private static let good = Result<ProviderReply, ProviderError>.success(
+        ProviderReply(
+            status: 200, contentType: "application/json",
+            body: Array(
+                #"{"lat":"47.1","lon":"9.5","name":"Vaduz","address":{"village":"Vaduz","country_code":"li"}}"#.utf8)))
+
+    private func service(
+        _ asked: Asked, interval: Duration = .milliseconds(50), dailyLimit: Int? = nil, directory: TemporaryDirectory,
+        deadline: Duration = .milliseconds(2700)
+    ) -> GeocodingService {
+        let settings = GeocodingService.Settings(
+            server: "http://server.test", budget: .init(interval: interval, dailyLimit: dailyLimit), deadline: deadline)
+        return GeocodingService(
+            settings, budget: RequestBudget(settings.budget, startingAt: now),
+            cache: PlaceCache(.init(), directory: directory.path),
+            surroundings: .init(
+                now: { self.now }, wallClock: { Timestamp(nanosecondsSinceEpoch: 1_795_000_000_000_000_000) },
+                sleep: { try? await ContinuousClock().sleep(for: $0) }, save: { _ in }, log: { _ in }),
+            fetch: asked.fetch)
+    }
+
+    private static let epoch = ContinuousClock.now
+    private var now: BootInstant { BootInstant(sinceBoot: .seconds(1000) + (ContinuousClock.now - Self.epoch)) }
+
+    private func query(_ number: Int) -> PlaceQuery {
+        PlaceQuery(subject: .search("place \(number)", near: nil, limit: 1), language: nil, granularity: .street)
+    }
+
+    private func reverse(_ number: Int) throws -> PlaceQuery {
+        let coordinate = try #require(Coordinate(latitude: Double(number) / 1000, longitude: 9))
+        return PlaceQuery(subject: .reverse(coordinate), language: nil, granularity: .street)
+    }
+
+    @Test("an answer from the cache costs no budget", .timeLimit(.minutes(1)))
+    func cached() async throws {
+        let (asked, directory) = (Asked(reply: Self.good), try TemporaryDirectory())
+        let service = service(asked, dailyLimit: 1, directory: directory)
+        for _ in 0..<100 { #expect(try await service.places(for: reverse(1)).count == 1) }
+        #expect(asked.count == 1)
+        await #expect(throws: ServiceError.self) { try await service.places(for: reverse(2)) }
+        let health = await service.health
+        #expect(health.attemptsToday == 1)
+        #expect(health.figures.outcomes == [.answered: 100, .refused: 1])
+    }
+
+    @Test(
+        "fault 62: a thousand clients at once share one budget, in their order; who cannot be answered is told so at once",
+        .timeLimit(.minutes(1)))
+    func stampede() async throws {
+        let (asked, directory) = (Asked(delay: .milliseconds(5), reply: Self.good), try TemporaryDirectory())
+        let service = service(asked, interval: .milliseconds(100), directory: directory)
+        let start = ContinuousClock.now
+        let ends = await withTaskGroup(of: (ServiceError?, Duration).self) { group in
+            for number in 0..<1000 {
+                group.addTask {
+                    do throws(ServiceError) {
+                        guard let query = try? self.reverse(number) else { return (.cancelled, .zero) }
+                        _ = try await service.places(for: query)
+                        return (nil, ContinuousClock.now - start)
+                    } catch {
+                        return (error, ContinuousClock.now - start)
+                    }
+                }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        let answered = ends.filter { $0.0 == nil }
+        #expect((15...24).contains(answered.count), "\(answered.count)")
+        // A machine that is busy may let the last of those who wait down.
+        #expect(ends.count { $0.0 == .crowded } >= 970)
+        // With Retry-After, and long before the deadline.
+        #expect(ServiceError.crowded.retryAfterInSeconds != nil)
+        #expect(ends.allSatisfy { $0.0 != .crowded || $0.1 < .seconds(2) })
+        let times = asked.addresses.withLock { $0.map(\.at) }
+        #expect(times.count >= answered.count)
+        for (earlier, later) in zip(times, times.dropFirst()) { #expect(later - earlier >= .milliseconds(95)) }
+    }
+
+    @Test("clients who ask the same share one request", .timeLimit(.minutes(1)))
+    func shared() async throws {
+        let (asked, directory) = (Asked(delay: .milliseconds(100), reply: Self.good), try TemporaryDirectory())
+        let service = service(asked, directory: directory)
+        await withTaskGroup(of: Int.self) { group in
+            for _ in 0..<500 { group.addTask { (try? await service.places(for: self.reverse(1)).count) ?? 0 } }
+            for await count in group { #expect(count == 1) }
+        }
+        #expect(asked.count == 1)
+    }
+
+    @Test(
+        "fault 62: a client that leaves is taken off the queue, and its question is not asked", .timeLimit(.minutes(1)))
+    func leaving() async throws {
+        let (asked, directory) = (Asked(reply: Self.good), try TemporaryDirectory())
+        let service = service(asked, interval: .milliseconds(400), directory: directory)
+        let first = Task { try await service.places(for: query(1)) }
+        let second = Task { try await service.places(for: query(2)) }
+        #expect(await poll(atMost: .seconds(5)) { await service.health.waiting == 2 })
+        second.cancel()
+        await #expect(throws: ServiceError.cancelled) { try await second.value }
+        // The reply of the test is that of a reverse look-up, which is no list.
+        await #expect(throws: ServiceError.self) { try await first.value }
+        #expect(await service.health.waiting == 0)
+        #expect(await service.health.figures.outcomes[.left] == 1)
+        #expect(asked.count == 1)
+    }
+
+    @Test("fault 51: the deadline holds, whatever the server does", .timeLimit(.minutes(1)))
+    func deadline() async throws {
+        let (asked, directory) = (Asked(delay: .seconds(5), reply: Self.good), try TemporaryDirectory())
+        let service = service(asked, directory: directory, deadline: .milliseconds(300))
+        let start = ContinuousClock.now
+        await #expect(throws: ServiceError.timeout) { try await service.places(for: reverse(1)) }
+        #expect(ContinuousClock.now - start < .seconds(2))
+    }
+
+    @Test(
+        "fault 52: once the server has throttled, nobody asks it, and everybody hears until when",
+        .timeLimit(.minutes(1))
+    )
+    func throttled() async throws {
+        let reply = ProviderReply(status: 429, contentType: "text/html", retryAfter: "7200", body: [])
+        let (asked, directory) = (Asked(reply: .success(reply)), try TemporaryDirectory())
+        let service = service(asked, directory: directory)
+        await #expect(throws: ServiceError.provider(.throttled(status: 429, retryAfter: "7200"))) {
+            try await service.places(for: reverse(1))
+        }
+        for number in 2..<50 {
+            let query = try reverse(number)
+            do throws(ServiceError) {
+                _ = try await service.places(for: query)
+                Issue.record("an answer came")
+            } catch {
+                #expect(error.status == 503)
+                #expect((7190...7200).contains(error.retryAfterInSeconds ?? 0))
+            }
+        }
+        #expect(asked.count == 1)
+        #expect(await service.health.refusal?.reason == .circuit(.throttled))
+    }
+
+    @Test("what leaves the machine is a rounded position, and is counted", .timeLimit(.minutes(1)))
+    func privacy() async throws {
+        let (asked, directory) = (Asked(reply: Self.good), try TemporaryDirectory())
+        var settings = HelperSettings()
+        settings.granularity = .city
+        let responder = HelperResponder(service: service(asked, directory: directory), settings: settings)
+        let position = try #require(Coordinate(latitude: 47.14159265, longitude: 9.52718281))
+        _ = await responder.answer(.reverse(position, accuracyInMeters: nil, language: nil))
+        let address = try #require(asked.addresses.withLock { $0.first?.address })
+        #expect(address.contains("lat=47.145000&lon=9.530000"))
+        #expect(!address.contains("1415") && !address.contains("5271"))
+        #expect(await responder.service.health.figures.sent == [.street: 0, .city: 1].filter { $0.value > 0 })
+    }
+}
