@@ -203,6 +203,7 @@ struct PlacemarkTextsTests {
         $0.distance = 1
         $0.bearing = 2
         $0.distant = false
+        $0.attribution = "attribution"
     }
 
     private static func object(_ placemark: Placemark) throws -> [String: Any] {

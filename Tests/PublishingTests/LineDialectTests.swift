@@ -45,7 +45,7 @@ struct LineDialectTests {
                 """)
         #expect(
             answer("status", Snapshots.cupertino) == """
-                {"daemonVersion":"\(Installation.version)","fixes":{"accepted":1,"rejected":{}},"geocoding":{"failing":false,"next":"moved 1000 m",\
+                {"daemonVersion":"\(Installation.version)","fixes":{"accepted":1,"rejected":{}},"geocoding":{"failing":false,"geocoder":"gazetteer","next":"moved 1000 m",\
                 "policy":"distance-and-time","requests":1,"saved":0},"location":{"age":1,"altitude":72,\
                 "coordinate":{"latitude":37.3318,"longitude":-122.0312},"course":81,"horizontalAccuracy":4.1,"mode":3,\
                 "simulated":false,"speed":0.2,"stale":false,"timestamp":"2026-11-20T20:24:49Z"},\
