@@ -15,7 +15,7 @@ struct LiechtensteinDriveTests {
     ].map { Coordinate(clampingLatitude: $0.0, wrappingLongitude: $0.1) }
 
     @Test(
-        "street, village and postal code; the world file within 3 s of a hung server's turn; street level comes back (fault 60)"
+        "street, village and postal code; the world file's names while the server hangs; street level comes back (fault 60)"
     )
     func drive() async throws {
         let server = try await RealNominatim.orCancel()
