@@ -1,0 +1,38 @@
+/// What the owner of a machine says about geocoding.
+extension GeocodePolicy {
+    /// The rule by which a new placemark is asked for.
+    public enum Mode: String, Codable, CaseIterable, Sendable {
+        /// Apple's guidance: far enough from the last geocoded location, and long enough since the last attempt.
+        case distanceAndTime = "distance-and-time"
+        /// The sample listing that goes with the guidance, to the letter: either one, the distance measured from the
+        /// previous fix. For comparison.
+        case distanceOrTime = "distance-or-time"
+        /// Every accepted fix. Only for a geocoder without a rate limit.
+        case everyFix = "every-fix"
+        /// Other names by the embedded gazetteer's hint (`NameHint`) than those of the last geocoded location, and long
+        /// enough since the last attempt.
+        case onChange = "on-change"
+    }
+
+    /// The finest names whose change `on-change` watches.
+    public enum Granularity: String, Codable, CaseIterable, Sendable {
+        /// The city, and all that is coarser.
+        case city
+        /// The street too.
+        case street
+    }
+
+    /// The policy, its two numbers, and what `on-change` watches.
+    public struct Settings: Hashable, Sendable {
+        public var mode = Mode.distanceAndTime
+        public var granularity = Granularity.city
+        public var distanceInMeters = 1000.0
+        public var interval = Duration.seconds(60)
+
+        public init(mode: Mode = .distanceAndTime, distanceInMeters: Double = 1000, interval: Duration = .seconds(60)) {
+            self.mode = mode
+            self.distanceInMeters = distanceInMeters
+            self.interval = interval
+        }
+    }
+}
