@@ -50,11 +50,13 @@ demo: build ## See it work: a simulated drive through a real gpsd
 
 test: build ## Run every test, with a real gpsd and a real systemd: ARGS="--filter Publishing"
 	@Scripts/setup test
+	@Scripts/nominatim --prepare
 	swift build --build-tests
 	@Scripts/run-tests $(ARGS)
 
 soak: build ## Run the long forms of the tests that have one
 	@Scripts/setup test
+	@Scripts/nominatim --prepare
 	swift build --build-tests
 	@Scripts/run-tests --soak $(ARGS)
 
