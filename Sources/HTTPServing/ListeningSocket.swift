@@ -158,6 +158,9 @@ public struct ListeningSocket: Sendable {
         // A full queue is served too, by one that is busy or hangs.
         let isServed = address.withSockAddr { connect(probe, $0, socklen_t($1)) } == 0 || errno == EAGAIN
         guard !isServed else { throw .alreadyServed(.unix(path: path)) }
+        guard errno == ECONNREFUSED || errno == ENOENT else {
+            throw .system(.unix(path: path), step: "cannot tell whether it is served", errorNumber: errno)
+        }
         unlink(path)
     }
 }

@@ -72,14 +72,37 @@ struct HTTPServerTests {
         #expect(directory.contents("notes") == "mine")
     }
 
+    @Test("a socket of which nobody can tell whether it is served is not touched")
+    func foreignSocket() throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.file("datagrams")
+        let other = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+        defer { close(other) }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        let bound = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(other, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        try #require(bound == 0)
+        #expect(
+            throws: ListeningSocket.Failure.system(
+                .unix(path: path), step: "cannot tell whether it is served", errorNumber: EPROTOTYPE)
+        ) { try ListeningSocket(.unix(path: path)) }
+        #expect(access(path, F_OK) == 0)
+    }
+
     @Test("a stop lets the answers finish that are on their way, and ends idle connections at once")
     func stop() async throws {
         let socket = try ListeningSocket(Self.port)
         let port = try #require(socket.port)
         try await RunningServer.on(socket) { group in
             let (idle, busy) = (try RawClient(port: port), try RawClient(port: port))
-            busy.send(Self.request("/slow"))
-            try await Task.sleep(for: .milliseconds(50))
+            // The first answer shows that the server has the connection, and the request that came with it.
+            busy.send(Self.request("/direct") + Self.request("/slow"))
+            #expect(busy.receive(until: "direct") != nil)
             await group.triggerGracefulShutdown()
             #expect(idle.receive() == "")
             #expect(busy.receive()?.hasSuffix("done") == true)
