@@ -34,6 +34,12 @@ final class RawClient: Sendable {
         return Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
     }
 
+    /// Whether the server sends anything, or closes, within a time.
+    func hasSomething(within patience: Duration) -> Bool {
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&waiting, 1, Int32(patience / .milliseconds(1))) > 0
+    }
+
     /// What the server sends until it closes, or until `end` has come; nil when it says nothing more for 5 s.
     func receive(until end: String? = nil) -> String? {
         var (text, buffer) = ("", [UInt8](repeating: 0, count: 65536))
