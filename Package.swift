@@ -69,7 +69,7 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]),
         .target(name: "Settings", dependencies: ["PlacemarkCore", "CInih", "CLinux"]),
-        .target(name: "Systemd"),
+        .target(name: "Systemd", dependencies: [.product(name: "Logging", package: "swift-log")]),
         .target(
             name: "HTTPServing",
             dependencies: [
@@ -203,7 +203,11 @@ let package = Package(
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
             ]),
-        .testTarget(name: "SystemdTests", dependencies: ["Systemd", "TestSupport", "TestConditions"]),
+        .testTarget(
+            name: "SystemdTests",
+            dependencies: [
+                "Systemd", "TestSupport", "TestConditions", .product(name: "Logging", package: "swift-log"),
+            ]),
         .testTarget(
             name: "SimulationTests",
             dependencies: [

@@ -5,6 +5,7 @@ import NIOCore
 import NIOExtras
 import NIOPosix
 public import ServiceLifecycle
+import Systemd
 
 /// Serves HTTP/1.1 on sockets that listen already, until its service group stops it.
 ///
@@ -154,7 +155,34 @@ public struct HTTPServer: Service {
     }
 }
 
-extension Logger {
-    /// For libraries whose words are not for the operator, and may hold what a request asks for.
-    fileprivate static let silent = Logger(label: "silent") { _ in SwiftLogNoOpLogHandler() }
+/// What all clients of a server together may take of the machine, and one of them of its patience.
+public struct ServingLimits: Hashable, Sendable {
+    /// Connections at a time, 1…. Further clients wait in the kernel's queue until one ends.
+    public var connections = 1000
+    /// Of a head: fields, bytes of one field, bytes together.
+    public var headFields = 64
+    public var headFieldInBytes = 8 * 1024
+    public var headInBytes = 16 * 1024
+    /// How long a connection may do nothing: wait for a request, for the next piece of one, or for its client to take the
+    /// answers of what it has sent. A piece is 16 KiB, and some ten of them are on the way.
+    public var idle = Duration.seconds(60)
+    /// How long a stop waits for the answers that are on their way.
+    public var stop = Duration.seconds(5)
+
+    public init() {}
+}
+
+/// Runs tasks on the thread of an event loop.
+///
+/// Without it every request would go to a thread of the global pool and back, and on one core two changes of thread cost
+/// more than the answer.
+private final class EventLoopExecutor: TaskExecutor {
+    private let eventLoop: any EventLoop
+
+    init(_ eventLoop: any EventLoop) { self.eventLoop = eventLoop }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        eventLoop.execute { [self] in job.runSynchronously(on: asUnownedTaskExecutor()) }
+    }
 }

@@ -4,6 +4,7 @@ import Logging
 import PlacemarkCore
 import Publishing
 import ServiceLifecycle
+import Synchronization
 import Systemd
 import UnixSignals
 
@@ -11,33 +12,33 @@ import UnixSignals
 struct Helper {
     let settings: HelperSettings
     let environment: [String: String]
-    let log: HelperLog
+    let log: Logger
 
     func run() async throws {
         let sockets = try listen()
         let curl = CurlThread(CurlHandle.Settings(userAgent: settings.userAgent, netrcFile: settings.netrcFile))
         let responder = HelperResponder(service: service(curl), settings: settings)
         let notifier = try Notifier(environment: environment)
-        if settings.server == nil { log.write(ServiceError.unconfigured.sentence, .warning) }
+        if settings.server == nil { log.warning("\(ServiceError.unconfigured.sentence)") }
         // Some connections beyond those that can wait: the others ask for health and metrics.
         var limits = ServingLimits()
         limits.connections = RequestQueue<Int>.mostWaiters + 64
         let server = HTTPServer(
             on: sockets, limits: limits,
             ready: {
-                log.write("started, version \(Installation.version)")
+                log.info("started, version \(Installation.version)")
                 try? notifier.notify(.ready)
             }, respond: responder.answer)
         try await ServiceGroup(
-            services: [server], gracefulShutdownSignals: [.sigterm, .sigint],
-            logger: Logger(label: "silent") { _ in SwiftLogNoOpLogHandler() }
+            services: [server], gracefulShutdownSignals: [.sigterm, .sigint], logger: .silent
         ).run()
         curl.close()
-        log.write("stopped")
+        log.info("stopped")
     }
 
     private func service(_ curl: CurlThread) -> GeocodingService {
         let (file, log) = (BudgetFile(directory: settings.directory), log)
+        let problem = Problem(log)
         let settings = settings.service
         return GeocodingService(
             settings, budget: file.resumed(settings.budget, at: Self.now),
@@ -45,8 +46,8 @@ struct Helper {
             surroundings: GeocodingService.Surroundings(
                 now: { Self.now }, wallClock: { Self.wallClock },
                 sleep: { try? await ContinuousClock().sleep(for: $0) },
-                save: { log.report(file.save($0), about: "the file of the budget") },
-                log: { log.write($0, .warning) }),
+                save: { problem.report(file.save($0), about: "the file of the budget") },
+                log: { log.warning("\($0)") }),
             fetch: { address in
                 do throws(ProviderError) { return .success(try await curl.get(address)) } catch {
                     return .failure(error)
@@ -72,5 +73,23 @@ struct Helper {
         // A clock beyond the year 2262 is as wrong as one of 1970.
         return Timestamp(secondsSinceEpoch: Int64(time.tv_sec), nanoseconds: Int64(time.tv_nsec))
             ?? Timestamp(nanosecondsSinceEpoch: 0)
+    }
+}
+
+/// Says what is wrong with something once, and once that it works again.
+private final class Problem: Sendable {
+    private let log: Logger
+    private let last = Mutex<String?>(nil)
+
+    init(_ log: Logger) { self.log = log }
+
+    /// - Parameter problem: nil when nothing is wrong.
+    func report(_ problem: String?, about subject: String) {
+        let isNews = last.withLock { last in
+            defer { last = problem }
+            return last != problem
+        }
+        guard isNews else { return }
+        if let problem { log.warning("\(subject): \(problem)") } else { log.info("\(subject): works again") }
     }
 }

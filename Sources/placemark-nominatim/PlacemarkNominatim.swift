@@ -1,15 +1,18 @@
 import ArgumentParser
-import Settings
 import Glibc
 import HTTPServing
+import Logging
 import PlacemarkCore
+import Settings
 import Systemd
 
 /// The command line of the helper.
 @main
 struct PlacemarkNominatim: AsyncParsableCommand {
+    private static let service = "placemark-nominatim"
+
     static let configuration = CommandConfiguration(
-        commandName: "placemark-nominatim",
+        commandName: service,
         abstract: "Asks a Nominatim or Photon server for placemarkd.",
         discussion: """
             Answers reverse look-ups and searches at a Unix socket, from a cache or from the server that \
@@ -37,23 +40,26 @@ struct PlacemarkNominatim: AsyncParsableCommand {
         let environment = ServiceEnvironment.take()
         // A client that is gone is an error of a write, not the end of the helper.
         signal(SIGPIPE, SIG_IGN)
-        let log = HelperLog(environment: environment)
+        func fail(_ error: some CustomStringConvertible, _ status: Int32) -> ExitCode {
+            Logger.writeFailure(error.description, service: Self.service, environment: environment)
+            return ExitCode(status)
+        }
         do {
             let settings = try HelperSettings.load(path: config)
             if checkConfig {
                 print("The settings are right.")
             } else {
-                try await Helper(settings: settings, environment: environment, log: log).run()
+                try await Helper(
+                    settings: settings, environment: environment,
+                    log: Logger(service: Self.service, environment: environment)
+                ).run()
             }
         } catch let error as ConfigurationErrors {
-            log.write(error.description, .error, patienceInMilliseconds: 1000)
-            throw ExitCode(EX_CONFIG)
+            throw fail(error, EX_CONFIG)
         } catch let error as ListeningSocket.Failure {
-            log.write(error.description, .error, patienceInMilliseconds: 1000)
-            throw ExitCode(EX_UNAVAILABLE)
+            throw fail(error, EX_UNAVAILABLE)
         } catch let error as SocketActivationError {
-            log.write(error.description, .error, patienceInMilliseconds: 1000)
-            throw ExitCode(EX_UNAVAILABLE)
+            throw fail(error, EX_UNAVAILABLE)
         }
     }
 }

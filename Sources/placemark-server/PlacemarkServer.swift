@@ -70,7 +70,7 @@ struct PlacemarkServer: AsyncParsableCommand {
         // Before there is a second thread: the environment must not be changed later.
         let environment = ServiceEnvironment.take()
         signal(SIGPIPE, SIG_IGN)
-        let log = ServerLog.logger(environment: environment)
+        let log = Logger(service: "placemark-server", environment: environment)
         func fail(_ error: any Error, _ status: Int32) -> ExitCode {
             log.error("\(error)")
             return ExitCode(status)

@@ -34,7 +34,7 @@ struct Serving {
             hangUps: await UnixSignalsSequence(trapping: .sighup), files: files, served: served, log: log,
             tell: { tell(notifier, $0) })
         try await ServiceGroup(
-            services: [reload, server], gracefulShutdownSignals: [.sigterm, .sigint], logger: ServerLog.silent
+            services: [reload, server], gracefulShutdownSignals: [.sigterm, .sigint], logger: .silent
         ).run()
         log.info("stopped")
     }

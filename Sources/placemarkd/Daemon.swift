@@ -1,4 +1,3 @@
-import Settings
 import Gazetteer
 import Glibc
 import LocationService
@@ -8,6 +7,7 @@ import NIOPosix
 import PlacemarkCore
 import Publishing
 import ServiceLifecycle
+import Settings
 import Systemd
 import UnixSignals
 
@@ -18,7 +18,7 @@ struct Daemon {
     let environment: [String: String]
 
     func run(watching regions: [Region]) async throws {
-        let log = DaemonLog.logger(level: settings.log.level, environment: environment)
+        let log = Logger.daemon(settings.log.level, environment: environment)
         let eventLoops = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let eventLoop = eventLoops.next()
         let supervisor = try Supervisor(environment: environment, on: eventLoop, log: log)
@@ -84,7 +84,7 @@ struct Daemon {
                 },
                 LongLived { await reload.run() },
             ] + [metricsFile].compactMap(\.self),
-            gracefulShutdownSignals: [.sigterm, .sigint], logger: DaemonLog.silent
+            gracefulShutdownSignals: [.sigterm, .sigint], logger: .silent
         ).run()
         try await eventLoops.shutdownGracefully()
         log.info("stopped")

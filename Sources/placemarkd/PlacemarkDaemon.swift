@@ -1,9 +1,10 @@
 import ArgumentParser
 import CLinux
-import Settings
 import Glibc
+import Logging
 import PlacemarkCore
 import Publishing
+import Settings
 import Systemd
 
 /// The command line of the daemon.
@@ -59,14 +60,14 @@ struct PlacemarkDaemon: AsyncParsableCommand {
                 try await Daemon(settings: settings, options: options, environment: environment).run(watching: regions)
             }
         } catch let error as ConfigurationErrors {
-            DaemonLog.writeFailure(error.description, environment: environment)
+            Logger.writeFailure(error.description, environment: environment)
             if checkConfig, let reader = Options.reader {
-                DaemonLog.writeFailure("checked with what \(reader) may read", environment: environment)
+                Logger.writeFailure("checked with what \(reader) may read", environment: environment)
             }
             refuseClients("its configuration is wrong", environment)
             throw ExitCode(EX_CONFIG)
         } catch let error as StartError {
-            DaemonLog.writeFailure(error.description, environment: environment)
+            Logger.writeFailure(error.description, environment: environment)
             if case .gazetteer = error { refuseClients("it has no usable world file", environment) }
             throw ExitCode(error.exitStatus)
         }

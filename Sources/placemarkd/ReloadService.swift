@@ -1,10 +1,10 @@
-import Settings
 import Gazetteer
 import LocationService
 import Logging
 import NIOPosix
 import PlacemarkCore
 import Publishing
+import Settings
 import Synchronization
 import UnixSignals
 
@@ -64,7 +64,9 @@ struct ReloadService: Sendable {
         files.configure(
             precision: new.publishing.stateFilePrecision, hasPreciseFile: new.publishing.preciseStateFile)
         await track.configure(new.track.retention)
-        DaemonLog.setLevel(new.log.level)
+        // That of all copies.
+        var log = log
+        log.logLevel = Logger.Level(new.log.level)
         log.notice("configuration reloaded")
         if new.publishing != wanted {
             log.warning(

@@ -4,6 +4,7 @@ import HummingbirdCore
 import Logging
 import NIOCore
 import ServiceLifecycle
+import Systemd
 
 /// A server that echoes what it is asked for, in a service group of its own.
 enum RunningServer {
@@ -19,7 +20,7 @@ enum RunningServer {
             on: [socket], limits: limits, accessLog: log, ready: { signal.finish() }, respondDirectly: answerDirectly,
             respond: answer)
         let group = ServiceGroup(
-            configuration: .init(services: [server], logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }))
+            configuration: .init(services: [server], logger: .silent))
         try await withThrowingTaskGroup { tasks in
             tasks.addTask { try await group.run() }
             for await _ in isReady {}

@@ -5,15 +5,8 @@ import Testing
 
 @testable import placemarkd
 
-@Suite("The levels of the log")
+@Suite("The entries of the log")
 struct DaemonLogTests {
-    @Test("each level has its priority of syslog(3)")
-    func priorities() {
-        let priorities = Logger.Level.allCases.map(\.priority)
-        // LOG_DEBUG twice, LOG_INFO, LOG_NOTICE, LOG_WARNING, LOG_ERR, LOG_CRIT.
-        #expect(priorities == [7, 7, 6, 5, 4, 3, 2])
-    }
-
     @Test("an entry of the location manager is logged at its level, and its details at debug")
     func entries() {
         let recorder = LogRecorder()
