@@ -49,7 +49,7 @@ public struct NMEAEpoch: Hashable, Sendable {
         let date = state.time.civilTime
         let day = [date.day, date.month, date.year % 100].map(NMEANumber.padded).joined()
         guard let fix = state.fix else { return "GPRMC,\(time(state)),V,,,,,,,\(day),,,N" }
-        let knots = fix.speedInMetersPerSecond.map { NMEANumber.fixed($0 * 3600 / 1852, decimals: 4) } ?? ""
+        let knots = fix.speedInMetersPerSecond.map { ($0 * 3600 / 1852).fixed(decimals: 4) } ?? ""
         // 359.996 rounds to 360.00, which is written as 0.
         let course = hundredths(fix.courseInDegrees.map { $0 >= 359.995 ? 0 : $0 })
         return "GPRMC,\(time(state)),A,\(position(fix)),\(knots),\(course),\(day),,,A"
@@ -59,11 +59,11 @@ public struct NMEAEpoch: Hashable, Sendable {
     private static func time(_ state: ReceiverState) -> String {
         let time = state.time.civilTime
         let clock = [time.hour, time.minute, time.second].map(NMEANumber.padded).joined()
-        return "\(clock).\(NMEANumber.fixed(Double(time.millisecond), decimals: 0, width: 3))"
+        return "\(clock).\(Double(time.millisecond).fixed(decimals: 0, width: 3))"
     }
 
     private static func hundredths(_ number: Double?) -> String {
-        number.map { NMEANumber.fixed($0, decimals: 2) } ?? ""
+        number.map { $0.fixed(decimals: 2) } ?? ""
     }
 
     private static func position(_ fix: ReceiverState.Fix) -> String {

@@ -96,12 +96,3 @@ private struct NumberWithUnit {
         return quantities.isEmpty ? nil : quantities
     }
 }
-
-extension Double {
-    /// The nearest number with at most `decimals` digits after the point, for output that people read.
-    public func rounded(toDecimals decimals: Int) -> Double {
-        var scale = 1.0
-        for _ in 0..<decimals { scale *= 10 }
-        return (self * scale).rounded() / scale
-    }
-}

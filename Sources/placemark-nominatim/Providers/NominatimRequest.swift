@@ -10,8 +10,8 @@ enum NominatimRequest {
             // 18 is the building; 14 the part of a town, which is as fine as a city's answer gets.
             let zoom = query.granularity == .street ? 18 : 14
             target =
-                "/reverse?format=jsonv2&addressdetails=1&zoom=\(zoom)&lat=\(DegreesText.of(position.latitude))"
-                + "&lon=\(DegreesText.of(position.longitude))"
+                "/reverse?format=jsonv2&addressdetails=1&zoom=\(zoom)&lat=\(position.latitude.fixed(decimals: 6))"
+                + "&lon=\(position.longitude.fixed(decimals: 6))"
         case .search(let text, let near, let limit):
             // Nominatim takes 40 at most.
             target =
@@ -26,6 +26,6 @@ enum NominatimRequest {
     private static func box(around center: Coordinate) -> String {
         let (south, north) = (max(-90, center.latitude - 1), min(90, center.latitude + 1))
         let (west, east) = (max(-180, center.longitude - 1), min(180, center.longitude + 1))
-        return [west, south, east, north].map(DegreesText.of).joined(separator: ",")
+        return [west, south, east, north].map { $0.fixed(decimals: 6) }.joined(separator: ",")
     }
 }

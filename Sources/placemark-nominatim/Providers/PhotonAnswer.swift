@@ -9,15 +9,15 @@ enum PhotonRequest {
         switch query.subject {
         case .reverse(let position):
             target =
-                "/reverse?limit=1&lat=\(DegreesText.of(position.latitude))"
-                + "&lon=\(DegreesText.of(position.longitude))"
+                "/reverse?limit=1&lat=\(position.latitude.fixed(decimals: 6))"
+                + "&lon=\(position.longitude.fixed(decimals: 6))"
             // Photon answers with the nearest object of these kinds.
             if query.granularity == .city { target += "&layer=city&layer=locality&radius=20" }
         case .search(let text, let near, let limit):
             target = "/api?limit=\(limit)&q=\(PercentEncoding.encode(text))"
             if let near {
                 target +=
-                    "&lat=\(DegreesText.of(near.latitude))&lon=\(DegreesText.of(near.longitude))"
+                    "&lat=\(near.latitude.fixed(decimals: 6))&lon=\(near.longitude.fixed(decimals: 6))"
             }
         }
         // One code of two letters is all that it takes, and an error otherwise.

@@ -22,14 +22,3 @@ struct PlaceQuery: Hashable, Sendable {
 enum Granularity: String, CaseIterable, Sendable {
     case street, city
 }
-
-/// Numbers in the parameters of a request.
-enum DegreesText {
-    /// Degrees with as many decimals as a cell needs, and never in the form 1e-05.
-    static func of(_ number: Double) -> String {
-        let scaled = Int((number.magnitude * 1e6).rounded())
-        let fraction = String(scaled % 1_000_000)
-        let padded = String(repeating: "0", count: 6 - fraction.count) + fraction
-        return (number < 0 && scaled > 0 ? "-" : "") + "\(scaled / 1_000_000).\(padded)"
-    }
-}
