@@ -15,9 +15,9 @@ public struct EventLine {
 
     /// Appends the line and its newline.
     public func append(_ report: EventReport, to bytes: inout [UInt8]) {
-        var line = JSONText()
-        if line.add(frequent: report) {
-            bytes += line.text.utf8
+        var line = JSONWriter()
+        if line.write(frequent: report) {
+            bytes += line.bytes
         } else {
             do {
                 bytes += try encoder.encode(report)

@@ -13,6 +13,14 @@ extension JSONWriter {
         endObject()
     }
 
+    package mutating func write(_ coordinate: Coordinate) {
+        beginObject()
+        // Seven decimals, as Coordinate writes itself.
+        field("latitude", coordinate.latitude.rounded(toDecimals: 7))
+        field("longitude", coordinate.longitude.rounded(toDecimals: 7))
+        endObject()
+    }
+
     /// What a line of a batch gets that cannot be answered. Never the line itself: it may be a position.
     ///
     /// - Parameter line: its number, from 1 on.
@@ -36,11 +44,7 @@ extension JSONWriter {
         field("cityWithContext", placemark.cityWithContext)
         if let result {
             key("coordinate")
-            beginObject()
-            // Seven decimals, as Coordinate writes itself.
-            field("latitude", result.coordinate.latitude.rounded(toDecimals: 7))
-            field("longitude", result.coordinate.longitude.rounded(toDecimals: 7))
-            endObject()
+            write(result.coordinate)
         }
         field("country", placemark.country)
         field("distance", placemark.distance)
