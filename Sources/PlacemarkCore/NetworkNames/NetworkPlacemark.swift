@@ -13,10 +13,16 @@ public struct NetworkPlacemark: Hashable, Sendable {
     private enum CodingKeys: String, CodingKey { case coordinate }
 }
 
-extension NetworkPlacemark: Decodable {
+extension NetworkPlacemark: Codable {
     public init(from decoder: any Decoder) throws {
         placemark = try Placemark(from: decoder)
         coordinate = try decoder.container(keyedBy: CodingKeys.self)
             .decodeIfPresent(Coordinate.self, forKey: .coordinate)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        try placemark.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeIfPresent(coordinate, forKey: .coordinate)
     }
 }

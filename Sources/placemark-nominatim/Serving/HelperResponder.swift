@@ -60,7 +60,7 @@ struct HelperResponder: Sendable {
             guard let place = places.first else { throw .noPlace }
             let placemark = place.placemark(
                 from: position, accuracyInMeters: accuracyInMeters, granularity: settings.granularity)
-            return HelperAnswers.json(Named(placemark: placemark, coordinate: place.coordinate), route: "reverse")
+            return HelperAnswers.json(NetworkPlacemark(placemark, coordinate: place.coordinate), route: "reverse")
         } catch {
             return HelperAnswers.problem(error, route: "reverse")
         }
@@ -85,20 +85,6 @@ struct HelperResponder: Sendable {
             return HelperAnswers.problem(503, "failed", "there is no cache that works", route: "cache")
         }
         return HelperAnswers.json(Cleared(cleared: count), route: "cache")
-    }
-
-    /// The keys of the placemark, and beside them where the found object is.
-    private struct Named: Encodable {
-        let placemark: Placemark
-        let coordinate: Coordinate
-
-        private enum CodingKeys: String, CodingKey { case coordinate }
-
-        func encode(to encoder: any Encoder) throws {
-            try placemark.encode(to: encoder)
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(coordinate, forKey: .coordinate)
-        }
     }
 
     private struct Results: Encodable { let results: [SearchResult] }

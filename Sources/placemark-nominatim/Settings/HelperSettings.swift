@@ -1,5 +1,5 @@
-import Settings
 import PlacemarkCore
+import Settings
 
 /// What the operator may set in `/etc/placemarkd/nominatim.conf`.
 struct HelperSettings: Equatable, Sendable {

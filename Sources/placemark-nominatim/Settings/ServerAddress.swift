@@ -1,6 +1,6 @@
-import Settings
 import Glibc
 import PlacemarkCore
+import Settings
 
 /// Where a server is: scheme, host, port, and the path before its requests, without a slash at its end.
 struct ServerAddress: Hashable, Sendable {
