@@ -1,7 +1,7 @@
 import ArgumentParser
-import Settings
 import FoundationEssentials
 import PlacemarkCore
+import Settings
 
 /// `placemarkctl regions bench`: how the figures of docs/regions.md are measured. `Benchmarks/regions.py` feeds it.
 struct BenchRegions: ParsableCommand {

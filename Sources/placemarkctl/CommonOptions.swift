@@ -1,10 +1,10 @@
 import ArgumentParser
-import Settings
 import FoundationEssentials
 import Gazetteer
 import Glibc
 import PlacemarkClient
 import PlacemarkCore
+import Settings
 
 /// What all commands that ask the daemon have in common.
 struct DaemonOptions: ParsableArguments {

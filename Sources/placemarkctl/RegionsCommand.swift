@@ -1,9 +1,9 @@
 import ArgumentParser
-import Settings
 import FoundationEssentials
 import Glibc
 import PlacemarkClient
 import PlacemarkCore
+import Settings
 
 struct RegionsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

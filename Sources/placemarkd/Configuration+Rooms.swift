@@ -1,5 +1,5 @@
-import Settings
 import Publishing
+import Settings
 
 extension Configuration.Publishing {
     /// The settings in force, with those of these that can be changed while the daemon runs. A socket is bound, directories

@@ -1,9 +1,9 @@
-import Settings
 import Gazetteer
 import Geocoding
-import NIOPosix
 import NetworkGeocoding
+import NIOPosix
 import PlacemarkCore
+import Settings
 
 /// The gazetteer that a configuration asks for.
 enum ConfiguredGazetteer {

@@ -1,7 +1,7 @@
 import ArgumentParser
-import Settings
 import Gazetteer
 import PlacemarkCore
+import Settings
 
 /// The options that win over the configuration file.
 struct Options: ParsableArguments {

@@ -1,8 +1,8 @@
-import Settings
 import FoundationEssentials
 import PlacemarkCore
-import TestSupport
+import Settings
 import Testing
+import TestSupport
 
 @testable import placemarkctl
 

@@ -1,10 +1,10 @@
-import Settings
 import Foundation
 import Glibc
 import HTTPTypes
 import PlacemarkCore
-import TestSupport
+import Settings
 import Testing
+import TestSupport
 
 @testable import placemark_nominatim
 

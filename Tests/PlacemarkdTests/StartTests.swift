@@ -1,12 +1,12 @@
 import ArgumentParser
-import Settings
 import Gazetteer
 import Glibc
 import PlacemarkCore
 import Publishing
+import Settings
 import Systemd
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import placemarkd
 

@@ -1,6 +1,6 @@
-import Settings
 import Gazetteer
 import Glibc
+import Settings
 
 /// The files of the configuration, as this program can read them.
 struct ConfigurationCheck {

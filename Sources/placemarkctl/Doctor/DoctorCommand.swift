@@ -1,6 +1,6 @@
 import ArgumentParser
-import Settings
 import PlacemarkCore
+import Settings
 
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,7 +1,7 @@
-import Settings
-import GPSD
 import Gazetteer
+import GPSD
 import PlacemarkCore
+import Settings
 
 /// The walk: observes one step after the other, each within its time, and collects the findings.
 struct Examination {

@@ -1,10 +1,10 @@
 import ArgumentParser
-import Settings
 import Gazetteer
 import Glibc
 import PlacemarkCore
 import Recordings
 import Replay
+import Settings
 
 struct ReplayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,6 @@
-import Settings
 import Glibc
 import PlacemarkCore
+import Settings
 
 /// Whether the files for scripts and status bars are there, current, and for the right readers only.
 struct StateFilesCheck {

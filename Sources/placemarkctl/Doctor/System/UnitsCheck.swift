@@ -1,5 +1,5 @@
-import Settings
 import Glibc
+import Settings
 
 /// Whether systemd keeps the service running.
 struct UnitsCheck {
