@@ -102,10 +102,10 @@ let package = Package(
         .executableTarget(
             name: "placemarkctl",
             dependencies: [
-                "CGPS", "Settings", "GPSD", "Gazetteer", "Geocoding", "PlacemarkClient", "PlacemarkCore",
-                "Recordings",
-                "Replay", "Simulation",
+                "CGPS", "Settings", "GPSD", "Gazetteer", "Geocoding", "NetworkGeocoding", "PlacemarkClient",
+                "PlacemarkCore", "Recordings", "Replay", "Simulation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "NIOPosix", package: "swift-nio"),
             ]),
         .executableTarget(
             name: "placemark-gazetteer",

@@ -1,9 +1,9 @@
 import NIOCore
 import NIOHTTP1
 public import NIOPosix
-import PlacemarkCore
+public import PlacemarkCore
 
-/// Asks the program behind a Unix socket: one `GET` on a connection of its own, answered within a deadline or not at all.
+/// Asks the program behind a Unix socket: one request on a connection of its own, answered within a deadline or not at all.
 ///
 /// A connection for each request costs microseconds on a Unix socket, and leaves no state to get out of step: whatever the
 /// program does, the next request begins anew.
@@ -20,13 +20,13 @@ public struct GeocoderSocket: Sendable {
         (self.path, self.group, self.deadline) = (path, group, deadline)
     }
 
-    /// The answer to `GET target`. When the task is cancelled, the connection is closed at once.
+    /// The answer to a request without a body. When the task is cancelled, the connection is closed at once.
     ///
     /// - Throws: why there is none, in words without a place.
-    func get(_ target: String) async throws(ServerFailure) -> ServerResponse {
+    func answer(to target: String, _ method: HTTPMethod = .GET) async throws(ServerFailure) -> ServerResponse {
         let exchange = SocketExchange.Outcome(on: group.next())
         let head = HTTPRequestHead(
-            version: .http1_1, method: .GET, uri: target,
+            version: .http1_1, method: method, uri: target,
             headers: ["Host": "localhost", "Accept": "application/json", "Connection": "close"])
         let result = await withTaskCancellationHandler {
             exchange.begin(head, to: path, within: deadline)
@@ -35,5 +35,18 @@ public struct GeocoderSocket: Sendable {
             exchange.fail(.cancelled)
         }
         return try result.get()
+    }
+
+    /// What the geocoder says of itself, with the bytes of its answer: it may have keys that this program does not know.
+    public func healthReport() async throws(ServerFailure) -> (report: GeocoderHealthReport, json: [UInt8]) {
+        let response = try await answer(to: ServerRequest.health)
+        // One that is ill may say so in its status code as well.
+        return (try ServerAnswer.value(response, statuses: [200, 503]), response.body)
+    }
+
+    /// Has the geocoder forget all answers that it keeps. Returns how many there were.
+    public func clearCache() async throws(ServerFailure) -> Int {
+        let cleared: ClearedCache = try ServerAnswer.value(try await answer(to: ServerRequest.cache, .DELETE))
+        return cleared.cleared
     }
 }

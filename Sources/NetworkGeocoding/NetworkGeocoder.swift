@@ -47,7 +47,9 @@ public struct NetworkGeocoder: Geocoder {
         let failure: ServerFailure?
         do throws(ServerFailure) {
             let target = ServerRequest.search(text, near: hint, limit: limit)
-            if let results = try ServerAnswer.results(try await socket.get(target), limit: limit) { return results }
+            if let results = try ServerAnswer.results(try await socket.answer(to: target), limit: limit) {
+                return results
+            }
             failure = nil
         } catch {
             failure = error
@@ -62,7 +64,7 @@ public struct NetworkGeocoder: Geocoder {
     }
 
     public func health() async -> GeocoderHealth? {
-        guard let response = try? await socket.get(ServerRequest.health) else { return nil }
+        guard let response = try? await socket.answer(to: ServerRequest.health) else { return nil }
         return ServerAnswer.health(response)
     }
 
@@ -73,7 +75,7 @@ public struct NetworkGeocoder: Geocoder {
     /// What the network knows at a location; nil when it knows nothing there.
     private func ask(_ location: Location) async -> Result<NetworkPlacemark?, ServerFailure> {
         do throws(ServerFailure) {
-            return .success(try ServerAnswer.placemark(try await socket.get(ServerRequest.reverse(location))))
+            return .success(try ServerAnswer.placemark(try await socket.answer(to: ServerRequest.reverse(location))))
         } catch {
             return .failure(error)
         }

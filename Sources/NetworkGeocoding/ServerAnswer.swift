@@ -10,7 +10,7 @@ enum ServerAnswer {
 
     /// The placemark of `GET /v1/reverse`; nil when nothing is known there.
     static func placemark(_ response: ServerResponse) throws(ServerFailure) -> NetworkPlacemark? {
-        guard let answer: NetworkPlacemark = try value(response) else { return nil }
+        guard let answer: NetworkPlacemark = try places(response) else { return nil }
         try check(answer.placemark)
         return answer
     }
@@ -18,7 +18,7 @@ enum ServerAnswer {
     /// The results of `GET /v1/search`; nil when there is no such place.
     static func results(_ response: ServerResponse, limit: Int) throws(ServerFailure) -> [SearchResult]? {
         struct Results: Decodable { let results: [SearchResult] }
-        guard let answer: Results = try value(response) else { return nil }
+        guard let answer: Results = try places(response) else { return nil }
         for result in answer.results { try check(result.placemark) }
         return answer.results.isEmpty ? nil : Array(answer.results.prefix(limit))
     }
@@ -39,14 +39,23 @@ enum ServerAnswer {
             health.state, reason: health.reason.flatMap(words), retryAfter: seconds.map { .seconds($0) })
     }
 
-    /// The JSON of an answer; nil for "nothing known".
-    private static func value<Value: Decodable>(_ response: ServerResponse) throws(ServerFailure) -> Value? {
-        let type = response.mediaType ?? "no type"
-        switch (response.status, type) {
-        case (200, "application/json"): break
-        case (404, "application/problem+json"), (404, "application/json"): return nil
-        case (200, _): throw .mediaType(String(type.prefix(64)))
-        default: throw .status(response.status, detail(of: response))
+    /// The JSON of an answer about places; nil for "nothing known".
+    private static func places<Value: Decodable>(_ response: ServerResponse) throws(ServerFailure) -> Value? {
+        if response.status == 404, ["application/problem+json", "application/json"].contains(response.mediaType) {
+            return nil
+        }
+        // Not an optional one, to which `null` would be a value.
+        let places: Value = try value(response)
+        return places
+    }
+
+    /// The JSON of an answer.
+    static func value<Value: Decodable>(
+        _ response: ServerResponse, statuses: Set<Int> = [200]
+    ) throws(ServerFailure) -> Value {
+        guard statuses.contains(response.status) else { throw .status(response.status, detail(of: response)) }
+        guard response.mediaType == "application/json" else {
+            throw .mediaType(String((response.mediaType ?? "no type").prefix(64)))
         }
         do {
             return try JSONDecoder().decode(Value.self, from: Data(response.body))

@@ -3,6 +3,8 @@ import PlacemarkCore
 /// The targets of docs/geocoder.md.
 enum ServerRequest {
     static let health = "/v1/health"
+    /// Of placemark-nominatim, and not of the contract.
+    static let cache = "/v1/cache"
 
     /// Seven decimals are a centimetre: what a receiver has at best.
     static func reverse(_ location: Location) -> String {

@@ -43,7 +43,7 @@ struct Table {
         return rows.map { Words.leftAligned($0.name, width: width) + "  " + $0.value }.joined(separator: "\n")
     }
 
-    private mutating func add(_ name: String, _ value: String?) {
+    mutating func add(_ name: String, _ value: String?) {
         if let value { rows.append((name, value)) }
     }
 

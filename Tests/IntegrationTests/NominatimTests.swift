@@ -97,10 +97,32 @@ struct NominatimTests {
         for number in 0..<200 {
             _ = try await helper.get("/v1/reverse?latitude=47.1396\(number % 10)&longitude=9.5225")
         }
+        try await administration(of: helper, at: server.address)
         let use = try ProcessUse(of: helper.process.identifier)
         #expect(use.residentKibibytes < 34 << 10, "\(use.residentKibibytes) KiB")
         let leaks = LogPrivacy.suspiciousLines(helper.process.standardError, given: "")
         #expect(leaks.isEmpty)
+    }
+
+    /// `placemarkctl geocoder` says how it is, and has it forget what it has been told.
+    private func administration(of helper: Helper, at server: String) async throws {
+        func geocoder(_ words: String..., socket: String? = nil) async throws -> Programs.Result {
+            try await Programs.run(
+                "placemarkctl", ["geocoder"] + words + ["--geocoder-socket", socket ?? helper.socket])
+        }
+        let status = try await geocoder()
+        #expect(status.output.contains("Server       \(server) (nominatim)"), "\(status)")
+        let json = try await geocoder("status", "--json").output
+        let report = try JSONDecoder().decode(GeocoderHealthReport.self, from: Data(json.utf8))
+        let held = try #require(report.cache?.entries)
+        #expect(held > 0)
+        #expect(try await geocoder("cache", "clear", "--json").output == "{\"cleared\":\(held)}\n")
+        #expect(try await geocoder("cache", "clear").output == "0 answers are forgotten.\n")
+        // The server has gone, so what is forgotten cannot be answered.
+        #expect(try await helper.get("/v1/reverse?latitude=47.1396&longitude=9.5225").status == 503)
+        let unreachable = try await geocoder(socket: helper.socket + "2")
+        #expect(unreachable.status == EX_UNAVAILABLE)
+        #expect(unreachable.errors.contains("cannot be reached"))
     }
 
     @Test("fault 61: killed and started again and again, it asks a server once a second at most")

@@ -26,7 +26,7 @@ struct GeocoderSocketTests {
     private func outcome(_ socket: GeocoderSocket) async -> (ServerFailure?, ServerResponse?, Duration) {
         let start = ContinuousClock.now
         do throws(ServerFailure) {
-            let response = try await socket.get("/v1/reverse?latitude=1&longitude=2")
+            let response = try await socket.answer(to: "/v1/reverse?latitude=1&longitude=2")
             return (nil, response, ContinuousClock.now - start)
         } catch {
             return (error, nil, ContinuousClock.now - start)

@@ -34,4 +34,29 @@ struct TableTests {
         placemark.subThoroughfareInterpolated = true
         #expect(Table(placemark).text.hasSuffix("House number  49, calculated from those on both sides"))
     }
+
+    @Test("a network geocoder that tells its state only has one line, and one that tells all has a line for each thing")
+    func geocoder() {
+        var report = GeocoderHealthReport(.resting)
+        #expect(Table(report).text == "State  resting")
+        (report.reason, report.retryAfter) = ("the server says no", 90)
+        (report.server, report.provider, report.granularity) = ("https://example.org", "photon", "street")
+        (report.requestsToday, report.dailyLimit, report.waiting) = (7, 1000, 2)
+        var cache = GeocoderHealthReport.Cache()
+        (cache.entries, cache.sizeInBytes, cache.hits, cache.misses) = (123, 1_260_000, 3, 1)
+        cache.failure = "database is locked"
+        report.cache = cache
+        #expect(
+            Table(report).text == """
+                State        resting
+                Reason       the server says no
+                Asks again   in 90 s
+                Server       https://example.org (photon)
+                Granularity  street
+                Requests     7 in 24 hours, 1000 at most
+                Waiting      2
+                Cache        123 answers, 1.3 MB; asked 4 times, 3 of them with success
+                             does not work: database is locked
+                """)
+    }
 }

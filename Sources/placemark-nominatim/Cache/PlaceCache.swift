@@ -16,23 +16,11 @@ final class PlaceCache {
         var maximumSizeInBytes = 16 << 20
     }
 
-    /// What the metrics and the health page tell.
-    struct Figures: Hashable, Sendable, Codable {
-        var hits = 0
-        var misses = 0
-        var entries = 0
-        var sizeInBytes = 0
-        /// What keeps it from working; nil when nothing does.
-        var failure: String?
-        /// Files that were set aside.
-        var setAside = 0
-    }
-
     private let settings: Settings
     private let directory: String
     private let path: String
     private var database: SQLiteDatabase?
-    private(set) var figures = Figures()
+    private(set) var figures = GeocoderHealthReport.Cache()
 
     /// What a row takes beside its key and value, with its share of the index: measured with 100,000 rows.
     private static let rowBytes = 96

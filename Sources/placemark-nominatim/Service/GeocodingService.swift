@@ -204,7 +204,7 @@ extension GeocodingService {
         var attemptsToday: Int
         var waiting: Int
         var figures: ServiceFigures
-        var cache: PlaceCache.Figures
+        var cache: GeocoderHealthReport.Cache
     }
 
     var health: Health {

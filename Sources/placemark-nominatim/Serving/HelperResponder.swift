@@ -44,7 +44,7 @@ struct HelperResponder: Sendable {
         case .search(let text, let near, let limit, let language):
             await search(text, near: near, limit: limit, language: language ?? settings.language)
         case .health:
-            HelperAnswers.json(HealthReport(await service.health, settings: settings), route: "health")
+            HelperAnswers.json(report(await service.health), route: "health")
         case .metrics:
             HelperAnswers.metrics(HelperMetrics.text(await service.health, ProcessFigures.current()))
         case .clearCache: await clearCache()
@@ -80,13 +80,28 @@ struct HelperResponder: Sendable {
         }
     }
 
+    private func report(_ health: GeocodingService.Health) -> GeocoderHealthReport {
+        var report = GeocoderHealthReport(
+            settings.server == nil ? .unconfigured : health.refusal == nil ? .ready : .resting)
+        let error: ServiceError? = settings.server == nil ? .unconfigured : health.refusal.map(ServiceError.refused)
+        report.reason = error?.sentence
+        report.retryAfter = health.refusal.map { Int($0.retryAfter.inSeconds.rounded(.up)) }
+        report.provider = settings.provider.rawValue
+        report.server = settings.server?.text
+        report.granularity = settings.granularity.rawValue
+        report.requestsToday = health.attemptsToday
+        report.dailyLimit = settings.dailyLimit == 0 ? nil : settings.dailyLimit
+        report.waiting = health.waiting
+        report.cache = health.cache
+        return report
+    }
+
     private func clearCache() async -> HTTPAnswer {
         guard let count = await service.clearCache() else {
             return HelperAnswers.problem(503, "failed", "there is no cache that works", route: "cache")
         }
-        return HelperAnswers.json(Cleared(cleared: count), route: "cache")
+        return HelperAnswers.json(ClearedCache(cleared: count), route: "cache")
     }
 
     private struct Results: Encodable { let results: [SearchResult] }
-    private struct Cleared: Encodable { let cleared: Int }
 }

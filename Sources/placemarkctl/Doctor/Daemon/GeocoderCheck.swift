@@ -28,7 +28,8 @@ struct GeocoderCheck {
         }
         let words = Words.network(network, isFailing: geocoding.failing)
         guard geocoding.failing else { return .ok(.geocoder, words) }
-        return .wrong(.geocoder, words + ".", advice: "Its own log and status say more:", status[0])
+        return .wrong(
+            .geocoder, words + ".", advice: "Its own status and log say more:", "sudo placemarkctl geocoder", status[0])
     }
 
     /// Nil where the settings name no socket.
