@@ -47,6 +47,12 @@ struct GeocoderStatus: AsyncParsableCommand {
 struct GeocoderCache: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cache", abstract: "Clear the cache of placemark-nominatim.",
+        discussion: """
+            How much it holds is in "placemarkctl geocoder status".
+
+            EXAMPLE
+              sudo placemarkctl geocoder cache clear
+            """,
         subcommands: [ClearGeocoderCache.self])
 }
 

@@ -55,6 +55,13 @@ struct SystemdMetricsTests {
     func metrics() async throws { try await runUnderSystemd("metrics-test") }
 }
 
+@Suite("The geocoding server under a real systemd", .tags(.waits), .timeLimit(.minutes(5)))
+struct SystemdServerTests {
+    /// The steps, and what each proves, are in `Systemd/server-test`.
+    @Test("the server is set up as its page says, answers, and knows nothing of the daemon")
+    func server() async throws { try await runUnderSystemd("server-test") }
+}
+
 @Suite("The geocoding helper under a real systemd", .tags(.waits), .timeLimit(.minutes(5)))
 struct SystemdNominatimTests {
     /// The steps, and what each proves, are in `Systemd/nominatim-test`.

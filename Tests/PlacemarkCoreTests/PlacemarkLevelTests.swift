@@ -23,6 +23,7 @@ struct PlacemarkLevelTests {
         full.areasOfInterest = ["Apple Park", "Visitor Center"]
         full.distance = 2100
         full.bearing = 12
+        full.attribution = "© a map"
         return full
     }()
 
@@ -52,6 +53,8 @@ struct PlacemarkLevelTests {
         let text = try json(full.limited(toAccuracyInMeters: accuracy))
         for name in gone { #expect(!text.contains(name), "\(name) in \(text)") }
         for name in left { #expect(text.contains(name), "\(name) in \(text)") }
+        // Whose names these are must be said of each.
+        #expect(text.contains("© a map"))
     }
 
     @Test("the name is the locality's when it was one's own place, and stays when it is another name that stays")

@@ -236,6 +236,8 @@ struct PlacemarkTextsTests {
             ] { #expect(!text.contains(secret), "\(secret) in \(text)") }
         }
         #expect(Self.complete.limited(to: .reduced).fullAddress == "locality, country")
+        // Whose names these are must be said of the coarse ones as well.
+        #expect(Self.complete.limited(to: .reduced).attribution == "attribution")
         #expect(distant.limited(to: .reduced).cityWithContext == "inlandWater, country")
     }
 }

@@ -27,6 +27,15 @@ installs() {
     printf '[Log]\nLevel=trace\n' >/etc/placemarkd.conf.d/log.conf
 }
 
+# does_without_user_namespaces UNIT   Where there can be none, as inside a chroot (user_namespaces(7)).
+does_without_user_namespaces() {
+    ! unshare --user true 2>/dev/null || return 0
+    mkdir -p "/etc/systemd/system/$1.d"
+    printf '[Service]\nPrivateUsers=no\n' >"/etc/systemd/system/$1.d/users.conf"
+    systemctl daemon-reload
+    proves "$1 without PrivateUsers=, because this machine makes no user namespaces"
+}
+
 # drives FROM TO --speed KMH   The receiver of the gpsd at its usual port begins this trip, at 10 Hz.
 receiver=
 drives() {
