@@ -104,6 +104,22 @@ struct NominatimTests {
         #expect(leaks.isEmpty)
     }
 
+    @Test("of a server that speaks as Photon does it makes placemarks and results, as it does of Nominatim")
+    func photon() async throws {
+        let server = try await GeocodingServer()
+        let helper = try await Helper(
+            configuration: "[Provider]\nKind=photon\nServer=\(server.url)\n[Budget]\nInterval=0s\n")
+        let placemark = try await helper.placemark(47.141, 9.521)
+        #expect(placemark.geocoder == "photon")
+        #expect(placemark.locality == "Vaduz")
+        #expect(placemark.isoCountryCode == "LI")
+        #expect(placemark.attribution?.contains("OpenStreetMap") == true)
+        let search = try await helper.get("/v1/search?text=Suva&limit=1")
+        #expect(search.status == 200 && search.body.contains(#""isoCountryCode":"FJ""#), "\(search.body)")
+        #expect(try await helper.get("/v1/reverse?latitude=0&longitude=-30").status == 404)
+        try await server.end()
+    }
+
     /// `placemarkctl geocoder` says how it is, and has it forget what it has been told.
     private func administration(of helper: Helper, at server: String) async throws {
         func geocoder(_ words: String..., socket: String? = nil) async throws -> Programs.Result {

@@ -3,48 +3,12 @@ import TestConditions
 import TestSupport
 import Testing
 
-/// The real placemark-server as a child process, with real clients.
+/// placemark-server and real clients.
 @Suite("placemark-server", .timeLimit(.minutes(3)), .tags(.waits))
 struct ServerTests {
-    /// A server on a port of the kernel's choice, which logs each request.
-    private struct Server {
-        let process: ChildProcess
-        let port: Int
-        var url: String { "http://127.0.0.1:\(port)" }
-
-        init(_ arguments: [String] = [], world: String = Programs.world) async throws {
-            process = try ChildProcess(
-                Programs.path("placemark-server"),
-                ["--listen", "127.0.0.1:0", "--gazetteer", world, "--access-log"] + arguments)
-            let child = process
-            let isThere = await poll(atMost: .seconds(20)) { child.standardError.contains("listening on") }
-            try #require(isThere, "\(process.standardError)")
-            let match = try #require(process.standardError.firstMatch(of: /127\.0\.0\.1:([0-9]+)/))
-            port = try #require(Int(match.1))
-        }
-
-        func curl(_ path: String, _ arguments: [String] = [], input: String = "") async throws -> String {
-            let result = try await Programs.run("curl", ["-sS", "\(url)\(path)"] + arguments, input: input)
-            try #require(result.status == 0, "\(result.errors)")
-            return result.output
-        }
-
-        func memoryInKibibytes() throws -> Int { try ProcessUse(of: process.identifier).residentKibibytes }
-
-        /// Ends the server, and looks for coordinates in all that it has logged.
-        func end() async throws {
-            process.signal(SIGTERM)
-            let status = try #require(await process.exitStatus(within: .seconds(10)), "it does not end")
-            #expect(status == 0)
-            let log = process.completeStandardError
-            #expect(log.hasSuffix("info: stopped\n"))
-            #expect(LogPrivacy.suspiciousLines(log).isEmpty)
-        }
-    }
-
     @Test("curl gets an answer in each dialect, and no log has a coordinate")
     func curl() async throws {
-        let server = try await Server()
+        let server = try await GeocodingServer()
         let position = "lat=47.14100&lon=9.52090"
         #expect(try await server.curl("/reverse?format=jsonv2&\(position)").contains(#""village":"Vaduz""#))
         #expect(try await server.curl("/reverse?\(position)").contains(#""countrycode":"LI""#))
@@ -60,7 +24,7 @@ struct ServerTests {
 
     @Test("geopy's classes for Nominatim and Photon find what they look for")
     func geopy() async throws {
-        let server = try await Server()
+        let server = try await GeocodingServer()
         let result = try await Programs.run(
             Checkout.file("Tests/IntegrationTests/Server/ask-with-geopy"), ["\(server.port)"], within: .seconds(120))
         #expect(result.output == "geopy is content\n", "\(result.errors)")
@@ -69,7 +33,7 @@ struct ServerTests {
 
     @Test("a Python script gets the answers to a million positions in order, and the memory stays (fault 63)")
     func million() async throws {
-        let server = try await Server()
+        let server = try await GeocodingServer()
         let script = Checkout.file("Tests/IntegrationTests/Server/post-batch")
         // Once for all that is allocated once, and for the pages of the world file.
         let first = try await Programs.run(script, ["\(server.port)", "100000"], within: .seconds(60))
@@ -83,7 +47,7 @@ struct ServerTests {
 
     @Test("a line of a gigabyte costs one line of error and no memory (fault 63)")
     func gigabyte() async throws {
-        let server = try await Server()
+        let server = try await GeocodingServer()
         let before = try server.memoryInKibibytes()
         let result = try await Programs.run(
             "bash",
@@ -104,7 +68,7 @@ struct ServerTests {
 
     @Test("a client that does not read its answers is not read from, while others are answered (fault 63)")
     func silentReader() async throws {
-        let server = try await Server()
+        let server = try await GeocodingServer()
         // Half a gigabyte of positions, of which nobody reads an answer.
         let stalled = try ChildProcess(
             "/usr/bin/python3",
@@ -144,7 +108,7 @@ struct ServerTests {
             "placemark-gazetteer",
             ["import", extract.path, "--output", pack, "--gazetteer", Programs.world], within: .seconds(60))
         try #require(made.status == 0, "\(made.errors)")
-        let server = try await Server(["--gazetteer", pack])
+        let server = try await GeocodingServer(["--gazetteer", pack])
         let request = "/reverse?format=jsonv2&lat=47.14100&lon=9.52090"
         #expect(try await server.curl(request).contains(#""road":"#))
         try directory.write("pack.gazetteer", "nothing")

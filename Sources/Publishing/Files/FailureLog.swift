@@ -1,10 +1,10 @@
 import Logging
 import PlacemarkCore
 
-/// When a failure that comes again with every try is worth a line of the log: at first, then once a minute, and when it
-/// is over.
+/// Decides when a failure that repeats with every try is worth a line in the log: the first time, then once a minute, and
+/// when it is over.
 struct FailureLog: Hashable, Sendable {
-    /// What is to be said.
+    /// What to say.
     enum Line: Hashable, Sendable {
         case failing
         /// Only after `failing`.
@@ -17,7 +17,7 @@ struct FailureLog: Hashable, Sendable {
     private var quietUntil: BootInstant?
     private var isOpen = false
 
-    /// Takes note of a try. Returns nil when there is nothing to say.
+    /// Notes the outcome of a try. Returns nil when there is nothing to say.
     mutating func line(afterFailure hasFailed: Bool, at now: BootInstant) -> Line? {
         guard hasFailed else {
             defer { isOpen = false }
@@ -32,9 +32,9 @@ struct FailureLog: Hashable, Sendable {
     /// Logs the outcome of a try, when that is worth a line.
     ///
     /// - Parameters:
-    ///   - failure: nil when it has succeeded.
-    ///   - what: is written, in words for a person.
-    ///   - remedy: what follows from a failure.
+    ///   - failure: nil when the try has succeeded.
+    ///   - what: the files, in words for a person.
+    ///   - remedy: what happens after a failure.
     mutating func tell(
         _ failure: AtomicFile.WriteError?, of what: String, remedy: String, at now: BootInstant, to log: Logger
     ) {

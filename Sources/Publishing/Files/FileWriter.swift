@@ -10,7 +10,7 @@ protocol FileWriter: Sendable {
     /// What is to be written at this second; nil when that is nothing.
     static func batch(of unwritten: inout UnwrittenState) -> UnwrittenState.Batch?
 
-    /// Tells more or less from now on; the directories stay the same.
+    /// Changes the precision from now on; the directories stay the same.
     mutating func configure(_ settings: StateFileSettings)
 
     /// Cleans up after a killed process.

@@ -1,7 +1,7 @@
 package import PlacemarkCore
 
-/// The files that are for others, `state.json` and `city`, and what they say, so that one is touched only when its content
-/// changes.
+/// Writes the files for others, `state.json` and `city`, and remembers what they say, so that a file is touched only when its
+/// content changes.
 package struct StateFileWriter: FileWriter {
     private let access: Access
     private let directory: String

@@ -46,7 +46,7 @@ public final class StateFiles: Sendable {
         ownFiles.take(publication)
     }
 
-    /// Tells more or less from now on; the directories stay the same.
+    /// Changes the precision from now on; the directories stay the same.
     public func configure(precision: Precision, hasPreciseFile: Bool) {
         stateFiles.configure(precision: precision, hasPreciseFile: hasPreciseFile)
         ownFiles.configure(precision: precision, hasPreciseFile: hasPreciseFile)

@@ -1,6 +1,6 @@
 import PlacemarkCore
 
-/// The newest state, as far as some files do not say it yet.
+/// The newest state, until the files have it.
 struct UnwrittenState: Sendable {
     /// What one write needs.
     struct Batch: Sendable {
@@ -47,7 +47,7 @@ struct UnwrittenState: Sendable {
         return Batch(settings: settings, snapshot: snapshot, memory: memory)
     }
 
-    /// Takes note that it could not be written, not all of it at least. What has come meanwhile is newer.
+    /// Notes that some of it could not be written. What has come meanwhile is newer.
     mutating func putBack(_ batch: Batch) {
         memory = memory ?? batch.memory
         (isWritten, isDue) = (false, true)

@@ -78,7 +78,7 @@ final class Connections {
     }
 }
 
-/// Hears of clients that could not be accepted. NIO's own handler for this only delays its next call, and leaves the
+/// Learns of clients that could not be accepted. NIO's own handler for this only delays its next call, and leaves the
 /// listener in the selector, which then returns at once, for ever.
 private final class AcceptErrors: ChannelInboundHandler {
     typealias InboundIn = any Channel

@@ -5,7 +5,7 @@ enum Dialect: String, CaseIterable {
     /// HTTP/1.1 (RFC 9112).
     case http
 
-    /// Tells the dialect by the first line. All words of the line dialect are lower case, and all methods of HTTP upper
+    /// Recognizes the dialect by its first line. All words of the line dialect are lower case, and all methods of HTTP upper
     /// case.
     ///
     /// - Parameter isComplete: whether the end of the line has come; what is only a beginning is HTTP's when it may

@@ -1,7 +1,7 @@
 import NIOCore
 import PlacemarkCore
 
-/// What connections need of the daemon: the status as of now, and the lists of those that watch, and of those that wait.
+/// What connections need of the daemon: the status as of now, the list of those that watch, and the list of those that wait.
 /// Lives on one event loop.
 final class StatusFeed {
     private(set) lazy var subscribers = Subscribers(
