@@ -47,10 +47,8 @@ public struct HTTPServer: Service {
     /// Serves until the graceful shutdown of its service group. Requests that have begun then are answered.
     public func run() async throws {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: threads)
-        let connections = OpenConnections()
-        let quiescing = ServerQuiescingHelper(group: group)
         do {
-            try await serve(on: group, connections, quiescing)
+            try await serve(on: group)
         } catch {
             try? await group.shutdownGracefully()
             throw error
@@ -59,9 +57,10 @@ public struct HTTPServer: Service {
         for socket in sockets { socket.remove() }
     }
 
-    private func serve(
-        on group: MultiThreadedEventLoopGroup, _ connections: OpenConnections, _ quiescing: ServerQuiescingHelper
-    ) async throws {
+    private func serve(on group: MultiThreadedEventLoopGroup) async throws {
+        let connections = OpenConnections()
+        // Its end is a task of the event loop, so it must not outlive this function.
+        let quiescing = ServerQuiescingHelper(group: group)
         let http = HTTP1Channel(responder: answer, configuration: configuration)
         var servers: [NIOAsyncChannel<HTTP1Channel.Value, Never>] = []
         for socket in sockets {
