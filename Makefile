@@ -26,7 +26,7 @@ PAGES = $(filter-out $(WITHOUT:%=man/%.8) $(WITHOUT:%=man/%.1),$(wildcard man/*)
 # Nothing loads symbols from the programs: without them in its tables the daemon takes 0.7 MB less memory.
 SWIFT_RELEASE = swift build --configuration release --static-swift-stdlib -Xlinker --no-export-dynamic
 
-.PHONY: build programs gazetteer manuals demo test soak simulate torture fuzz lint accuracy bench install uninstall clean help
+.PHONY: build programs gazetteer manuals demo test soak simulate torture fuzz lint accuracy bench sbom install uninstall clean help
 
 build: programs gazetteer ## Build the programs and the world file
 
@@ -91,6 +91,9 @@ bench: build ## How fast and large the gazetteer is, what regions and subscriber
 	@Benchmarks/run subscribers
 	@Benchmarks/state-files
 	@Benchmarks/server
+
+sbom: build ## What the programs consist of, with versions and licences: .build/sbom/placemarkd.cdx.json (CycloneDX)
+	@Scripts/sbom $(PROGRAMS)
 
 install: ## Install what "make build" has built: DESTDIR= PREFIX=/usr/local WITHOUT=placemark-server
 	install -d $(DESTDIR)$(bindir) $(DESTDIR)$(sharedir) $(DESTDIR)$(libdir)/systemd/system
