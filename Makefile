@@ -13,7 +13,8 @@ bashdir = $(PREFIX)/share/bash-completion/completions
 zshdir = $(PREFIX)/share/zsh/site-functions
 fishdir = $(PREFIX)/share/fish/vendor_completions.d
 
-RELEASE = .build/release
+# Where the programs are that "make install" takes.
+BUILT ?= .build/release
 WORLD = .build/gazetteer/world.gazetteer
 # Programs that "make install" leaves out: WITHOUT="placemark-nominatim placemark-server"
 WITHOUT ?=
@@ -24,9 +25,14 @@ UNITS = $(filter-out $(WITHOUT:%=%.service) $(WITHOUT:%=%.socket),placemarkd.ser
 PAGES = $(filter-out $(WITHOUT:%=man/%.8) $(WITHOUT:%=man/%.1),$(wildcard man/*))
 
 # Nothing loads symbols from the programs: without them in its tables the daemon takes 0.7 MB less memory.
-SWIFT_RELEASE = swift build --configuration release --static-swift-stdlib -Xlinker --no-export-dynamic
+# The maps make the programs the same wherever the checkout is; without --disable-local-rpath they would look for libraries
+# beside themselves first.
+SOURCE_MAP = $(CURDIR)=/usr/src/placemarkd
+SWIFT_FLAGS ?=
+SWIFT_RELEASE = swift build --configuration release --static-swift-stdlib --disable-local-rpath -Xlinker --no-export-dynamic \
+    -Xcc -ffile-prefix-map=$(SOURCE_MAP) -Xswiftc -file-prefix-map -Xswiftc $(SOURCE_MAP) $(SWIFT_FLAGS)
 
-.PHONY: build programs gazetteer manuals demo test soak simulate torture fuzz lint accuracy bench sbom install uninstall clean help
+.PHONY: build programs gazetteer manuals demo test soak simulate torture fuzz lint accuracy bench sbom install uninstall deb deb-lint clean help
 
 build: programs gazetteer ## Build the programs and the world file
 
@@ -34,12 +40,12 @@ programs:
 	@Scripts/setup build
 	$(SWIFT_RELEASE)
 
-gazetteer: programs
+gazetteer: programs ## Build the world file; without a network SOURCES=FOLDER has what it is made of
 	@Scripts/setup gazetteer
-	@Scripts/gazetteer-sources .build/gazetteer/sources
-	@if [ ! -e $(WORLD) ] || [ $(RELEASE)/placemark-gazetteer -nt $(WORLD) ] || \
+	@SOURCES="$(SOURCES)" Scripts/gazetteer-sources .build/gazetteer/sources
+	@if [ ! -e $(WORLD) ] || [ $(BUILT)/placemark-gazetteer -nt $(WORLD) ] || \
 	    [ -n "$$(find .build/gazetteer/sources -newer $(WORLD) -type f)" ]; then \
-	    $(RELEASE)/placemark-gazetteer build --sources .build/gazetteer/sources --output $(WORLD); fi
+	    $(BUILT)/placemark-gazetteer build --sources .build/gazetteer/sources --output $(WORLD); fi
 
 manuals: programs ## Write the reference parts of man/ anew, after a change of options or keys
 	Scripts/man-pages
@@ -63,12 +69,12 @@ soak: build ## Run the long forms of the tests that have one
 simulate: ## A year at 1 Hz in a simulated world, every step checked: ARGS="--seed 7 --days 30"
 	@Scripts/setup build
 	$(SWIFT_RELEASE) --product long-simulation
-	$(RELEASE)/long-simulation $(ARGS)
+	$(BUILT)/long-simulation $(ARGS)
 
 torture: ## Kill a writer of state files 100,000 times, and look at what it leaves: ARGS="--seed 7 --kills 1000"
 	@Scripts/setup build
 	$(SWIFT_RELEASE) --product file-torture
-	$(RELEASE)/file-torture $(or $(ARGS),--kills 100000)
+	$(BUILT)/file-torture $(or $(ARGS),--kills 100000)
 
 fuzz: gazetteer ## Damage the world file in every way for a minute, under a sanitizer: ARGS=3600 for an hour
 	@Scripts/fuzz $(ARGS)
@@ -98,7 +104,7 @@ sbom: build ## What the programs consist of, with versions and licences: .build/
 install: ## Install what "make build" has built: DESTDIR= PREFIX=/usr/local WITHOUT=placemark-server
 	install -d $(DESTDIR)$(bindir) $(DESTDIR)$(sharedir) $(DESTDIR)$(libdir)/systemd/system
 	install -d $(DESTDIR)$(libdir)/sysusers.d $(DESTDIR)$(libdir)/tmpfiles.d $(DESTDIR)$(sysconfdir)/placemarkd.conf.d
-	for program in $(PROGRAMS); do install -m 755 -s $(RELEASE)/$$program $(DESTDIR)$(bindir)/ || exit; done
+	for program in $(PROGRAMS); do install -m 755 -s $(BUILT)/$$program $(DESTDIR)$(bindir)/ || exit; done
 	# With its time: that is when it was built.
 	install -p -m 644 $(WORLD) $(DESTDIR)$(sharedir)/
 	# For detail packs; what lies there stays.
@@ -116,10 +122,12 @@ install: ## Install what "make build" has built: DESTDIR= PREFIX=/usr/local WITH
 	    sed 's,/usr/share/,$(PREFIX)/share/,g; s,/usr/libexec/,$(PREFIX)/libexec/,g' \
 	        "$$page" > $(DESTDIR)$(mandir)/man$$section/"$${page##*/}" || exit; done; done
 	install -d $(DESTDIR)$(bashdir) $(DESTDIR)$(zshdir) $(DESTDIR)$(fishdir)
+	# A file that bash reads, not one that it runs: without the first line, which says otherwise.
 	for program in $(PROGRAMS); do \
-	    $(RELEASE)/$$program --generate-completion-script bash > $(DESTDIR)$(bashdir)/$$program || exit; \
-	    $(RELEASE)/$$program --generate-completion-script zsh > $(DESTDIR)$(zshdir)/_$$program || exit; \
-	    $(RELEASE)/$$program --generate-completion-script fish > $(DESTDIR)$(fishdir)/$$program.fish || exit; done
+	    $(BUILT)/$$program --generate-completion-script bash > $(DESTDIR)$(bashdir)/$$program || exit; \
+	    sed -i '1{/^#!/d}' $(DESTDIR)$(bashdir)/$$program || exit; \
+	    $(BUILT)/$$program --generate-completion-script zsh > $(DESTDIR)$(zshdir)/_$$program || exit; \
+	    $(BUILT)/$$program --generate-completion-script fish > $(DESTDIR)$(fishdir)/$$program.fish || exit; done
 	install -d $(DESTDIR)$(docdir)/examples/python $(DESTDIR)$(docdir)/examples/swift
 	install -m 644 examples/python/placemarkd.py $(DESTDIR)$(docdir)/examples/python/
 	install -m 644 examples/swift/main.swift $(DESTDIR)$(docdir)/examples/swift/
@@ -149,8 +157,24 @@ uninstall: ## Remove what "make install" has installed, but for /etc: DESTDIR= P
 	    rm -f $(DESTDIR)$(libdir)/sysusers.d/$$name.conf $(DESTDIR)$(libdir)/tmpfiles.d/$$name.conf || exit; done
 	rm -rf $(DESTDIR)$(sharedir) $(DESTDIR)$(docdir) $(DESTDIR)$(libexecdir)
 
+# Where the packages go.
+DEBS ?= .build/deb
+
+deb: build ## Debian packages of what is built, in .build/deb
+	@Scripts/setup deb
+	@debian/rules clean >/dev/null
+	@rm -rf $(DEBS)
+	@mkdir -p $(DEBS)
+	DEBS=$(abspath $(DEBS)) debian/rules binary >$(DEBS)/log.txt 2>&1 || { tail -n 30 $(DEBS)/log.txt >&2; exit 1; }
+	@debian/rules clean >/dev/null
+	@ls -l $(DEBS)/*.deb
+
+deb-lint: ## Let lintian judge the packages; debian/*.lintian-overrides has the exceptions, and why
+	@Scripts/setup deb
+	lintian --allow-root --fail-on error,warning --pedantic $(DEBS)/*.deb
+
 clean: ## Remove all that has been built
 	rm -rf .build
 
 help: ## This list
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 12
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 12
