@@ -24,11 +24,14 @@ struct DaemonOutputs {
         // An age or a processor time has decimals, too.
         let figures = metrics.split(separator: "\n").filter { !$0.contains(/_seconds(_total)?(\{.*\})? [-+.0-9e]+$/) }
             .joined(separator: "\n")
-        return (LogPrivacy.suspiciousLines(log) + traces(log).map { $0[...] }).map { "in the log: \($0)" }
-            + (LogPrivacy.suspiciousLines(figures) + traces(figures).map { $0[...] }).map { "in a metric: \($0)" }
-            + traces(processes).map { "in an argument or the environment: \($0)" }
-            + (children > 0 ? ["in \(children) processes that it has started, where nobody looks"] : [])
-            + files.filter { $0.contains(/^core($|\.)/) }.map { "a core file: \($0)" }
+        var findings = LogPrivacy.suspiciousLines(log).map { "in the log: \($0)" }
+        findings += traces(log).map { "in the log: \($0)" }
+        findings += LogPrivacy.suspiciousLines(figures).map { "in a metric: \($0)" }
+        findings += traces(figures).map { "in a metric: \($0)" }
+        findings += traces(processes).map { "in an argument or the environment: \($0)" }
+        if children > 0 { findings.append("in \(children) processes that it has started, where nobody looks") }
+        findings += files.filter { $0.contains(/^core($|\.)/) }.map { "a core file: \($0)" }
+        return findings
     }
 }
 

@@ -33,6 +33,7 @@ struct StepTimes: CustomStringConvertible {
     }
 
     private func microseconds(_ time: Duration) -> Double {
-        (time / .microseconds(1) / Double(max(1, reports))).rounded(toDecimals: 2)
+        let microseconds: Double = time / .microseconds(1)
+        return (microseconds / Double(max(1, reports))).rounded(toDecimals: 2)
     }
 }

@@ -41,14 +41,22 @@ public struct ManyRuns: Sendable {
 
     /// What has happened too seldom to prove anything: each fault must be in many runs, and each answer to it be given.
     public func gaps(atLeast count: Int) -> [String] {
-        Fault.allCases.filter { runsWith[$0, default: 0] < count }.map { "too few runs with \($0.rawValue)" }
-            + Rejection.allCases.filter { tally.rejected[$0, default: 0] < count }
-            .map { "too few fixes were \($0.rawValue)" }
-            + [GeocodePolicy.Reason.first, .moved, .retry, .elapsed].filter { tally.geocodes[$0, default: 0] < count }
-            .map { "too few geocodes for \($0.rawValue)" }
-            + [
-                ("entered regions", tally.regionsEntered), ("exited regions", tally.regionsExited),
-                ("visits", tally.visits), ("pauses", tally.pauses), ("time zones", tally.timeZones),
-            ].filter { $0.1 < count }.map { "too few \($0.0): \($0.1)" }
+        var gaps: [String] = []
+        for fault in Fault.allCases where runsWith[fault, default: 0] < count {
+            gaps.append("too few runs with \(fault.rawValue)")
+        }
+        for rejection in Rejection.allCases where tally.rejected[rejection, default: 0] < count {
+            gaps.append("too few fixes were \(rejection.rawValue)")
+        }
+        let reasons: [GeocodePolicy.Reason] = [.first, .moved, .retry, .elapsed]
+        for reason in reasons where tally.geocodes[reason, default: 0] < count {
+            gaps.append("too few geocodes for \(reason.rawValue)")
+        }
+        let totals: [(name: String, count: Int)] = [
+            ("entered regions", tally.regionsEntered), ("exited regions", tally.regionsExited),
+            ("visits", tally.visits), ("pauses", tally.pauses), ("time zones", tally.timeZones),
+        ]
+        for total in totals where total.count < count { gaps.append("too few \(total.name): \(total.count)") }
+        return gaps
     }
 }

@@ -83,7 +83,8 @@ package struct RegionShapes: Sendable {
         layer.append(littleEndian: UInt32(boards.count / (RegionsFormat.fieldCellCount * 4)))
         layer.append(littleEndian: format.rawValue)
         layer.pad(toMultipleOf: RegionsFormat.headerByteCount)
-        for section in [fields, boards, blocks, records, strings.bytes] {
+        let sections: [[UInt8]] = [fields, boards, blocks, records, strings.bytes]
+        for section in sections {
             layer.pad(toMultipleOf: RegionsFormat.sectionAlignment)
             layer += section
         }
@@ -112,7 +113,8 @@ package struct RegionShapes: Sendable {
         for row in 0..<RegionsFormat.fieldRowCount {
             for column in 0..<RegionsFormat.fieldColumnCount {
                 let board = (0..<RegionsFormat.fieldCellCount).map { cell in
-                    cells[(row * side + cell / side) * Grid.columnCount + column * side + cell % side]
+                    let (gridRow, gridColumn) = (row * side + cell / side, column * side + cell % side)
+                    return cells[gridRow * Grid.columnCount + gridColumn]
                 }
                 if let first = board.first, first & RegionsFormat.detailFlag == 0, board.allSatisfy({ $0 == first }) {
                     fields.append(littleEndian: first)

@@ -37,7 +37,10 @@ struct SavedFile<Content: Codable & Sendable>: Sendable {
         if let obstacle { throw obstacle }
         let json = JSONLine.encode(content).dropLast()
         let head = "\(Self.start)\(version)\(Self.beforeChecksum)\(Self.checksum(of: json))\(Self.beforeContent)"
-        try file.write(Array(head.utf8) + json + Array(Self.end.utf8))
+        var bytes = Array(head.utf8)
+        bytes += json
+        bytes += Self.end.utf8
+        try file.write(bytes)
     }
 
     /// Reads the file, and cleans up after a killed process. Each of these is logged:

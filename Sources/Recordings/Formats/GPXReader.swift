@@ -90,7 +90,7 @@ final class GPXReader: RecordingReader {
         findings.append(.damage(.init(.line(line), "\(reason); nothing behind it can be read")))
     }
 
-    private var line: Int { linesSkipped + Int(clamping: XML_GetCurrentLineNumber(parser)) }
+    private var line: Int { linesSkipped + Int(clamping: cexpat_line(parser)) }
 
     private func refuse(_ reason: String) {
         refusal = refusal ?? reason

@@ -18,7 +18,9 @@ enum BrokenRecord {
         var (depth, isInString, isEscaped) = (0, false, false)
         var (number, recordStart) = (1, start + 1)
         func isBroken(_ end: Data.Index) -> Bool {
-            let record = Data([brackets.0]) + data[recordStart..<end] + [brackets.1]
+            var record = Data([brackets.0])
+            record += data[recordStart..<end]
+            record.append(brackets.1)
             return (try? JSONDecoder().decode(Anything.self, from: record)) == nil
         }
         for index in data[start...].indices {

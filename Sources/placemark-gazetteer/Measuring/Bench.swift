@@ -54,14 +54,18 @@ extension BenchFigures {
                 "\(name), \(reach): \(megabytes(use.resident)) MB resident, \(megabytes(use.anonymous)) MB of it anonymous"
             }
         }
-        return [
+        var lines = [
             "open and first placemark, structure: \(pair(opening.structureMedian, opening.structureP99))",
             "open and first placemark, full: \(pair(opening.fullMedian, opening.fullP99))",
         ]
-            + lookups.sorted { $0.key < $1.key }.map { name, lookups in
+        for (name, lookups) in lookups.sorted(by: { $0.key < $1.key }) {
+            lines.append(
                 "placemark, \(name): \(lookups.cpuInBulk.rounded(toDecimals: 2)) µs CPU in bulk; "
                     + "\(pair(lookups.median, lookups.p99)), of which the clock takes \(clock.rounded(toDecimals: 2)) µs"
-            } + memory("memory added", self.memory) + memory("memory touched", memoryTouched)
-            + (search.map { ["search by name and country: \(pair($0.median, $0.p99))"] } ?? [])
+            )
+        }
+        lines += memory("memory added", self.memory) + memory("memory touched", memoryTouched)
+        if let search { lines.append("search by name and country: \(pair(search.median, search.p99))") }
+        return lines
     }
 }

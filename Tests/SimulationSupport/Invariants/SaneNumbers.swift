@@ -66,13 +66,19 @@ extension EventReport {
 
 extension LocationReport {
     fileprivate var problem: String? {
-        coordinate.problem ?? age.problem("age", in: ages)
-            ?? horizontalAccuracy?.problem("horizontalAccuracy", in: lengths)
-            ?? verticalAccuracy?.problem("verticalAccuracy", in: lengths)
-            ?? altitude?.problem("altitude", in: -20_000...1e8)
-            ?? ellipsoidalAltitude?.problem("ellipsoidalAltitude", in: -20_000...1e8)
-            ?? speed?.problem("speed", in: 0...20_000) ?? speedAccuracy?.problem("speedAccuracy", in: 0...20_000)
-            ?? course?.problem("course", in: courses) ?? courseAccuracy?.problem("courseAccuracy", in: 0...360)
+        let problems: [String?] = [
+            coordinate.problem,
+            age.problem("age", in: ages),
+            horizontalAccuracy?.problem("horizontalAccuracy", in: lengths),
+            verticalAccuracy?.problem("verticalAccuracy", in: lengths),
+            altitude?.problem("altitude", in: -20_000...1e8),
+            ellipsoidalAltitude?.problem("ellipsoidalAltitude", in: -20_000...1e8),
+            speed?.problem("speed", in: 0...20_000),
+            speedAccuracy?.problem("speedAccuracy", in: 0...20_000),
+            course?.problem("course", in: courses),
+            courseAccuracy?.problem("courseAccuracy", in: 0...360),
+        ]
+        return problems.lazy.compactMap(\.self).first
     }
 
     fileprivate var tellsTooMuch: String? {
