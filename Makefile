@@ -32,7 +32,7 @@ SWIFT_FLAGS ?=
 SWIFT_RELEASE = swift build --configuration release --static-swift-stdlib --disable-local-rpath -Xlinker --no-export-dynamic \
     -Xcc -ffile-prefix-map=$(SOURCE_MAP) -Xswiftc -file-prefix-map -Xswiftc $(SOURCE_MAP) $(SWIFT_FLAGS)
 
-.PHONY: build programs gazetteer manuals demo test soak simulate torture fuzz lint accuracy bench sbom install uninstall deb deb-lint clean help
+.PHONY: build programs gazetteer manuals demo test soak simulate torture fuzz lint accuracy bench sbom install uninstall deb deb-lint apt-repository release clean help
 
 build: programs gazetteer ## Build the programs and the world file
 
@@ -172,6 +172,14 @@ deb: build ## Debian packages of what is built, in .build/deb
 deb-lint: ## Let lintian judge the packages; debian/*.lintian-overrides has the exceptions, and why
 	@Scripts/setup deb
 	lintian --allow-root --fail-on error,warning --pedantic $(DEBS)/*.deb
+
+apt-repository: ## A repository for apt of the packages: KEY=me@example.org TO=FOLDER; what needs only a static web server
+	@Scripts/setup deb
+	@Scripts/apt-repository "$(KEY)" "$(TO)" bookworm=$(DEBS)
+
+release: ## Make a release of what is committed: VERSION=1.2.3, and KEY= to sign it with
+	@Scripts/setup deb
+	@KEY="$(KEY)" Scripts/release "$(VERSION)"
 
 clean: ## Remove all that has been built
 	rm -rf .build
