@@ -6,8 +6,8 @@ package struct ProcessFigures: Hashable, Sendable {
     package var residentMemoryInBytes: Int
     /// User and system.
     var processorTimeInSeconds: Double
-    /// Since 1970; nil when the time of the boot is not known.
-    var startTimeInSeconds: Double?
+    /// Since 1970.
+    var startTimeInSeconds: Double
     package var openDescriptors: Int?
     var mostDescriptors: Int?
 
@@ -21,17 +21,18 @@ package struct ProcessFigures: Hashable, Sendable {
         return ProcessFigures(
             residentMemoryInBytes: status.residentPages * sysconf(Int32(_SC_PAGESIZE)),
             processorTimeInSeconds: Double(status.processorTicks) * tick,
-            startTimeInSeconds: bootTimeInSeconds.map { $0 + Double(status.startTick) * tick },
+            startTimeInSeconds: bootTimeInSeconds + Double(status.startTick) * tick,
             openDescriptors: openDescriptors, mostDescriptors: mostDescriptors)
     }
 
-    /// When the machine was started, by the wall clock as it is set now; nil when it is not known.
-    private static var bootTimeInSeconds: Double? {
-        // On a machine with very many processors and interrupts it has some hundred kilobytes.
-        guard let bytes = FileContents.read("/proc/stat", below: 4 << 20) else { return nil }
-        let key = "btime "
-        let line = bytes.split(separator: UInt8(ascii: "\n")).first { $0.starts(with: key.utf8) }
-        return line.flatMap { Double(String(decoding: $0.dropFirst(key.utf8.count), as: UTF8.self)) }
+    /// When the machine was started, by the wall clock as it is set now.
+    private static var bootTimeInSeconds: Double {
+        func seconds(_ clock: clockid_t) -> Double {
+            var time = timespec()
+            clock_gettime(clock, &time)
+            return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+        }
+        return seconds(CLOCK_REALTIME) - seconds(CLOCK_BOOTTIME)
     }
 
     private static var openDescriptors: Int? {
