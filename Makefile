@@ -32,7 +32,7 @@ SWIFT_FLAGS ?=
 SWIFT_RELEASE = swift build --configuration release --static-swift-stdlib --disable-local-rpath -Xlinker --no-export-dynamic \
     -Xcc -ffile-prefix-map=$(SOURCE_MAP) -Xswiftc -file-prefix-map -Xswiftc $(SOURCE_MAP) $(SWIFT_FLAGS)
 
-.PHONY: build programs gazetteer manuals demo test soak simulate torture fuzz lint accuracy bench sbom install uninstall deb deb-lint apt-repository release clean help
+.PHONY: cross build programs gazetteer manuals demo test soak simulate torture fuzz lint accuracy bench sbom install uninstall deb deb-lint apt-repository release clean help
 
 build: programs gazetteer ## Build the programs and the world file
 
@@ -180,6 +180,14 @@ apt-repository: ## A repository for apt of the packages: KEY=me@example.org TO=F
 release: ## Make a release of what is committed: VERSION=1.2.3, and KEY= to sign it with
 	@Scripts/setup deb
 	@KEY="$(KEY)" Scripts/release "$(VERSION)"
+
+# Another release or architecture than this machine's: trixie amd64 or trixie arm64.
+RELEASE ?= trixie
+ARCH ?= arm64
+
+cross: ## Build the programs for another Debian, as root: RELEASE=trixie ARCH=arm64 PRODUCTS=
+	@Scripts/setup build
+	SWIFT_RELEASE='$(SWIFT_RELEASE)' Scripts/cross-build $(RELEASE) $(ARCH) $(PRODUCTS)
 
 clean: ## Remove all that has been built
 	rm -rf .build
