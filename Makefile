@@ -32,7 +32,7 @@ SWIFT_FLAGS ?=
 SWIFT_RELEASE = swift build --configuration release --static-swift-stdlib --disable-local-rpath -Xlinker --no-export-dynamic \
     -Xcc -ffile-prefix-map=$(SOURCE_MAP) -Xswiftc -file-prefix-map -Xswiftc $(SOURCE_MAP) $(SWIFT_FLAGS)
 
-.PHONY: cross build programs gazetteer manuals demo test soak simulate torture fuzz lint accuracy bench sbom install uninstall deb deb-lint apt-repository release clean help
+.PHONY: cross emulation build programs gazetteer manuals demo test soak simulate torture fuzz lint accuracy bench sbom install uninstall deb deb-lint apt-repository release clean help
 
 build: programs gazetteer ## Build the programs and the world file
 
@@ -188,6 +188,9 @@ ARCH ?= arm64
 cross: ## Build the programs for another Debian, as root: RELEASE=trixie ARCH=arm64 PRODUCTS=
 	@Scripts/setup build
 	SWIFT_RELEASE='$(SWIFT_RELEASE)' Scripts/cross-build $(RELEASE) $(ARCH) $(PRODUCTS)
+
+emulation: build cross ## Run the programs for arm64 under qemu, with that release's gpsd, beside this machine's, as root
+	Scripts/emulation-check $(RELEASE) $(ARCH)
 
 clean: ## Remove all that has been built
 	rm -rf .build
