@@ -55,6 +55,16 @@ struct Options: ParsableArguments {
         }
     }
 
+    /// Finds out whether the daemon could work with the world file that these settings name.
+    func openWorldFile() throws {
+        let settings = try settings()
+        do throws(GazetteerError) {
+            _ = try ConfiguredGazetteer.open(settings)
+        } catch {
+            throw StartError.gazetteer(error)
+        }
+    }
+
     @Sendable private static func endpoint(_ text: String) throws -> GPSDEndpoint {
         do throws(GPSDEndpointError) {
             return try GPSDEndpoint(parsing: text)

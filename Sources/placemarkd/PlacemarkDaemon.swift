@@ -31,8 +31,8 @@ struct PlacemarkDaemon: AsyncParsableCommand {
     @OptionGroup var options: Options
     @Flag(
         help: """
-            Check the settings and exit: 0 when they are right, 78 when not. Root checks as the service's user, who may \
-            read less.
+            Check the settings and the world file and exit: 0 when they are right, 78 or 66 when not. Root checks as \
+            the service's user, who may read less.
             """)
     var checkConfig = false
     @Option(
@@ -54,6 +54,7 @@ struct PlacemarkDaemon: AsyncParsableCommand {
                 try share(shareSocket)
             } else if checkConfig {
                 try options.check()
+                try options.openWorldFile()
                 print("The settings are right.")
             } else {
                 let (settings, regions) = try options.settingsAndRegions()

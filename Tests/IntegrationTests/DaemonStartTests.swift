@@ -20,7 +20,7 @@ struct DaemonStartTests {
         #expect(missing.status == 78)
     }
 
-    @Test("a world file that is missing or damaged is refused at the start, with what to do")
+    @Test("a world file that is missing or damaged is refused at the start and by --check-config, with what to do")
     func damagedWorld() async throws {
         let directory = try TemporaryDirectory()
         var bytes = try Data(contentsOf: URL(filePath: Programs.world))
@@ -33,6 +33,10 @@ struct DaemonStartTests {
             #expect(result.status == 66)
             #expect(
                 result.errors.contains(path) && result.errors.contains("placemark-gazetteer build"), "\(result.errors)")
+            try directory.write("placemarkd.conf", "[Gazetteer]\nFile=\(path)\n")
+            let check = try await Programs.run(
+                "placemarkd", ["--check-config", "--config", directory.file("placemarkd.conf")])
+            #expect(check.status != 0 && check.errors.contains(path), "\(check.errors)")
         }
     }
 }
