@@ -32,7 +32,7 @@ SWIFT_FLAGS ?=
 SWIFT_RELEASE = swift build --configuration release --static-swift-stdlib --disable-local-rpath -Xlinker --no-export-dynamic \
     -Xcc -ffile-prefix-map=$(SOURCE_MAP) -Xswiftc -file-prefix-map -Xswiftc $(SOURCE_MAP) $(SWIFT_FLAGS)
 
-.PHONY: cross emulation build programs gazetteer manuals demo test soak simulate torture fuzz lint accuracy bench sbom install uninstall deb deb-lint apt-repository release clean help
+.PHONY: cross emulation build programs gazetteer manuals demo test soak simulate torture fuzz lint accuracy bench sbom install uninstall deb deb-lint deb-reproducible apt-repository release clean help
 
 build: programs gazetteer ## Build the programs and the world file
 
@@ -83,7 +83,7 @@ lint: ## Check the format of the sources and the scripts
 	@Scripts/setup lint
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests examples
 	mandoc -T lint -W warning man/*
-	shellcheck --external-sources .ci/run $$(grep -rlE '^#!/(bin/|usr/bin/env )(ba)?sh' Benchmarks Scripts Tests libexec)
+	shellcheck --external-sources .ci/run $$(grep -rlE '^#!/(bin/|usr/bin/env )(ba)?sh' Benchmarks Scripts Tests debian libexec)
 
 accuracy: build ## How often the gazetteer is right, beside its peers: ARGS="--only land --details"
 	@Scripts/setup bench
@@ -191,6 +191,9 @@ cross: ## Build the programs for another Debian, as root: RELEASE=trixie ARCH=ar
 
 emulation: build cross ## Run the programs for arm64 under qemu, with that release's gpsd, beside this machine's, as root
 	Scripts/emulation-check $(RELEASE) $(ARCH)
+
+deb-reproducible: deb ## Build the packages a second time, elsewhere, and compare
+	@DEBS=$(DEBS) Scripts/deb-reproducible
 
 clean: ## Remove all that has been built
 	rm -rf .build

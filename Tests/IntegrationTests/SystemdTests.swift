@@ -3,11 +3,11 @@ import TestSupport
 import Testing
 
 /// Each script boots a systemd of its own, and each is a suite, so that several run at once.
-private func runUnderSystemd(_ script: String) async throws {
+private func runUnderSystemd(_ script: String, within limit: Duration = .seconds(240)) async throws {
     let sandbox = try ChildProcess(
         "/bin/bash",
         ["-c", "cd '\(Checkout.path)' && Scripts/systemd-sandbox Tests/IntegrationTests/Systemd/\(script)"])
-    let status = try #require(await sandbox.exitStatus(within: .seconds(240)), "the sandbox did not end")
+    let status = try #require(await sandbox.exitStatus(within: limit), "the sandbox did not end")
     let output = sandbox.standardOutput + sandbox.standardError
     if status == 77 { try Test.cancel("\(output)") }
     #expect(status == 0 && output.contains("all is well"), "\(output)")
@@ -67,4 +67,11 @@ struct SystemdNominatimTests {
     /// The steps, and what each proves, are in `Systemd/nominatim-test`.
     @Test("the helper is set up as its page says, for the daemon alone, and its socket outlives both")
     func nominatim() async throws { try await runUnderSystemd("nominatim-test") }
+}
+
+@Suite("The packages under a real systemd", .tags(.waits), .timeLimit(.minutes(10)))
+struct SystemdPackagesTests {
+    /// The steps, and what each proves, are in `Systemd/deb-test`.
+    @Test("the packages are installed, upgraded, spoiled, removed and purged (faults 81, 82)")
+    func packages() async throws { try await runUnderSystemd("deb-test", within: .seconds(540)) }
 }
