@@ -15,8 +15,9 @@ final class DirectAnswers: ChannelDuplexHandler {
 
     private let respond: DirectResponder
     private let accessLog: AccessLog?
-    /// The answer to the request that is being read; nil when that one is for the task.
-    private var answer: (answer: HTTPAnswer, method: HTTPRequest.Method, isLast: Bool, start: ContinuousClock.Instant)?
+    /// The answer to the request that is being read; nil when that one is for the task. Without an access log nobody asks when
+    /// it began.
+    private var answer: (answer: HTTPAnswer, method: HTTPRequest.Method, isLast: Bool, start: ContinuousClock.Instant?)?
     /// Requests that the task has, and has not answered to the end.
     private var requestsOfTask = 0
 
@@ -31,7 +32,7 @@ final class DirectAnswers: ChannelDuplexHandler {
             // Answers go out in the order of the requests.
             if requestsOfTask == 0, let found = respond(head) {
                 let isLast = head.headerFields[.connection]?.lowercased() == "close"
-                answer = (found, head.method, isLast, accessLog == nil ? ContinuousClock().systemEpoch : .now)
+                answer = (found, head.method, isLast, accessLog.map { _ in .now })
                 return
             }
             requestsOfTask += 1
@@ -53,7 +54,7 @@ final class DirectAnswers: ChannelDuplexHandler {
     }
 
     private func write(
-        _ answer: HTTPAnswer, method: HTTPRequest.Method, isLast: Bool, since start: ContinuousClock.Instant,
+        _ answer: HTTPAnswer, method: HTTPRequest.Method, isLast: Bool, since start: ContinuousClock.Instant?,
         _ context: ChannelHandlerContext
     ) {
         context.write(wrapOutboundOut(.head(answer.head)), promise: nil)
@@ -61,7 +62,7 @@ final class DirectAnswers: ChannelDuplexHandler {
             context.write(wrapOutboundOut(.body(bytes)), promise: nil)
         }
         context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
-        accessLog?.log(answer, method: method, since: start)
+        if let start { accessLog?.log(answer, method: method, since: start) }
         if isLast { context.close(mode: .output, promise: nil) }
     }
 }
