@@ -25,6 +25,9 @@ static inline CURLcode ccurl_get_long(CURL *handle, CURLINFO info, long *value) 
     return curl_easy_getinfo(handle, info, value);
 }
 
+// Where a login may come from: an enumeration's value in libcurl 7, and a macro in later ones.
+static inline long ccurl_netrc_optional(void) { return CURL_NETRC_OPTIONAL; }
+
 // The text is libcurl's, and lives until the handle is used again.
 static inline CURLcode ccurl_get_text(CURL *handle, CURLINFO info, char **value) {
     return curl_easy_getinfo(handle, info, value);

@@ -43,7 +43,7 @@ final class CurlHandle {
         set(CURLOPT_MAXFILESIZE, Self.mostBytes)
         set(CURLOPT_TCP_KEEPALIVE, 1)
         if let file = settings.netrcFile {
-            set(CURLOPT_NETRC, Int(CURL_NETRC_OPTIONAL.rawValue))
+            set(CURLOPT_NETRC, ccurl_netrc_optional())
             set(CURLOPT_NETRC_FILE, file)
         }
         ccurl_set_receiver(handle, CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
