@@ -214,6 +214,18 @@ struct DamageTests {
         }
     }
 
+    @Test("fault 56: nor does one that is cut within a page, however large the machine's pages are")
+    func cutWithinPage() throws {
+        let path = try directory.write(bytes)
+        let gazetteer = try Gazetteer(path: path)
+        #expect(gazetteer.placemark(at: Coordinate(0, 0)) != nil)
+        // The page stays, and the kernel fills it up with zeros: no signal tells.
+        let last = try #require(bytes.lastIndex { $0 != 0 })
+        #expect(truncate(path, off_t(last)) == 0)
+        #expect(gazetteer.placemark(at: Coordinate(0, 0)) == nil)
+        #expect(gazetteer.place(at: 0) == nil)
+    }
+
     @Test(
         "fault 56: a file that is cut short while it is open gives no names, and no SIGBUS",
         arguments: [0, 4096, 10_000])

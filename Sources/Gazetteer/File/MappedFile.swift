@@ -12,6 +12,8 @@ final class MappedFile: Sendable {
     nonisolated(unsafe) let bytes: UnsafeRawBufferPointer
     private let truncationGuard: TruncationGuard
     private let descriptor: Int32
+    /// Where the last byte is that is not zero, when it is near the end.
+    private let lastByte: Int?
 
     /// Opens a file without following anything but symbolic links to a regular file: a FIFO does not block.
     init(path: String) throws(OpenError) {
@@ -37,10 +39,15 @@ final class MappedFile: Sendable {
         }
         // What is read ahead comes in large pieces, and a look-up then maps the whole piece for a few bytes of it.
         posix_fadvise(descriptor, 0, 0, POSIX_FADV_RANDOM)
-        bytes = UnsafeRawBufferPointer(start: mapping, count: byteCount)
+        let bytes = UnsafeRawBufferPointer(start: mapping, count: byteCount)
+        self.bytes = bytes
         truncationGuard = TruncationGuard(watching: bytes)
         self.descriptor = descriptor
+        lastByte = bytes.indices.suffix(Self.longestEndInBytes).last { bytes[$0] != 0 }
     }
+
+    /// Layers begin at multiples of this, and what fills them up is zeros.
+    private static let longestEndInBytes = 2 * FileFormat.alignment
 
     deinit {
         truncationGuard.stop()
@@ -49,7 +56,10 @@ final class MappedFile: Sendable {
     }
 
     /// Whether some of the file has vanished since it was opened.
-    var isLost: Bool { truncationGuard.hasStruck }
+    ///
+    /// Only a page that is missing as a whole raises a signal. Of the one that a cut goes through the kernel makes zeros
+    /// behind the cut, up to 64 KiB of them where pages are so large; but then the last byte is zero, or its page is missing.
+    var isLost: Bool { truncationGuard.hasStruck || lastByte.map { bytes[$0] == 0 } ?? false }
 
     /// Gives back the memory that the mapping takes; what is needed again comes from the page cache.
     func releaseMemory() {
