@@ -15,7 +15,7 @@ public struct GeocoderSocket: Sendable {
     private let group: MultiThreadedEventLoopGroup
     private let deadline: Duration
 
-    /// - Parameter deadline: shorter in tests only.
+    /// - Parameter deadline: longer where no name waits for the answer.
     public init(path: String, on group: MultiThreadedEventLoopGroup, deadline: Duration = Self.deadline) {
         (self.path, self.group, self.deadline) = (path, group, deadline)
     }

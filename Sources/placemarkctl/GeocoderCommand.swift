@@ -88,13 +88,17 @@ struct GeocoderSocketOptions: ParsableArguments {
         completion: .file(extensions: ["conf"]))
     var config: String?
 
+    /// A question may start the geocoder first, on a small box that has just booted.
+    private static let patience = Duration.seconds(30)
+
     /// What the geocoder answers.
     func ask<Answer>(
         _ question: (GeocoderSocket) async throws(ServerFailure) -> Answer
     ) async throws(CommandFailure) -> Answer {
         let path = try path()
         do {
-            return try await question(GeocoderSocket(path: path, on: .singletonMultiThreadedEventLoopGroup))
+            return try await question(
+                GeocoderSocket(path: path, on: .singletonMultiThreadedEventLoopGroup, deadline: Self.patience))
         } catch let failure {
             if access(path, W_OK) != 0, errno == EACCES {
                 throw CommandFailure("only placemarkd and root may ask at \(path): try sudo", exitStatus: EX_NOPERM)

@@ -119,6 +119,8 @@ struct HTTPServerTests {
             let client = try RawClient(port: port)
             client.send(Self.request("/direct") + Self.request("/endless"))
             #expect(client.receive(until: "direct") != nil)
+            // The endless answer has begun.
+            #expect(client.hasSomething(within: .seconds(5)))
             await group.triggerGracefulShutdown()
             #expect(client.receive()?.isEmpty == false)
         }

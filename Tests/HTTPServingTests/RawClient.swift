@@ -40,11 +40,11 @@ final class RawClient: Sendable {
         return poll(&waiting, 1, Int32(patience / .milliseconds(1))) > 0
     }
 
-    /// What the server sends until it closes, or until `end` has come; nil when it says nothing more for 5 s.
+    /// What the server sends until it closes, or until `end` has come, with what came with it; nil when it says nothing more for 5 s.
     func receive(until end: String? = nil) -> String? {
         var (text, buffer) = ("", [UInt8](repeating: 0, count: 65536))
         while true {
-            if let end, text.hasSuffix(end) { return text }
+            if let end, text.contains(end) { return text }
             let count = recv(descriptor, &buffer, buffer.count, 0)
             if count == 0 || (count < 0 && errno == ECONNRESET) { return text }
             guard count > 0 else { return nil }
