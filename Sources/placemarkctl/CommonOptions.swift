@@ -62,12 +62,25 @@ struct GeocoderOptions: ParsableArguments {
     }
 }
 
-/// The configuration file, and which world file.
-struct GazetteerOptions: ParsableArguments {
+/// The daemon's configuration file.
+struct ConfigurationOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("The configuration file; its drop-ins are FILE.d/*.conf.", valueName: "file"),
         completion: .file(extensions: ["conf"]))
     var config: String?
+
+    func settings() throws(CommandFailure) -> Configuration {
+        do throws(ConfigurationErrors) {
+            return try Configuration.load(path: config)
+        } catch {
+            throw CommandFailure(error.description, exitStatus: EX_CONFIG)
+        }
+    }
+}
+
+/// The configuration file, and which world file.
+struct GazetteerOptions: ParsableArguments {
+    @OptionGroup var configuration: ConfigurationOptions
     @Option(
         help: ArgumentHelp(
             """
@@ -77,18 +90,12 @@ struct GazetteerOptions: ParsableArguments {
             valueName: "file"), completion: .file(extensions: ["gazetteer"]))
     var gazetteer: [String] = []
 
-    func settings() throws(CommandFailure) -> Configuration {
-        do throws(ConfigurationErrors) {
-            return try Configuration.load(path: config)
-        } catch {
-            throw CommandFailure(error.description, exitStatus: EX_CONFIG)
-        }
+    /// The world file and the detail packs that the daemon uses, unless the command line names others.
+    func open() throws(CommandFailure) -> Gazetteer {
+        try open(gazetteer.isEmpty ? configuration.settings() : Configuration())
     }
 
-    /// The world file and the detail packs that the daemon uses, unless the command line names others.
-    func open() throws(CommandFailure) -> Gazetteer { try open(gazetteer.isEmpty ? settings() : Configuration()) }
-
-    /// - Parameter settings: what `settings()` has read.
+    /// - Parameter settings: what `configuration` has read.
     func open(_ settings: Configuration) throws(CommandFailure) -> Gazetteer {
         do throws(GazetteerError) {
             let world = gazetteer.first ?? settings.gazetteer.file ?? Gazetteer.defaultPath

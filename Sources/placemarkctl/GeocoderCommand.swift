@@ -83,10 +83,7 @@ struct GeocoderSocketOptions: ParsableArguments {
             "The geocoder's socket. Default: that of Geocoder= in the configuration.", valueName: "path"),
         completion: .file())
     var geocoderSocket: String?
-    @Option(
-        help: ArgumentHelp("The configuration file; its drop-ins are FILE.d/*.conf.", valueName: "file"),
-        completion: .file(extensions: ["conf"]))
-    var config: String?
+    @OptionGroup var configuration: ConfigurationOptions
 
     /// A question may start the geocoder first, on a small box that has just booted.
     private static let patience = Duration.seconds(30)
@@ -111,13 +108,7 @@ struct GeocoderSocketOptions: ParsableArguments {
 
     private func path() throws(CommandFailure) -> String {
         if let geocoderSocket { return geocoderSocket }
-        let settings: Configuration
-        do throws(ConfigurationErrors) {
-            settings = try Configuration.load(path: config)
-        } catch {
-            throw CommandFailure(error.description, exitStatus: EX_CONFIG)
-        }
-        guard case .socket(let path) = settings.machine.geocoder else {
+        guard case .socket(let path) = try configuration.settings().machine.geocoder else {
             throw CommandFailure(
                 """
                 no network geocoder is configured: the world file names all places.
@@ -132,7 +123,7 @@ extension Table {
     init(_ report: GeocoderHealthReport) {
         add("State", report.state.rawValue)
         add("Reason", report.reason)
-        add("Asks again", report.retryAfter.map { "in \(Words.age(Double($0)))" })
+        add("Asks again", report.retryAfter.map { "in \(Words.age($0))" })
         add("Server", report.server.map { server in server + (report.provider.map { " (\($0))" } ?? "") })
         add("Granularity", report.granularity)
         add(

@@ -35,7 +35,7 @@ struct DoctorCommand: AsyncParsableCommand {
 
     func run() async throws {
         let examination = Examination(
-            configurationPath: world.config, socketPath: socket, gazetteerPath: world.gazetteer.first,
+            configurationPath: world.configuration.config, socketPath: socket, gazetteerPath: world.gazetteer.first,
             listening: listen,
             showsLocation: showLocation)
         let report = DoctorReport(findings: await examination.findings())

@@ -42,7 +42,7 @@ struct ReplayCommand: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-        let settings = try world.settings()
+        let settings = try world.configuration.settings()
         let gazetteer = try world.open(settings)
         var machine = settings.machine
         // A recording may be older than any time that a receiver can have today.
