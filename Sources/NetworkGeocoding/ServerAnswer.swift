@@ -31,9 +31,7 @@ enum ServerAnswer {
             let retryAfter: Double?
         }
         // One that is ill may say so in its status code as well.
-        guard [200, 503].contains(response.status), response.mediaType == "application/json",
-            let health = try? JSONDecoder().decode(Health.self, from: Data(response.body))
-        else { return nil }
+        guard let health: Health = try? value(response, statuses: [200, 503]) else { return nil }
         let seconds = health.retryAfter.flatMap { $0 >= 0 && $0 <= 1e9 ? $0 : nil }
         return GeocoderHealth(
             health.state, reason: health.reason.flatMap(words), retryAfter: seconds.map { .seconds($0) })

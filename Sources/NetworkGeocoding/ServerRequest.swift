@@ -18,5 +18,6 @@ enum ServerRequest {
         let near = hint.map { "&near=\(degrees($0.latitude)),\(degrees($0.longitude))" } ?? ""
         return "/v1/search?text=\(PercentEncoding.encode(text))&limit=\(limit)\(near)"
     }
+
     private static func degrees(_ number: Double) -> String { number.fixed(decimals: 7) }
 }

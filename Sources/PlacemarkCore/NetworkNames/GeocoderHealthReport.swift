@@ -5,7 +5,7 @@ public struct GeocoderHealthReport: Codable, Hashable, Sendable {
     /// Why it rests, and what to do about it.
     public var reason: String?
     /// Seconds until it asks again.
-    public var retryAfter: Int?
+    public var retryAfter: Double?
     /// The kind of its server.
     public var provider: String?
     /// The server's address as it is configured; without a key.

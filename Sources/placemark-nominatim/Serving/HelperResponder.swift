@@ -85,7 +85,7 @@ struct HelperResponder: Sendable {
             settings.server == nil ? .unconfigured : health.refusal == nil ? .ready : .resting)
         let error: ServiceError? = settings.server == nil ? .unconfigured : health.refusal.map(ServiceError.refused)
         report.reason = error?.sentence
-        report.retryAfter = health.refusal.map { Int($0.retryAfter.inSeconds.rounded(.up)) }
+        report.retryAfter = health.refusal.map { $0.retryAfter.inSeconds.rounded(.up) }
         report.provider = settings.provider.rawValue
         report.server = settings.server?.text
         report.granularity = settings.granularity.rawValue
