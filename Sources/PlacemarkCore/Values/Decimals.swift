@@ -1,20 +1,26 @@
 extension Double {
     /// The nearest number with at most `decimals` digits after the point, for output that people read.
     public func rounded(toDecimals decimals: Int) -> Double {
-        var scale = 1.0
-        for _ in 0..<decimals { scale *= 10 }
+        let scale = Self.powerOfTen(decimals)
         return (self * scale).rounded() / scale
     }
+
     /// The number with so many decimals, 0…15, and no exponent, which not every reader of decimals knows.
     ///
     /// - Parameter width: how many digits to have before the point at least, with zeros in front.
     /// - Returns: 0 for what is no number, or too large.
     package func fixed(decimals: Int, width: Int = 1) -> String {
-        let scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
-        guard let scaled = Int(exactly: (self * scale).rounded()) else { return "0" }
+        guard let scaled = Int(exactly: (self * Self.powerOfTen(decimals)).rounded()) else { return "0" }
         let digits = String(scaled.magnitude)
         let padded = String(repeating: "0", count: max(0, decimals + width - digits.count)) + digits
         let number = decimals == 0 ? padded : "\(padded.dropLast(decimals)).\(padded.suffix(decimals))"
         return scaled < 0 ? "-" + number : number
+    }
+
+    /// Exact up to 22.
+    private static func powerOfTen(_ exponent: Int) -> Double {
+        var power = 1.0
+        for _ in 0..<exponent { power *= 10 }
+        return power
     }
 }
