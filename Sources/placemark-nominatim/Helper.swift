@@ -38,7 +38,7 @@ struct Helper {
 
     private func service(_ curl: CurlThread) -> GeocodingService {
         let (file, log) = (BudgetFile(directory: settings.directory), log)
-        let problem = Problem(log)
+        let problem = Problem(with: "the file of the budget", log)
         let settings = settings.service
         return GeocodingService(
             settings, budget: file.resumed(settings.budget, at: Self.now),
@@ -46,7 +46,7 @@ struct Helper {
             surroundings: GeocodingService.Surroundings(
                 now: { Self.now }, wallClock: { Self.wallClock },
                 sleep: { try? await ContinuousClock().sleep(for: $0) },
-                save: { problem.report(file.save($0), about: "the file of the budget") },
+                save: { problem.report(file.save($0)) },
                 log: { log.warning("\($0)") }),
             fetch: { address in
                 do throws(ProviderError) { return .success(try await curl.get(address)) } catch {
@@ -78,13 +78,14 @@ struct Helper {
 
 /// Says what is wrong with something once, and once that it works again.
 private final class Problem: Sendable {
+    private let subject: String
     private let log: Logger
     private let last = Mutex<String?>(nil)
 
-    init(_ log: Logger) { self.log = log }
+    init(with subject: String, _ log: Logger) { (self.subject, self.log) = (subject, log) }
 
     /// - Parameter problem: nil when nothing is wrong.
-    func report(_ problem: String?, about subject: String) {
+    func report(_ problem: String?) {
         let isNews = last.withLock { last in
             defer { last = problem }
             return last != problem
