@@ -13,32 +13,42 @@ bashdir = $(PREFIX)/share/bash-completion/completions
 zshdir = $(PREFIX)/share/zsh/site-functions
 fishdir = $(PREFIX)/share/fish/vendor_completions.d
 
-# Where the programs are that "make install" takes.
+# Where the programs are that "make install" takes, and how it does: stripped.
 BUILT ?= .build/release
+INSTALL_PROGRAM ?= install -m 755 -s
+# What the shells read to complete commands: the programs write it themselves.
+COMPLETIONS = .build/completions
 WORLD = .build/gazetteer/world.gazetteer
 # Programs that "make install" leaves out: WITHOUT="placemark-nominatim placemark-server"
 WITHOUT ?=
-PROGRAMS = $(filter-out $(WITHOUT),placemarkd placemarkctl placemark-gazetteer placemark-nominatim placemark-server)
+ALL_PROGRAMS = placemarkd placemarkctl placemark-gazetteer placemark-nominatim placemark-server
+PROGRAMS = $(filter-out $(WITHOUT),$(ALL_PROGRAMS))
 UNITS = $(filter-out $(WITHOUT:%=%.service) $(WITHOUT:%=%.socket),placemarkd.service placemarkd.socket \
     placemark-timezone.service placemark-nominatim.service placemark-nominatim.socket \
     placemark-server.service placemark-server.socket)
 PAGES = $(filter-out $(WITHOUT:%=man/%.8) $(WITHOUT:%=man/%.1),$(wildcard man/*))
 
 # Nothing loads symbols from the programs: without them in its tables the daemon takes 0.7 MB less memory.
-# The maps make the programs the same wherever the checkout is; without --disable-local-rpath they would look for libraries
-# beside themselves first.
+# The maps make the programs the same wherever the checkout is, and so does it that no hash of the compiler's work is put into them,
+# which is of paths, too. Without --disable-local-rpath they would look for libraries beside themselves first.
 SOURCE_MAP = $(CURDIR)=/usr/src/placemarkd
 SWIFT_FLAGS ?=
 SWIFT_RELEASE = swift build --configuration release --static-swift-stdlib --disable-local-rpath -Xlinker --no-export-dynamic \
-    -Xcc -ffile-prefix-map=$(SOURCE_MAP) -Xswiftc -file-prefix-map -Xswiftc $(SOURCE_MAP) $(SWIFT_FLAGS)
+    -Xcc -ffile-prefix-map=$(SOURCE_MAP) -Xswiftc -file-prefix-map -Xswiftc $(SOURCE_MAP) \
+    -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen $(SWIFT_FLAGS)
 
-.PHONY: cross emulation build programs gazetteer manuals demo test soak simulate torture fuzz lint accuracy bench sbom install uninstall deb deb-lint deb-reproducible apt-repository release clean help
+.PHONY: cross emulation build programs gazetteer manuals demo test soak simulate torture fuzz lint accuracy bench sbom install uninstall deb deb-lint deb-test deb-reproducible apt-repository release clean help
 
 build: programs gazetteer ## Build the programs and the world file
 
 programs:
 	@Scripts/setup build
 	$(SWIFT_RELEASE)
+	@mkdir -p $(COMPLETIONS)
+	@for program in $(ALL_PROGRAMS); do for shell in bash zsh fish; do \
+	    $(BUILT)/$$program --generate-completion-script $$shell > $(COMPLETIONS)/$$program.$$shell || exit; done; done
+	@# A file that bash reads, not one that it runs: without the first line, which says otherwise.
+	@sed -i '1{/^#!/d}' $(COMPLETIONS)/*.bash
 
 gazetteer: programs ## Build the world file; without a network SOURCES=FOLDER has what it is made of
 	@Scripts/setup gazetteer
@@ -104,7 +114,7 @@ sbom: build ## What the programs consist of, with versions and licences: .build/
 install: ## Install what "make build" has built: DESTDIR= PREFIX=/usr/local WITHOUT=placemark-server
 	install -d $(DESTDIR)$(bindir) $(DESTDIR)$(sharedir) $(DESTDIR)$(libdir)/systemd/system
 	install -d $(DESTDIR)$(libdir)/sysusers.d $(DESTDIR)$(libdir)/tmpfiles.d $(DESTDIR)$(sysconfdir)/placemarkd.conf.d
-	for program in $(PROGRAMS); do install -m 755 -s $(BUILT)/$$program $(DESTDIR)$(bindir)/ || exit; done
+	for program in $(PROGRAMS); do $(INSTALL_PROGRAM) $(BUILT)/$$program $(DESTDIR)$(bindir)/ || exit; done
 	# With its time: that is when it was built.
 	install -p -m 644 $(WORLD) $(DESTDIR)$(sharedir)/
 	# For detail packs; what lies there stays.
@@ -122,12 +132,10 @@ install: ## Install what "make build" has built: DESTDIR= PREFIX=/usr/local WITH
 	    sed 's,/usr/share/,$(PREFIX)/share/,g; s,/usr/libexec/,$(PREFIX)/libexec/,g' \
 	        "$$page" > $(DESTDIR)$(mandir)/man$$section/"$${page##*/}" || exit; done; done
 	install -d $(DESTDIR)$(bashdir) $(DESTDIR)$(zshdir) $(DESTDIR)$(fishdir)
-	# A file that bash reads, not one that it runs: without the first line, which says otherwise.
 	for program in $(PROGRAMS); do \
-	    $(BUILT)/$$program --generate-completion-script bash > $(DESTDIR)$(bashdir)/$$program || exit; \
-	    sed -i '1{/^#!/d}' $(DESTDIR)$(bashdir)/$$program || exit; \
-	    $(BUILT)/$$program --generate-completion-script zsh > $(DESTDIR)$(zshdir)/_$$program || exit; \
-	    $(BUILT)/$$program --generate-completion-script fish > $(DESTDIR)$(fishdir)/$$program.fish || exit; done
+	    install -m 644 $(COMPLETIONS)/$$program.bash $(DESTDIR)$(bashdir)/$$program || exit; \
+	    install -m 644 $(COMPLETIONS)/$$program.zsh $(DESTDIR)$(zshdir)/_$$program || exit; \
+	    install -m 644 $(COMPLETIONS)/$$program.fish $(DESTDIR)$(fishdir)/$$program.fish || exit; done
 	install -d $(DESTDIR)$(docdir)/examples/python $(DESTDIR)$(docdir)/examples/swift
 	install -m 644 examples/python/placemarkd.py $(DESTDIR)$(docdir)/examples/python/
 	install -m 644 examples/swift/main.swift $(DESTDIR)$(docdir)/examples/swift/
@@ -157,40 +165,41 @@ uninstall: ## Remove what "make install" has installed, but for /etc: DESTDIR= P
 	    rm -f $(DESTDIR)$(libdir)/sysusers.d/$$name.conf $(DESTDIR)$(libdir)/tmpfiles.d/$$name.conf || exit; done
 	rm -rf $(DESTDIR)$(sharedir) $(DESTDIR)$(docdir) $(DESTDIR)$(libexecdir)
 
+# Another release or architecture than this machine's: trixie amd64 or trixie arm64.
+RELEASE ?=
+ARCH ?=
+OTHER = $(if $(RELEASE)$(ARCH),$(or $(RELEASE),trixie) $(or $(ARCH),arm64))
 # Where the packages go.
-DEBS ?= .build/deb
+DEBS ?= .build/deb$(if $(OTHER),-$(subst $() ,-,$(OTHER)))
 
-deb: build ## Debian packages of what is built, in .build/deb
-	@Scripts/setup deb
-	@debian/rules clean >/dev/null
+deb: build $(if $(OTHER),cross) ## Debian packages of what is built, in .build/deb; as root for another Debian: RELEASE=trixie ARCH=arm64
+	@$(if $(OTHER),Scripts/setup cross,Scripts/setup deb)
 	@rm -rf $(DEBS)
-	@mkdir -p $(DEBS)
-	DEBS=$(abspath $(DEBS)) debian/rules binary >$(DEBS)/log.txt 2>&1 || { tail -n 30 $(DEBS)/log.txt >&2; exit 1; }
-	@debian/rules clean >/dev/null
-	@ls -l $(DEBS)/*.deb
+	@Scripts/debian-packages $(DEBS) $(OTHER)
 
 deb-lint: ## Let lintian judge the packages; debian/*.lintian-overrides has the exceptions, and why
-	@Scripts/setup deb
-	lintian --allow-root --fail-on error,warning --pedantic $(DEBS)/*.deb
+	@$(if $(OTHER),,Scripts/setup deb)
+	$(if $(OTHER),Scripts/in-debian-root .build/cross/$(firstword $(OTHER))-packing) \
+	    lintian --allow-root --fail-on error,warning --pedantic $(DEBS)/*.deb
+
+deb-test: ## Install the packages into a bare system under a real systemd, as the README says, upgrade, spoil, purge, as root
+	Scripts/deb-test $(or $(RELEASE),$$(. /etc/os-release; echo $$VERSION_CODENAME)) $(DEBS)
 
 apt-repository: ## A repository for apt of the packages: KEY=me@example.org TO=FOLDER; what needs only a static web server
 	@Scripts/setup deb
-	@Scripts/apt-repository "$(KEY)" "$(TO)" bookworm=$(DEBS)
+	@Scripts/apt-repository "$(KEY)" "$(TO)" $$(. /etc/os-release; echo $$VERSION_CODENAME)=$(DEBS) \
+	    $(foreach folder,$(wildcard .build/deb-*-amd64 .build/deb-*-arm64),$(word 2,$(subst -, ,$(folder)))=$(folder))
 
-release: ## Make a release of what is committed: VERSION=1.2.3, and KEY= to sign it with
+release: ## Make a release of what is committed: VERSION=1.2.3, KEY= to sign it with, FOR="trixie-amd64 trixie-arm64"
 	@Scripts/setup deb
-	@KEY="$(KEY)" Scripts/release "$(VERSION)"
-
-# Another release or architecture than this machine's: trixie amd64 or trixie arm64.
-RELEASE ?= trixie
-ARCH ?= arm64
+	@KEY="$(KEY)" FOR="$(FOR)" Scripts/release "$(VERSION)"
 
 cross: ## Build the programs for another Debian, as root: RELEASE=trixie ARCH=arm64 PRODUCTS=
 	@Scripts/setup build
-	SWIFT_RELEASE='$(SWIFT_RELEASE)' Scripts/cross-build $(RELEASE) $(ARCH) $(PRODUCTS)
+	SWIFT_RELEASE='$(SWIFT_RELEASE)' Scripts/cross-build $(or $(OTHER),trixie arm64) $(PRODUCTS)
 
-emulation: build cross ## Run the programs for arm64 under qemu, with that release's gpsd, beside this machine's, as root
-	Scripts/emulation-check $(RELEASE) $(ARCH)
+emulation: ## Install the packages of "make deb ARCH=arm64" in their release, under qemu, and hold them beside this machine's, as root
+	Scripts/emulation-check $(or $(OTHER),trixie arm64) $(or $(if $(OTHER),$(DEBS)),.build/deb-trixie-arm64)
 
 deb-reproducible: deb ## Build the packages a second time, elsewhere, and compare
 	@DEBS=$(DEBS) Scripts/deb-reproducible
