@@ -214,7 +214,7 @@ struct DamageTests {
         }
     }
 
-    @Test("fault 56: nor does one that is cut within a page, however large the machine's pages are")
+    @Test("faults 56 and 83: nor does one that is cut within a page, however large the machine's pages are")
     func cutWithinPage() throws {
         let path = try directory.write(bytes)
         let gazetteer = try Gazetteer(path: path)
