@@ -30,10 +30,10 @@ PAGES = $(filter-out $(WITHOUT:%=man/%.8) $(WITHOUT:%=man/%.1),$(wildcard man/*)
 
 # Nothing loads symbols from the programs: without them in its tables the daemon takes 0.7 MB less memory.
 # The maps make the programs the same wherever the checkout is, and so does it that no hash of the compiler's work is put into them,
-# which is of paths, too. Without --disable-local-rpath they would look for libraries beside themselves first.
+# which is of paths, too; what debuggers want names the options of the compiler. Without --disable-local-rpath they would look for libraries beside themselves first.
 SOURCE_MAP = $(CURDIR)=/usr/src/placemarkd
 SWIFT_FLAGS ?=
-SWIFT_RELEASE = swift build --configuration release --static-swift-stdlib --disable-local-rpath -Xlinker --no-export-dynamic \
+SWIFT_RELEASE = swift build --configuration release --static-swift-stdlib --disable-local-rpath -Xlinker --no-export-dynamic -Xlinker --strip-debug \
     -Xcc -ffile-prefix-map=$(SOURCE_MAP) -Xswiftc -file-prefix-map -Xswiftc $(SOURCE_MAP) \
     -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen $(SWIFT_FLAGS)
 
