@@ -86,6 +86,7 @@ let package = Package(
         .target(name: "Simulation", dependencies: ["PlacemarkCore"]),
         .target(name: "Recordings", dependencies: ["PlacemarkCore", "GPSD", "CExpat", "CZlib"]),
         .target(name: "Replay", dependencies: ["PlacemarkCore"]),
+        .target(name: "Reporting", dependencies: ["PlacemarkCore"]),
 
         .executableTarget(
             name: "placemarkd",
@@ -226,6 +227,9 @@ let package = Package(
                 "Gazetteer", "PlacemarkCore", "Recordings", "Replay", "Simulation", "TestConditions", "TestSupport",
                 "placemark-gazetteer",
             ]),
+        .testTarget(
+            name: "ReportingTests",
+            dependencies: ["PlacemarkCore", "Reporting", "TestConditions", "TestSupport"]),
         .testTarget(
             name: "LocationServiceTests",
             dependencies: ["Geocoding", "LocationService", "PlacemarkCore", "Systemd", "TestConditions"]),

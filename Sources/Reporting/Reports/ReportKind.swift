@@ -1,0 +1,33 @@
+public import PlacemarkCore
+
+/// What a report tells, in the words of `Events=`.
+public enum ReportKind: String, CaseIterable, Codable, Hashable, Sendable {
+    case location, placemark
+    case regionEntered, regionExited, visitArrived, visitDeparted, paused, resumed
+    case timeZone
+    /// The source of locations is in another state.
+    case source
+    /// The whole present state, now and then, also when nothing happens.
+    case heartbeat
+    /// Some time is missing: nobody knows what the daemon told then.
+    case missed
+
+    /// The kind of an event; nil for those that are not reported: each is either a part of another one, or about the
+    /// daemon and not about the machine.
+    public init?(_ name: EventReport.Name) {
+        switch name {
+        case .status: self = .heartbeat
+        case .location: self = .location
+        case .placemark: self = .placemark
+        case .regionEntered: self = .regionEntered
+        case .regionExited: self = .regionExited
+        case .visitArrived: self = .visitArrived
+        case .visitDeparted: self = .visitDeparted
+        case .paused: self = .paused
+        case .resumed: self = .resumed
+        case .timeZone: self = .timeZone
+        case .source: self = .source
+        case .rejected, .geocode, .heading: return nil
+        }
+    }
+}
