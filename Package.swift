@@ -86,7 +86,8 @@ let package = Package(
         .target(name: "Simulation", dependencies: ["PlacemarkCore"]),
         .target(name: "Recordings", dependencies: ["PlacemarkCore", "GPSD", "CExpat", "CZlib"]),
         .target(name: "Replay", dependencies: ["PlacemarkCore"]),
-        .target(name: "Reporting", dependencies: ["PlacemarkCore"]),
+        .target(name: "Database", dependencies: ["CSQLite"]),
+        .target(name: "Reporting", dependencies: ["CZlib", "Database", "PlacemarkCore"]),
 
         .executableTarget(
             name: "placemarkd",
@@ -117,7 +118,7 @@ let package = Package(
         .executableTarget(
             name: "placemark-nominatim",
             dependencies: [
-                "CCurl", "CSQLite", "Settings", "HTTPServing", "PlacemarkCore", "Publishing", "Systemd",
+                "CCurl", "Database", "Settings", "HTTPServing", "PlacemarkCore", "Publishing", "Systemd",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -170,6 +171,15 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ],
             path: "Tests/FileTorture"),
+
+        // A writer of the outbox that is killed again and again, and one on a disk without room.
+        .executableTarget(
+            name: "outbox-torture",
+            dependencies: [
+                "PlacemarkCore", "Reporting", "TestSupport",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "Tests/OutboxTorture"),
 
         // A real gpsd, child processes and sockets for the tests.
         .target(name: "TestSupport", path: "Tests/TestSupport"),
@@ -229,7 +239,7 @@ let package = Package(
             ]),
         .testTarget(
             name: "ReportingTests",
-            dependencies: ["PlacemarkCore", "Reporting", "TestConditions", "TestSupport"]),
+            dependencies: ["PlacemarkCore", "Reporting", "TestConditions", "TestSupport", "outbox-torture"]),
         .testTarget(
             name: "LocationServiceTests",
             dependencies: ["Geocoding", "LocationService", "PlacemarkCore", "Systemd", "TestConditions"]),

@@ -1,3 +1,4 @@
+import Database
 import FoundationEssentials
 import Glibc
 import PlacemarkCore
@@ -144,8 +145,7 @@ final class PlaceCache {
             CREATE TABLE IF NOT EXISTS answers (key TEXT PRIMARY KEY, value BLOB NOT NULL, stored INTEGER NOT NULL,
             expires INTEGER NOT NULL, used INTEGER NOT NULL, size INTEGER NOT NULL) WITHOUT ROWID;
             """)
-        let words = try fresh.rows("PRAGMA quick_check(1)") { String(decoding: $0.blob(0), as: UTF8.self) }
-        guard words == ["ok"] else { throw SQLiteDatabase.Failure(code: 11) }
+        try fresh.check()
         try count(in: fresh)
         database = fresh
         return fresh

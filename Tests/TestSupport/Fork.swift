@@ -1,17 +1,17 @@
-import Glibc
+public import Glibc
 
 /// Processes made by fork(2).
 ///
-/// Swift hides it, because the child of a program with several threads may do next to nothing. This program has one
-/// thread, and a new process a thousand times a second is what it needs.
-enum Fork {
+/// Swift hides it, because the child of a program with several threads may do next to nothing. It is for programs with one
+/// thread, which need a new process a thousand times a second.
+public enum Fork {
     private static let fork: @convention(c) () -> pid_t = {
         guard let symbol = dlsym(nil, "fork") else { preconditionFailure("no fork in the C library") }
         return unsafeBitCast(symbol, to: (@convention(c) () -> pid_t).self)
     }()
 
     /// Starts a process that does `body`, and ends with status 1 when it returns.
-    static func process(_ body: () -> Void) -> pid_t {
+    public static func process(_ body: () -> Void) -> pid_t {
         let process = fork()
         guard process == 0 else { return process }
         body()
@@ -19,7 +19,7 @@ enum Fork {
     }
 
     /// Sends the signal, and waits for the end. Returns whether it was that signal that has ended the process.
-    static func end(_ process: pid_t, by signal: Int32) -> Bool {
+    public static func end(_ process: pid_t, by signal: Int32) -> Bool {
         kill(process, signal)
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0 && errno == EINTR {}
@@ -28,17 +28,17 @@ enum Fork {
 }
 
 /// A number that several processes see.
-struct SharedCounter {
+public struct SharedCounter {
     private let value: UnsafeMutablePointer<UInt64>
 
-    init() {
+    public init() {
         let memory = mmap(nil, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0)
         guard let memory, memory != MAP_FAILED else { preconditionFailure("no memory to share") }
         value = memory.bindMemory(to: UInt64.self, capacity: 1)
     }
 
     /// Written by one process only; of a process that has been waited for, the last value is seen.
-    var current: UInt64 {
+    public var current: UInt64 {
         get { value.pointee }
         nonmutating set { value.pointee = newValue }
     }
