@@ -32,3 +32,22 @@ static inline long ccurl_netrc_optional(void) { return CURL_NETRC_OPTIONAL; }
 static inline CURLcode ccurl_get_text(CURL *handle, CURLINFO info, char **value) {
     return curl_easy_getinfo(handle, info, value);
 }
+
+// libcurl keeps the list until another one is set; it does not copy it.
+static inline CURLcode ccurl_set_list(CURL *handle, CURLoption option, struct curl_slist *list) {
+    return curl_easy_setopt(handle, option, list);
+}
+
+// Macros with casts, which Swift does not import.
+static inline long ccurl_basic(void) { return (long)CURLAUTH_BASIC; }
+static inline long ccurl_bearer(void) { return (long)CURLAUTH_BEARER; }
+
+// Called once a second at least while a transfer is under way; anything but 0 ends it.
+typedef int (*ccurl_watcher)(void *context, curl_off_t a, curl_off_t b, curl_off_t c, curl_off_t d);
+
+static inline CURLcode ccurl_set_watcher(CURL *handle, ccurl_watcher watcher, void *context) {
+    CURLcode code = curl_easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, watcher);
+    if (code == CURLE_OK) code = curl_easy_setopt(handle, CURLOPT_XFERINFODATA, context);
+    if (code == CURLE_OK) code = curl_easy_setopt(handle, CURLOPT_NOPROGRESS, 0L);
+    return code;
+}

@@ -1,3 +1,4 @@
+import CurlClient
 import Glibc
 import HTTPServing
 import Logging

@@ -1,3 +1,4 @@
+import CurlClient
 import PlacemarkCore
 import Testing
 

@@ -1,3 +1,4 @@
+import CurlClient
 import Foundation
 import Glibc
 import PlacemarkCore
@@ -14,7 +15,7 @@ struct CurlTests {
 
     private func get(
         _ address: String, timeout: Duration = .seconds(2)
-    ) async -> Result<ProviderReply, ProviderError> {
+    ) async -> Result<CurlReply, ProviderError> {
         let curl = CurlThread(.init(userAgent: "test/1 (a@b.example)", timeout: timeout))
         defer { curl.close() }
         do throws(ProviderError) {

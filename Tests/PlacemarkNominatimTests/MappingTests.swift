@@ -1,3 +1,4 @@
+import CurlClient
 import PlacemarkCore
 import Testing
 
@@ -47,7 +48,7 @@ struct MappingTests {
 
     @Test("a reply of Photon gives every property that Photon has")
     func photon() throws {
-        let reply = ProviderReply(
+        let reply = CurlReply(
             status: 200, contentType: "application/json;charset=utf-8",
             body: Array(
                 #"""
@@ -82,14 +83,14 @@ struct MappingTests {
             ),
         ])
     func photonErrors(_ body: String, _ status: Int, _ expected: ProviderError) {
-        let reply = ProviderReply(status: status, contentType: "application/json", body: Array(body.utf8))
+        let reply = CurlReply(status: status, contentType: "application/json", body: Array(body.utf8))
         #expect(throws: expected) { try PhotonAnswer.places(in: reply, isReverse: true) }
     }
 
     @Test("fault 53: a page of a captive portal is no answer, whatever its status, and a redirect is not followed")
     func portals() {
         func error(_ status: Int, _ type: String?, _ body: String = "<html>") -> ProviderError? {
-            let reply = ProviderReply(status: status, contentType: type, body: Array(body.utf8))
+            let reply = CurlReply(status: status, contentType: type, body: Array(body.utf8))
             do throws(ProviderError) {
                 _ = try NominatimAnswer.places(in: reply, isReverse: true)
                 return nil

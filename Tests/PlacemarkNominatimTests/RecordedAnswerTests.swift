@@ -1,3 +1,4 @@
+import CurlClient
 import Foundation
 import PlacemarkCore
 import TestConditions
@@ -166,7 +167,7 @@ struct RecordedAnswerTests {
 
 /// Recorded answers: a head as curl writes it, an empty line, the body.
 enum RecordedReply {
-    static func read(_ data: Data) -> ProviderReply? {
+    static func read(_ data: Data) -> CurlReply? {
         let bytes = [UInt8](data)
         let end = bytes.indices.dropLast(3).first {
             bytes[$0...].starts(with: "\r\n\r\n".utf8) || bytes[$0...].starts(with: "\n\n".utf8)
@@ -179,7 +180,7 @@ enum RecordedReply {
             lines.first { $0.lowercased().hasPrefix(name + ":") }
                 .map { $0.dropFirst(name.count + 1).trimmingCharacters(in: .whitespaces) }
         }
-        return ProviderReply(
+        return CurlReply(
             status: status, contentType: header("content-type"), retryAfter: header("retry-after"),
             body: Array(bytes[bodyStart...]))
     }

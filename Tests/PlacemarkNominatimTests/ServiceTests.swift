@@ -1,3 +1,4 @@
+import CurlClient
 import PlacemarkCore
 import Synchronization
 import TestConditions
@@ -13,13 +14,13 @@ struct ServiceTests {
     private final class Asked: Sendable {
         let addresses = Mutex<[(address: String, at: ContinuousClock.Instant)]>([])
         let delay: Duration
-        let reply: Result<ProviderReply, ProviderError>
+        let reply: Result<CurlReply, ProviderError>
 
-        init(delay: Duration = .zero, reply: Result<ProviderReply, ProviderError>) {
+        init(delay: Duration = .zero, reply: Result<CurlReply, ProviderError>) {
             (self.delay, self.reply) = (delay, reply)
         }
 
-        @Sendable func fetch(_ address: String) async -> Result<ProviderReply, ProviderError> {
+        @Sendable func fetch(_ address: String) async -> Result<CurlReply, ProviderError> {
             addresses.withLock { $0.append((address, .now)) }
             try? await ContinuousClock().sleep(for: delay)
             return reply
@@ -28,8 +29,8 @@ struct ServiceTests {
         var count: Int { addresses.withLock { $0.count } }
     }
 
-    private static let good = Result<ProviderReply, ProviderError>.success(
-        ProviderReply(
+    private static let good = Result<CurlReply, ProviderError>.success(
+        CurlReply(
             status: 200, contentType: "application/json",
             body: Array(
                 #"{"lat":"47.1","lon":"9.5","name":"Vaduz","address":{"village":"Vaduz","country_code":"li"}}"#.utf8)))
@@ -148,7 +149,7 @@ struct ServiceTests {
         .timeLimit(.minutes(1))
     )
     func throttled() async throws {
-        let reply = ProviderReply(status: 429, contentType: "text/html", retryAfter: "7200", body: [])
+        let reply = CurlReply(status: 429, contentType: "text/html", retryAfter: "7200", body: [])
         let (asked, directory) = (Asked(reply: .success(reply)), try TemporaryDirectory())
         let service = service(asked, directory: directory)
         await #expect(throws: ServiceError.provider(.throttled(status: 429, retryAfter: "7200"))) {

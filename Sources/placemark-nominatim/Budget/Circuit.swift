@@ -1,3 +1,4 @@
+import CurlClient
 import PlacemarkCore
 
 /// Whether a server may be asked at all: it opens when the server refuses, throttles or fails, and lets one request

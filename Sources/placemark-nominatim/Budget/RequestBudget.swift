@@ -1,3 +1,4 @@
+import CurlClient
 import PlacemarkCore
 
 /// How often a server may be asked. Attempts count, whatever becomes of them.

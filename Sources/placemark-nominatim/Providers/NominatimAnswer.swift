@@ -1,9 +1,10 @@
+import CurlClient
 import FoundationEssentials
 import PlacemarkCore
 
 /// Reads what Nominatim answers in its format jsonv2 with addressdetails.
 enum NominatimAnswer {
-    static func places(in reply: ProviderReply, isReverse: Bool) throws(ProviderError) -> [FoundPlace] {
+    static func places(in reply: CurlReply, isReverse: Bool) throws(ProviderError) -> [FoundPlace] {
         try reply.checked(types: ["application/json"])
         let decoder = JSONDecoder()
         let body = Data(reply.body)

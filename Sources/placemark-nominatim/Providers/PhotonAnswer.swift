@@ -1,3 +1,4 @@
+import CurlClient
 import FoundationEssentials
 import PlacemarkCore
 
@@ -33,7 +34,7 @@ enum PhotonAnswer {
     /// Photon sends no attribution; its data is OpenStreetMap's, whose licence asks for this one.
     static let attribution = "Data © OpenStreetMap contributors, ODbL 1.0. https://osm.org/copyright"
 
-    static func places(in reply: ProviderReply, isReverse: Bool) throws(ProviderError) -> [FoundPlace] {
+    static func places(in reply: CurlReply, isReverse: Bool) throws(ProviderError) -> [FoundPlace] {
         try reply.checked(types: ["application/json", "application/geo+json"])
         guard reply.status == 200 else { throw .failed(status: reply.status) }
         let decoder = JSONDecoder()

@@ -1,3 +1,4 @@
+import CurlClient
 import PlacemarkCore
 
 /// The kinds of servers that can be asked.
@@ -15,7 +16,7 @@ enum Provider: String, CaseIterable, Sendable {
     }
 
     /// The places in a reply, the best first, at least one.
-    func places(in reply: ProviderReply, to query: PlaceQuery) throws(ProviderError) -> [FoundPlace] {
+    func places(in reply: CurlReply, to query: PlaceQuery) throws(ProviderError) -> [FoundPlace] {
         switch self {
         case .nominatim: try NominatimAnswer.places(in: reply, isReverse: query.isReverse)
         case .photon: try PhotonAnswer.places(in: reply, isReverse: query.isReverse)

@@ -1,3 +1,4 @@
+import CurlClient
 import PlacemarkCore
 
 /// Answers what clients ask: from the cache, or from the server when the budget and the queue let it.
@@ -15,7 +16,7 @@ actor GeocodingService {
     }
 
     /// Gets a page: libcurl, or what a test has instead.
-    typealias Fetch = @Sendable (_ address: String) async -> Result<ProviderReply, ProviderError>
+    typealias Fetch = @Sendable (_ address: String) async -> Result<CurlReply, ProviderError>
 
     /// The clocks, and what is kept.
     struct Surroundings: Sendable {
@@ -172,7 +173,7 @@ actor GeocodingService {
     }
 
     private static func places(
-        in reply: Result<ProviderReply, ProviderError>, to query: PlaceQuery, of provider: Provider
+        in reply: Result<CurlReply, ProviderError>, to query: PlaceQuery, of provider: Provider
     ) -> Result<[FoundPlace], ProviderError> {
         do throws(ProviderError) {
             return .success(try provider.places(in: try reply.get(), to: query))

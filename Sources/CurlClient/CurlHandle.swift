@@ -4,20 +4,43 @@ import Glibc
 /// One libcurl handle, with all that a request may and may not do.
 ///
 /// For one thread alone. The connection stays open between requests, and so do names and TLS sessions.
-final class CurlHandle {
+package final class CurlHandle {
     /// What is the same for every request.
-    struct Settings: Hashable, Sendable {
-        var userAgent: String
+    package struct Settings: Hashable, Sendable {
+        package var userAgent: String
         /// A file in the form of ~/.netrc with name and password for the server; nil for none.
-        var netrcFile: String?
+        package var netrcFile: String?
         /// Of resolving, connecting, sending and receiving together.
-        var timeout: Duration = .milliseconds(2500)
+        package var timeout: Duration
+        /// Given up earlier when next to nothing comes or goes for so long; nil for never.
+        package var stallTimeout: Duration?
+        package var login: Login?
+        /// Files (PEM): who is trusted, instead of whom the system trusts; our own certificate and its key.
+        package var authorityFile: String?
+        package var certificateFile: String?
+        package var keyFile: String?
+
+        package init(userAgent: String, netrcFile: String? = nil, timeout: Duration = .milliseconds(2500)) {
+            (self.userAgent, self.netrcFile, self.timeout) = (userAgent, netrcFile, timeout)
+        }
+    }
+
+    /// By what we are known to the server. No redirect is followed, so it goes nowhere else.
+    package enum Login: Hashable, Sendable {
+        case basic(user: String, password: String)
+        case bearer(token: String)
     }
 
     /// More than any answer with ten places needs; what a gzip bomb unfolds to counts too.
     static let mostBytes = 256 << 10
     /// Of all headers together. libcurl 7.88 has no bound of its own.
     static let mostHeaderBytes = 64 << 10
+
+    /// A link that carries less carries nothing.
+    private static let slowestBytesPerSecond = 10
+
+    /// Asked once a second at least while a request is under way: whether its answer is not wanted any more.
+    var isAbandoned: () -> Bool = { false }
 
     private let handle: UnsafeMutableRawPointer
     private var body: [UInt8] = []
@@ -36,16 +59,33 @@ final class CurlHandle {
         set(CURLOPT_FOLLOWLOCATION, 0)
         // Signals would be the whole process's.
         set(CURLOPT_NOSIGNAL, 1)
-        set(
-            CURLOPT_TIMEOUT_MS,
-            Int(settings.timeout.components.seconds) * 1000
-                + Int(settings.timeout.components.attoseconds / 1_000_000_000_000_000))
+        set(CURLOPT_TIMEOUT_MS, Int(settings.timeout / .milliseconds(1)))
+        if let stall = settings.stallTimeout {
+            set(CURLOPT_LOW_SPEED_LIMIT, Self.slowestBytesPerSecond)
+            set(CURLOPT_LOW_SPEED_TIME, max(1, Int(stall.components.seconds)))
+        }
         set(CURLOPT_MAXFILESIZE, Self.mostBytes)
         set(CURLOPT_TCP_KEEPALIVE, 1)
         if let file = settings.netrcFile {
             set(CURLOPT_NETRC, ccurl_netrc_optional())
             set(CURLOPT_NETRC_FILE, file)
         }
+        switch settings.login {
+        case .basic(let user, let password):
+            set(CURLOPT_HTTPAUTH, Int(ccurl_basic()))
+            set(CURLOPT_USERNAME, user)
+            set(CURLOPT_PASSWORD, password)
+        case .bearer(let token):
+            set(CURLOPT_HTTPAUTH, Int(ccurl_bearer()))
+            set(CURLOPT_XOAUTH2_BEARER, token)
+        case nil: break
+        }
+        if let file = settings.authorityFile {
+            set(CURLOPT_CAINFO, file)
+            ccurl_set_pointer(handle, CURLOPT_CAPATH, nil)
+        }
+        if let file = settings.certificateFile { set(CURLOPT_SSLCERT, file) }
+        if let file = settings.keyFile { set(CURLOPT_SSLKEY, file) }
         ccurl_set_receiver(handle, CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
             guard let bytes, let context else { return 0 }
             return Unmanaged<CurlHandle>.fromOpaque(context).takeUnretainedValue().receive(bytes, size * count)
@@ -55,19 +95,43 @@ final class CurlHandle {
             return Unmanaged<CurlHandle>.fromOpaque(context).takeUnretainedValue().receiveHeader(size * count)
         }
         let context = Unmanaged.passUnretained(self).toOpaque()
+        check(
+            ccurl_set_watcher(
+                handle,
+                { context, _, _, _, _ in
+                    guard let context else { return 0 }
+                    return Unmanaged<CurlHandle>.fromOpaque(context).takeUnretainedValue().isAbandoned() ? 1 : 0
+                }, context))
         ccurl_set_pointer(handle, CURLOPT_WRITEDATA, context)
         ccurl_set_pointer(handle, CURLOPT_HEADERDATA, context)
     }
 
     deinit { curl_easy_cleanup(handle) }
 
-    /// Gets a page. Blocks, at most as long as the timeout.
-    ///
-    /// - Parameter address: with the position in it; no error repeats it.
-    func get(_ address: String) throws(ProviderError) -> ProviderReply {
+    /// Sends a request and takes the answer. Blocks, at most as long as the timeout.
+    func exchange(_ request: CurlRequest) throws(CurlFailure) -> CurlReply {
         (body, headerBytes, isTooLarge) = ([], 0, false)
-        set(CURLOPT_URL, address)
-        let code = curl_easy_perform(handle)
+        // Without Expect:, which would cost a round trip for each longer body.
+        var headers = curl_slist_append(nil, "Expect:")
+        for header in request.headers { headers = curl_slist_append(headers, header) }
+        defer { curl_slist_free_all(headers) }
+        ccurl_set_list(handle, CURLOPT_HTTPHEADER, headers)
+        defer { ccurl_set_list(handle, CURLOPT_HTTPHEADER, nil) }
+        set(CURLOPT_URL, request.address)
+        let code: CURLcode
+        if let content = request.body {
+            set(CURLOPT_POST, 1)
+            set(CURLOPT_POSTFIELDSIZE, content.count)
+            // libcurl reads the bytes while it works, and not afterwards.
+            code = content.withUnsafeBytes { bytes in
+                ccurl_set_pointer(handle, CURLOPT_POSTFIELDS, UnsafeMutableRawPointer(mutating: bytes.baseAddress))
+                return curl_easy_perform(handle)
+            }
+            ccurl_set_pointer(handle, CURLOPT_POSTFIELDS, nil)
+        } else {
+            set(CURLOPT_HTTPGET, 1)
+            code = curl_easy_perform(handle)
+        }
         defer { body = [] }
         if isTooLarge || code == CURLE_FILESIZE_EXCEEDED {
             throw .unreadable("has more than \(Self.mostBytes >> 10) KiB, unpacked")
@@ -75,12 +139,12 @@ final class CurlHandle {
         guard code == CURLE_OK else { throw Self.error(code) }
         var status = 0
         ccurl_get_long(handle, CURLINFO_RESPONSE_CODE, &status)
-        return ProviderReply(
+        return CurlReply(
             status: status, contentType: header("Content-Type"), retryAfter: header("Retry-After"), body: body)
     }
 
     /// What libcurl's code means. Its texts of single errors hold names and addresses; these do not.
-    private static func error(_ code: CURLcode) -> ProviderError {
+    private static func error(_ code: CURLcode) -> CurlFailure {
         switch code {
         case CURLE_PARTIAL_FILE, CURLE_BAD_CONTENT_ENCODING, CURLE_RECV_ERROR, CURLE_GOT_NOTHING, CURLE_HTTP2,
             CURLE_HTTP2_STREAM, CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL:

@@ -1,15 +1,4 @@
-import PlacemarkCore
-
-/// What came back from a provider over HTTP.
-struct ProviderReply: Hashable, Sendable {
-    var status: Int
-    /// As the header has it, with its parameters.
-    var contentType: String?
-    /// The header Retry-After.
-    var retryAfter: String?
-    /// Decoded, 256 KiB at most.
-    var body: [UInt8]
-}
+import CurlClient
 
 /// Why a provider has not named the place. No case carries an address, a position or a text of the server.
 enum ProviderError: Error, Hashable, Sendable {
@@ -40,7 +29,27 @@ extension ProviderError: CustomStringConvertible {
     }
 }
 
-extension ProviderReply {
+extension ProviderError {
+    init(_ failure: CurlFailure) {
+        switch failure {
+        case .unreadable(let what): self = .unreadable(what)
+        case .unreachable(let why): self = .unreachable(why)
+        }
+    }
+}
+
+extension CurlThread {
+    /// Gets a page, after all that has been asked for before.
+    func get(_ address: String) async throws(ProviderError) -> CurlReply {
+        do throws(CurlFailure) {
+            return try await exchange(CurlRequest(address))
+        } catch {
+            throw ProviderError(error)
+        }
+    }
+}
+
+extension CurlReply {
     /// Refuses what cannot hold places, before its body is read.
     ///
     /// - Parameter types: the content types in which the places may come.

@@ -1,25 +1,27 @@
+import CCurl
 import Glibc
 import Synchronization
 
 /// A thread with libcurl on it, which blocks: one request after the other, in the order in which they come.
-final class CurlThread: Sendable {
-    private typealias Completion = @Sendable (Result<ProviderReply, ProviderError>) -> Void
+package final class CurlThread: Sendable {
+    private typealias Completion = @Sendable (Result<CurlReply, CurlFailure>) -> Void
 
     private struct Job: Sendable {
-        let address: String
+        let request: CurlRequest
         let completion: Completion
     }
 
     private struct Mailbox {
         var jobs: [Job] = []
         var isClosed = false
+        var isAbandoned = false
     }
 
     /// Raised for each job and for the end.
     private let semaphore: Semaphore
     private let mailbox = Mutex(Mailbox())
 
-    init(_ settings: CurlHandle.Settings) {
+    package init(_ settings: CurlHandle.Settings) {
         semaphore = Semaphore()
         let work = Work(thread: self, settings: settings)
         var attributes = pthread_attr_t()
@@ -40,23 +42,29 @@ final class CurlThread: Sendable {
     }
 
     /// Ends the thread after the jobs that it has. Those that come later fail.
-    func close() {
+    package func close() {
         mailbox.withLock { $0.isClosed = true }
         semaphore.raise()
     }
 
-    /// Gets a page, after all that has been asked for before.
-    func get(_ address: String) async throws(ProviderError) -> ProviderReply {
-        let result: Result<ProviderReply, ProviderError> = await withCheckedContinuation { continuation in
+    /// Likewise, but the request that is under way is broken off, within a second, and those behind it fail.
+    package func abandon() {
+        mailbox.withLock { ($0.isClosed, $0.isAbandoned) = (true, true) }
+        semaphore.raise()
+    }
+
+    /// Sends a request and takes the answer, after all that has been asked for before.
+    package func exchange(_ request: CurlRequest) async throws(CurlFailure) -> CurlReply {
+        let result: Result<CurlReply, CurlFailure> = await withCheckedContinuation { continuation in
             let isOpen = mailbox.withLock { mailbox in
                 guard !mailbox.isClosed else { return false }
-                mailbox.jobs.append(Job(address: address) { continuation.resume(returning: $0) })
+                mailbox.jobs.append(Job(request: request) { continuation.resume(returning: $0) })
                 return true
             }
             if isOpen {
                 semaphore.raise()
             } else {
-                continuation.resume(returning: .failure(.unreachable("the helper ends")))
+                continuation.resume(returning: .failure(.unreachable("this program ends")))
             }
         }
         return try result.get()
@@ -71,6 +79,7 @@ final class CurlThread: Sendable {
 
         func run() {
             let handle = CurlHandle(settings)
+            handle.isAbandoned = { [thread] in thread.mailbox.withLock { $0.isAbandoned } }
             while true {
                 thread.semaphore.lower()
                 let (job, isClosed) = thread.mailbox.withLock { mailbox in
@@ -80,8 +89,8 @@ final class CurlThread: Sendable {
                     if isClosed { return }
                     continue
                 }
-                do throws(ProviderError) {
-                    job.completion(.success(try handle.get(job.address)))
+                do throws(CurlFailure) {
+                    job.completion(.success(try handle.exchange(job.request)))
                 } catch {
                     job.completion(.failure(error))
                 }

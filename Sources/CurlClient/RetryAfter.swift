@@ -1,16 +1,16 @@
-import PlacemarkCore
+package import PlacemarkCore
 
 /// The header with which a server says when it wants to be asked again: seconds, or a date (RFC 9110, 10.2.3).
-enum RetryAfter {
+package enum RetryAfter {
     /// A server that names more means well or is broken: a day is the most that is believed.
-    static let longest: Duration = .seconds(86_400)
+    package static let longest: Duration = .seconds(86_400)
 
     /// How long to wait; nil for a text that says nothing, such as `-1` or a date that is no date. A date that has passed is
     /// zero.
     ///
     /// - Parameter wallClock: for a date. Where this machine's clock is wrong the wait is wrong by as much, within
     ///   zero and a day.
-    static func wait(_ text: String, wallClock: Timestamp) -> Duration? {
+    package static func wait(_ text: String, wallClock: Timestamp) -> Duration? {
         let trimmed = text.drop { $0 == " " || $0 == "\t" }.prefix { $0 != "\r" && $0 != "\n" }
         if !trimmed.isEmpty, trimmed.utf8.allSatisfy({ (48...57).contains($0) }) {
             // More digits than a number has room for are more than a day.
