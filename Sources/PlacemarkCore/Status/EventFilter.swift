@@ -14,6 +14,10 @@ public struct EventFilter: OptionSet, Hashable, Sendable {
     /// CoreLocation's significant-change service: a location now and then, and nothing else.
     public static let significant = EventFilter(rawValue: 1 << 31)
 
+    /// Not which events, but how they are told: as a reader with reduced precision is told them, whoever asks. It is for
+    /// programs that pass on what they hear.
+    public static let reduced = EventFilter(rawValue: 1 << 30)
+
     /// Several events by one word.
     private static let groups: [(word: String, names: [EventReport.Name])] = [
         ("regions", [.regionEntered, .regionExited]), ("visits", [.visitArrived, .visitDeparted]),
@@ -22,12 +26,14 @@ public struct EventFilter: OptionSet, Hashable, Sendable {
 
     /// What a word may be.
     public static let words =
-        EventReport.Name.allCases.map(\.rawValue) + groups.map(\.word) + [significantWord]
+        EventReport.Name.allCases.map(\.rawValue) + groups.map(\.word) + [significantWord, reducedWord]
     private static let significantWord = "significant"
+    private static let reducedWord = "reduced"
 
     /// Reads words such as `placemark regions`; none ask for everything. Throws the first one that is no such word.
     public init(parsing words: some Collection<Substring>) throws(WordError) {
         var filter: EventFilter = []
+        var isReduced = false
         for word in words {
             if let name = EventReport.Name(rawValue: String(word)) {
                 filter.formUnion([EventFilter([name])])
@@ -35,6 +41,8 @@ public struct EventFilter: OptionSet, Hashable, Sendable {
                 filter.formUnion(EventFilter(group.names))
             } else if word == Self.significantWord {
                 filter.formUnion(.significant)
+            } else if word == Self.reducedWord {
+                isReduced = true
             } else {
                 throw .unknown(String(word))
             }
@@ -43,14 +51,17 @@ public struct EventFilter: OptionSet, Hashable, Sendable {
         guard !filter.contains(.significant) || filter.isDisjoint(with: EventFilter([.location])) else {
             throw .notTogether
         }
-        self = words.isEmpty ? .all : filter
+        if filter.isEmpty { filter = .all }
+        self = isReduced ? filter.union(.reduced) : filter
     }
 
     /// The filter in the words that `init(parsing:)` reads, with blanks between them; empty for `all`.
     public var arguments: String {
-        guard self != .all else { return "" }
-        let names = EventReport.Name.allCases.filter(includes).map(\.rawValue)
-        return (names + (contains(.significant) ? [Self.significantWord] : [])).joined(separator: " ")
+        let events = subtracting(.reduced)
+        var words = events == .all ? [] : EventReport.Name.allCases.filter(includes).map(\.rawValue)
+        if contains(.significant) { words.append(Self.significantWord) }
+        if contains(.reduced) { words.append(Self.reducedWord) }
+        return words.joined(separator: " ")
     }
 
     /// Whether the reader wants an event of this name.

@@ -26,6 +26,18 @@ public struct EventReport: Codable, Hashable, Sendable {
     public var source: SourceReport?
     public var status: Status?
 
+    /// A location of the past, as the track has it.
+    public init(_ point: TrackPoint) {
+        event = .location
+        location = LocationReport(point)
+    }
+
+    /// The beginning or the end of a stay, as the list of visits has it.
+    public init(_ visit: VisitReport, hasEnded: Bool) {
+        event = hasEnded ? .visitDeparted : .visitArrived
+        self.visit = visit
+    }
+
     /// The present state as an event.
     public init(_ status: Status) {
         event = .status

@@ -53,6 +53,17 @@ public struct LocationReport: Codable, Hashable, Sendable {
         simulated = location.isSimulated
     }
 
+    /// As it was then, with no age.
+    init(_ point: TrackPoint) {
+        coordinate = point.coordinate
+        horizontalAccuracy = point.horizontalAccuracy
+        altitude = point.altitude
+        speed = point.speed
+        timestamp = point.timestamp
+        age = 0
+        stale = false
+    }
+
     init(_ position: ReducedPosition, at now: BootInstant, isStale: Bool) {
         coordinate = position.coordinate
         horizontalAccuracy = position.horizontalAccuracy.rounded(toDecimals: 1)

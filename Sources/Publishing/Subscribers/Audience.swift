@@ -2,9 +2,21 @@ import PlacemarkCore
 
 /// Those who get the same bytes.
 struct Audience: Hashable {
-    var precision: Precision
-    var filter = EventFilter.all
-    var framing = EventFraming.lines
+    /// What it is told: no more than it asks for, whatever it may know.
+    private(set) var precision: Precision
+    let filter: EventFilter
+    let framing: EventFraming
+
+    init(precision: Precision, filter: EventFilter = .all, framing: EventFraming = .lines) {
+        self.precision = filter.contains(.reduced) ? .reduced : precision
+        self.filter = filter
+        self.framing = framing
+    }
+
+    /// The same one when it may know more or less than before.
+    func allowed(_ precision: Precision) -> Audience {
+        Audience(precision: precision, filter: filter, framing: framing)
+    }
 }
 
 /// How events are written to those who watch.

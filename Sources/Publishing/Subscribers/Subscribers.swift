@@ -131,7 +131,7 @@ final class Subscribers {
     /// Sends a subscriber, if it is one, the present state and then events of this precision.
     func setPrecision(_ precision: Precision, of channel: any Channel) {
         guard let connection = connections[ObjectIdentifier(channel)] else { return }
-        subscribers[connection.place].audience.precision = precision
+        subscribers[connection.place].audience = subscribers[connection.place].audience.allowed(precision)
         sendPresentState(to: connection.place)
     }
 
