@@ -8,6 +8,7 @@ let package = Package(
         .executable(name: "placemarkctl", targets: ["placemarkctl"]),
         .executable(name: "placemark-gazetteer", targets: ["placemark-gazetteer"]),
         .executable(name: "placemark-nominatim", targets: ["placemark-nominatim"]),
+        .executable(name: "placemark-report", targets: ["placemark-report"]),
         .executable(name: "placemark-server", targets: ["placemark-server"]),
         // With the values that it answers, which are PlacemarkCore's.
         .library(name: "PlacemarkClient", targets: ["PlacemarkClient", "PlacemarkCore"]),
@@ -86,8 +87,9 @@ let package = Package(
         .target(name: "Simulation", dependencies: ["PlacemarkCore"]),
         .target(name: "Recordings", dependencies: ["PlacemarkCore", "GPSD", "CExpat", "CZlib"]),
         .target(name: "Replay", dependencies: ["PlacemarkCore"]),
+        .target(name: "CurlClient", dependencies: ["CCurl", "PlacemarkCore"]),
         .target(name: "Database", dependencies: ["CSQLite"]),
-        .target(name: "Reporting", dependencies: ["CZlib", "Database", "PlacemarkCore"]),
+        .target(name: "Reporting", dependencies: ["CZlib", "Database", "PlacemarkCore", "Settings"]),
 
         .executableTarget(
             name: "placemarkd",
@@ -118,12 +120,22 @@ let package = Package(
         .executableTarget(
             name: "placemark-nominatim",
             dependencies: [
-                "CCurl", "Database", "Settings", "HTTPServing", "PlacemarkCore", "Publishing", "Systemd",
+                "CurlClient", "Database", "Settings", "HTTPServing", "PlacemarkCore", "Publishing", "Systemd",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            ]),
+        .executableTarget(
+            name: "placemark-report",
+            dependencies: [
+                "CZlib", "CurlClient", "PlacemarkClient", "PlacemarkCore", "Publishing", "Reporting", "Settings",
+                "Systemd",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ]),
@@ -277,10 +289,18 @@ let package = Package(
         .testTarget(
             name: "PlacemarkNominatimTests",
             dependencies: [
-                "Settings", "PlacemarkCore", "TestConditions", "TestSupport", "placemark-nominatim",
+                "CurlClient", "Settings", "PlacemarkCore", "TestConditions", "TestSupport", "placemark-nominatim",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             exclude: ["bad-server"]),
+        .testTarget(
+            name: "PlacemarkReportTests",
+            dependencies: [
+                "CurlClient", "PlacemarkClient", "PlacemarkCore", "Reporting", "Settings", "TestConditions",
+                "TestSupport", "placemark-report",
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            exclude: ["receiver"]),
         .testTarget(
             name: "PlacemarkdTests",
             dependencies: [

@@ -24,6 +24,10 @@ public struct ConfigurationProblem: Equatable, Sendable, CustomStringConvertible
     public let line: Int?
     public let reason: Reason
 
+    package init(file: String, line: Int?, reason: Reason) {
+        (self.file, self.line, self.reason) = (file, line, reason)
+    }
+
     public enum Reason: Error, Equatable {
         /// The file or directory could not be read; the system's own words.
         case unreadable(String)

@@ -3,13 +3,13 @@ internal import Glibc
 /// Reading a configuration file and finding its drop-ins.
 package enum ConfigurationFile {
     /// Far more than a configuration ever needs.
-    static let usualMaximumBytes = 1 << 20
+    package static let usualMaximumBytes = 1 << 20
 
     /// The file's bytes; nil when there is no file.
     ///
     /// `/dev/null` is an empty file: with a link to it, systemd's users switch a drop-in off. A pipe would make the
     /// caller wait, so nothing else but a regular file is read.
-    static func read(
+    package static func read(
         _ path: String, maximumBytes: Int = usualMaximumBytes
     ) throws(ConfigurationProblem.Reason) -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)

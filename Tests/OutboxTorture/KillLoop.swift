@@ -34,7 +34,9 @@ struct KillLoop {
             } catch { throw Loss("kill \(kill) after \(delay) µs: \(error)") }
         }
         tally.reports = taken.current
-        guard tally.reports > kills / 10 else { throw Loss("only \(tally.reports) reports were put: nothing is proved") }
+        guard tally.reports > kills / 10 else {
+            throw Loss("only \(tally.reports) reports were put: nothing is proved")
+        }
         return tally
     }
 

@@ -10,27 +10,46 @@ extension Outbox {
         case newestFirst = "newest-first"
     }
 
-    /// Keeps something that happened for these sinks. When it returns true it is safe in the file of each sink whose
-    /// `Retention` has taken it; false when the file cannot be written.
+    /// Something that happened, and the sinks that are to be told of it.
+    public struct Entry: Hashable, Sendable {
+        public var happening: Happening
+        public var sinks: [String]
+
+        public init(_ happening: Happening, for sinks: [String]) {
+            (self.happening, self.sinks) = (happening, sinks)
+        }
+    }
+
+    /// Keeps something that happened for these sinks, as `put(_:)` does.
     @discardableResult
-    public func put(_ happening: Happening, for sinks: [String]) -> Bool {
-        guard !sinks.isEmpty else { return true }
-        if store(happening, for: sinks) { return true }
+    public func put(_ happening: Happening, for sinks: [String]) -> Bool { put([Entry(happening, for: sinks)]) }
+
+    /// Keeps what happened, in this order. When it returns true, all is safe in the file of each sink whose `Retention` has
+    /// taken it; false when the file cannot be written, and then none of it is.
+    @discardableResult
+    public func put(_ entries: [Entry]) -> Bool {
+        let entries = entries.filter { !$0.sinks.isEmpty }
+        guard !entries.isEmpty else { return true }
+        if store(entries) { return true }
         // Another file, or room that the oldest reports leave: both are worth a second attempt.
-        if isFull { giveUpOldest(of: sinks) }
-        if store(happening, for: sinks) { return true }
-        figures.unwritten += sinks.count
+        if isFull { giveUpOldest(of: Set(entries.flatMap(\.sinks)).sorted()) }
+        if store(entries) { return true }
+        figures.unwritten += entries.reduce(0) { $0 + $1.sinks.count }
         return false
     }
 
-    private func store(_ happening: Happening, for sinks: [String]) -> Bool {
-        attempt { file throws(SQLiteDatabase.Failure) in
-            guard let report = StoredReport(happening, boot: file.bootRow) else { return }
+    private func store(_ entries: [Entry]) -> Bool {
+        attempt { file throws(SQLiteDatabase.Failure) -> Void in
             isFull = false
             do throws(SQLiteDatabase.Failure) {
                 try file.transaction(isDurable: true) { () throws(SQLiteDatabase.Failure) in
-                    let sequence = try file.takeSequence()
-                    for sink in sinks { try file.put(report, sequence, for: sink, retention[sink] ?? Retention()) }
+                    for entry in entries {
+                        guard let report = StoredReport(entry.happening, boot: file.bootRow) else { continue }
+                        let sequence = try file.takeSequence()
+                        for sink in entry.sinks {
+                            try file.put(report, sequence, for: sink, retention[sink] ?? Retention())
+                        }
+                    }
                 }
             } catch {
                 isFull = error.isFull

@@ -1,0 +1,210 @@
+public import PlacemarkCore
+public import Settings
+
+/// What a file of `/etc/placemarkd/reports.d` says of one sink.
+public struct SinkSettings: Equatable, Sendable {
+    /// How reports travel.
+    public enum Transport: String, CaseIterable, Sendable { case mqtt, http, signalk }
+    /// What they look like.
+    public enum Format: String, CaseIterable, Sendable {
+        case homeassistant, owntracks, overland, traccar, placemarkd, signalk, template
+    }
+    public enum Compression: String, CaseIterable, Sendable { case none, gzip }
+
+    // [Sink]
+    public var transport: Transport?
+    public var url: String?
+    public var format = Format.placemarkd
+    public var device: String?
+    public var precision = Precision.reduced
+    // [Events]
+    public var filter = ReportFilter.Rules()
+    // [Delivery]
+    public var delivery = DeliverySchedule.Rules()
+    public var compression = Compression.none
+    public var catchUp = CatchUp.always
+    // [Retention]
+    public var retention = Retention()
+    // [MQTT]
+    public var topic: String?
+    public var template: String?
+    public var clientID: String?
+    public var acceptsCommands = false
+    public var protocolVersion = 5
+    // [Credentials]
+    public var user: String?
+    public var password: String?
+    public var passwordFile: String?
+    public var credential: String?
+    // [TLS]
+    public var authorityFile: String?
+    public var certificateFile: String?
+    public var keyFile: String?
+
+    public init() {}
+}
+
+/// Whether reports are sent that have become old.
+public enum CatchUp: Hashable, Sendable {
+    case always, never
+    /// While this program says so by its exit status 0.
+    case whenAllowed(by: String)
+
+    /// Older reports than this are the past.
+    public static let presence: Duration = .seconds(300)
+}
+
+extension SinkSettings: ConfigurationFileSettings {
+    /// Each sink has a file of its own; this one is an example.
+    public static let defaultPath = "/etc/placemarkd/reports.d/example.conf"
+
+    public static let introduction = """
+        # A sink of placemark-report: another system that is told where this machine is.
+        #
+        # Each file *.conf in /etc/placemarkd/reports.d is a sink, and has its name. A key that is shown after a # has that
+        # default. "placemark-report --check-config" says what is wrong; "systemctl restart placemark-report" applies a
+        # change. A comment has a line of its own.
+
+        """
+
+    public static let keys: [ConfigurationKey<SinkSettings>] = [
+        ConfigurationKey("Sink", "Type", \.transport, .optionalChoice(), "How reports travel; must be set."),
+        ConfigurationKey(
+            "Sink", "URL", \.url, .url, "Where they go; must be set. Names and passwords have keys of their own."),
+        ConfigurationKey(
+            "Sink", "Format", \.format, .choice(),
+            "What they look like. With Type=mqtt: homeassistant, owntracks, placemarkd or template; with http: overland,"
+                + " owntracks, traccar or placemarkd; with signalk: signalk."),
+        ConfigurationKey(
+            "Sink", "Device", \.device, .deviceName,
+            "What this machine is called there; empty for its host name."),
+        ConfigurationKey(
+            "Sink", "Precision", \.precision, .choice(),
+            "How much the other side is told: with reduced, the city and a position to about 3 km; with precise, everything,"
+                + " if the user placemark-report is in the group placemark-precise."),
+
+        ConfigurationKey(
+            "Events", "Events", \.filter.kinds, .kinds,
+            "What is reported. \"regions\", \"visits\" and \"motion\" stand for two events each, \"all\" for everything."
+        ),
+        ConfigurationKey(
+            "Events", "Interval", \.filter.interval, .duration(in: .zero...(.seconds(86_400))),
+            "The least time between two locations; the newest one of that time is reported."),
+        ConfigurationKey(
+            "Events", "Distance", \.filter.distanceInMeters, .length(in: 0...1_000_000),
+            "How far a location must be from the last one that was reported."),
+        ConfigurationKey(
+            "Events", "Heartbeat", \.filter.heartbeat, .duration(in: .zero...(.seconds(86_400))),
+            "After so much silence the whole state is reported; 0s for never."),
+
+        ConfigurationKey(
+            "Delivery", "Batch", \.delivery.batch, .batch,
+            "How many reports go together, and how long the first one waits for the others."),
+        ConfigurationKey("Delivery", "Compression", \.compression, .choice(), "How bodies are packed, with Type=http."),
+        ConfigurationKey(
+            "Delivery", "Order", \.delivery.order, .choice(),
+            "What is sent first after an interruption; with newest-first a map is live again at once, and the past follows."
+        ),
+        ConfigurationKey(
+            "Delivery", "Catch-up", \.catchUp, .catchUp,
+            "Whether reports that are older than 5 minutes are sent: yes; no, and then they stay in the outbox as long as"
+                + " Retention allows; or while a program says so by its exit status 0, which is asked once a minute."),
+
+        ConfigurationKey(
+            "Retention", "Count", \.retention.maximumCount, .count(in: 1...10_000_000),
+            "How many reports wait at most."),
+        ConfigurationKey(
+            "Retention", "Size", \.retention.maximumSizeInBytes, .size(in: 65_536...(4 << 30)),
+            "How much room they take at most."),
+        ConfigurationKey(
+            "Retention", "Age", \.retention.maximumAge, .duration(in: .seconds(60)...(.seconds(3650 * 86_400))),
+            "Older ones are dropped."),
+        ConfigurationKey(
+            "Retention", "Drop", \.retention.victim, .choice(), "Which ones are dropped when there are too many."),
+
+        ConfigurationKey(
+            "MQTT", "Topic", \.topic, .mqttTopic,
+            "The topic, with {device} and {event} where those are to stand; empty for the format's own."),
+        ConfigurationKey(
+            "MQTT", "Template", \.template, .text(maximumBytes: 150),
+            "The message with Format=template: words in braces stand for values, as docs/reports.md says."),
+        ConfigurationKey(
+            "MQTT", "ClientID", \.clientID, .deviceName, "As the broker knows us; empty for placemark- and the device."),
+        ConfigurationKey(
+            "MQTT", "Commands", \.acceptsCommands, .boolean,
+            "Whether OwnTracks' reportLocation, which comes from the broker, is answered."),
+        ConfigurationKey(
+            "MQTT", "Version", \.protocolVersion, .mqttVersion, "The version of the protocol."),
+
+        ConfigurationKey(
+            "Credentials", "User", \.user, .text(maximumBytes: 100),
+            "The name to log in with. Without one, an HTTP server gets the password as a bearer token."),
+        ConfigurationKey(
+            "Credentials", "Password", \.password, .secret,
+            "The password or token; only in a file that nobody but its owner may read."),
+        ConfigurationKey(
+            "Credentials", "PasswordFile", \.passwordFile, .optionalPath,
+            "A file whose first line is the password, and that nobody but its owner may read."),
+        ConfigurationKey(
+            "Credentials", "Credential", \.credential, .credentialName,
+            "The name of a systemd credential with the password (LoadCredential= of the unit)."),
+
+        ConfigurationKey(
+            "TLS", "AuthorityFile", \.authorityFile, .optionalPath,
+            "The certificates (PEM) that are trusted; empty for the system's."),
+        ConfigurationKey(
+            "TLS", "CertificateFile", \.certificateFile, .optionalPath,
+            "Our own certificate (PEM), if the other side asks."),
+        ConfigurationKey("TLS", "KeyFile", \.keyFile, .optionalPath, "Its private key (PEM)."),
+    ]
+
+    public static let contradictingKeys: Set = [
+        "Sink/Type", "Sink/URL", "Sink/Format", "Credentials/Password", "Credentials/PasswordFile",
+        "Credentials/Credential", "TLS/CertificateFile", "TLS/KeyFile", "MQTT/Template",
+    ]
+
+    public var contradiction: ConfigurationProblem.Reason? {
+        guard let transport else {
+            return .contradiction(
+                "[Sink] Type=: expected one of " + Transport.allCases.map(\.rawValue).joined(separator: ", "))
+        }
+        guard let url, let scheme = SinkURL(url)?.scheme, transport.schemes.contains(scheme) else {
+            return .contradiction(
+                "[Sink] URL=: expected an address that begins with "
+                    + transport.schemes.map { "\($0)://" }.joined(separator: " or "))
+        }
+        guard transport.formats.contains(format) else {
+            return .contradiction(
+                "[Sink] Format=: expected, with Type=\(transport.rawValue), one of "
+                    + transport.formats.map(\.rawValue).joined(separator: ", "))
+        }
+        guard [password, passwordFile, credential].compactMap(\.self).count <= 1 else {
+            return .contradiction("[Credentials]: expected only one of Password=, PasswordFile= and Credential=")
+        }
+        guard (certificateFile == nil) == (keyFile == nil) else {
+            return .contradiction("[TLS]: expected both CertificateFile= and KeyFile=, or neither")
+        }
+        guard format != .template || template != nil else {
+            return .contradiction("[MQTT] Template=: expected a message, because of Format=template")
+        }
+        return nil
+    }
+}
+
+extension SinkSettings.Transport {
+    var schemes: [String] {
+        switch self {
+        case .mqtt: ["mqtt", "mqtts"]
+        case .http: ["http", "https"]
+        case .signalk: ["udp", "tcp"]
+        }
+    }
+
+    var formats: [SinkSettings.Format] {
+        switch self {
+        case .mqtt: [.homeassistant, .owntracks, .placemarkd, .template]
+        case .http: [.overland, .owntracks, .traccar, .placemarkd]
+        case .signalk: [.signalk]
+        }
+    }
+}

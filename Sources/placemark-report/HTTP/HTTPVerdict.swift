@@ -1,0 +1,70 @@
+import CurlClient
+import FoundationEssentials
+import PlacemarkCore
+import Reporting
+
+/// What a server's answer to reports means for them.
+enum HTTPVerdict {
+    /// What a server of a format says when it has taken a report.
+    enum Receipt: Hashable, Sendable {
+        /// Any status 2xx, as long as the answer is no web page.
+        case status
+        /// JSON with `"result": "ok"`, as Overland's servers answer.
+        case resultOK
+        /// JSON, or nothing, as the servers of OwnTracks answer.
+        case jsonOrNothing
+    }
+
+    /// - Parameter wallClock: for a Retry-After with a date.
+    static func outcome(
+        of reply: Result<CurlReply, CurlFailure>, _ receipt: Receipt, wallClock: Timestamp
+    ) -> DeliveryOutcome {
+        switch reply {
+        case .failure(.unreachable(let why)): .failed(reason: "the server cannot be reached: \(why)", retryAfter: nil)
+        case .failure(.unreadable(let what)): .failed(reason: "the server's answer \(what)", retryAfter: nil)
+        case .success(let reply): outcome(of: reply, receipt, wallClock: wallClock)
+        }
+    }
+
+    private static func outcome(of reply: CurlReply, _ receipt: Receipt, wallClock: Timestamp) -> DeliveryOutcome {
+        func failed(_ reason: String) -> DeliveryOutcome {
+            .failed(
+                reason: "\(reason) (status \(reply.status))",
+                retryAfter: reply.retryAfter.flatMap { RetryAfter.wait($0, wallClock: wallClock) })
+        }
+        switch reply.status {
+        case 200..<300:
+            if isWebPage(reply) {
+                return failed("a web page answers: a login page of the network, or another kind of server")
+            }
+            return hasReceipt(reply, receipt)
+                ? .acknowledged : failed("the server answers otherwise than this format's do")
+        case 300..<400: return failed("the server leads elsewhere, which is not followed")
+        case 401, 403, 407: return failed("the server refuses our login")
+        case 429: return failed("the server wants fewer requests")
+        // What is wrong is in the report, and will be the next time.
+        case 400, 406, 409, 411, 413, 414, 415, 422, 431:
+            // A login page may refuse what it does not understand.
+            if isWebPage(reply), reply.status == 400 { return failed("a web page answers") }
+            return .refused(reason: "the server does not take it (status \(reply.status))")
+        default: return failed("the server fails")
+        }
+    }
+
+    private static func isWebPage(_ reply: CurlReply) -> Bool {
+        let start = reply.body.prefix(64).drop { [9, 10, 13, 32, 0xEF, 0xBB, 0xBF].contains($0) }
+        return reply.contentType?.lowercased().contains("html") == true || start.first == UInt8(ascii: "<")
+    }
+
+    private static func hasReceipt(_ reply: CurlReply, _ receipt: Receipt) -> Bool {
+        struct Answer: Decodable { let result: String }
+        switch receipt {
+        case .status: return true
+        case .resultOK:
+            return (try? JSONDecoder().decode(Answer.self, from: Data(reply.body)))?.result == "ok"
+        case .jsonOrNothing:
+            let first = reply.body.first { ![9, 10, 13, 32].contains($0) }
+            return first == nil || first == UInt8(ascii: "[") || first == UInt8(ascii: "{")
+        }
+    }
+}

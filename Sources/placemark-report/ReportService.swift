@@ -1,0 +1,58 @@
+import Glibc
+import Logging
+import PlacemarkClient
+import PlacemarkCore
+import Publishing
+import Reporting
+import ServiceLifecycle
+import Systemd
+
+/// The reporter as a whole: the daemon's socket → filters → outbox → a loop for each sink.
+struct ReportService: Service {
+    let sinks: [Sink]
+    let client: PlacemarkClient
+    let directory: String
+    let notifier: Notifier
+    let log: Logger
+
+    /// How often old reports are looked for.
+    private static let cleaning: Duration = .seconds(600)
+
+    func run() async throws {
+        let clocks = Clocks.system
+        let outbox = Outbox(
+            directory: directory, boot: BootIdentity.current,
+            retention: Dictionary(uniqueKeysWithValues: sinks.map { ($0.name, $0.settings.retention) }))
+        let reporter = Reporter(sinks, outbox: outbox, clocks: clocks, log: log)
+        let heard = await reporter.lastHeard
+        await reporter.begin()
+        log.info("started, version \(Installation.version); sinks: \(sinks.map(\.name).joined(separator: ", "))")
+        try? notifier.notify(.ready)
+        await cancelWhenGracefulShutdown {
+            await withTaskGroup(of: Void.self) { group in
+                for sink in sinks {
+                    guard let transport = transport(to: sink, clocks) else { continue }
+                    group.addTask { await SinkLoop(name: sink.name, reporter: reporter, transport: transport).run() }
+                }
+                for precision in Set(sinks.map(\.settings.precision)) {
+                    let listener = DaemonListener(
+                        client: client, precision: precision, reporter: reporter, boot: BootIdentity.current, log: log)
+                    group.addTask { await listener.run(since: heard) }
+                }
+                group.addTask {
+                    while (try? await Task.sleep(for: Self.cleaning)) != nil { await reporter.clean() }
+                }
+                await group.waitForAll()
+            }
+        }
+        await reporter.close()
+        log.info("stopped")
+    }
+
+    private func transport(to sink: Sink, _ clocks: Clocks) -> (any ReportTransport)? {
+        switch sink.settings.transport {
+        case .http: HTTPTransport(sink, format: .placemarkd, wallClock: clocks.wall)
+        case .mqtt, .signalk, nil: nil
+        }
+    }
+}

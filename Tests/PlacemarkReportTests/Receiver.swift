@@ -1,0 +1,46 @@
+import Foundation
+import TestSupport
+
+/// A server that gets reports, as a child process.
+final class Receiver: Sendable {
+    private let process: ChildProcess
+    let port: Int
+
+    /// - Parameter file: what it has taken is appended there.
+    init(writing file: String, certificate: String? = nil, port: Int = 0) async throws {
+        let process = try ChildProcess(
+            "python3",
+            [Checkout.file("Tests/PlacemarkReportTests/receiver"), "server", file, "\(port)"]
+                + [certificate].compactMap(\.self))
+        self.process = process
+        _ = await poll(atMost: .seconds(20)) { process.standardOutput.hasSuffix("\n") || !process.isRunning }
+        guard let found = Int(process.standardOutput.trimmingCharacters(in: .whitespacesAndNewlines)) else {
+            throw NotReady(output: process.standardError)
+        }
+        self.port = found
+    }
+
+    func address(_ fault: String) -> String { "http://127.0.0.1:\(port)/\(fault)" }
+
+    func kill() { process.terminate(SIGKILL) }
+}
+
+/// A daemon that tells made-up events, as a child process.
+final class MadeUpDaemon: Sendable {
+    private let process: ChildProcess
+
+    init(socket: String, events: Int, perSecond: Int) async throws {
+        let process = try ChildProcess(
+            "python3",
+            [Checkout.file("Tests/PlacemarkReportTests/receiver"), "daemon", socket, "\(events)", "\(perSecond)"])
+        self.process = process
+        guard await poll(atMost: .seconds(20), until: { process.standardOutput.contains("ready") }) else {
+            throw NotReady(output: process.standardError)
+        }
+    }
+}
+
+struct NotReady: Error, CustomStringConvertible {
+    let output: String
+    var description: String { "the other end of the test does not start: \(output)" }
+}
