@@ -16,7 +16,6 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/eventfd.h>
 #include <sys/timex.h>
 
 /// A session with gpsd: gps_data_t, which Swift must not look into.
@@ -150,9 +149,6 @@ static inline void cgps_free(cgps_session *session) {
     if ((int)data->gps_fd >= 0) (void)gps_close(data);
     free(data);
 }
-
-/// A descriptor that wakes a thread out of poll(), or -1. Swift's Glibc does not have sys/eventfd.h.
-static inline int cgps_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
 
 /// Names the calling thread for top, ps and gdb; at most 15 bytes. A GNU call that Swift's Glibc hides.
 static inline void cgps_name_thread(const char *name) {

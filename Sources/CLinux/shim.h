@@ -5,6 +5,7 @@
 #define PLACEMARKD_CLINUX_SHIM_H
 
 #include <errno.h>
+#include <sys/eventfd.h>
 #include <sys/fsuid.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
@@ -17,6 +18,9 @@
 static inline int clinux_forbid_dumps(void) {
     return prctl(PR_SET_DUMPABLE, 0L, 0L, 0L, 0L);
 }
+
+/// A descriptor that wakes a thread out of poll(), or -1. Swift's Glibc does not have sys/eventfd.h.
+static inline int clinux_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
 
 /// Lets the calling thread, and no other, use files as this user and these groups may; the kernel takes root's rights to
 /// files away with it, and gives them back for user 0 (setfsuid(2)). glibc's setgroups() would change all threads. Returns

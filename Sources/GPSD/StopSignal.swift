@@ -1,4 +1,4 @@
-import CGPS
+import CLinux
 import Glibc
 
 /// Tells a thread to stop, and wakes it out of poll(), once and for all: an eventfd that becomes readable and stays so.
@@ -7,7 +7,7 @@ final class StopSignal: Sendable {
 
     /// Returns nil when the process has no descriptor left.
     init?() {
-        descriptor = cgps_eventfd()
+        descriptor = clinux_eventfd()
         guard descriptor >= 0 else { return nil }
     }
 
