@@ -31,6 +31,9 @@ let package = Package(
         .systemLibrary(name: "CGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CInih", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
+        // OpenSSL comes with it: libmosquitto speaks TLS by a context that is made here.
+        .systemLibrary(
+            name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev", "libssl-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
@@ -39,7 +42,7 @@ let package = Package(
         .target(name: "OSMExtract", linkerSettings: [.linkedLibrary("z"), .linkedLibrary("pthread")]),
 
         .target(name: "PlacemarkCore"),
-        .target(name: "GPSD", dependencies: ["PlacemarkCore", "CGPS"]),
+        .target(name: "GPSD", dependencies: ["PlacemarkCore", "CGPS", "CLinux"]),
         .target(name: "Gazetteer", dependencies: ["PlacemarkCore", "CXXHash"]),
         .target(name: "Geocoding", dependencies: ["PlacemarkCore", "Gazetteer"]),
         .target(
@@ -90,6 +93,9 @@ let package = Package(
         .target(name: "CurlClient", dependencies: ["CCurl", "PlacemarkCore"]),
         .target(name: "Database", dependencies: ["CSQLite"]),
         .target(name: "Reporting", dependencies: ["CZlib", "Database", "PlacemarkCore", "Settings"]),
+        .target(name: "OwnTracks", dependencies: ["PlacemarkCore"]),
+        .target(name: "ReportFormats", dependencies: ["OwnTracks", "PlacemarkCore", "Reporting"]),
+        .target(name: "MQTT", dependencies: ["CLinux", "CMosquitto"]),
 
         .executableTarget(
             name: "placemarkd",
@@ -107,7 +113,7 @@ let package = Package(
             name: "placemarkctl",
             dependencies: [
                 "CGPS", "Settings", "GPSD", "Gazetteer", "Geocoding", "NetworkGeocoding", "PlacemarkClient",
-                "PlacemarkCore", "Recordings", "Replay", "Simulation",
+                "OwnTracks", "PlacemarkCore", "Recordings", "Replay", "Simulation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]),
@@ -252,6 +258,10 @@ let package = Package(
         .testTarget(
             name: "ReportingTests",
             dependencies: ["PlacemarkCore", "Reporting", "TestConditions", "TestSupport", "outbox-torture"]),
+        .testTarget(
+            name: "ReportFormatsTests", dependencies: ["PlacemarkCore", "ReportFormats", "Reporting"]),
+        .testTarget(
+            name: "MQTTTests", dependencies: ["MQTT", "TestConditions", "TestSupport"]),
         .testTarget(
             name: "LocationServiceTests",
             dependencies: ["Geocoding", "LocationService", "PlacemarkCore", "Systemd", "TestConditions"]),

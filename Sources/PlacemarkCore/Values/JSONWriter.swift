@@ -49,6 +49,13 @@ package struct JSONWriter: Sendable {
         isFirst = true
     }
 
+    /// A key that may need escapes.
+    package mutating func key(escaping key: String) {
+        value(key)
+        bytes.append(UInt8(ascii: ":"))
+        isFirst = true
+    }
+
     /// Ends a line of NDJSON.
     package mutating func newline() {
         bytes.append(UInt8(ascii: "\n"))

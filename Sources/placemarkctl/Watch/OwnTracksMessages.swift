@@ -1,10 +1,8 @@
 import Glibc
+import OwnTracks
 import PlacemarkCore
 
-/// Locations and crossings of borders as the OwnTracks app publishes them.
-///
-/// The elements are those of OwnTracks' booklet (https://owntracks.org/booklet/tech/json/). As with the app, numbers
-/// are whole but for the coordinate, zeros are left out, and a location without `t` was sent by itself.
+/// Locations and crossings of borders as the OwnTracks app publishes them, one JSON object a line.
 struct OwnTracksMessages {
     /// The last two letters of this machine's name, as the app takes those of its topic.
     static var defaultTrackerID: String {
@@ -15,13 +13,13 @@ struct OwnTracksMessages {
         return letters.isEmpty ? "pm" : String(letters)
     }
 
-    let trackerID: String
-    let filter: EventFilter
+    private let writer: OwnTracksWriter
+    private let filter: EventFilter
     /// Where the box is; nil when the daemon does not tell, or its crossings are not watched.
     private var regions: Set<String>?
 
     init(trackerID: String, filter: EventFilter) {
-        self.trackerID = trackerID
+        writer = OwnTracksWriter(trackerID: trackerID)
         self.filter = filter
     }
 
@@ -38,83 +36,18 @@ struct OwnTracksMessages {
         case .location: return event.location.map { location($0, at: now) }
         case .regionEntered, .regionExited:
             guard let region = event.region, let location = event.location else { return nil }
-            if event.event == .regionEntered { regions?.insert(region) } else { regions?.remove(region) }
-            return JSON.line(
-                OwnTracksTransition(
-                    location, event: event.event == .regionEntered ? "enter" : "leave", region: region,
-                    trackerID: trackerID, at: now))
+            let entered = event.event == .regionEntered
+            if entered { regions?.insert(region) } else { regions?.remove(region) }
+            let message = writer.transition(
+                location, takenAt: location.takenAt(now), region: region, entered: entered, .init(createdAt: now))
+            return String(decoding: message, as: UTF8.self)
         default: return nil
         }
     }
 
     private func location(_ report: LocationReport, at now: Timestamp) -> String {
-        JSON.line(OwnTracksLocation(report, trackerID: trackerID, regions: regions?.sorted(), at: now))
+        let message = writer.location(
+            report, takenAt: report.takenAt(now), regions: regions?.sorted(), .init(createdAt: now))
+        return String(decoding: message, as: UTF8.self)
     }
-}
-
-/// `_type=location`.
-private struct OwnTracksLocation: Encodable {
-    let _type = "location"
-    let lat, lon: Double
-    /// When the fix was taken, and when this message was made: seconds since 1970.
-    let tst, createdAt: Int64
-    /// Metres; metres above mean sea level.
-    let acc, vac, alt: Int?
-    /// Kilometres an hour, degrees.
-    let vel, cog: Int?
-    let tid: String
-    let inregions: [String]?
-
-    private enum CodingKeys: String, CodingKey {
-        case _type, lat, lon, tst, acc, vac, alt, vel, cog, tid, inregions
-        case createdAt = "created_at"
-    }
-
-    init(_ report: LocationReport, trackerID: String, regions: [String]?, at now: Timestamp) {
-        (lat, lon) = (report.coordinate.latitude, report.coordinate.longitude)
-        (tst, createdAt) = (report.takenAt(now).wholeSeconds, now.wholeSeconds)
-        acc = report.horizontalAccuracy?.inOwnTracksAccuracy
-        vac = report.verticalAccuracy?.inOwnTracksAccuracy
-        alt = report.altitude?.wholeOrAbsent
-        vel = report.speed.flatMap { ($0 * 3.6).wholeOrAbsent }
-        cog = report.course?.wholeOrAbsent
-        tid = trackerID
-        inregions = regions
-    }
-}
-
-/// `_type=transition`.
-private struct OwnTracksTransition: Encodable {
-    let _type = "transition"
-    let event, desc, rid, tid: String
-    let lat, lon: Double
-    let acc: Int?
-    let tst: Int64
-    /// When the region was made, which the daemon does not know; the booklet demands a number.
-    let wtst = 0
-    /// A geographical region, and not a beacon.
-    let t = "c"
-
-    init(_ report: LocationReport, event: String, region: String, trackerID: String, at now: Timestamp) {
-        (self.event, desc, rid, tid) = (event, region, region, trackerID)
-        (lat, lon) = (report.coordinate.latitude, report.coordinate.longitude)
-        acc = report.horizontalAccuracy?.inOwnTracksAccuracy
-        tst = report.takenAt(now).wholeSeconds
-    }
-}
-
-extension Timestamp {
-    fileprivate var wholeSeconds: Int64 { nanosecondsSinceEpoch / 1_000_000_000 }
-}
-
-extension Double {
-    /// The next whole number; nil for zero, and for what no receiver measures.
-    fileprivate var wholeOrAbsent: Int? {
-        guard magnitude < 1e9 else { return nil }
-        let whole = Int(rounded())
-        return whole == 0 ? nil : whole
-    }
-
-    /// Rounded up, so that it claims no more than is known.
-    fileprivate var inOwnTracksAccuracy: Int? { rounded(.up).wholeOrAbsent }
 }

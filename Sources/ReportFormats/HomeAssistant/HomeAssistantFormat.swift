@@ -1,0 +1,180 @@
+public import PlacemarkCore
+public import Reporting
+
+/// Reports for Home Assistant, which discovers the machine by a message that describes it (MQTT discovery by device, from
+/// Home Assistant 2024.11 on). Held against `mqtt/device_tracker.py` of home-assistant/core as of 2026.
+///
+/// Home Assistant keeps only the present: of what is caught up with, only what is newer than all before is told. Every message is
+/// retained, so that a Home Assistant that starts anew knows where the machine is.
+public struct HomeAssistantFormat: Sendable {
+    /// The kinds of report that tell it something.
+    public static let kinds = Set(ReportKind.allCases).subtracting([.visitArrived, .visitDeparted, .missed])
+    /// The most regions that have an entity of their own.
+    public static let mostRegions = 100
+
+    /// What Home Assistant knows the machine by. It must not change.
+    public let device: String
+    private let name: String
+    private let precision: Precision
+    private let discoveryPrefix: String
+    /// The topic below which everything is told.
+    private let base: String
+    /// The regions that have been described, in the order in which they came.
+    public private(set) var regions: [String]
+    private var newest: [String: NewestReport] = [:]
+
+    /// - Parameters:
+    ///   - host: the name of this machine.
+    ///   - regions: those that are known already.
+    ///   - discoveryPrefix: as Home Assistant is configured.
+    public init(
+        host: String, precision: Precision, regions: [String] = [], discoveryPrefix: String = "homeassistant"
+    ) {
+        device = SafeName.identifier(host, separator: "_")
+        name = host
+        self.precision = precision
+        self.discoveryPrefix = discoveryPrefix
+        base = "placemarkd/\(SafeName.topicLevel(host))"
+        self.regions = Array(regions.prefix(Self.mostRegions))
+    }
+
+    // MARK: Coming and going
+
+    /// What the broker is to publish when it has lost us.
+    public var will: ReportMessage { ReportMessage(topic: availabilityTopic, text: "offline", isRetained: true) }
+    /// To be published after each connection, after the description.
+    public var birth: ReportMessage { ReportMessage(topic: availabilityTopic, text: "online", isRetained: true) }
+    private var availabilityTopic: String { base + "/availability" }
+
+    /// Where Home Assistant says that it has started: then the description, `birth` and the present state are told again.
+    public var statusTopic: String { discoveryPrefix + "/status" }
+
+    /// Whether a message says that Home Assistant has started.
+    public func isStart(topic: String, _ payload: [UInt8]) -> Bool {
+        topic == statusTopic && payload.elementsEqual("online".utf8)
+    }
+
+    /// The description of the machine and its entities.
+    public var description: ReportMessage {
+        var writer = JSONWriter(capacity: 4096)
+        writer.beginObject()
+        writer.key("dev")
+        writer.beginObject()
+        writer.field("ids", "placemarkd_\(device)")
+        writer.field("name", name)
+        writer.field("mf", "placemarkd")
+        writer.field("mdl", "GPS location")
+        writer.field("sw", Installation.version)
+        writer.endObject()
+        writer.key("o")
+        writer.beginObject()
+        writer.field("name", "placemarkd")
+        writer.field("sw", Installation.version)
+        writer.endObject()
+        writer.key("avty")
+        writer.beginArray()
+        writer.beginObject()
+        writer.field("t", availabilityTopic)
+        writer.endObject()
+        writer.endArray()
+        writer.field("qos", 1)
+        writer.key("cmps")
+        writer.beginObject()
+        for entity in HomeAssistantEntity.all(precision, regions: regions) {
+            writer.write(entity, of: device, base: base)
+        }
+        writer.endObject()
+        writer.endObject()
+        return ReportMessage(topic: descriptionTopic, payload: writer.bytes, isRetained: true)
+    }
+
+    private var descriptionTopic: String { "\(discoveryPrefix)/device/\(device)/config" }
+
+    /// Makes Home Assistant forget the machine, and the broker what it keeps of it.
+    public var removal: [ReportMessage] {
+        let topics = ["location", "placemark", "motion", "source", "regions", "availability"].map { "\(base)/\($0)" }
+        return ([descriptionTopic] + topics).map { ReportMessage(topic: $0, payload: [], isRetained: true) }
+    }
+
+    // MARK: Reports
+
+    /// What a report changes; empty when it changes nothing, or when something newer has been told. A region that comes for
+    /// the first time brings a new description with it.
+    public mutating func messages(for report: Report) -> [ReportMessage] {
+        guard let report = report.limited(to: precision) else { return [] }
+        var messages: [ReportMessage] = []
+        if learnRegions(of: report) { messages.append(description) }
+        func add(_ topic: String, _ payload: [UInt8]?) {
+            guard let payload, newest[topic, default: NewestReport()].isPassed(by: report) else { return }
+            messages.append(ReportMessage(topic: "\(base)/\(topic)", payload: payload, isRetained: true))
+        }
+        add("location", report.location.map { Self.location($0, report) })
+        add("placemark", report.placemark.map { Self.placemark($0.placemark, precision) })
+        if precision == .precise { add("motion", report.motion.map { Array($0.rawValue.utf8) }) }
+        add("source", (report.event?.source ?? report.event?.status?.source).map { Array($0.state.rawValue.utf8) })
+        add("regions", report.regions.map(Self.inside))
+        return messages
+    }
+
+    /// Returns whether there was a new one.
+    private mutating func learnRegions(of report: Report) -> Bool {
+        let known = regions.count
+        for region in (report.regions ?? []) + [report.event?.region].compactMap(\.self) {
+            if !regions.contains(region), regions.count < Self.mostRegions { regions.append(region) }
+        }
+        return regions.count > known
+    }
+
+    /// The keys that Home Assistant takes for a position, and what the sensors read. A null makes a sensor unknown.
+    private static func location(_ location: LocationReport, _ report: Report) -> [UInt8] {
+        var writer = JSONWriter(capacity: 256)
+        writer.beginObject()
+        writer.field("latitude", location.coordinate.latitude)
+        writer.field("longitude", location.coordinate.longitude)
+        writer.field("gps_accuracy", location.horizontalAccuracy ?? 0)
+        writer.nullable("altitude", location.altitude)
+        writer.nullable("speed", location.speed)
+        writer.nullable("course", location.course)
+        writer.field("time", report.takenAt.description)
+        writer.field("report", report.id.description)
+        writer.endObject()
+        return writer.bytes
+    }
+
+    private static func placemark(_ placemark: Placemark, _ precision: Precision) -> [UInt8] {
+        var writer = JSONWriter(capacity: 256)
+        writer.beginObject()
+        writer.nullable("city", placemark.city)
+        writer.nullable("county", placemark.subAdministrativeArea)
+        writer.nullable("state", placemark.administrativeArea)
+        writer.nullable("country", placemark.country)
+        writer.nullable("time_zone", placemark.timeZone)
+        if precision == .precise { writer.nullable("street", placemark.streetAddress) }
+        writer.endObject()
+        return writer.bytes
+    }
+
+    private static func inside(_ regions: [String]) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.key("inside")
+        writer.beginArray()
+        for region in regions { writer.value(region) }
+        writer.endArray()
+        writer.endObject()
+        return writer.bytes
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func nullable(_ key: StaticString, _ number: Double?) {
+        self.key(key)
+        if let number { value(number) } else { null() }
+    }
+
+    fileprivate mutating func nullable(_ key: StaticString, _ text: String?) {
+        self.key(key)
+        // Home Assistant takes no state of more than 255 characters.
+        if let text { value(String(text.prefix(255))) } else { null() }
+    }
+}

@@ -1,0 +1,109 @@
+import OwnTracks
+public import PlacemarkCore
+public import Reporting
+
+/// Reports as OwnTracks' messages, at the topics of its apps: locations (retained) at `owntracks/USER/DEVICE`, crossings of borders
+/// at `/event`, the places of visits at `/waypoint`. Held against the booklet of June 2026, docs/tech/json.md.
+public struct OwnTracksFormat: Sendable {
+    /// The kinds of report that it has a message for.
+    public static let kinds: Set<ReportKind> = [.location, .heartbeat, .regionEntered, .regionExited, .visitArrived]
+
+    /// `owntracks/USER/DEVICE`.
+    public let topic: String
+    private let writer: OwnTracksWriter
+    private var newest = NewestReport()
+
+    /// - Parameter trackerID: nil for the last two letters of the device, as the booklet has it.
+    public init(user: String, device: String, trackerID: String? = nil) {
+        topic = "owntracks/\(SafeName.topicLevel(user))/\(SafeName.topicLevel(device))"
+        writer = OwnTracksWriter(trackerID: trackerID ?? String(device.suffix(2)))
+    }
+
+    /// Where commands come.
+    public var commandTopic: String { topic + "/cmd" }
+
+    /// What the broker is to publish when it has lost us.
+    public func will(connectedAt: Timestamp) -> ReportMessage {
+        ReportMessage(topic: topic, payload: writer.lastWill(connectedAt: connectedAt))
+    }
+
+    /// The message of a report for a broker; nil when OwnTracks has none. A location that is older than the one before it is not
+    /// retained: it belongs to the past, which is caught up with.
+    ///
+    /// - Parameter now: the wall clock.
+    public mutating func message(for report: Report, at now: Timestamp) -> ReportMessage? {
+        guard let (suffix, payload) = payload(for: report, at: now, topic: nil) else { return nil }
+        return ReportMessage(
+            topic: topic + suffix, payload: payload, isRetained: suffix.isEmpty && newest.isPassed(by: report))
+    }
+
+    /// The body of a request over HTTP; nil when OwnTracks has no message for the report. It says which topic it would go to.
+    public func body(for report: Report, at now: Timestamp) -> [UInt8]? {
+        payload(for: report, at: now, topic: topic)?.payload
+    }
+
+    /// Whether somebody asks for the location, by a message at the command topic.
+    public static func asksForLocation(_ payload: [UInt8]) -> Bool {
+        struct Command: Decodable {
+            let _type, action: String
+        }
+        let command = AnswerReading.decode(Command.self, payload)
+        return command?._type == "cmd" && command?.action == "reportLocation"
+    }
+
+    /// The answer to that.
+    public func answer(_ location: LocationReport, takenAt: Timestamp, at now: Timestamp) -> ReportMessage {
+        ReportMessage(
+            topic: topic,
+            payload: writer.location(
+                location, takenAt: takenAt, regions: nil, trigger: .reportLocation, .init(createdAt: now)),
+            isRetained: true)
+    }
+
+    private func payload(for report: Report, at now: Timestamp, topic: String?) -> (suffix: String, payload: [UInt8])? {
+        func context(_ suffix: String) -> OwnTracksWriter.Context {
+            .init(createdAt: now, identifier: report.id.description, topic: topic.map { $0 + suffix })
+        }
+        switch report.kind {
+        case .location, .heartbeat:
+            guard let location = report.location else { return nil }
+            let trigger: OwnTracksWriter.Trigger? = report.kind == .heartbeat ? .timer : nil
+            return (
+                "",
+                writer.location(
+                    location, takenAt: report.takenAt, regions: report.regions, trigger: trigger, context(""))
+            )
+        case .regionEntered, .regionExited:
+            guard let location = report.location, let region = report.event?.region else { return nil }
+            return (
+                "/event",
+                writer.transition(
+                    location, takenAt: report.takenAt, region: region, entered: report.kind == .regionEntered,
+                    context("/event"))
+            )
+        case .visitArrived:
+            guard let visit = report.event?.visit, let name = visit.placemark?.name ?? visit.placemark?.city else {
+                return nil
+            }
+            return (
+                "/waypoint",
+                writer.waypoint(
+                    name, at: visit.coordinate, radius: visit.horizontalAccuracy,
+                    madeAt: visit.arrival ?? report.happenedAt, context("/waypoint"))
+            )
+        case .placemark, .visitDeparted, .paused, .resumed, .timeZone, .source, .missed: return nil
+        }
+    }
+}
+
+/// Tells what is new from what is caught up with: a receiver that keeps only the last state must not be put back in time.
+struct NewestReport: Sendable {
+    private var happenedAt: Timestamp?
+
+    /// Whether nothing newer has been before it. From then on it is the newest one.
+    mutating func isPassed(by report: Report) -> Bool {
+        if let happenedAt, report.happenedAt < happenedAt { return false }
+        happenedAt = report.happenedAt
+        return true
+    }
+}

@@ -1,0 +1,95 @@
+import PlacemarkCore
+import Reporting
+
+/// What a template may name of a report.
+enum ReportField: String, CaseIterable {
+    case host, id, event, time, takenAt
+    case latitude, longitude, accuracy, altitude, speed, course
+    case name, street, city, county, state, country, countryCode, timeZone, postalCode
+    case region, motion, source
+    /// The whole report, as `Format=placemarkd` has it.
+    case report
+
+    /// A value of JSON.
+    enum Value {
+        case text(String)
+        case number(Double)
+        case json([UInt8])
+        case absent
+    }
+
+    /// - Parameter host: the name of this machine.
+    func value(in report: Report, host: String) -> Value {
+        let placemark = report.placemark?.placemark
+        return switch self {
+        case .host: .text(host)
+        case .id: .text(report.id.description)
+        case .event: .text(report.kind.rawValue)
+        case .time: .text(report.happenedAt.description)
+        case .takenAt: .text(report.takenAt.description)
+        case .latitude: .init(report.location?.coordinate.latitude)
+        case .longitude: .init(report.location?.coordinate.longitude)
+        case .accuracy: .init(report.location?.horizontalAccuracy)
+        case .altitude: .init(report.location?.altitude)
+        case .speed: .init(report.location?.speed)
+        case .course: .init(report.location?.course)
+        case .name: .init(placemark?.name)
+        case .street: .init(placemark?.streetAddress)
+        case .city: .init(placemark?.city)
+        case .county: .init(placemark?.subAdministrativeArea)
+        case .state: .init(placemark?.administrativeArea)
+        case .country: .init(placemark?.country)
+        case .countryCode: .init(placemark?.isoCountryCode)
+        case .timeZone: .init(report.event?.timeZone ?? placemark?.timeZone)
+        case .postalCode: .init(placemark?.postalCode)
+        case .region: .init(report.event?.region)
+        case .motion: .init(report.motion?.rawValue)
+        case .source: .init((report.event?.source ?? report.event?.status?.source)?.state.rawValue)
+        case .report: .json(PlacemarkdFormat().object(report))
+        }
+    }
+}
+
+extension ReportField.Value {
+    init(_ text: String?) { self = text.map(Self.text) ?? .absent }
+    init(_ number: Double?) { self = number.map(Self.number) ?? .absent }
+
+    /// As it is, without quotes; empty where there is none.
+    var plain: String {
+        switch self {
+        case .text(let text): text
+        case .number(let number): String(decoding: bytes(of: number), as: UTF8.self)
+        case .json(let bytes): String(decoding: bytes, as: UTF8.self)
+        case .absent: ""
+        }
+    }
+
+    /// With quotes and escapes, as a value of JSON.
+    var json: String {
+        switch self {
+        case .text(let text):
+            var writer = JSONWriter()
+            writer.value(text)
+            return String(decoding: writer.bytes, as: UTF8.self)
+        case .absent: return "null"
+        case .number, .json: return plain
+        }
+    }
+
+    private func bytes(of number: Double) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.value(number)
+        return writer.bytes
+    }
+}
+
+extension Report {
+    /// Whether the machine is under way, where the report says so.
+    var motion: Motion? {
+        switch kind {
+        case .paused: .stationary
+        case .resumed: .moving
+        default: event?.status?.motion
+        }
+    }
+}

@@ -1,0 +1,205 @@
+import FoundationEssentials
+import PlacemarkCore
+import ReportFormats
+import Reporting
+import Testing
+
+/// Held against Home Assistant's documents of MQTT discovery by device, and `mqtt/device_tracker.py` of 2026.
+@Suite("Home Assistant")
+struct HomeAssistantTests {
+    /// What discovery has of an entity.
+    private struct Entity: Decodable {
+        let p, uniqueID: String
+        let name, ic, stateTopic, valueTemplate, attributesTopic, deviceClass, unit, stateClass, category,
+            sourceType: String?
+        let ops: [String]?
+
+        private enum CodingKeys: String, CodingKey {
+            case p, name, ic, ops
+            case uniqueID = "unique_id"
+            case stateTopic = "stat_t"
+            case valueTemplate = "val_tpl"
+            case attributesTopic = "json_attr_t"
+            case deviceClass = "dev_cla"
+            case unit = "unit_of_meas"
+            case stateClass = "stat_cla"
+            case category = "ent_cat"
+            case sourceType = "src_type"
+        }
+    }
+
+    private struct Description: Decodable {
+        struct Device: Decodable { let ids, name: String }
+        struct Origin: Decodable { let name, sw: String }
+        struct Availability: Decodable { let t: String }
+        let dev: Device
+        let o: Origin
+        let avty: [Availability]
+        let cmps: [String: Entity]
+    }
+
+    private func entities(_ message: ReportMessage) throws -> [String: Entity] {
+        try JSONDecoder().decode(Description.self, from: Data(message.payload)).cmps
+    }
+
+    @Test("the description names the device, where it is told whether it is there, and its entities; it is retained")
+    func description() throws {
+        let message = HomeAssistantFormat(host: "boat", precision: .precise, regions: ["home"]).description
+        #expect(message.topic == "homeassistant/device/boat/config" && message.isRetained)
+        let description = try JSONDecoder().decode(Description.self, from: Data(message.payload))
+        #expect(description.dev.ids == "placemarkd_boat" && description.dev.name == "boat")
+        #expect(description.avty.map(\.t) == ["placemarkd/boat/availability"])
+        #expect(
+            description.cmps.keys.sorted() == [
+                "accuracy", "altitude", "city", "country", "county", "fix", "location", "motion", "receiver",
+                "region_home",
+                "speed", "state", "street", "time_zone",
+            ])
+        #expect(Set(description.cmps.values.map(\.uniqueID)).count == description.cmps.count)
+        for entity in description.cmps.values { #expect(entity.ic?.hasPrefix("mdi:") == true) }
+    }
+
+    @Test("the position comes by the attributes, never by state_topic, which ends with 2027.1")
+    func tracker() throws {
+        let tracker = try #require(
+            try entities(HomeAssistantFormat(host: "boat", precision: .precise).description)["location"])
+        #expect(tracker.p == "device_tracker" && tracker.sourceType == "gps")
+        #expect(tracker.attributesTopic == "placemarkd/boat/location" && tracker.stateTopic == nil)
+    }
+
+    @Test("units and device classes are Home Assistant's, and an enum lists what it can be")
+    func classes() throws {
+        let entities = try entities(
+            HomeAssistantFormat(host: "boat", precision: .precise, regions: ["home"]).description)
+        #expect(entities["speed"]?.deviceClass == "speed" && entities["speed"]?.unit == "m/s")
+        #expect(entities["altitude"]?.deviceClass == "distance" && entities["altitude"]?.unit == "m")
+        #expect(entities["altitude"]?.stateClass == "measurement")
+        #expect(entities["fix"]?.ops == SourceMonitor.State.allCases.map(\.rawValue))
+        // An enum may have neither a unit nor a state class.
+        #expect(entities["fix"]?.unit == nil && entities["fix"]?.stateClass == nil)
+        #expect(entities["receiver"]?.p == "binary_sensor" && entities["receiver"]?.deviceClass == "connectivity")
+        #expect(entities["region_home"]?.deviceClass == "presence")
+    }
+
+    @Test("each entity's topic is one that is told, and each value that it reads is in the payload")
+    func topics() throws {
+        var format = HomeAssistantFormat(host: "boat", precision: .precise)
+        let messages = format.messages(for: try Samples.heartbeat())
+        let payloads = Dictionary(uniqueKeysWithValues: messages.map { ($0.topic, text($0.payload) ?? "") })
+        for entity in try entities(format.description).values {
+            let topic = try #require(entity.stateTopic ?? entity.attributesTopic)
+            let payload = try #require(payloads[topic])
+            if let key = entity.valueTemplate?.split(separator: "value_json.").dropFirst().first?.prefix(while: {
+                $0.isLetter || $0 == "_"
+            }) {
+                #expect(payload.contains("\"\(key)\":"))
+            }
+        }
+        for message in messages { #expect(message.isRetained) }
+        let location = try #require(payloads["placemarkd/boat/location"])
+        #expect(location.hasPrefix(#"{"latitude":47.141,"longitude":9.521,"gps_accuracy":4.1,"#))
+        #expect(location.contains(#""report":"4f0c9a1be2d37758-42""#))
+        #expect(payloads["placemarkd/boat/source"] == "live")
+        #expect(payloads["placemarkd/boat/motion"] == "moving")
+        #expect(payloads["placemarkd/boat/regions"] == #"{"inside":["home"]}"#)
+    }
+
+    @Test("a region that comes for the first time gets an entity, once; its name cannot break the template")
+    func regions() throws {
+        var format = HomeAssistantFormat(host: "boat", precision: .precise)
+        let first = format.messages(for: try Samples.located(1, regions: ["it's {{ evil }}"]))
+        #expect(first.first?.topic == "homeassistant/device/boat/config")
+        let entity = try entities(first[0]).first { $0.key.hasPrefix("region_") }?.value
+        #expect(entity?.name == "it's {{ evil }}")
+        #expect(
+            entity?.valueTemplate
+                == #"{{ 'ON' if 'it\U00000027s \U0000007b\U0000007b evil \U0000007d\U0000007d' in value_json.inside else 'OFF' }}"#
+        )
+        let second = format.messages(for: try Samples.located(2, regions: ["it's {{ evil }}"]))
+        #expect(!second.contains { $0.topic == "homeassistant/device/boat/config" })
+        let many = (0..<500).map { "region \($0)" }
+        _ = format.messages(for: try Samples.located(3, regions: many))
+        #expect(format.regions.count == HomeAssistantFormat.mostRegions)
+    }
+
+    @Test("what is caught up with does not put Home Assistant back in time")
+    func past() throws {
+        var format = HomeAssistantFormat(host: "boat", precision: .precise)
+        func topics(_ report: Report) -> [String] { format.messages(for: report).map(\.topic) }
+        let told = [
+            topics(try Samples.located(2, later: .seconds(60))), topics(try Samples.located(1)),
+            topics(try Samples.located(3, later: .seconds(61))),
+            // A placemark of the past is still the newest placemark.
+            topics(try Samples.placed()),
+        ]
+        #expect(
+            told == [["placemarkd/boat/location"], [], ["placemarkd/boat/location"], ["placemarkd/boat/placemark"]])
+    }
+
+    @Test("with reduced precision there is no street, speed, altitude, motion or region, neither described nor told")
+    func reduced() throws {
+        var format = HomeAssistantFormat(host: "boat", precision: .reduced, regions: ["home"])
+        let entities = try entities(format.description)
+        #expect(
+            entities.keys.sorted() == [
+                "accuracy", "city", "country", "county", "fix", "location", "receiver", "state", "time_zone",
+            ])
+        let told =
+            format.messages(for: try Samples.heartbeat("live", .reduced)) + format.messages(for: try Samples.placed())
+        #expect(
+            told.contains { $0.topic == "placemarkd/boat/location" && text($0.payload)?.contains("47.138") == true })
+        for message in told {
+            #expect(text(message.payload)?.contains("Städtle") == false)
+            #expect(!message.topic.hasSuffix("regions") && !message.topic.hasSuffix("motion"))
+        }
+    }
+
+    @Test("with reduced precision a precise report says nothing of the position, wherever it comes from")
+    func leaks() throws {
+        var format = HomeAssistantFormat(host: "boat", precision: .reduced)
+        let precise = [
+            try Samples.located(regions: ["home"]), try Samples.heartbeat(),
+            try Samples.crossing(.regionEntered, "home"),
+            try Samples.report(.paused, #""location":\#(Samples.location)"#),
+            try Samples.report(.placemark, #""placemark":\#(Samples.placemark),"location":\#(Samples.location)"#),
+        ]
+        for report in precise {
+            for message in format.messages(for: report) {
+                #expect(text(message.payload)?.contains("47.141") == false)
+                #expect(text(message.payload)?.contains("home") == false)
+            }
+        }
+    }
+
+    @Test("it comes with online and goes with offline, both retained, and is told again when Home Assistant starts")
+    func comingAndGoing() {
+        let format = HomeAssistantFormat(host: "boat", precision: .precise)
+        #expect(
+            format.will
+                == ReportMessage(
+                    topic: "placemarkd/boat/availability", payload: Array("offline".utf8), isRetained: true))
+        #expect(
+            format.birth
+                == ReportMessage(topic: "placemarkd/boat/availability", payload: Array("online".utf8), isRetained: true)
+        )
+        #expect(format.isStart(topic: "homeassistant/status", Array("online".utf8)))
+        #expect(!format.isStart(topic: "homeassistant/status", Array("offline".utf8)))
+    }
+
+    @Test("to be forgotten, all that is retained is emptied, the description first")
+    func removal() throws {
+        var format = HomeAssistantFormat(host: "boat", precision: .precise)
+        let told = Set(
+            format.messages(for: try Samples.heartbeat()).map(\.topic) + [format.birth.topic, format.description.topic])
+        #expect(format.removal.allSatisfy { $0.payload.isEmpty && $0.isRetained })
+        #expect(format.removal.first?.topic == "homeassistant/device/boat/config")
+        #expect(Set(format.removal.map(\.topic)).isSuperset(of: told))
+    }
+
+    @Test("a host's name becomes a topic and an identifier that Home Assistant allows")
+    func names() {
+        let format = HomeAssistantFormat(host: "my.boat/1", precision: .precise)
+        #expect(format.device.utf8.allSatisfy { $0 == 95 || (48...57).contains($0) || (97...122).contains($0) })
+        #expect(format.will.topic == "placemarkd/my.boat_1/availability")
+    }
+}

@@ -1,0 +1,102 @@
+import FoundationEssentials
+import PlacemarkCore
+import ReportFormats
+import Reporting
+import Testing
+
+/// Held against `schemas/delta.json` 1.5.1 and the texts of SignalK/specification 1.8.2 (February 2026): no server was asked.
+@Suite("Signal K")
+struct SignalKTests {
+    private struct Delta: Decodable {
+        struct Update: Decodable {
+            struct Value: Decodable {
+                let path: String
+                let value: JSONText
+            }
+            let timestamp: String
+            let values: [Value]
+        }
+        let context: String
+        let updates: [Update]
+    }
+
+    /// Any value, as the text that a person would write.
+    private struct JSONText: Decodable {
+        let text: String
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            if container.decodeNil() {
+                text = "null"
+            } else if let number = try? container.decode(Double.self) {
+                text = "\(number)"
+            } else if let string = try? container.decode(String.self) {
+                text = string
+            } else {
+                text = "{}"
+            }
+        }
+    }
+
+    private func values(_ report: Report) throws -> [String: String] {
+        let bytes = try #require(SignalKFormat().delta(for: report))
+        #expect(!bytes.contains(UInt8(ascii: "\n")))
+        let delta = try JSONDecoder().decode(Delta.self, from: Data(bytes))
+        #expect(delta.context == "vessels.self" && delta.updates.count == 1)
+        return Dictionary(uniqueKeysWithValues: delta.updates[0].values.map { ($0.path, $0.value.text) })
+    }
+
+    @Test("a location is in degrees, metres a second and radians")
+    func location() throws {
+        #expect(
+            text(SignalKFormat().delta(for: try Samples.located())) == """
+                {"context":"vessels.self","updates":[{"$source":"placemarkd","timestamp":"2026-11-20T20:24:49Z","values":[\
+                {"path":"navigation.position","value":{"latitude":47.141,"longitude":9.521,"altitude":455.5}},\
+                {"path":"navigation.speedOverGround","value":10},{"path":"navigation.courseOverGroundTrue","value":1.5708},\
+                {"path":"placemarkd.report","value":"4f0c9a1be2d37758-42"}]}]}
+                """)
+    }
+
+    @Test("what the receiver does not know is null, and so is everything when the fix is lost")
+    func loss() throws {
+        let reduced = try Samples.report(.location, #""location":\#(Samples.reducedLocation)"#)
+        #expect(try values(reduced)["navigation.speedOverGround"] == "null")
+        let lost = try Samples.report(.source, #""source":{"state":"lost","since":0}"#)
+        for path in ["navigation.position", "navigation.speedOverGround", "navigation.courseOverGroundTrue"] {
+            #expect(try values(lost)[path] == "null")
+            #expect(try values(Samples.heartbeat("stale"))[path] == "null")
+        }
+        let live = try Samples.report(.source, #""source":{"state":"live","since":0}"#)
+        #expect(SignalKFormat().delta(for: live) == nil)
+    }
+
+    @Test("a placemark has paths of our own, all of them each time")
+    func placemark() throws {
+        let values = try values(Samples.placed())
+        #expect(values["placemarkd.locality"] == "Vaduz")
+        #expect(values["placemarkd.water"] == "null")
+        #expect(values["placemarkd.timeZone"] == "Europe/Vaduz")
+    }
+
+    @Test("a region raises a notification and brings it back to normal, under a path that the schema allows")
+    func notifications() throws {
+        let entered = try #require(text(SignalKFormat().delta(for: try Samples.crossing(.regionEntered, "home"))))
+        #expect(
+            entered.contains(
+                #"{"path":"notifications.placemarkd.home","value":{"state":"alert","method":["visual"],"message":"Entered home"}}"#
+            ))
+        let left = try #require(text(SignalKFormat().delta(for: try Samples.crossing(.regionExited, "home"))))
+        #expect(left.contains(#""value":{"state":"normal","method":[],"message":"Left home"}"#))
+        // Neither a dot nor two regions for one path.
+        let paths = try ["a.b", "a-b", "a b", "Büro"].flatMap { try values(Samples.crossing(.regionEntered, $0)).keys }
+            .filter { $0.hasPrefix("notifications") }
+        #expect(Set(paths).count == 4)
+        for path in paths {
+            let segment = path.split(separator: ".").dropFirst(2)
+            #expect(segment.count == 1)
+            #expect(
+                segment[2].utf8.allSatisfy {
+                    $0 == 45 || (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0)
+                })
+        }
+    }
+}
