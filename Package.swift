@@ -138,8 +138,8 @@ let package = Package(
         .executableTarget(
             name: "placemark-report",
             dependencies: [
-                "CZlib", "CurlClient", "PlacemarkClient", "PlacemarkCore", "Publishing", "Reporting", "Settings",
-                "Systemd",
+                "CZlib", "CurlClient", "MQTT", "PlacemarkClient", "PlacemarkCore", "Publishing", "ReportFormats",
+                "Reporting", "Settings", "Systemd",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),

@@ -135,7 +135,13 @@ final class ConnectionThread {
                 until: min(deadline, .now + (isConnected ? .milliseconds(250) : .seconds(1))))
             try obeyWhileConnecting()
             if !isConnected, found != 0 {
-                if let failure = pendingError(of: client.socket) { throw failure }
+                switch pendingError(of: client.socket) {
+                case 0: break
+                // Somebody was there, and has hung up already.
+                case ECONNRESET, EPIPE: throw closedEarly
+                case let number:
+                    throw .unreachable(settings.address, reason: String(cString: strerror(number)))
+                }
                 isConnected = true
             }
             guard isConnected else { continue }
@@ -160,12 +166,12 @@ final class ConnectionThread {
         }
     }
 
-    /// What became of connect(2).
-    private func pendingError(of socket: Int32) -> MQTTError? {
+    /// What became of connect(2): an errno, or 0.
+    private func pendingError(of socket: Int32) -> Int32 {
         var number: Int32 = 0
         var size = socklen_t(MemoryLayout<Int32>.size)
         getsockopt(socket, SOL_SOCKET, SO_ERROR, &number, &size)
-        return number == 0 ? nil : .unreachable(settings.address, reason: String(cString: strerror(number)))
+        return number
     }
 
     /// What the code in the broker's answer means: those of MQTT 3.1.1, section 3.2.2.3, and of MQTT 5, section 3.2.2.2.

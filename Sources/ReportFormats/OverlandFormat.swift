@@ -28,14 +28,6 @@ public struct OverlandFormat: Sendable {
         return writer.bytes
     }
 
-    /// Whether an answer says that the reports have arrived: the app deletes its own only then. A page of a portal is none.
-    public static func isAcknowledgement(_ answer: [UInt8]) -> Bool {
-        struct Answer: Decodable {
-            let result: String
-        }
-        return AnswerReading.decode(Answer.self, answer)?.result == "ok"
-    }
-
     private func write(_ report: Report, to writer: inout JSONWriter) {
         guard let location = report.location else { return }
         writer.beginObject()

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import OwnTracks
 public import PlacemarkCore
 public import Reporting
@@ -10,12 +11,20 @@ public struct OwnTracksFormat: Sendable {
 
     /// `owntracks/USER/DEVICE`.
     public let topic: String
+    /// Whether questions for the location are answered.
+    public let answersCommands: Bool
     private let writer: OwnTracksWriter
     private var newest = NewestReport()
+    private var newestLocation: (location: LocationReport, takenAt: Timestamp, regions: [String]?)?
 
-    /// - Parameter trackerID: nil for the last two letters of the device, as the booklet has it.
-    public init(user: String, device: String, trackerID: String? = nil) {
-        topic = "owntracks/\(SafeName.topicLevel(user))/\(SafeName.topicLevel(device))"
+    /// - Parameters:
+    ///   - trackerID: nil for the last two letters of the device, as the booklet has it.
+    ///   - topic: nil for `owntracks/USER/DEVICE`.
+    public init(
+        user: String, device: String, trackerID: String? = nil, topic: String? = nil, answersCommands: Bool = false
+    ) {
+        self.topic = topic ?? "owntracks/\(SafeName.topicLevel(user))/\(SafeName.topicLevel(device))"
+        self.answersCommands = answersCommands
         writer = OwnTracksWriter(trackerID: trackerID ?? String(device.suffix(2)))
     }
 
@@ -33,8 +42,9 @@ public struct OwnTracksFormat: Sendable {
     /// - Parameter now: the wall clock.
     public mutating func message(for report: Report, at now: Timestamp) -> ReportMessage? {
         guard let (suffix, payload) = payload(for: report, at: now, topic: nil) else { return nil }
-        return ReportMessage(
-            topic: topic + suffix, payload: payload, isRetained: suffix.isEmpty && newest.isPassed(by: report))
+        let isPresent = suffix.isEmpty && newest.isPassed(by: report)
+        if isPresent { newestLocation = report.location.map { ($0, report.takenAt, report.regions) } }
+        return ReportMessage(topic: topic + suffix, payload: payload, isRetained: isPresent)
     }
 
     /// The body of a request over HTTP; nil when OwnTracks has no message for the report. It says which topic it would go to.
@@ -47,17 +57,20 @@ public struct OwnTracksFormat: Sendable {
         struct Command: Decodable {
             let _type, action: String
         }
-        let command = AnswerReading.decode(Command.self, payload)
+        let command = try? JSONDecoder().decode(Command.self, from: Data(payload))
         return command?._type == "cmd" && command?.action == "reportLocation"
     }
 
-    /// The answer to that.
-    public func answer(_ location: LocationReport, takenAt: Timestamp, at now: Timestamp) -> ReportMessage {
-        ReportMessage(
-            topic: topic,
-            payload: writer.location(
-                location, takenAt: takenAt, regions: nil, trigger: .reportLocation, .init(createdAt: now)),
-            isRetained: true)
+    /// The answer to that: the newest location that was reported; nil when there is none.
+    public func answer(at now: Timestamp) -> ReportMessage? {
+        newestLocation.map { newest in
+            ReportMessage(
+                topic: topic,
+                payload: writer.location(
+                    newest.location, takenAt: newest.takenAt, regions: newest.regions, trigger: .reportLocation,
+                    .init(createdAt: now)),
+                isRetained: true)
+        }
     }
 
     private func payload(for report: Report, at now: Timestamp, topic: String?) -> (suffix: String, payload: [UInt8])? {

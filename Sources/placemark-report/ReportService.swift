@@ -51,8 +51,16 @@ struct ReportService: Service {
 
     private func transport(to sink: Sink, _ clocks: Clocks) -> (any ReportTransport)? {
         switch sink.settings.transport {
-        case .http: HTTPTransport(sink, format: .placemarkd, wallClock: clocks.wall)
-        case .mqtt, .signalk, nil: nil
+        case .http:
+            HTTPFormat.of(sink, wallClock: clocks.wall).flatMap {
+                HTTPTransport(sink, format: $0, wallClock: clocks.wall)
+            }
+        case .mqtt:
+            // Its templates have been looked at before.
+            (try? BrokerSink(sink)).flatMap { broker in
+                BrokerTransport(sink.name, broker.settings, broker.format, wallClock: clocks.wall, log: log)
+            }
+        case .signalk, nil: nil
         }
     }
 }

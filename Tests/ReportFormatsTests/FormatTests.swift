@@ -73,9 +73,19 @@ struct FormatTests {
         for other in [#"{"_type":"cmd","action":"setConfiguration"}"#, #"{"action":"reportLocation"}"#, "", "[[[["] {
             #expect(!OwnTracksFormat.asksForLocation(Array(other.utf8)))
         }
-        let location = try #require(try Samples.located().location)
-        let answer = format.answer(location, takenAt: Samples.moment, at: Samples.now)
-        #expect(text(answer.payload)?.contains(#""t":"r""#) == true)
+    }
+
+    @Test("OwnTracks: the answer is the newest location, and comes only where commands are allowed")
+    func ownTracksAnswer() throws {
+        let question = Array(#"{"_type":"cmd","action":"reportLocation"}"#.utf8)
+        var format = OwnTracksFormat(user: "jane", device: "boat", answersCommands: true)
+        #expect(format.subscriptions == ["owntracks/jane/boat/cmd"])
+        #expect(format.answer(to: "owntracks/jane/boat/cmd", question, at: Samples.now).isEmpty)
+        _ = try told(&format, Samples.located())
+        let answer = format.answer(to: "owntracks/jane/boat/cmd", question, at: Samples.now)
+        #expect(answer.count == 1 && text(answer[0].payload)?.contains(#""t":"r""#) == true)
+        #expect(format.answer(to: "owntracks/jane/boat", question, at: Samples.now).isEmpty)
+        #expect(OwnTracksFormat(user: "jane", device: "boat").subscriptions.isEmpty)
     }
 
     @Test("OwnTracks over HTTP says which topic it would go to, as its app does")
@@ -96,14 +106,6 @@ struct FormatTests {
             """
         #expect(text(body) == #"{"locations":[\#(located),\#(located)]}"#)
         #expect(format.body(for: [try Samples.placed()]) == nil)
-    }
-
-    @Test("fault 72: only Overland's own answer says that a batch has arrived")
-    func overlandAnswers() {
-        #expect(OverlandFormat.isAcknowledgement(Array(#"{"result":"ok","saved":2}"#.utf8)))
-        for answer in ["", "ok", #"{"result":"error"}"#, "<html>Welcome to our network</html>", "[]"] {
-            #expect(!OverlandFormat.isAcknowledgement(Array(answer.utf8)))
-        }
     }
 
     @Test("Traccar, decoder of August 2026: every number that it demands is there, and what is not known is below zero")

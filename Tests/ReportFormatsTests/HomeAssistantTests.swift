@@ -44,7 +44,7 @@ struct HomeAssistantTests {
 
     @Test("the description names the device, where it is told whether it is there, and its entities; it is retained")
     func description() throws {
-        let message = HomeAssistantFormat(host: "boat", precision: .precise, regions: ["home"]).description
+        let message = HomeAssistantFormat(device: "boat", precision: .precise, regions: ["home"]).description
         #expect(message.topic == "homeassistant/device/boat/config" && message.isRetained)
         let description = try JSONDecoder().decode(Description.self, from: Data(message.payload))
         #expect(description.dev.ids == "placemarkd_boat" && description.dev.name == "boat")
@@ -62,7 +62,7 @@ struct HomeAssistantTests {
     @Test("the position comes by the attributes, never by state_topic, which ends with 2027.1")
     func tracker() throws {
         let tracker = try #require(
-            try entities(HomeAssistantFormat(host: "boat", precision: .precise).description)["location"])
+            try entities(HomeAssistantFormat(device: "boat", precision: .precise).description)["location"])
         #expect(tracker.p == "device_tracker" && tracker.sourceType == "gps")
         #expect(tracker.attributesTopic == "placemarkd/boat/location" && tracker.stateTopic == nil)
     }
@@ -70,7 +70,7 @@ struct HomeAssistantTests {
     @Test("units and device classes are Home Assistant's, and an enum lists what it can be")
     func classes() throws {
         let entities = try entities(
-            HomeAssistantFormat(host: "boat", precision: .precise, regions: ["home"]).description)
+            HomeAssistantFormat(device: "boat", precision: .precise, regions: ["home"]).description)
         #expect(entities["speed"]?.deviceClass == "speed" && entities["speed"]?.unit == "m/s")
         #expect(entities["altitude"]?.deviceClass == "distance" && entities["altitude"]?.unit == "m")
         #expect(entities["altitude"]?.stateClass == "measurement")
@@ -83,7 +83,7 @@ struct HomeAssistantTests {
 
     @Test("each entity's topic is one that is told, and each value that it reads is in the payload")
     func topics() throws {
-        var format = HomeAssistantFormat(host: "boat", precision: .precise)
+        var format = HomeAssistantFormat(device: "boat", precision: .precise)
         let messages = format.messages(for: try Samples.heartbeat())
         let payloads = Dictionary(uniqueKeysWithValues: messages.map { ($0.topic, text($0.payload) ?? "") })
         for entity in try entities(format.description).values {
@@ -106,7 +106,7 @@ struct HomeAssistantTests {
 
     @Test("a region that comes for the first time gets an entity, once; its name cannot break the template")
     func regions() throws {
-        var format = HomeAssistantFormat(host: "boat", precision: .precise)
+        var format = HomeAssistantFormat(device: "boat", precision: .precise)
         let first = format.messages(for: try Samples.located(1, regions: ["it's {{ evil }}"]))
         #expect(first.first?.topic == "homeassistant/device/boat/config")
         let entity = try entities(first[0]).first { $0.key.hasPrefix("region_") }?.value
@@ -124,7 +124,7 @@ struct HomeAssistantTests {
 
     @Test("what is caught up with does not put Home Assistant back in time")
     func past() throws {
-        var format = HomeAssistantFormat(host: "boat", precision: .precise)
+        var format = HomeAssistantFormat(device: "boat", precision: .precise)
         func topics(_ report: Report) -> [String] { format.messages(for: report).map(\.topic) }
         let told = [
             topics(try Samples.located(2, later: .seconds(60))), topics(try Samples.located(1)),
@@ -138,7 +138,7 @@ struct HomeAssistantTests {
 
     @Test("with reduced precision there is no street, speed, altitude, motion or region, neither described nor told")
     func reduced() throws {
-        var format = HomeAssistantFormat(host: "boat", precision: .reduced, regions: ["home"])
+        var format = HomeAssistantFormat(device: "boat", precision: .reduced, regions: ["home"])
         let entities = try entities(format.description)
         #expect(
             entities.keys.sorted() == [
@@ -156,7 +156,7 @@ struct HomeAssistantTests {
 
     @Test("with reduced precision a precise report says nothing of the position, wherever it comes from")
     func leaks() throws {
-        var format = HomeAssistantFormat(host: "boat", precision: .reduced)
+        var format = HomeAssistantFormat(device: "boat", precision: .reduced)
         let precise = [
             try Samples.located(regions: ["home"]), try Samples.heartbeat(),
             try Samples.crossing(.regionEntered, "home"),
@@ -173,7 +173,7 @@ struct HomeAssistantTests {
 
     @Test("it comes with online and goes with offline, both retained, and is told again when Home Assistant starts")
     func comingAndGoing() {
-        let format = HomeAssistantFormat(host: "boat", precision: .precise)
+        let format = HomeAssistantFormat(device: "boat", precision: .precise)
         #expect(
             format.will
                 == ReportMessage(
@@ -184,11 +184,22 @@ struct HomeAssistantTests {
         )
         #expect(format.isStart(topic: "homeassistant/status", Array("online".utf8)))
         #expect(!format.isStart(topic: "homeassistant/status", Array("offline".utf8)))
+        #expect(format.answer(to: "homeassistant/status", Array("offline".utf8), at: Samples.now).isEmpty)
+    }
+
+    @Test("when Home Assistant starts, it is told the description, that we are there, and the present state")
+    func start() throws {
+        var format = HomeAssistantFormat(device: "boat", precision: .precise)
+        let told = format.messages(for: try Samples.heartbeat()).filter { $0.topic.hasPrefix("placemarkd") }
+        _ = format.messages(for: try Samples.located(later: .seconds(-60)))
+        let again = format.answer(to: "homeassistant/status", Array("online".utf8), at: Samples.now)
+        #expect(again.prefix(2) == [format.description, format.birth])
+        #expect(Set(again.dropFirst(2)) == Set(told))
     }
 
     @Test("to be forgotten, all that is retained is emptied, the description first")
     func removal() throws {
-        var format = HomeAssistantFormat(host: "boat", precision: .precise)
+        var format = HomeAssistantFormat(device: "boat", precision: .precise)
         let told = Set(
             format.messages(for: try Samples.heartbeat()).map(\.topic) + [format.birth.topic, format.description.topic])
         #expect(format.removal.allSatisfy { $0.payload.isEmpty && $0.isRetained })
@@ -198,7 +209,7 @@ struct HomeAssistantTests {
 
     @Test("a host's name becomes a topic and an identifier that Home Assistant allows")
     func names() {
-        let format = HomeAssistantFormat(host: "my.boat/1", precision: .precise)
+        let format = HomeAssistantFormat(device: "my.boat/1", precision: .precise)
         #expect(format.device.utf8.allSatisfy { $0 == 95 || (48...57).contains($0) || (97...122).contains($0) })
         #expect(format.will.topic == "placemarkd/my.boat_1/availability")
     }

@@ -7,11 +7,11 @@ import Testing
 struct TemplateTests {
     @Test("names in braces stand for parts of the report")
     func names() throws {
-        let topic = try ReportTemplate(parsingTopic: "placemarkd/{host}/{event}")
-        #expect(topic.topic(for: try Samples.located(), host: "boat") == "placemarkd/boat/location")
+        let topic = try ReportTemplate(parsingTopic: "placemarkd/{device}/{event}")
+        #expect(topic.topic(for: try Samples.located(), device: "boat") == "placemarkd/boat/location")
         let payload = try ReportTemplate(parsing: "{latitude},{longitude} {{{city}}} {id}")
         #expect(
-            text(payload.payload(for: try Samples.heartbeat(), host: "boat"))
+            text(payload.payload(for: try Samples.heartbeat(), device: "boat"))
                 == "47.141,9.521 {Vaduz} 4f0c9a1be2d37758-42")
     }
 
@@ -20,11 +20,11 @@ struct TemplateTests {
         let template = try ReportTemplate(
             parsing: #"{{"lat":{latitude:json},"city":{city:json},"region":{region:json}}}"#)
         #expect(
-            text(template.payload(for: try Samples.located(), host: "boat"))
+            text(template.payload(for: try Samples.located(), device: "boat"))
                 == #"{"lat":47.141,"city":null,"region":null}"#)
         let crossing = try Samples.crossing(.regionEntered, #"a \"b\""#)
         #expect(
-            text(try ReportTemplate(parsing: "{region:json}").payload(for: crossing, host: "boat")) == #""a \"b\"""#)
+            text(try ReportTemplate(parsing: "{region:json}").payload(for: crossing, device: "boat")) == #""a \"b\"""#)
     }
 
     @Test(
@@ -35,17 +35,17 @@ struct TemplateTests {
             (String(repeating: "ü", count: 200), String(repeating: "ü", count: 100)),
         ])
     func topics(_ region: String, _ level: String) throws {
-        let template = try ReportTemplate(parsingTopic: "{region}/{host}/x")
+        let template = try ReportTemplate(parsingTopic: "{region}/{device}/x")
         var report = try Samples.crossing(.regionEntered, "home")
         report.event?.region = region
-        #expect(template.topic(for: report, host: region) == "\(level)/\(level)/x")
+        #expect(template.topic(for: report, device: region) == "\(level)/\(level)/x")
     }
 
     @Test("fault 73: a NUL in a value does not end the topic")
     func nul() throws {
         var report = try Samples.crossing(.regionEntered, "home")
         report.event?.region = "a\0/b"
-        #expect(try ReportTemplate(parsingTopic: "x/{region}").topic(for: report, host: "") == "x/a__b")
+        #expect(try ReportTemplate(parsingTopic: "x/{region}").topic(for: report, device: "") == "x/a__b")
     }
 
     @Test("a mistake in a template says what is allowed")
@@ -61,6 +61,9 @@ struct TemplateTests {
             #expect(throws: ReportTemplate.Mistake.wildcard(wildcard)) {
                 try ReportTemplate(parsingTopic: "a/\(wildcard)/{city}")
             }
+        }
+        #expect(throws: ReportTemplate.Mistake.onlyDevice("event")) {
+            try ReportTemplate(parsingTopic: "boats/{device}/{event}").topic(device: "boat")
         }
         #expect("\(ReportTemplate.Mistake.unknownName("x"))".contains("latitude, longitude"))
     }

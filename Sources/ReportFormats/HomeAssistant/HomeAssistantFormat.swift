@@ -22,19 +22,23 @@ public struct HomeAssistantFormat: Sendable {
     /// The regions that have been described, in the order in which they came.
     public private(set) var regions: [String]
     private var newest: [String: NewestReport] = [:]
+    /// What was told last, by topic.
+    private var told: [String: ReportMessage] = [:]
 
     /// - Parameters:
-    ///   - host: the name of this machine.
+    ///   - name: what this machine is called.
+    ///   - base: the topic below which everything is told; nil for `placemarkd/` and the name.
     ///   - regions: those that are known already.
     ///   - discoveryPrefix: as Home Assistant is configured.
     public init(
-        host: String, precision: Precision, regions: [String] = [], discoveryPrefix: String = "homeassistant"
+        device name: String, precision: Precision, base: String? = nil, regions: [String] = [],
+        discoveryPrefix: String = "homeassistant"
     ) {
-        device = SafeName.identifier(host, separator: "_")
-        name = host
+        device = SafeName.identifier(name, separator: "_")
+        self.name = name
         self.precision = precision
         self.discoveryPrefix = discoveryPrefix
-        base = "placemarkd/\(SafeName.topicLevel(host))"
+        self.base = base ?? "placemarkd/\(SafeName.topicLevel(name))"
         self.regions = Array(regions.prefix(Self.mostRegions))
     }
 
@@ -106,7 +110,9 @@ public struct HomeAssistantFormat: Sendable {
         if learnRegions(of: report) { messages.append(description) }
         func add(_ topic: String, _ payload: [UInt8]?) {
             guard let payload, newest[topic, default: NewestReport()].isPassed(by: report) else { return }
-            messages.append(ReportMessage(topic: "\(base)/\(topic)", payload: payload, isRetained: true))
+            let message = ReportMessage(topic: "\(base)/\(topic)", payload: payload, isRetained: true)
+            told[topic] = message
+            messages.append(message)
         }
         add("location", report.location.map { Self.location($0, report) })
         add("placemark", report.placemark.map { Self.placemark($0.placemark, precision) })
@@ -115,6 +121,9 @@ public struct HomeAssistantFormat: Sendable {
         add("regions", report.regions.map(Self.inside))
         return messages
     }
+
+    /// The present state, once more.
+    public var present: [ReportMessage] { told.keys.sorted().compactMap { told[$0] } }
 
     /// Returns whether there was a new one.
     private mutating func learnRegions(of report: Report) -> Bool {

@@ -3,7 +3,7 @@ import Reporting
 
 /// What a template may name of a report.
 enum ReportField: String, CaseIterable {
-    case host, id, event, time, takenAt
+    case device, id, event, time, takenAt
     case latitude, longitude, accuracy, altitude, speed, course
     case name, street, city, county, state, country, countryCode, timeZone, postalCode
     case region, motion, source
@@ -18,11 +18,11 @@ enum ReportField: String, CaseIterable {
         case absent
     }
 
-    /// - Parameter host: the name of this machine.
-    func value(in report: Report, host: String) -> Value {
+    /// - Parameter device: what this machine is called at the receiver.
+    func value(in report: Report, device: String) -> Value {
         let placemark = report.placemark?.placemark
         return switch self {
-        case .host: .text(host)
+        case .device: .text(device)
         case .id: .text(report.id.description)
         case .event: .text(report.kind.rawValue)
         case .time: .text(report.happenedAt.description)

@@ -1,6 +1,6 @@
 public import Reporting
 
-/// A text of a user's own with names in braces, which stand for parts of a report: `placemarkd/{host}/{event}`,
+/// A text of a user's own with names in braces, which stand for parts of a report: `placemarkd/{device}/{event}`,
 /// `{latitude},{longitude}`. `{name:json}` is a value of JSON with quotes and escapes, null where there is none. `{{` and `}}`
 /// stand for braces.
 public struct ReportTemplate: Hashable, Sendable {
@@ -19,6 +19,8 @@ public struct ReportTemplate: Hashable, Sendable {
         /// In a topic: a wildcard or a NUL.
         case wildcard(Unicode.Scalar)
         case empty
+        /// Something of a report where there is none.
+        case onlyDevice(String)
 
         public var description: String {
             switch self {
@@ -31,6 +33,7 @@ public struct ReportTemplate: Hashable, Sendable {
             case .wildcard("\0"): "a topic cannot have a NUL"
             case .wildcard(let scalar): "a topic to publish at cannot have '\(scalar)', which is for subscribers"
             case .empty: "it is empty"
+            case .onlyDevice(let name): "with this format there can be {device} in it, and no {\(name)}"
             }
         }
     }
@@ -80,14 +83,27 @@ public struct ReportTemplate: Hashable, Sendable {
 
     /// The topic for a report. Each value is one level of it and changes no other: what has a meaning in topics is `_` in it, and
     /// so is a value that is not there.
-    public func topic(for report: Report, host: String) -> String {
-        filled { field, _ in SafeName.topicLevel(field.value(in: report, host: host).plain) }
+    public func topic(for report: Report, device: String) -> String {
+        filled { field, _ in SafeName.topicLevel(field.value(in: report, device: device).plain) }
+    }
+
+    /// The topic for all reports. Throws when it has more than the device in it.
+    public func topic(device: String) throws(Mistake) -> String {
+        var topic = ""
+        for part in parts {
+            switch part {
+            case .text(let text): topic += text
+            case .field(.device, _): topic += SafeName.topicLevel(device)
+            case .field(let field, _): throw .onlyDevice(field.rawValue)
+            }
+        }
+        return topic
     }
 
     /// The payload for a report. A value that is not there is empty, or null.
-    public func payload(for report: Report, host: String) -> [UInt8] {
+    public func payload(for report: Report, device: String) -> [UInt8] {
         let text = filled { field, asJSON in
-            let value = field.value(in: report, host: host)
+            let value = field.value(in: report, device: device)
             return asJSON ? value.json : value.plain
         }
         return Array(text.utf8)

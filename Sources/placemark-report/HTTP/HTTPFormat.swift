@@ -1,5 +1,5 @@
-import FoundationEssentials
 import PlacemarkCore
+import ReportFormats
 import Reporting
 
 /// How reports look in the body of a request, and by what their receiver says that it has them.
@@ -14,11 +14,29 @@ struct HTTPFormat: Sendable {
     /// Our own events, one a line: NDJSON.
     static let placemarkd = HTTPFormat(
         contentType: "application/x-ndjson", receipt: .status, takesBatches: true,
-        body: { reports in
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = .withoutEscapingSlashes
-            return reports.flatMap { report in
-                ((try? encoder.encode(report)).map(Array.init) ?? []) + [UInt8(ascii: "\n")]
-            }
-        })
+        body: { PlacemarkdFormat().lines($0) })
+
+    /// The format of a sink; nil when it is none for HTTP.
+    static func of(_ sink: Sink, wallClock: @escaping @Sendable () -> Timestamp) -> HTTPFormat? {
+        switch sink.settings.format {
+        case .placemarkd: return placemarkd
+        case .overland:
+            let format = OverlandFormat(deviceID: sink.device)
+            return HTTPFormat(
+                contentType: json, receipt: .resultOK, takesBatches: true, body: { format.body(for: $0) })
+        case .traccar:
+            let format = TraccarFormat(deviceID: sink.device)
+            return HTTPFormat(
+                contentType: json, receipt: .status, takesBatches: false,
+                body: { $0.first.flatMap { format.body(for: $0) } })
+        case .owntracks:
+            let format = OwnTracksFormat(user: sink.settings.user ?? "placemark", device: sink.device)
+            return HTTPFormat(
+                contentType: json, receipt: .jsonOrNothing, takesBatches: false,
+                body: { $0.first.flatMap { format.body(for: $0, at: wallClock()) } })
+        case .homeassistant, .signalk, .template: return nil
+        }
+    }
+
+    private static let json = "application/json"
 }

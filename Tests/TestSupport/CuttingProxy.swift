@@ -1,16 +1,15 @@
 import Foundation
 import Glibc
 import Synchronization
-import TestSupport
 
 /// Stands between a client and a broker, and can cut their connection at a chosen moment.
-final class CuttingProxy: Sendable {
-    let port: UInt16
+public final class CuttingProxy: Sendable {
+    public let port: UInt16
     private let listener: Int32
     private let target: UInt16
     private let cutsAtReply = Mutex(false)
 
-    init(to target: UInt16) throws {
+    public init(to target: UInt16) throws {
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         let port = try Loopback.freePort()
         guard Loopback.withAddress(port: port, { bind(listener, $0, $1) }) == 0, listen(listener, 8) == 0 else {
@@ -34,7 +33,7 @@ final class CuttingProxy: Sendable {
 
     /// From now on the next bytes of the broker are thrown away, and the connection with them: what the client has sent
     /// until then has arrived, and the client cannot know it.
-    func cutAtNextReply() { cutsAtReply.withLock { $0 = true } }
+    public func cutAtNextReply() { cutsAtReply.withLock { $0 = true } }
 
     private func carry(_ client: Int32) {
         let broker = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)

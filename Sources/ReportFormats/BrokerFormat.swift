@@ -1,0 +1,72 @@
+public import PlacemarkCore
+public import Reporting
+
+/// What goes over a connection to a broker, as values: what is said on coming and going, for each report, and in answer to what
+/// others publish.
+public protocol BrokerFormat: Sendable {
+    /// What the broker is to publish when it has lost us.
+    func will(connectedAt: Timestamp) -> ReportMessage?
+    /// Topics whose messages are answered; they may have wildcards.
+    var subscriptions: [String] { get }
+    /// What is published first on each connection.
+    var greeting: [ReportMessage] { get }
+    /// What is published last, before the connection is closed.
+    var farewell: [ReportMessage] { get }
+    /// The messages of a report; none where the format has no word for it.
+    mutating func messages(for report: Report, at now: Timestamp) -> [ReportMessage]
+    /// What is published because of a message of others.
+    func answer(to topic: String, _ payload: [UInt8], at now: Timestamp) -> [ReportMessage]
+}
+
+extension BrokerFormat {
+    public func will(connectedAt: Timestamp) -> ReportMessage? { nil }
+    public var subscriptions: [String] { [] }
+    public var greeting: [ReportMessage] { [] }
+    public var farewell: [ReportMessage] { [] }
+    public func answer(to topic: String, _ payload: [UInt8], at now: Timestamp) -> [ReportMessage] { [] }
+}
+
+/// Each report at a topic by template, with a payload by template, or as `PlacemarkdFormat` has it.
+public struct TemplateFormat: BrokerFormat {
+    private let topic: ReportTemplate
+    /// Nil for the whole report.
+    private let payload: ReportTemplate?
+    private let device: String
+
+    public init(topic: ReportTemplate, payload: ReportTemplate?, device: String) {
+        (self.topic, self.payload, self.device) = (topic, payload, device)
+    }
+
+    public mutating func messages(for report: Report, at now: Timestamp) -> [ReportMessage] {
+        [
+            ReportMessage(
+                topic: topic.topic(for: report, device: device),
+                payload: payload?.payload(for: report, device: device) ?? PlacemarkdFormat().object(report))
+        ]
+    }
+}
+
+extension OwnTracksFormat: BrokerFormat {
+    public var subscriptions: [String] { answersCommands ? [commandTopic] : [] }
+
+    public mutating func messages(for report: Report, at now: Timestamp) -> [ReportMessage] {
+        [message(for: report, at: now)].compactMap(\.self)
+    }
+
+    public func answer(to topic: String, _ payload: [UInt8], at now: Timestamp) -> [ReportMessage] {
+        guard answersCommands, topic == commandTopic, Self.asksForLocation(payload) else { return [] }
+        return [answer(at: now)].compactMap(\.self)
+    }
+}
+
+extension HomeAssistantFormat: BrokerFormat {
+    public func will(connectedAt: Timestamp) -> ReportMessage? { will }
+    public var subscriptions: [String] { [statusTopic] }
+    public var greeting: [ReportMessage] { [description, birth] }
+    public var farewell: [ReportMessage] { [will] }
+    public mutating func messages(for report: Report, at now: Timestamp) -> [ReportMessage] { messages(for: report) }
+
+    public func answer(to topic: String, _ payload: [UInt8], at now: Timestamp) -> [ReportMessage] {
+        isStart(topic: topic, payload) ? [description, birth] + present : []
+    }
+}

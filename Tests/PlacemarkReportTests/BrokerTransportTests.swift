@@ -1,0 +1,177 @@
+import Foundation
+import Logging
+import PlacemarkCore
+import Reporting
+import TestConditions
+import TestSupport
+import Testing
+
+@testable import placemark_report
+
+/// Deliveries to a real mosquitto.
+@Suite("MQTT deliveries", .tags(.waits)) struct BrokerTransportTests {
+    private let directory: TemporaryDirectory
+
+    init() throws { directory = try TemporaryDirectory() }
+
+    private func transport(
+        _ port: UInt16, _ format: SinkSettings.Format, _ change: (inout SinkSettings) -> Void = { _ in }
+    ) throws -> BrokerTransport {
+        var settings = SinkSettings()
+        (settings.transport, settings.url) = (.mqtt, "mqtt://127.0.0.1:\(port)")
+        (settings.format, settings.device, settings.precision) = (format, "boat", .precise)
+        change(&settings)
+        let broker = try #require(try BrokerSink(Sink(name: "map", settings: settings, secret: nil)))
+        return BrokerTransport(
+            "map", broker.settings, broker.format, wallClock: Clocks.system.wall, log: Logger(label: "test"))
+    }
+
+    private func report(_ number: Int64, region: String? = nil) throws -> Report {
+        let location = """
+            {"coordinate":{"latitude":47.1,"longitude":9.5},"mode":3,"horizontalAccuracy":4,"age":0,"stale":false}
+            """
+        let name = region == nil ? "location" : "regionEntered"
+        let key = region.map { #""region":"\#($0)","# } ?? ""
+        let line = #"{"event":"\#(name)",\#(key)"elapsed":\#(number),"location":\#(location)}"#
+        return Report(
+            id: try #require(ReportIdentity(outbox: "4f0c9a1be2d37758", sequence: number)),
+            kind: region == nil ? .location : .regionEntered,
+            happenedAt: Timestamp(nanosecondsSinceEpoch: number * 1_000_000_000),
+            event: try JSONDecoder().decode(EventReport.self, from: Data(line.utf8)))
+    }
+
+    /// Runs a transport beside the body.
+    private func running(_ transport: BrokerTransport, _ body: () async throws -> Void) async throws {
+        let task = Task { await transport.run() }
+        do {
+            try await body()
+        } catch {
+            task.cancel()
+            throw error
+        }
+        task.cancel()
+        await task.value
+    }
+
+    @Test("reports arrive whole and in order, at a topic that tells device and event", .timeLimit(.minutes(1)))
+    func whole() async throws {
+        let broker = try await RealMosquitto(in: directory)
+        let subscriber = try await MosquittoSubscriber(at: broker)
+        let transport = try transport(broker.port, .placemarkd)
+        let reports = try (1...700).map { try report($0) }
+        #expect(await transport.send(reports) == .each(Array(repeating: .acknowledged, count: 700)))
+        let lines = await subscriber.lines(atLeast: 700)
+        #expect(lines.allSatisfy { $0.hasPrefix("placemarkd/boat/location ") })
+        let arrived = try lines.map {
+            try JSONDecoder().decode(Report.self, from: Data($0.drop { $0 != " " }.dropFirst().utf8))
+        }
+        #expect(arrived == reports)
+    }
+
+    @Test(
+        "fault 65: while the broker is away a delivery fails with its reason; the next one after its return arrives",
+        .timeLimit(.minutes(1)))
+    func away() async throws {
+        let port = try Loopback.freePort()
+        let transport = try transport(port, .owntracks)
+        let first = try report(1)
+        #expect(
+            await transport.send([first])
+                == .all(.failed(reason: "127.0.0.1:\(port) cannot be reached: Connection refused", retryAfter: nil)))
+        let broker = try await RealMosquitto(in: directory, port: port)
+        #expect(await transport.send([first]) == .each([.acknowledged]))
+        broker.kill()
+        let lost = await transport.send([first])
+        #expect("\(lost)".contains("failed"))
+        let again = try await RealMosquitto(in: directory, port: port)
+        let second = try report(2)
+        #expect(await poll(atMost: .seconds(5)) { await transport.send([second]) == .each([.acknowledged]) })
+        withExtendedLifetime(again) {}
+    }
+
+    @Test(
+        "faults 71 and 73: what the broker will never take is refused without its topic, and the others arrive",
+        .timeLimit(.minutes(1)))
+    func poison() async throws {
+        try directory.write("access", "topic write boats/boat/home\ntopic read #\n")
+        let broker = try await RealMosquitto(
+            in: directory, ["allow_anonymous true", "acl_file \(directory.file("access"))"])
+        let subscriber = try await MosquittoSubscriber(at: broker)
+        let transport = try transport(broker.port, .template) {
+            ($0.topic, $0.template) = ("boats/{device}/{region}", "{latitude:json}")
+        }
+        let result = await transport.send([
+            try report(1, region: "home"), try report(2, region: "secret"), try report(3, region: "home"),
+        ])
+        let refused = DeliveryOutcome.refused(
+            reason: "the broker's access list refuses the topic of a report 'regionEntered'")
+        #expect(result == .each([.acknowledged, refused, .acknowledged]))
+        #expect(await subscriber.lines(atLeast: 2) == ["boats/boat/home 47.1", "boats/boat/home 47.1"])
+    }
+
+    @Test(
+        "Home Assistant is told who we are, again when it starts, and that we are gone, politely or not",
+        .timeLimit(.minutes(1)))
+    func homeAssistant() async throws {
+        let broker = try await RealMosquitto(in: directory)
+        let subscriber = try await MosquittoSubscriber(at: broker, topic: "+/#", ["-F", "%t"])
+        let availability = try await MosquittoSubscriber(at: broker, topic: "placemarkd/boat/availability")
+        let transport = try transport(broker.port, .homeassistant)
+        try await running(transport) {
+            #expect(await transport.send([try report(1)]) == .each([.acknowledged]))
+            let first = [
+                "homeassistant/device/boat/config", "placemarkd/boat/availability", "placemarkd/boat/location",
+            ]
+            #expect(await subscriber.lines(atLeast: 3) == first)
+            let homeAssistant = try ChildProcess(
+                "mosquitto_pub",
+                ["-h", "127.0.0.1", "-p", "\(broker.port)", "-t", "homeassistant/status", "-m", "online"])
+            #expect(await homeAssistant.exitStatus(within: .seconds(5)) == 0)
+            #expect(await subscriber.lines(atLeast: 7) == first + ["homeassistant/status"] + first)
+        }
+        #expect(
+            await availability.lines(atLeast: 3)
+                == ["online", "online", "offline"].map { "placemarkd/boat/availability \($0)" })
+        let kept = try await MosquittoSubscriber(at: broker, topic: "homeassistant/#", ["-F", "%t"])
+        #expect(await kept.lines(atLeast: 1) == ["homeassistant/device/boat/config"])
+    }
+
+    @Test("OwnTracks' question for the location is answered where that is allowed", .timeLimit(.minutes(1)))
+    func commands() async throws {
+        let broker = try await RealMosquitto(in: directory)
+        let subscriber = try await MosquittoSubscriber(at: broker, topic: "owntracks/jane/boat")
+        let transport = try transport(broker.port, .owntracks) { ($0.acceptsCommands, $0.user) = (true, "jane") }
+        try await running(transport) {
+            #expect(await transport.send([try report(1)]) == .each([.acknowledged]))
+            let question = try ChildProcess(
+                "mosquitto_pub",
+                [
+                    "-h", "127.0.0.1", "-p", "\(broker.port)", "-t", "owntracks/jane/boat/cmd", "-m",
+                    #"{"_type":"cmd","action":"reportLocation"}"#,
+                ])
+            #expect(await question.exitStatus(within: .seconds(5)) == 0)
+            let lines = await subscriber.lines(atLeast: 2)
+            #expect(lines.count == 2 && lines[1].contains(#""t":"r""#))
+        }
+    }
+
+    @Test("a connection that is lost comes back by itself", .timeLimit(.minutes(1)))
+    func reconnects() async throws {
+        let broker = try await RealMosquitto(in: directory)
+        let transport = try transport(broker.port, .homeassistant)
+        try await running(transport) {
+            #expect(await poll(atMost: .seconds(10)) { broker.log.contains("as placemark-boat") })
+            broker.kill()
+            let again = try await RealMosquitto(in: directory, port: broker.port)
+            #expect(await poll(atMost: .seconds(10)) { again.log.contains("as placemark-boat") })
+        }
+    }
+
+    @Test("a template that cannot be is told before anything is sent")
+    func templates() {
+        for topic in ["a/{nothing}", "a/{device"] {
+            #expect(throws: (any Error).self) { try transport(1, .placemarkd) { $0.topic = topic } }
+        }
+        #expect(throws: (any Error).self) { try transport(1, .homeassistant) { $0.topic = "a/{event}" } }
+    }
+}

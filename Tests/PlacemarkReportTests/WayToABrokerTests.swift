@@ -1,0 +1,116 @@
+import Foundation
+import Glibc
+import PlacemarkCore
+import Reporting
+import TestConditions
+import TestSupport
+import Testing
+
+/// The program itself, from the socket of a daemon to a real mosquitto.
+@Suite("The way to a broker", .tags(.waits)) struct WayToABrokerTests {
+    private let directory: TemporaryDirectory
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        mkdir(directory.file("reports.d"), 0o700)
+    }
+
+    private func reporter(_ arguments: [String] = []) throws -> ChildProcess {
+        try ChildProcess(
+            Checkout.file(".build/debug/placemark-report"),
+            [
+                "--sinks", directory.file("reports.d"), "--state-directory", directory.file("state"), "--socket",
+                directory.file("daemon.sock"),
+            ] + arguments)
+    }
+
+    private func configure(_ port: UInt16, _ more: String = "") throws {
+        try directory.write(
+            "reports.d/fleet.conf",
+            """
+            [Sink]
+            Type=mqtt
+            URL=mqtt://127.0.0.1:\(port)
+            Device=boat
+            Precision=precise
+            [Events]
+            Interval=0s
+            Events=location
+            [Delivery]
+            Batch=10
+            \(more)
+
+            """)
+    }
+
+    @Test(
+        "faults 66 and 67: over a connection that is cut before the acknowledgement, by a reporter that is killed, every report arrives in order, and what comes twice has one identity",
+        .timeLimit(.minutes(2)))
+    func cut() async throws {
+        let broker = try await RealMosquitto(in: directory)
+        let subscriber = try await MosquittoSubscriber(
+            at: broker, topic: "placemarkd/boat/#", ["-V", "5", "-F", "[%P] %p"])
+        let proxy = try CuttingProxy(to: broker.port)
+        let daemon = try await MadeUpDaemon(socket: directory.file("daemon.sock"), events: 300, perSecond: 100)
+        try configure(proxy.port)
+        var random = SeededRandom(seed: 11)
+        var complaints = ""
+        for _ in 0..<4 {
+            let reporter = try reporter()
+            for _ in 0..<3 {
+                try await Task.sleep(for: .milliseconds(Int.random(in: 50...250, using: &random)))
+                proxy.cutAtNextReply()
+            }
+            reporter.terminate(SIGKILL)
+            complaints += reporter.completeStandardError
+        }
+        let reporter = try reporter()
+        @Sendable func arrived() throws -> [Report] {
+            try subscriber.lines.map { line in
+                let report = try JSONDecoder().decode(Report.self, from: Data(line.drop { $0 != " " }.utf8))
+                #expect(line.hasPrefix("[id:\(report.id)]"))
+                return report
+            }
+        }
+        #expect(
+            await poll(every: .milliseconds(100), atMost: .seconds(60)) {
+                (try? arrived())?.last?.event?.elapsed == 300
+            })
+        let all = try arrived()
+        var seen: Set<ReportIdentity> = []
+        let once = all.filter { seen.insert($0.id).inserted }
+        #expect(all.count > once.count)
+        // In order, each once, and but for what a kill took on its way through the daemon's socket, all.
+        let numbers = once.compactMap { $0.event?.elapsed }
+        #expect(numbers == numbers.sorted() && Set(numbers).count == numbers.count)
+        #expect(numbers.count > 250)
+        for reports in Dictionary(grouping: all, by: \.id).values { #expect(Set(reports).count == 1) }
+        #expect(reporter.terminate() == 0)
+        #expect(!(complaints + reporter.completeStandardError).contains("47."))
+        withExtendedLifetime(daemon) {}
+    }
+
+    @Test("fault 71: a broker that lets nobody in is said once, with what to do", .timeLimit(.minutes(1)))
+    func refused() async throws {
+        let broker = try await RealMosquitto(in: directory, ["allow_anonymous false"])
+        let daemon = try await MadeUpDaemon(socket: directory.file("daemon.sock"), events: 20, perSecond: 20)
+        try configure(broker.port)
+        let reporter = try reporter()
+        #expect(await poll(atMost: .seconds(20)) { reporter.standardError.contains("set user and password") })
+        // Several attempts later it still stands there once.
+        try await Task.sleep(for: .seconds(2))
+        #expect(reporter.standardError.components(separatedBy: "set user and password").count == 2)
+        #expect(reporter.terminate() == 0)
+        withExtendedLifetime(daemon) {}
+    }
+
+    @Test(
+        "a template that cannot be is an error of the settings, with the names that there are", .timeLimit(.minutes(1)))
+    func templates() async throws {
+        try configure(1883, "[MQTT]\nTopic=fleet/{boat}")
+        let reporter = try reporter(["--check-config"])
+        #expect(await reporter.exitStatus(within: .seconds(10)) == 78)
+        let said = reporter.completeStandardError
+        #expect(said.contains("fleet.conf: ") && said.contains("there is no '{boat}'") && said.contains("device, "))
+    }
+}
