@@ -306,8 +306,8 @@ let package = Package(
         .testTarget(
             name: "PlacemarkReportTests",
             dependencies: [
-                "CurlClient", "PlacemarkClient", "PlacemarkCore", "Reporting", "Settings", "TestConditions",
-                "TestSupport", "placemark-report",
+                "CurlClient", "PlacemarkClient", "PlacemarkCore", "ReportFormats", "Reporting", "Settings",
+                "TestConditions", "TestSupport", "placemark-report",
                 .product(name: "Logging", package: "swift-log"),
             ],
             exclude: ["receiver"]),

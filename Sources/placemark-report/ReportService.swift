@@ -60,7 +60,8 @@ struct ReportService: Service {
             (try? BrokerSink(sink)).flatMap { broker in
                 BrokerTransport(sink.name, broker.settings, broker.format, wallClock: clocks.wall, log: log)
             }
-        case .signalk, nil: nil
+        case .signalk: SignalKTransport(sink)
+        case nil: nil
         }
     }
 }

@@ -1,0 +1,144 @@
+import Glibc
+import PlacemarkCore
+import ReportFormats
+import Reporting
+import Settings
+
+/// Carries deltas to a Signal K server: over UDP, or over TCP to whichever server connects to us (a data connection "Signal K"
+/// of the kind TCP client there). Neither has an acknowledgement: what the kernel has taken counts as delivered.
+actor SignalKTransport: ReportTransport {
+    private enum Way: Sendable {
+        case datagrams
+        case server
+    }
+
+    private let way: Way
+    private let endpoint: SocketEndpoint
+    private let address: String
+    private let precision: Precision
+    private let format = SignalKFormat()
+    /// To send datagrams from, or to listen at; -1 while there is none.
+    private var socket: Int32 = -1
+    /// The servers that have connected.
+    private var readers: [Int32] = []
+
+    private static let mostReaders = 8
+    /// How often new servers are let in, and those that have gone are noticed.
+    private static let rhythm: Duration = .milliseconds(250)
+
+    /// Returns nil for a sink that is none of Signal K, or whose host is a name.
+    init?(_ sink: Sink) {
+        guard sink.settings.transport == .signalk, let url = sink.settings.url.flatMap({ SinkURL($0) }),
+            let port = url.port, let endpoint = SocketEndpoint(host: url.host, port: port)
+        else { return nil }
+        way = url.scheme == "udp" ? .datagrams : .server
+        self.endpoint = endpoint
+        address = url.text
+        precision = sink.settings.precision
+    }
+
+    /// What is wrong with the addresses of these sinks, each in the file of its sink.
+    static func problems(of sinks: [Sink], in directory: String) -> [ConfigurationProblem] {
+        sinks.filter { $0.settings.transport == .signalk && SignalKTransport($0) == nil }.map { sink in
+            ConfigurationProblem(
+                file: "\(directory)/\(sink.name).conf", line: nil,
+                reason: .contradiction(
+                    "[Sink] URL=: expected, with Type=signalk, a numeric address and a port, such as udp://192.0.2.7:8375, or"
+                        + " tcp://0.0.0.0:8375 to be connected to"))
+        }
+    }
+
+    func run() async {
+        while !Task.isCancelled {
+            if case .server = way { letIn() }
+            try? await Task.sleep(for: Self.rhythm)
+        }
+        for descriptor in readers + [socket] where descriptor >= 0 { close(descriptor) }
+        (readers, socket) = ([], -1)
+    }
+
+    func send(_ reports: [Report]) async -> DeliveryResult {
+        var outcomes: [DeliveryOutcome] = []
+        for report in reports {
+            let outcome = deliver(report)
+            if case .failed = outcome {
+                return .each(outcomes + Array(repeating: outcome, count: reports.count - outcomes.count))
+            }
+            outcomes.append(outcome)
+        }
+        return .each(outcomes)
+    }
+
+    private func deliver(_ report: Report) -> DeliveryOutcome {
+        // What Signal K has no word for is not for this receiver.
+        guard let delta = report.limited(to: precision).flatMap({ format.delta(for: $0) }) else { return .acknowledged }
+        let line = delta + [UInt8(ascii: "\n")]
+        switch way {
+        case .datagrams: return sendDatagram(line)
+        case .server: return sendToReaders(line)
+        }
+    }
+
+    // MARK: UDP
+
+    private func sendDatagram(_ line: [UInt8]) -> DeliveryOutcome {
+        if socket < 0 {
+            socket = endpoint.socket(SOCK_DGRAM)
+            // Connected, a socket learns that nobody listens at the port.
+            guard socket >= 0, endpoint.withAddress({ connect(socket, $0, $1) }) == 0 else { return failed(errno) }
+        }
+        guard Glibc.send(socket, line, line.count, Int32(MSG_NOSIGNAL)) < 0 else { return .acknowledged }
+        let number = errno
+        if number == EMSGSIZE { return .refused(reason: "a delta of \(line.count) bytes is too large for UDP") }
+        return failed(number)
+    }
+
+    private func failed(_ number: Int32) -> DeliveryOutcome {
+        if socket >= 0 { close(socket) }
+        socket = -1
+        return .failed(reason: "\(address): \(String(cString: strerror(number)))", retryAfter: nil)
+    }
+
+    // MARK: TCP
+
+    private func sendToReaders(_ line: [UInt8]) -> DeliveryOutcome {
+        if let failure = letIn() { return failure }
+        // A server that does not read is let go: its line would be cut in two otherwise.
+        drop { Glibc.send($0, line, line.count, Int32(MSG_NOSIGNAL)) != line.count }
+        guard !readers.isEmpty else {
+            return .failed(reason: "no Signal K server has connected to \(address)", retryAfter: nil)
+        }
+        return .acknowledged
+    }
+
+    /// Lets in who has come, and lets go who has hung up. Returns why nobody can come, or nil.
+    @discardableResult
+    private func letIn() -> DeliveryOutcome? {
+        if socket < 0 {
+            socket = endpoint.socket(SOCK_STREAM)
+            var yes: Int32 = 1
+            setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
+            guard socket >= 0, endpoint.withAddress({ bind(socket, $0, $1) }) == 0, listen(socket, 8) == 0 else {
+                return failed(errno)
+            }
+        }
+        var byte: UInt8 = 0
+        drop { recv($0, &byte, 1, Int32(MSG_DONTWAIT)) == 0 }
+        while readers.count < Self.mostReaders {
+            let reader = accept(socket, nil, nil)
+            guard reader >= 0 else { break }
+            _ = fcntl(reader, F_SETFD, FD_CLOEXEC)
+            _ = fcntl(reader, F_SETFL, O_NONBLOCK)
+            readers.append(reader)
+        }
+        return nil
+    }
+
+    private func drop(where isLost: (Int32) -> Bool) {
+        readers.removeAll { reader in
+            guard isLost(reader) else { return false }
+            close(reader)
+            return true
+        }
+    }
+}

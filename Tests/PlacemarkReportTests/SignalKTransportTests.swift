@@ -1,0 +1,96 @@
+import FoundationEssentials
+import Glibc
+import PlacemarkCore
+import Reporting
+import TestConditions
+import TestSupport
+import Testing
+
+@testable import placemark_report
+
+/// Deltas on the wire, to a server of the test's own.
+@Suite("Signal K deliveries", .tags(.waits)) struct SignalKTransportTests {
+    private func made(_ url: String) -> SignalKTransport? {
+        var settings = SinkSettings()
+        (settings.transport, settings.url, settings.format) = (.signalk, url, .signalk)
+        settings.precision = .precise
+        return SignalKTransport(Sink(name: "boat", settings: settings))
+    }
+
+    private func report(_ number: Int64) throws -> Report {
+        let line = """
+            {"event":"location","location":{"coordinate":{"latitude":47.1,"longitude":9.5},"mode":3,"age":0,"stale":false}}
+            """
+        return Report(
+            id: try #require(ReportIdentity(outbox: "4f0c9a1be2d37758", sequence: number)), kind: .location,
+            happenedAt: Timestamp(nanosecondsSinceEpoch: number),
+            event: try JSONDecoder().decode(EventReport.self, from: Data(line.utf8)))
+    }
+
+    /// Lines as they arrive at a socket.
+    private func lines(_ descriptor: Int32, atLeast count: Int) async -> [String] {
+        var text = ""
+        _ = await poll(atMost: .seconds(5)) { Self.isReadable(descriptor) }
+        for _ in 0..<200 where text.split(separator: "\n").count < count {
+            var bytes = [UInt8](repeating: 0, count: 65_536)
+            let received = recv(descriptor, &bytes, bytes.count, Int32(MSG_DONTWAIT))
+            if received > 0 { text += String(decoding: bytes.prefix(received), as: UTF8.self) }
+            try? await Task.sleep(for: .milliseconds(5))
+        }
+        return text.split(separator: "\n").map(String.init)
+    }
+
+    private static func isReadable(_ descriptor: Int32) -> Bool {
+        var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return Glibc.poll(&state, 1, 0) == 1
+    }
+
+    @Test(
+        "over UDP each delta is a datagram with a newline; a port where nobody is, is found out",
+        .timeLimit(.minutes(1)))
+    func datagrams() async throws {
+        let port = try Loopback.freePort(datagram: true)
+        let transport = try #require(made("udp://127.0.0.1:\(port)"))
+        // The kernel tells of the first one with the second one.
+        _ = await transport.send([try report(1)])
+        let refused = await transport.send([try report(1)])
+        #expect("\(refused)".contains("Connection refused"))
+        let server = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
+        defer { close(server) }
+        #expect(Loopback.withAddress(port: port) { bind(server, $0, $1) } == 0)
+        #expect(await transport.send([try report(2), try report(3)]) == .each([.acknowledged, .acknowledged]))
+        let arrived = await lines(server, atLeast: 2)
+        #expect(arrived.count == 2 && arrived.allSatisfy { $0.hasPrefix(#"{"context":"vessels.self""#) })
+    }
+
+    @Test(
+        "over TCP reports wait until a server has connected, and each one that has gets every line",
+        .timeLimit(.minutes(1)))
+    func server() async throws {
+        let port = try Loopback.freePort()
+        let transport = try #require(made("tcp://127.0.0.1:\(port)"))
+        let lonely = await transport.send([try report(1)])
+        #expect("\(lonely)".contains("no Signal K server has connected"))
+        let clients = (0..<2).map { _ in socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0) }
+        defer { for client in clients { close(client) } }
+        for client in clients { #expect(Loopback.withAddress(port: port) { connect(client, $0, $1) } == 0) }
+        #expect(await transport.send([try report(1), try report(2)]) == .each([.acknowledged, .acknowledged]))
+        for client in clients {
+            let arrived = await lines(client, atLeast: 2)
+            #expect(arrived.count == 2)
+            #expect(arrived.last?.contains("4f0c9a1be2d37758-2") == true)
+        }
+        for client in clients { shutdown(client, Int32(SHUT_RDWR)) }
+        #expect(
+            await poll(atMost: .seconds(5)) {
+                "\(await transport.send([(try? report(3))].compactMap(\.self)))".contains("no Signal K")
+            })
+    }
+
+    @Test("a name instead of an address is no address")
+    func names() {
+        #expect(made("udp://boat.example:8375") == nil)
+        #expect(made("udp://[::1]:8375") != nil)
+        #expect(made("tcp://localhost:8375") != nil)
+    }
+}
