@@ -12,6 +12,10 @@ public protocol BrokerFormat: Sendable {
     var greeting: [ReportMessage] { get }
     /// What is published last, before the connection is closed.
     var farewell: [ReportMessage] { get }
+    /// What makes the broker, and who has heard of us by it, forget this machine.
+    var removal: [ReportMessage] { get }
+    /// Learns which regions there are, before the greeting.
+    mutating func learn(regions: [String])
     /// The messages of a report; none where the format has no word for it.
     mutating func messages(for report: Report, at now: Timestamp) -> [ReportMessage]
     /// What is published because of a message of others.
@@ -23,6 +27,8 @@ extension BrokerFormat {
     public var subscriptions: [String] { [] }
     public var greeting: [ReportMessage] { [] }
     public var farewell: [ReportMessage] { [] }
+    public var removal: [ReportMessage] { [] }
+    public mutating func learn(regions: [String]) {}
     public func answer(to topic: String, _ payload: [UInt8], at now: Timestamp) -> [ReportMessage] { [] }
 }
 
@@ -47,6 +53,7 @@ public struct TemplateFormat: BrokerFormat {
 }
 
 extension OwnTracksFormat: BrokerFormat {
+    public var removal: [ReportMessage] { [ReportMessage(topic: topic, payload: [], isRetained: true)] }
     public var subscriptions: [String] { answersCommands ? [commandTopic] : [] }
 
     public mutating func messages(for report: Report, at now: Timestamp) -> [ReportMessage] {

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import Logging
 import PlacemarkClient
@@ -58,10 +59,21 @@ struct ReportService: Service {
         case .mqtt:
             // Its templates have been looked at before.
             (try? BrokerSink(sink)).flatMap { broker in
-                BrokerTransport(sink.name, broker.settings, broker.format, wallClock: clocks.wall, log: log)
+                BrokerTransport(
+                    sink.name, broker, regions: regions(for: sink), wallClock: clocks.wall, log: log)
             }
         case .signalk: SignalKTransport(sink)
         case nil: nil
+        }
+    }
+
+    /// Asks the daemon which regions there are, where the sink may know.
+    private func regions(for sink: Sink) -> @Sendable () async -> [String]? {
+        guard sink.settings.precision == .precise else { return { nil } }
+        return { [client] in
+            // One page has more than any format wants.
+            guard let line = try? await client.answer(to: "regions") else { return nil }
+            return (try? JSONDecoder().decode(RegionPage.self, from: Data(line)))?.regions.map(\.identifier)
         }
     }
 }

@@ -15,7 +15,8 @@ import Testing
     init() throws { directory = try TemporaryDirectory() }
 
     private func transport(
-        _ port: UInt16, _ format: SinkSettings.Format, _ change: (inout SinkSettings) -> Void = { _ in }
+        _ port: UInt16, _ format: SinkSettings.Format, regions: [String]? = nil,
+        _ change: (inout SinkSettings) -> Void = { _ in }
     ) throws -> BrokerTransport {
         var settings = SinkSettings()
         (settings.transport, settings.url) = (.mqtt, "mqtt://127.0.0.1:\(port)")
@@ -23,7 +24,7 @@ import Testing
         change(&settings)
         let broker = try #require(try BrokerSink(Sink(name: "map", settings: settings, secret: nil)))
         return BrokerTransport(
-            "map", broker.settings, broker.format, wallClock: Clocks.system.wall, log: Logger(label: "test"))
+            "map", broker, regions: { regions }, wallClock: Clocks.system.wall, log: Logger(label: "test"))
     }
 
     private func report(_ number: Int64, region: String? = nil) throws -> Report {
@@ -134,6 +135,44 @@ import Testing
                 == ["online", "online", "offline"].map { "placemarkd/boat/availability \($0)" })
         let kept = try await MosquittoSubscriber(at: broker, topic: "homeassistant/#", ["-F", "%t"])
         #expect(await kept.lines(atLeast: 1) == ["homeassistant/device/boat/config"])
+    }
+
+    @Test(
+        "Home Assistant is told of all regions at once; when it is to forget us, the broker keeps nothing",
+        .timeLimit(.minutes(1)))
+    func forgetting() async throws {
+        let broker = try await RealMosquitto(in: directory)
+        let subscriber = try await MosquittoSubscriber(at: broker, topic: "homeassistant/device/#")
+        let transport = try transport(broker.port, .homeassistant, regions: ["home", "port"])
+        #expect(await transport.send([try report(1)]) == .each([.acknowledged]))
+        let description = await subscriber.lines(atLeast: 1)
+        #expect(description.count == 1)
+        #expect(
+            description.first?.contains("region_home") == true && description.first?.contains("region_port") == true)
+        #expect(await transport.forgetMachine() == .acknowledged)
+        let kept = try await MosquittoSubscriber(at: broker)
+        let end = try ChildProcess(
+            "mosquitto_pub", ["-h", "127.0.0.1", "-p", "\(broker.port)", "-t", "end", "-m", "x"])
+        #expect(await end.exitStatus(within: .seconds(5)) == 0)
+        #expect(await kept.lines(atLeast: 1) == ["end x"])
+    }
+
+    @Test("a sink with reduced precision gets nothing of a precise report, in any format", .timeLimit(.minutes(1)))
+    func reduced() async throws {
+        let broker = try await RealMosquitto(in: directory)
+        let subscriber = try await MosquittoSubscriber(at: broker, topic: "placemarkd/#")
+        let transport = try transport(broker.port, .placemarkd) { $0.precision = .reduced }
+        let gap = Report(
+            id: try report(3).id, kind: .missed, happenedAt: Timestamp(nanosecondsSinceEpoch: 1_000_000_000))
+        #expect(
+            await transport.send([try report(1), try report(2, region: "home"), gap])
+                == .each([.acknowledged, .acknowledged, .acknowledged]))
+        let lines = await subscriber.lines(atLeast: 1)
+        #expect(lines.count == 1 && lines[0].hasPrefix("placemarkd/boat/missed "))
+        var settings = SinkSettings()
+        (settings.transport, settings.format, settings.device) = (.http, .overland, "boat")
+        let format = HTTPFormat.of(Sink(name: "map", settings: settings, secret: nil), wallClock: Clocks.system.wall)
+        #expect(try format?.body([report(1)]) == nil)
     }
 
     @Test("OwnTracks' question for the location is answered where that is allowed", .timeLimit(.minutes(1)))

@@ -125,6 +125,9 @@ public struct HomeAssistantFormat: Sendable {
     /// The present state, once more.
     public var present: [ReportMessage] { told.keys.sorted().compactMap { told[$0] } }
 
+    /// Takes these for all regions that there are: those that are gone lose their entities.
+    public mutating func learn(regions: [String]) { self.regions = Array(regions.prefix(Self.mostRegions)) }
+
     /// Returns whether there was a new one.
     private mutating func learnRegions(of report: Report) -> Bool {
         let known = regions.count

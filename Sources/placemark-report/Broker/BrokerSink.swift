@@ -1,5 +1,6 @@
 import Glibc
 import MQTT
+import PlacemarkCore
 import ReportFormats
 import Reporting
 import Settings
@@ -8,6 +9,8 @@ import Settings
 struct BrokerSink {
     let settings: MQTTSettings
     let format: any BrokerFormat
+    /// How much the broker may be told.
+    let precision: Precision
 
     /// How long the broker keeps questions for us.
     private static let sessionLifetime: Duration = .seconds(86_400)
@@ -30,6 +33,7 @@ struct BrokerSink {
         format = try Self.format(sink, device)
         if !format.subscriptions.isEmpty { settings.sessionLifetime = Self.sessionLifetime }
         self.settings = settings
+        precision = sink.settings.precision
     }
 
     private static func format(_ sink: Sink, _ device: String) throws(ReportTemplate.Mistake) -> any BrokerFormat {

@@ -10,6 +10,9 @@ actor BrokerTransport: ReportTransport {
     private let name: String
     private var settings: MQTTSettings
     private var format: any BrokerFormat
+    private let precision: Precision
+    /// Asks the daemon which regions there are; nil when it does not say.
+    private let regions: @Sendable () async -> [String]?
     private let wallClock: @Sendable () -> Timestamp
     private let log: Logger
     private var connection: MQTTConnection?
@@ -25,11 +28,11 @@ actor BrokerTransport: ReportTransport {
 
     /// - Parameter name: of the sink.
     init(
-        _ name: String, _ settings: MQTTSettings, _ format: any BrokerFormat,
+        _ name: String, _ sink: BrokerSink, regions: @escaping @Sendable () async -> [String]? = { nil },
         wallClock: @escaping @Sendable () -> Timestamp, log: Logger
     ) {
-        (self.name, self.settings, self.format) = (name, settings, format)
-        (self.wallClock, self.log) = (wallClock, log)
+        (self.name, settings, format, precision) = (name, sink.settings, sink.format, sink.precision)
+        (self.regions, self.wallClock, self.log) = (regions, wallClock, log)
     }
 
     // MARK: The connection
@@ -63,12 +66,15 @@ actor BrokerTransport: ReportTransport {
             let connection = try await MQTTConnection.open(settings)
             self.connection = connection
             if !format.subscriptions.isEmpty { try await connection.subscribe(to: format.subscriptions) }
+            if let regions = await regions() { format.learn(regions: regions) }
             await publish(format.greeting, over: connection)
             return .success(connection)
         } catch .topicRefused(let topics) {
             // Reports may be allowed where questions are not.
             say(.topicRefused(topics))
-            return connection.map { .success($0) } ?? .failure(.closed)
+            guard let connection else { return .failure(.closed) }
+            await publish(format.greeting, over: connection)
+            return .success(connection)
         } catch {
             connection = nil
             return .failure(error)
@@ -107,6 +113,18 @@ actor BrokerTransport: ReportTransport {
         log.warning("sink \(name): \(refusal)")
     }
 
+    /// Makes the broker, and Home Assistant behind it, forget this machine. Returns what came of it.
+    func forgetMachine() async -> DeliveryOutcome {
+        switch await connect() {
+        case .failure(let error): return .failed(reason: error.description, retryAfter: nil)
+        case .success(let connection):
+            for case .failure(let error) in await connection.publish(format.removal.map { MQTTMessage($0) }) {
+                return .failed(reason: error.description, retryAfter: nil)
+            }
+            return .acknowledged
+        }
+    }
+
     // MARK: Reports
 
     func send(_ reports: [Report]) async -> DeliveryResult {
@@ -117,6 +135,7 @@ actor BrokerTransport: ReportTransport {
         }
         var messages: [(report: Int, message: MQTTMessage)] = []
         for (index, report) in reports.enumerated() {
+            guard let report = report.limited(to: precision) else { continue }
             for message in format.messages(for: report, at: wallClock()) {
                 messages.append((index, MQTTMessage(message, identifier: report.id.description)))
             }

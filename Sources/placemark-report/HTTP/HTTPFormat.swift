@@ -18,6 +18,18 @@ struct HTTPFormat: Sendable {
 
     /// The format of a sink; nil when it is none for HTTP.
     static func of(_ sink: Sink, wallClock: @escaping @Sendable () -> Timestamp) -> HTTPFormat? {
+        let precision = sink.settings.precision
+        guard let format = whole(sink, wallClock: wallClock) else { return nil }
+        return HTTPFormat(
+            contentType: format.contentType, receipt: format.receipt, takesBatches: format.takesBatches,
+            body: { reports in
+                let allowed = reports.compactMap { $0.limited(to: precision) }
+                return allowed.isEmpty ? nil : format.body(allowed)
+            })
+    }
+
+    /// Without looking at what the receiver may know.
+    private static func whole(_ sink: Sink, wallClock: @escaping @Sendable () -> Timestamp) -> HTTPFormat? {
         switch sink.settings.format {
         case .placemarkd: return placemarkd
         case .overland:
