@@ -9,7 +9,8 @@ import TestSupport
 struct OutboxTorture: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "outbox-torture", abstract: "Treat the outbox badly, and look at what is left of it.",
-        subcommands: [KillOutbox.self, FillDisk.self, WriteReports.self], defaultSubcommand: KillOutbox.self)
+        subcommands: [KillOutbox.self, FillDisk.self, WriteReports.self, MeasureQueue.self],
+        defaultSubcommand: KillOutbox.self)
 }
 
 /// Kills a reporter.
