@@ -37,6 +37,9 @@ struct PlacemarkReport: AsyncParsableCommand {
     var stateDirectory = "/var/lib/placemark-report"
     @Option(help: ArgumentHelp("The socket of placemarkd.", valueName: "path"), completion: .file())
     var socket = PlacemarkClient.defaultSocketPath
+    @Option(
+        help: ArgumentHelp("The socket at which placemarkctl reports asks.", valueName: "path"), completion: .file())
+    var controlSocket = Installation.reportsSocketPath
     @Flag(help: "Check the settings and exit: 0 when they are right, 78 when not.")
     var checkConfig = false
 
@@ -45,6 +48,8 @@ struct PlacemarkReport: AsyncParsableCommand {
         let environment = ServiceEnvironment.take()
         // A peer that is gone is an error of a write, not the end of the reporter.
         signal(SIGPIPE, SIG_IGN)
+        // What this program makes is for nobody else.
+        umask(0o077)
         let found: [Sink]
         do throws(ConfigurationErrors) {
             found = try SinkFiles.load(sinks, credentials: environment["CREDENTIALS_DIRECTORY"])
@@ -61,6 +66,7 @@ struct PlacemarkReport: AsyncParsableCommand {
         }
         let reports = ReportService(
             sinks: found, client: PlacemarkClient(socketPath: socket), directory: stateDirectory,
+            controlSocket: controlSocket,
             notifier: try Notifier(environment: environment), log: log)
         try await ServiceGroup(
             services: [reports], gracefulShutdownSignals: [.sigterm, .sigint], logger: .silent

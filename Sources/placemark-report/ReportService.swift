@@ -13,6 +13,7 @@ struct ReportService: Service {
     let sinks: [Sink]
     let client: PlacemarkClient
     let directory: String
+    let controlSocket: String
     let notifier: Notifier
     let log: Logger
 
@@ -36,9 +37,13 @@ struct ReportService: Service {
                     group.addTask { await SinkLoop(name: sink.name, reporter: reporter, transport: transport).run() }
                 }
                 for precision in Set(sinks.map(\.settings.precision)) {
-                    let listener = DaemonListener(
-                        client: client, precision: precision, reporter: reporter, boot: BootIdentity.current, log: log)
-                    group.addTask { await listener.run(since: heard) }
+                    group.addTask { await listener(precision, reporter).run(since: heard) }
+                }
+                group.addTask {
+                    await ControlServer(
+                        path: controlSocket, reporter: reporter,
+                        state: { await listener($0, reporter).state() }, log: log
+                    ).run()
                 }
                 group.addTask {
                     while (try? await Task.sleep(for: Self.cleaning)) != nil { await reporter.clean() }
@@ -48,6 +53,11 @@ struct ReportService: Service {
         }
         await reporter.close()
         log.info("stopped")
+    }
+
+    private func listener(_ precision: Precision, _ reporter: Reporter) -> DaemonListener {
+        DaemonListener(
+            client: client, precision: precision, reporter: reporter, boot: BootIdentity.current, log: log)
     }
 
     private func transport(to sink: Sink, _ clocks: Clocks) -> (any ReportTransport)? {

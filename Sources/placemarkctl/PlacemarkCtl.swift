@@ -32,7 +32,8 @@ struct PlacemarkCtl: AsyncParsableCommand {
         subcommands: [
             CityCommand.self, StatusCommand.self, PlacemarkCommand.self, LocationCommand.self, RegionsCommand.self,
             VisitsCommand.self, TrackCommand.self, WatchCommand.self, GetCommand.self, ReverseCommand.self,
-            SearchCommand.self, GeocoderCommand.self, GrantsCommand.self, AttributionCommand.self, ReplayCommand.self,
+            SearchCommand.self, GeocoderCommand.self, ReportsCommand.self, GrantsCommand.self, AttributionCommand.self,
+            ReplayCommand.self,
             SimulateCommand.self, DoctorCommand.self,
         ])
 

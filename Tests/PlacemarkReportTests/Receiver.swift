@@ -29,10 +29,12 @@ final class Receiver: Sendable {
 final class MadeUpDaemon: Sendable {
     private let process: ChildProcess
 
-    init(socket: String, events: Int, perSecond: Int) async throws {
+    /// - Parameter trackInMinutes: nil where no track is kept.
+    init(socket: String, events: Int, perSecond: Int, trackInMinutes: Int? = nil) async throws {
         let process = try ChildProcess(
             "python3",
-            [Checkout.file("Tests/PlacemarkReportTests/receiver"), "daemon", socket, "\(events)", "\(perSecond)"])
+            [Checkout.file("Tests/PlacemarkReportTests/receiver"), "daemon", socket, "\(events)", "\(perSecond)"]
+                + [trackInMinutes.map(String.init)].compactMap(\.self))
         self.process = process
         guard await poll(atMost: .seconds(20), until: { process.standardOutput.contains("ready") }) else {
             throw NotReady(output: process.standardError)

@@ -6,6 +6,8 @@ import TestConditions
 import TestSupport
 import Testing
 
+@testable import placemark_report
+
 /// The program itself, from the socket of a daemon to a receiver.
 @Suite("The way of a report", .tags(.waits)) struct WayOfAReportTests {
     private let directory: TemporaryDirectory
@@ -20,8 +22,17 @@ import Testing
             Checkout.file(".build/debug/placemark-report"),
             [
                 "--sinks", directory.file("reports.d"), "--state-directory", directory.file("state"), "--socket",
-                directory.file("daemon.sock"),
+                directory.file("daemon.sock"), "--control-socket", directory.file("control.sock"),
             ])
+    }
+
+    /// What `placemarkctl reports` says, and its exit status.
+    private func control(_ arguments: String...) async throws -> (status: Int32?, text: String) {
+        let program = try ChildProcess(
+            Checkout.file(".build/debug/placemarkctl"),
+            ["reports"] + arguments + ["--reports-socket", directory.file("control.sock")])
+        let status = await program.exitStatus(within: .seconds(50))
+        return (status, program.completeStandardOutput + program.completeStandardError)
     }
 
     private func configure(_ url: String, _ more: String = "") throws {
@@ -143,5 +154,84 @@ import Testing
         #expect(reporter.terminate() == 0)
         #expect(ContinuousClock.now - start < .seconds(3))
         withExtendedLifetime((daemon, receiver)) {}
+    }
+
+    @Test("placemarkctl reports says how each sink is, tries it, and has its queue forgotten", .timeLimit(.minutes(2)))
+    func controlled() async throws {
+        #expect(try await control().status == 69)
+        let daemon = try await MadeUpDaemon(socket: directory.file("daemon.sock"), events: 20, perSecond: 100)
+        let receiver = try await Receiver(writing: directory.file("out"))
+        try configure(receiver.address("ok"))
+        try directory.write(
+            "reports.d/home.conf",
+            "[Sink]\nType=http\nURL=\(receiver.address("portal"))\nPrecision=precise\n[Events]\nInterval=0s\n")
+        let reporter = try reporter()
+        #expect(await poll(every: .milliseconds(50), atMost: .seconds(20)) { last() == 20 })
+        let shown = try await control()
+        #expect(shown.status == 0)
+        #expect(shown.text.contains("map: idle"), "\(shown.text)")
+        #expect(shown.text.contains("home: failing"), "\(shown.text)")
+        #expect(shown.text.contains("a web page answers"), "\(shown.text)")
+        let json = try await control("status", "--json")
+        let report = try JSONDecoder().decode(ReporterReport.self, from: Data(json.text.utf8))
+        #expect(report.sinks.map(\.name) == ["home", "map"])
+        #expect(report.sinks.map(\.waiting) == [21, 0])
+        #expect(report.sinks[1].acknowledged == 20)
+        #expect(try await control("test", "map") == (0, "map: acknowledged\n"))
+        let refused = try await control("test", "home")
+        #expect(refused.status == 1)
+        #expect(refused.text.contains("home: failed: a web page answers"), "\(refused.text)")
+        #expect(try await control("clear", "home") == (0, "22 reports are forgotten.\n"))
+        #expect(try await control("test", "nobody").text.contains("no sink of this name"))
+        #expect(directory.mode("control.sock") == 0o600)
+        #expect(reporter.terminate() == 0)
+        withExtendedLifetime((daemon, receiver)) {}
+    }
+
+    /// Leaves an outbox as a run does that has heard the daemon an hour ago, before a reboot.
+    private func runAnHourAgo() {
+        let outbox = Outbox(directory: directory.file("state"), boot: "an earlier one")
+        let then = Clocks.system.wall().advanced(by: .seconds(-3600)) ?? Timestamp(nanosecondsSinceEpoch: 0)
+        outbox.learn { $0.learn(machine: then, at: BootInstant(sinceBoot: .seconds(100))) }
+        outbox.note(heardAt: BootInstant(sinceBoot: .seconds(100)))
+    }
+
+    @Test(
+        "what was told while it was not running comes from the daemon's track, as often as the sink wants it",
+        .timeLimit(.minutes(2)))
+    func recovered() async throws {
+        runAnHourAgo()
+        let daemon = try await MadeUpDaemon(
+            socket: directory.file("daemon.sock"), events: 3, perSecond: 2, trackInMinutes: 80)
+        let receiver = try await Receiver(writing: directory.file("out"))
+        try directory.write(
+            "reports.d/map.conf",
+            "[Sink]\nType=http\nURL=\(receiver.address("ok"))\nPrecision=precise\n[Events]\nInterval=10s\n")
+        let reporter = try reporter()
+        #expect(await poll(every: .milliseconds(100), atMost: .seconds(30)) { last() == 3 })
+        let reports = try arrived()
+        let track = reports.filter { $0.location?.coordinate.latitude == 46.5 }
+        // 3600 s of the 4800.
+        #expect((325...362).contains(track.count), "\(track.count)")
+        // The clocks differ by a little: sometimes the next position is the first that is late enough.
+        let intervals = zip(track, track.dropFirst()).map { $1.takenAt.duration(since: $0.takenAt) }
+        #expect(intervals.allSatisfy { $0 == .seconds(10) || $0 == .seconds(11) })
+        #expect(!reports.contains { $0.kind == .missed })
+        #expect(reports.map(\.id.sequence) == reports.map(\.id.sequence).sorted())
+        withExtendedLifetime((daemon, receiver, reporter)) {}
+    }
+
+    @Test("where no track is kept it says what time is missing", .timeLimit(.minutes(2))) func missed() async throws {
+        runAnHourAgo()
+        let daemon = try await MadeUpDaemon(socket: directory.file("daemon.sock"), events: 3, perSecond: 10)
+        let receiver = try await Receiver(writing: directory.file("out"))
+        try directory.write(
+            "reports.d/map.conf", "[Sink]\nType=http\nURL=\(receiver.address("ok"))\nPrecision=precise\n")
+        let reporter = try reporter()
+        #expect(await poll(every: .milliseconds(100), atMost: .seconds(30)) { last() != nil })
+        let missed = try #require(try arrived().first { $0.kind == .missed })
+        let length = missed.happenedAt.duration(since: try #require(missed.missedSince))
+        #expect(length >= .seconds(3599) && length < .seconds(3700))
+        withExtendedLifetime((daemon, receiver, reporter)) {}
     }
 }

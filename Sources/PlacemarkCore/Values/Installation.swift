@@ -3,4 +3,6 @@ public enum Installation {
     public static let version = "0.1.0"
     /// Where the daemon listens, and where its clients look for it, unless they are told otherwise.
     public static let socketPath = "/run/placemarkd.sock"
+    /// Where placemark-report answers `placemarkctl reports`.
+    public static let reportsSocketPath = "/run/placemark-report/control.sock"
 }

@@ -54,6 +54,16 @@ extension Outbox {
         attempt { file throws(SQLiteDatabase.Failure) in file.load(of: try file.row(of: sink)).count } ?? 0
     }
 
+    /// Whether a report is still in the queue of a sink.
+    public func isWaiting(_ report: ReportIdentity, for sink: String) -> Bool {
+        attempt { file throws(SQLiteDatabase.Failure) in
+            try file.database.rows(
+                "SELECT 1 FROM reports WHERE sink = ? AND sequence = ?",
+                [.integer(try file.row(of: sink)), .integer(Int(report.sequence))]
+            ) { _ in true }.first ?? false
+        } ?? false
+    }
+
     /// Forgets all reports, also those aside, of one sink or of all. Returns how many there were; nil when the file cannot
     /// be written. Nothing of them is left in the file.
     public func clear(_ sink: String? = nil) -> Int? {

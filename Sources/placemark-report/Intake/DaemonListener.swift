@@ -84,7 +84,7 @@ struct DaemonListener {
     }
 
     /// The whole state as this precision is told it: the first line of a watch.
-    private func state() async -> Status? {
+    func state() async -> Status? {
         var lines = client.events(filter).makeAsyncIterator()
         return (try? await lines.next(isolation: nil))?.status
     }
@@ -94,7 +94,7 @@ struct DaemonListener {
     private func recover(since heard: Outbox.Heard) async throws(PlacemarkClientError) {
         let silence = await reporter.silence(since: heard, boot: boot)
         if let silence, silence < Self.shortestGap { return }
-        guard let start = heard.time, precision == .precise else {
+        guard let start = heard.time, precision == .precise, silence != nil else {
             return await reporter.takeMissed(since: heard.time, precision)
         }
         var count = 0

@@ -16,9 +16,11 @@ actor Reporter {
         var saidFailure: String?
         var saidDropped = 0
         var failedAt: Timestamp?
+        /// Deliveries that have ended, in whatever way.
+        var deliveries = 0
     }
 
-    private let outbox: Outbox
+    let outbox: Outbox
     private let clocks: Clocks
     private let log: Logger
     private var posts: [String: Post] = [:]
@@ -89,11 +91,15 @@ actor Reporter {
 
     /// Takes what the daemon has kept of a time at which nobody listened, in its order.
     func takeRecovered(_ happenings: [Happening], _ precision: Precision) async {
+        let now = clocks.boot()
+        learn(nil, at: now)
         let start = outbox.bootTime.start
         var entries: [Outbox.Entry] = []
         for happening in happenings {
             guard case .civil(let time) = happening.moment else { continue }
-            entries += filtered(happening, precision, at: BootInstant(sinceBoot: time.duration(since: start)))
+            // Never in the future, which would hold back what comes: the two clocks differ a little.
+            let instant = min(now, BootInstant(sinceBoot: time.duration(since: start)))
+            entries += filtered(happening, precision, at: instant)
         }
         await put(entries)
     }
@@ -170,7 +176,7 @@ actor Reporter {
     // MARK: What is sent
 
     /// What a sink's task does next.
-    enum Task {
+    enum Step {
         /// Wait for the alarm.
         case wait(atMost: Duration?)
         case send([Report])
@@ -178,7 +184,7 @@ actor Reporter {
         case ask(program: String)
     }
 
-    func next(for name: String) -> Task {
+    func next(for name: String) -> Step {
         let now = clocks.boot()
         guard let post = posts[name] else { return .wait(atMost: nil) }
         let isAllowed: Bool
@@ -224,6 +230,7 @@ actor Reporter {
         let verdict = posts[name]?.schedule.ended(
             result, of: reports.map(\.id), at: clocks.boot(), random: .random(in: 0..<1))
         guard let verdict else { return }
+        posts[name]?.deliveries += 1
         outbox.acknowledge(verdict.acknowledged, of: name, at: clocks.wall())
         for (report, reason) in verdict.refused { outbox.refuse(report, of: name, reason: reason) }
         sayOutbox()
@@ -278,11 +285,35 @@ actor Reporter {
         sayOutbox()
     }
 
+    // MARK: What others ask
+
+    var sinkNames: [String] { posts.keys.sorted() }
+    func sink(_ name: String) -> Sink? { posts[name]?.sink }
+    func deliveries(of name: String) -> Int { posts[name]?.deliveries ?? 0 }
+
+    /// Why the deliveries to a sink fail, and since when; nil when they do not.
+    func failure(of name: String) -> (reason: String, since: Timestamp?)? {
+        posts[name].flatMap { post in post.schedule.failure.map { ($0, post.failedAt) } }
+    }
+
+    /// Puts the state into the queue of one sink, whatever its filter says, and has it sent at once. Nil when it was not kept.
+    func putForTest(_ status: Status, for name: String) async -> ReportIdentity? {
+        let now = clocks.boot()
+        let happening = Happening(
+            .heartbeat, at: .sinceBoot(now), regions: status.regions, event: EventReport(status))
+        guard outbox.put(happening, for: [name]) else { return nil }
+        posts[name]?.schedule.receiverIsBack()
+        await alarms[name]?.ring()
+        return outbox.waiting(for: name, .newestFirst, limit: 1).first?.id
+    }
+
     var lastHeard: Outbox.Heard? { outbox.lastHeard }
-    /// When the last run heard the daemon, by this boot's clock or the civil one, was how long ago; nil when nobody knows.
+    /// How long ago the last run heard the daemon; nil when nobody knows, because the clock has been wrong or is.
     func silence(since heard: Outbox.Heard, boot: String) -> Duration? {
         if heard.boot == boot { return heard.instant.duration(to: clocks.boot()) }
-        return heard.time.map { clocks.wall().duration(since: $0) }
+        guard let time = heard.time else { return nil }
+        let silence = clocks.wall().duration(since: time)
+        return silence < .zero ? nil : silence
     }
 
     func close() { outbox.close() }

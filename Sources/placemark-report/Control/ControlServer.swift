@@ -1,0 +1,107 @@
+import FoundationEssentials
+import Glibc
+import Logging
+import NIOCore
+import NIOPosix
+import PlacemarkCore
+import Reporting
+
+/// The socket at which `placemarkctl reports` asks: a line with a request, a line with the answer, in the manner of the
+/// daemon's line dialect. Only root and the reporter's own user may connect.
+///
+///     reports | clear [SINK] | test SINK
+struct ControlServer {
+    let path: String
+    let reporter: Reporter
+    /// The present state as a precision is told it; nil while the daemon does not answer.
+    let state: @Sendable (Precision) async -> Status?
+    let log: Logger
+
+    /// More than any request has.
+    static let longestLine = 256
+    /// A client that says nothing for so long is cut off.
+    private static let patience = TimeAmount.seconds(60)
+
+    /// Serves until the task is cancelled. Without the socket the reports go on.
+    func run() async {
+        do {
+            let server = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+                .serverChannelOption(.backlog, value: 16)
+                .childChannelInitializer { channel in
+                    channel.eventLoop.makeCompletedFuture {
+                        try channel.pipeline.syncOperations.addHandler(ControlConnection(answer))
+                        channel.eventLoop.scheduleTask(in: Self.patience) { channel.close(promise: nil) }
+                    }
+                }
+                .bind(unixDomainSocketPath: path, cleanupExistingSocketFile: true).get()
+            chmod(path, 0o600)
+            // Longer than any machine runs; cancelling ends it.
+            while (try? await Task.sleep(for: .seconds(86_400))) != nil {}
+            try? await server.close()
+            unlink(path)
+        } catch {
+            log.warning("\(path): \(error): placemarkctl reports will not reach this service")
+        }
+    }
+
+    /// The line that answers a request, without its newline.
+    @Sendable func answer(_ line: String) async -> String {
+        let words = line.split(separator: " ")
+        switch (words.first ?? "reports", words.count) {
+        case ("reports", ...1): return json(await reporter.report())
+        case ("clear", 1...2):
+            let name = words.dropFirst().first.map(String.init)
+            if let name, await !reporter.knows(name) { return unknown(name) }
+            guard let count = await reporter.clear(name) else { return "error: failed: the outbox cannot be written" }
+            log.info("\(count) reports forgotten on request\(name.map { " (sink \($0))" } ?? "")")
+            return json(["cleared": count])
+        case ("test", 2):
+            let name = String(words[1])
+            guard let sink = await reporter.sink(name) else { return unknown(name) }
+            guard let status = await state(sink.settings.precision) else {
+                return "error: failed: placemarkd does not tell its state; is it running?"
+            }
+            return json(await reporter.test(name, status))
+        default: return "error: bad-request: the requests are: reports, clear [SINK], test SINK"
+        }
+    }
+
+    private func unknown(_ name: String) -> String {
+        "error: no-sink: there is no sink of this name; its file would be \(name).conf in reports.d"
+    }
+
+    private func json(_ value: some Encodable) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "error: failed: no JSON"
+    }
+}
+
+/// Reads one line, writes one, and closes.
+private final class ControlConnection: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    private let answer: @Sendable (String) async -> String
+    private var line: [UInt8] = []
+    private var isAsked = false
+
+    init(_ answer: @escaping @Sendable (String) async -> String) { self.answer = answer }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard !isAsked else { return }
+        line += unwrapInboundIn(data).readableBytesView
+        guard line.count <= ControlServer.longestLine else { return context.close(promise: nil) }
+        guard let end = line.firstIndex(of: UInt8(ascii: "\n")) else { return }
+        isAsked = true
+        let text = String(decoding: line[..<end], as: UTF8.self).filter { $0.isASCII && !$0.isNewline }
+        let channel = context.channel
+        Task { [answer] in
+            let reply = await answer(text)
+            try? await channel.writeAndFlush(ByteBuffer(string: reply + "\n"))
+            try? await channel.close()
+        }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+}
