@@ -1,4 +1,5 @@
 import Glibc
+import PlacemarkCore
 public import Settings
 
 /// A sink with its name, which is that of its file.
@@ -15,7 +16,7 @@ public struct Sink: Equatable, Sendable {
 
 /// Finds and reads the sinks that the operator has described.
 public enum SinkFiles {
-    public static let defaultDirectory = "/etc/placemarkd/reports.d"
+    public static let defaultDirectory = Installation.sinksDirectory
 
     /// More than anybody has receivers.
     static let mostSinks = 64

@@ -3,7 +3,7 @@ struct DoctorFinding: Hashable, Encodable {
     /// The steps, in the order of the way: what is wrong with one may be the fault of those before it.
     enum Step: String, Encodable, CaseIterable {
         case configuration, gpsd, receiver, fix, clock, gazetteer, daemon, access, position, geocoder, stateFiles, disk
-        case units, timeZone
+        case units, timeZone, reports
 
         var title: String {
             switch self {
@@ -21,6 +21,7 @@ struct DoctorFinding: Hashable, Encodable {
             case .disk: "Disk"
             case .units: "Units"
             case .timeZone: "Time zone"
+            case .reports: "Reports"
             }
         }
     }

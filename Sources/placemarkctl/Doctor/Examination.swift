@@ -117,6 +117,9 @@ struct Examination {
                 TimeZoneCheck(unit: unit, systemZone: zones.0, placemarkZone: zones.1, showsLocation: showsLocation)
                     .finding)
         }
+        let reports = await ReportsCheck.observe(
+            directory: Installation.sinksDirectory, socket: Installation.reportsSocketPath)
+        if let finding = reports?.finding { findings.append(finding) }
     }
 
     private func units() async -> [String: ServiceUnit]? {
