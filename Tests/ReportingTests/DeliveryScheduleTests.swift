@@ -88,4 +88,25 @@ import Testing
         #expect(verdict.refused.map(\.0) == [reports[1]])
         #expect(schedule.failure == "cut")
     }
+
+    @Test func `On a link that carries only small portions they become small, and large again on a better one`() {
+        var (schedule, now, waiting, largest): (DeliverySchedule, Int, Int, [Int]) = (schedule(64), 0, 1000, [])
+        while waiting > 0, largest.count < 200 {
+            guard case .send(let limit) = schedule.step(waiting: waiting, at: Moments.instant(now)) else {
+                now += 60
+                continue
+            }
+            let count = min(limit, waiting)
+            // Until noon nothing arrives that is longer than five reports.
+            let arrives = count <= 5 || now > 3600
+            let result = arrives ? DeliveryResult.all(.acknowledged) : failure
+            waiting -=
+                schedule.ended(result, of: reports(count), at: Moments.instant(now), random: 0).acknowledged.count
+            largest.append(arrives ? count : 0)
+            now += 60
+        }
+        #expect(waiting == 0)
+        #expect(largest.prefix(20).contains(4))
+        #expect(largest.contains(64))
+    }
 }

@@ -3,7 +3,8 @@ public import PlacemarkCore
 /// When a sink's reports are sent, in which portions, and what a delivery's result means for them.
 ///
 /// A delivery that fails is repeated after a delay that doubles, with jitter, or that the receiver has asked for. When a
-/// portion was refused as a whole it is halved, until the report that is to blame stands alone and goes aside.
+/// portion was refused as a whole it is halved, until the report that is to blame stands alone and goes aside. One that has failed
+/// is halved, too; after a success portions grow again.
 public struct DeliverySchedule: Hashable, Sendable {
     /// What the sink's file says.
     public struct Rules: Hashable, Sendable {
@@ -89,7 +90,10 @@ public struct DeliverySchedule: Hashable, Sendable {
             waitingSince = nil
             failure = reason
             return Verdict()
-        case .all(let outcome): outcomes = Array(repeating: outcome, count: reports.count)
+        case .all(let outcome):
+            outcomes = Array(repeating: outcome, count: reports.count)
+            // On a bad link a smaller portion may arrive whole before it is given up.
+            if case .failed = outcome { limit = max(1, reports.count / 2) }
         case .each(let all): outcomes = all
         }
         var verdict = Verdict()
