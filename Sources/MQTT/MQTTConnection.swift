@@ -8,7 +8,7 @@ import Synchronization
 /// word, and the broker publishes the will.
 public final class MQTTConnection: Sendable {
     /// The most messages that wait for the broker's acknowledgement.
-    public static let mostUnacknowledged = 1000
+    public static let mostUnacknowledged = ConnectionThread.mostUnacknowledged
     /// The most messages of the broker that wait for us; later ones are lost.
     private static let mostReceived = 64
 

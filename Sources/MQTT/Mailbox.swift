@@ -75,3 +75,15 @@ final class Mailbox: Sendable {
         return poll(&descriptors, 2, Int32(milliseconds)) > 0 ? Int32(descriptors[0].revents) : 0
     }
 }
+
+extension Mailbox.Request {
+    /// Tells who asked that nobody will serve it.
+    func refuse(_ end: MQTTError) {
+        switch self {
+        case .publish(let messages, let completion): completion(messages.map { _ in .failure(end) })
+        case .subscribe(_, let completion): completion(end)
+        case .disconnect(let completion): completion()
+        case .abandon: break
+        }
+    }
+}

@@ -141,6 +141,12 @@ final class MosquittoClient {
     /// Whether the broker has answered, and nobody has asked for it yet.
     var hasWelcome: Bool { news.welcome != nil }
 
+    /// Hands out the broker's answer. What came right behind it waits for `takeNews`.
+    func takeWelcome() -> Welcome? {
+        defer { news.welcome = nil }
+        return news.welcome
+    }
+
     /// Hands out what the library has told, and forgets it.
     func takeNews() -> News {
         defer { news = News() }

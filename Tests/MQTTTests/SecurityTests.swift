@@ -56,6 +56,24 @@ struct SecurityTests {
         await connection.close()
     }
 
+    @Test(
+        "what was published while we were away comes right behind the greeting, and all of it", .timeLimit(.minutes(1)))
+    func session() async throws {
+        var kept = secure(good)
+        kept.sessionLifetime = .seconds(3600)
+        let first = try await MQTTConnection.open(kept)
+        try await first.subscribe(to: ["box/cmd"])
+        await first.close()
+        let other = try await MQTTConnection.open(settings(broker.port) { $0.clientIdentifier = "other" })
+        let texts = (0..<15).map { "\($0)" }
+        _ = await other.publish(texts.map { MQTTMessage(topic: "box/cmd", text: $0) })
+        let second = try await MQTTConnection.open(kept)
+        var messages = second.messages.makeAsyncIterator()
+        for text in texts { #expect(await messages.next()?.payload == Array(text.utf8)) }
+        await second.close()
+        await other.close()
+    }
+
     @Test("fault 70: a certificate is refused for what is wrong with it", .timeLimit(.minutes(1)))
     func certificates() async throws {
         var system = secure(good)

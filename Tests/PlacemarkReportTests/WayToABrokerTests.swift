@@ -58,8 +58,11 @@ import Testing
         for _ in 0..<4 {
             let reporter = try reporter()
             for _ in 0..<3 {
-                try await Task.sleep(for: .milliseconds(Int.random(in: 50...250, using: &random)))
+                // While reports flow, the next reply is an acknowledgement.
+                let before = subscriber.lines.count
+                _ = await poll(atMost: .seconds(1)) { subscriber.lines.count > before }
                 proxy.cutAtNextReply()
+                try await Task.sleep(for: .milliseconds(Int.random(in: 20...100, using: &random)))
             }
             reporter.terminate(SIGKILL)
             complaints += reporter.completeStandardError
