@@ -14,6 +14,8 @@ public protocol BrokerFormat: Sendable {
     var farewell: [ReportMessage] { get }
     /// What makes the broker, and who has heard of us by it, forget this machine.
     var removal: [ReportMessage] { get }
+    /// Whether the greeting tells which regions there are.
+    var wantsRegions: Bool { get }
     /// Learns which regions there are, before the greeting.
     mutating func learn(regions: [String])
     /// The messages of a report; none where the format has no word for it.
@@ -28,6 +30,7 @@ extension BrokerFormat {
     public var greeting: [ReportMessage] { [] }
     public var farewell: [ReportMessage] { [] }
     public var removal: [ReportMessage] { [] }
+    public var wantsRegions: Bool { false }
     public mutating func learn(regions: [String]) {}
     public func answer(to topic: String, _ payload: [UInt8], at now: Timestamp) -> [ReportMessage] { [] }
 }
@@ -71,6 +74,7 @@ extension HomeAssistantFormat: BrokerFormat {
     public var subscriptions: [String] { [statusTopic] }
     public var greeting: [ReportMessage] { [description, birth] }
     public var farewell: [ReportMessage] { [will] }
+    public var wantsRegions: Bool { precision == .precise }
     public mutating func messages(for report: Report, at now: Timestamp) -> [ReportMessage] { messages(for: report) }
 
     public func answer(to topic: String, _ payload: [UInt8], at now: Timestamp) -> [ReportMessage] {

@@ -15,7 +15,7 @@ public struct HomeAssistantFormat: Sendable {
     /// What Home Assistant knows the machine by. It must not change.
     public let device: String
     private let name: String
-    private let precision: Precision
+    let precision: Precision
     private let discoveryPrefix: String
     /// The topic below which everything is told.
     private let base: String

@@ -66,7 +66,7 @@ actor BrokerTransport: ReportTransport {
             let connection = try await MQTTConnection.open(settings)
             self.connection = connection
             if !format.subscriptions.isEmpty { try await connection.subscribe(to: format.subscriptions) }
-            if let regions = await regions() { format.learn(regions: regions) }
+            if format.wantsRegions, let regions = await regions() { format.learn(regions: regions) }
             await publish(format.greeting, over: connection)
             return .success(connection)
         } catch .topicRefused(let topics) {
