@@ -87,7 +87,8 @@ import Testing
         let numbers = once.compactMap { $0.event?.elapsed }
         #expect(numbers == numbers.sorted() && Set(numbers).count == numbers.count)
         #expect(numbers.count > 250)
-        for reports in Dictionary(grouping: all, by: \.id).values { #expect(Set(reports).count == 1) }
+        // Its times may be known better the second time.
+        for reports in Dictionary(grouping: all, by: \.id).values { #expect(Set(reports.map(\.event)).count == 1) }
         #expect(reporter.terminate() == 0)
         #expect(!(complaints + reporter.completeStandardError).contains("47."))
         withExtendedLifetime(daemon) {}
