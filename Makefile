@@ -21,11 +21,11 @@ COMPLETIONS = .build/completions
 WORLD = .build/gazetteer/world.gazetteer
 # Programs that "make install" leaves out: WITHOUT="placemark-nominatim placemark-server"
 WITHOUT ?=
-ALL_PROGRAMS = placemarkd placemarkctl placemark-gazetteer placemark-nominatim placemark-server
+ALL_PROGRAMS = placemarkd placemarkctl placemark-gazetteer placemark-nominatim placemark-report placemark-server
 PROGRAMS = $(filter-out $(WITHOUT),$(ALL_PROGRAMS))
 UNITS = $(filter-out $(WITHOUT:%=%.service) $(WITHOUT:%=%.socket),placemarkd.service placemarkd.socket \
     placemark-timezone.service placemark-nominatim.service placemark-nominatim.socket \
-    placemark-server.service placemark-server.socket)
+    placemark-report.service placemark-server.service placemark-server.socket)
 PAGES = $(filter-out $(WITHOUT:%=man/%.8) $(WITHOUT:%=man/%.1),$(wildcard man/*))
 
 # Nothing loads symbols from the programs: without them in its tables the daemon takes 0.7 MB less memory.

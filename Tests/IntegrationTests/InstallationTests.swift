@@ -28,7 +28,8 @@ struct InstallationTests {
     }
 
     private static let programs = [
-        "placemark-gazetteer", "placemark-nominatim", "placemark-server", "placemarkctl", "placemarkd",
+        "placemark-gazetteer", "placemark-nominatim", "placemark-report", "placemark-server", "placemarkctl",
+        "placemarkd",
     ]
 
     @Test("the files are these, no more and no fewer")
@@ -50,6 +51,8 @@ struct InstallationTests {
             "etc/placemarkd/nominatim.conf 644", "usr/lib/systemd/system/placemark-nominatim.service 644",
             "usr/lib/systemd/system/placemark-nominatim.socket 644",
             "usr/lib/sysusers.d/placemark-nominatim.conf 644", "usr/lib/tmpfiles.d/placemark-nominatim.conf 644",
+            "usr/lib/systemd/system/placemark-report.service 644", "usr/lib/sysusers.d/placemark-report.conf 644",
+            "usr/lib/tmpfiles.d/placemark-report.conf 644",
         ]
         for program in Self.programs {
             expected += [
@@ -69,7 +72,7 @@ struct InstallationTests {
         let files = Set(found.output.split(separator: "\n").map(String.init))
         #expect(files.subtracting(expected).sorted() == [], "not in the list of this test")
         #expect(Set(expected).subtracting(files).sorted() == [], "not installed")
-        #expect(pages.count == 6)
+        #expect(pages.count == 7)
     }
 
     @Test("make uninstall leaves nothing but the configuration", arguments: ["/usr", "/usr/local"])
@@ -104,7 +107,7 @@ struct InstallationTests {
 
     @Test(
         "WITHOUT= leaves the programs beside the daemon out, with their units, users, pages and settings",
-        arguments: [["nominatim"], ["server"], ["nominatim", "server"]])
+        arguments: [["nominatim"], ["report"], ["server"], ["nominatim", "report", "server"]])
     func without(names: [String]) async throws {
         let directory = try TemporaryDirectory()
         let result = try await Programs.run(
