@@ -69,6 +69,13 @@ struct SystemdNominatimTests {
     func nominatim() async throws { try await runUnderSystemd("nominatim-test") }
 }
 
+@Suite("The reporter under a real systemd", .tags(.waits), .timeLimit(.minutes(5)))
+struct SystemdReportTests {
+    /// The steps, and what each proves, are in `Systemd/report-test`.
+    @Test("a real broker gets reports, through kills and outages, and no more than its sink may have (faults 65, 67)")
+    func report() async throws { try await runUnderSystemd("report-test") }
+}
+
 @Suite("The packages under a real systemd", .tags(.waits), .timeLimit(.minutes(10)))
 struct SystemdPackagesTests {
     /// The steps, and what each proves, are in `Systemd/deb-test`.
