@@ -47,10 +47,8 @@ extension ValueGrammar where Value == Int {
     /// Bytes, with `K`, `M`, `G` (powers of 1024, as everywhere in systemd) or no unit.
     package static func size(in range: ClosedRange<Int>) -> ValueGrammar {
         let format: @Sendable (Int) -> String = { bytes in
-            for (unit, shift) in [("G", 30), ("M", 20), ("K", 10)] where bytes > 0 && bytes % (1 << shift) == 0 {
-                return "\(bytes >> shift)\(unit)"
-            }
-            return "\(bytes)"
+            let power = bytes > 0 ? min(bytes.trailingZeroBitCount / 10, 3) : 0
+            return "\(bytes >> (10 * power))" + ["", "K", "M", "G"][power]
         }
         return ValueGrammar(
             allowed: "a size such as 512K or 4M, between \(format(range.lowerBound)) and \(format(range.upperBound))",

@@ -1,11 +1,11 @@
 import CurlClient
-import Glibc
 import HTTPServing
 import Logging
 import PlacemarkCore
 import Publishing
 import ServiceLifecycle
 import Synchronization
+import SystemClocks
 import Systemd
 import UnixSignals
 
@@ -42,10 +42,10 @@ struct Helper {
         let problem = Problem(with: "the file of the budget", log)
         let settings = settings.service
         return GeocodingService(
-            settings, budget: file.resumed(settings.budget, at: Self.now),
+            settings, budget: file.resumed(settings.budget, at: BootClock.now),
             cache: PlaceCache(self.settings.cache, directory: self.settings.directory),
             surroundings: GeocodingService.Surroundings(
-                now: { Self.now }, wallClock: { Self.wallClock },
+                now: { BootClock.now }, wallClock: { WallClock.now },
                 sleep: { try? await ContinuousClock().sleep(for: $0) },
                 save: { problem.report(file.save($0)) },
                 log: { log.warning("\($0)") }),
@@ -60,20 +60,6 @@ struct Helper {
     private func listen() throws -> [ListeningSocket] {
         let passed = try ListeningSocket.passed(environment)
         return passed.isEmpty ? [try ListeningSocket(.unix(path: settings.socket))] : passed
-    }
-
-    private static var now: BootInstant {
-        var time = timespec()
-        clock_gettime(CLOCK_BOOTTIME, &time)
-        return BootInstant(sinceBoot: .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec))
-    }
-
-    private static var wallClock: Timestamp {
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
-        // A clock beyond the year 2262 is as wrong as one of 1970.
-        return Timestamp(secondsSinceEpoch: Int64(time.tv_sec), nanoseconds: Int64(time.tv_nsec))
-            ?? Timestamp(nanosecondsSinceEpoch: 0)
     }
 }
 

@@ -8,6 +8,7 @@ import PlacemarkCore
 import Publishing
 import ServiceLifecycle
 import Settings
+import SystemClocks
 import Systemd
 import UnixSignals
 

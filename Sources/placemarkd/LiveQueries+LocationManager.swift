@@ -2,6 +2,7 @@ import Geocoding
 import LocationService
 import PlacemarkCore
 import Publishing
+import SystemClocks
 
 extension LiveQueries {
     /// Answered by the location manager.

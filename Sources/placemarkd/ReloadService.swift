@@ -6,6 +6,7 @@ import PlacemarkCore
 import Publishing
 import Settings
 import Synchronization
+import SystemClocks
 import UnixSignals
 
 /// Reads the configuration again on SIGHUP. A wrong one changes nothing.

@@ -2,6 +2,7 @@ import GPSD
 import LocationService
 import PlacemarkCore
 import Synchronization
+import SystemClocks
 
 /// Feeds the location manager from gpsd, and from another gpsd when the configuration changes.
 final class SourceService: Sendable {

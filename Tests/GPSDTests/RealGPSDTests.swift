@@ -1,7 +1,7 @@
 import Glibc
-import LocationService
 import PlacemarkCore
 import Simulation
+import SystemClocks
 import TestSupport
 import TestConditions
 import Testing

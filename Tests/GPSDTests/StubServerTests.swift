@@ -1,6 +1,6 @@
 import Glibc
-import LocationService
 import PlacemarkCore
+import SystemClocks
 import TestSupport
 import TestConditions
 import Testing

@@ -3,6 +3,7 @@ import Geocoding
 import LocationService
 import PlacemarkCore
 import Synchronization
+import SystemClocks
 import Systemd
 import TestConditions
 import Testing

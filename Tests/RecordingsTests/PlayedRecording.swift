@@ -1,7 +1,7 @@
 import Foundation
-import LocationService
 import PlacemarkCore
 import Simulation
+import SystemClocks
 import TestSupport
 import Testing
 

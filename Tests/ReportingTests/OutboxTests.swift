@@ -161,6 +161,20 @@ import Testing
         #expect(directory.mode("reports") == 0o700)
     }
 
+    @Test func `After a kill, too, the file is for one process alone, and no memory is shared for it`() throws {
+        let directory = try TemporaryDirectory()
+        let running = outbox(directory)
+        running.put(.numbered(1), for: ["map"])
+        try FileManager.default.copyItem(atPath: directory.file("reports"), toPath: directory.file("killed"))
+        let outbox = Outbox(directory: directory.file("killed"), boot: "a", retention: ["map": Retention()])
+        #expect(outbox.count(of: "map") == 1)
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: directory.file("killed")).sorted() == [
+                "outbox.sqlite", "outbox.sqlite-wal",
+            ])
+        withExtendedLifetime(running) {}
+    }
+
     @Test func `Clearing leaves nothing of the reports in the files`() throws {
         let directory = try TemporaryDirectory()
         let outbox = outbox(directory)
@@ -186,5 +200,17 @@ import Testing
         }
         let heard = Outbox.Heard(boot: "a", instant: Moments.instant(1010), time: Moments.time(10))
         #expect(outbox(directory).lastHeard == heard)
+    }
+
+    @Test func `What is in the outbox counts as heard, even if it was killed right after it`() throws {
+        let directory = try TemporaryDirectory()
+        do {
+            let outbox = outbox(directory)
+            outbox.note(heardAt: Moments.instant(1010))
+            outbox.put([Outbox.Entry(.numbered(1), for: ["map"])], heardUntil: Moments.instant(1013))
+            // What is no event of the daemon's says nothing of it.
+            outbox.put(.numbered(2), for: ["map"])
+        }
+        #expect(outbox(directory).lastHeard?.instant == Moments.instant(1013))
     }
 }

@@ -1,7 +1,7 @@
 import GPSD
 import Glibc
-import LocationService
 import PlacemarkCore
+import SystemClocks
 import TestSupport
 import TestConditions
 import Testing

@@ -1,6 +1,6 @@
-import Glibc
 import Logging
 import PlacemarkCore
+import SystemClocks
 
 /// The last placemark of an earlier run, which is published as stale until there is a new one.
 struct SavedPlacemark: Codable, Hashable, Sendable {
@@ -39,21 +39,14 @@ struct SavedPlacemark: Codable, Hashable, Sendable {
         }
 
         func write(_ known: StatusSnapshot.KnownPlacemark, now: BootInstant) throws(AtomicFile.WriteError) {
-            try file.write(SavedPlacemark(known, bootID: BootIdentity.current, now: now, time: Self.wallTime))
+            try file.write(SavedPlacemark(known, bootID: BootIdentity.current, now: now, time: WallClock.now))
         }
 
         /// What is in the file, and when it was current; see `SavedFile.read`.
         mutating func read(now: BootInstant, log: Logger) -> (placemark: Placemark, answeredAt: BootInstant)? {
             file.read(log: log).map { saved in
-                (saved.placemark, saved.answeredAt(now: now, bootID: BootIdentity.current, time: Self.wallTime))
+                (saved.placemark, saved.answeredAt(now: now, bootID: BootIdentity.current, time: WallClock.now))
             }
-        }
-
-        private static var wallTime: Timestamp {
-            var time = timespec()
-            clock_gettime(CLOCK_REALTIME, &time)
-            return Timestamp(secondsSinceEpoch: Int64(time.tv_sec), nanoseconds: Int64(time.tv_nsec))
-                ?? Timestamp(nanosecondsSinceEpoch: 0)
         }
     }
 }

@@ -2,36 +2,46 @@ public import Logging
 import NIOPosix
 public import PlacemarkCore
 
-/// Keeps a file with the metrics up to date, for the textfile collector of Prometheus' node_exporter.
+/// Keeps a file with a program's metrics up to date, for the textfile collector of Prometheus' node_exporter.
 ///
 /// Everybody may read it, because node_exporter runs as a user of its own. It is written every 15 s and removed at the
 /// end, so that the figures of a service that was stopped are not collected for ever. A failure is retried, and logged
 /// once a minute.
 public struct MetricsFile: Sendable {
     private let file: AtomicFile
-    private let precision: Precision
-    private let server: SocketServer
+    private let text: @Sendable () async throws -> String
     private let interval: Duration
     private let now: @Sendable () -> BootInstant
     private let log: Logger
 
     /// - Parameters:
     ///   - path: an absolute one. node_exporter wants it to end in `.prom`.
-    ///   - precision: what everybody may know.
     ///   - interval: the time between two writes; the default is how often Prometheus usually collects.
     ///   - now: reads the boot-time clock.
-    public init(
-        _ path: String, precision: Precision, of server: SocketServer, every interval: Duration = .seconds(15),
-        now: @escaping @Sendable () -> BootInstant, log: Logger
+    ///   - text: the metrics of the moment, which everybody may know. What it throws leaves the file as it is.
+    package init(
+        _ path: String, every interval: Duration = .seconds(15), now: @escaping @Sendable () -> BootInstant,
+        log: Logger, text: @escaping @Sendable () async throws -> String
     ) {
         let parts = path.split(separator: "/")
         file = AtomicFile(
             directory: "/" + parts.dropLast().joined(separator: "/"), name: String(parts.last ?? ""), mode: 0o644)
-        self.precision = precision
-        self.server = server
+        self.text = text
         self.interval = interval
         self.now = now
         self.log = log
+    }
+
+    /// The metrics of the daemon.
+    ///
+    /// - Parameter precision: what everybody may know.
+    public init(
+        _ path: String, precision: Precision, of server: SocketServer, every interval: Duration = .seconds(15),
+        now: @escaping @Sendable () -> BootInstant, log: Logger
+    ) {
+        self.init(path, every: interval, now: now, log: log) {
+            try await server.metrics(precision).text(.current())
+        }
     }
 
     /// Writes until the task is cancelled, then removes the file.
@@ -41,13 +51,13 @@ public struct MetricsFile: Sendable {
         var failures = FailureLog()
         while !Task.isCancelled {
             do {
-                let report = try await server.metrics(precision)
-                try await threads.runIfActive { try file.write(Array(report.text(.current()).utf8)) }
+                let bytes = Array(try await text().utf8)
+                try await threads.runIfActive { try file.write(bytes) }
                 failures.tell(nil, of: "metrics", remedy: "", at: now(), to: log)
             } catch let failure as AtomicFile.WriteError {
                 failures.tell(failure, of: "metrics", remedy: "retrying", at: now(), to: log)
             } catch {
-                // The task is cancelled, or the server has ended.
+                // The task is cancelled, or nobody can tell them any more.
             }
             try? await Task.sleep(for: interval)
         }

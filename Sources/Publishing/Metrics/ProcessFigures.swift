@@ -1,4 +1,6 @@
 import Glibc
+import PlacemarkCore
+import SystemClocks
 
 /// What the kernel says about this process.
 package struct ProcessFigures: Hashable, Sendable {
@@ -27,12 +29,7 @@ package struct ProcessFigures: Hashable, Sendable {
 
     /// When the machine was started, by the wall clock as it is set now.
     private static var bootTimeInSeconds: Double {
-        func seconds(_ clock: clockid_t) -> Double {
-            var time = timespec()
-            clock_gettime(clock, &time)
-            return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-        }
-        return seconds(CLOCK_REALTIME) - seconds(CLOCK_BOOTTIME)
+        Double(WallClock.now.nanosecondsSinceEpoch) / 1e9 - BootClock.now.sinceBoot.inSeconds
     }
 
     private static var openDescriptors: Int? {

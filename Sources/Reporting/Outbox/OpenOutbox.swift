@@ -14,7 +14,8 @@ final class OpenOutbox {
     private var sinkRows: [String: Int] = [:]
     private var nextSequence: Int64
     private var reservedSequences: Int64
-    private var keptBootTime: BootTime?
+    /// What the file knows of the present boot's time.
+    private(set) var bootTime: BootTime
     private var isSynchronous = false
 
     /// How many numbers are reserved in one write. So many are left out after a crash at most.
@@ -29,9 +30,10 @@ final class OpenOutbox {
     init(path: String, boot: String) throws(SQLiteDatabase.Failure) {
         let database = try SQLiteDatabase(path: path)
         self.database = database
+        // The lock comes first: what looks into the file before it makes SQLite share memory for the journal of a killed run.
         try database.execute(
             """
-            PRAGMA auto_vacuum = INCREMENTAL; PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL;
+            PRAGMA locking_mode = EXCLUSIVE; PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL;
             PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON; PRAGMA cache_size = -512; PRAGMA temp_store = MEMORY;
             PRAGMA wal_autocheckpoint = 256; PRAGMA journal_size_limit = 2097152;
             """)
@@ -61,7 +63,7 @@ final class OpenOutbox {
         }
         guard let known = known.first else { throw .damage }
         bootRow = known.row
-        keptBootTime = known.time
+        bootTime = known.time
         for (row, name) in try database.rows("SELECT row, name FROM sinks", read: { ($0.integer(0), $0.text(1)) }) {
             sinkRows[name] = row
         }
@@ -83,9 +85,6 @@ final class OpenOutbox {
         moment INTEGER NOT NULL, kind TEXT NOT NULL, crc INTEGER NOT NULL, content BLOB NOT NULL,
         reason TEXT NOT NULL, PRIMARY KEY (sink, sequence)) WITHOUT ROWID;
         """
-
-    /// What is known of the present boot's time.
-    var knownBootTime: BootTime? { keptBootTime }
 
     /// The time of a boot as two columns have it.
     static func bootTime(_ row: SQLiteDatabase.Columns, machine: Int32, receiver: Int32) -> BootTime {
@@ -138,7 +137,7 @@ final class OpenOutbox {
 
     /// Keeps the time of this boot when it is news.
     func keep(_ time: BootTime) throws(SQLiteDatabase.Failure) {
-        guard keptBootTime?.isNews(beside: time) != false else { return }
+        guard bootTime.isNews(beside: time) else { return }
         func column(_ time: Timestamp?) -> SQLiteDatabase.Value {
             time.map { .integer(Int($0.nanosecondsSinceEpoch)) } ?? .null
         }
@@ -147,7 +146,7 @@ final class OpenOutbox {
                 "UPDATE boots SET machine = ?, receiver = ? WHERE row = ?",
                 [column(time.byMachine), column(time.byReceiver), .integer(bootRow)])
         }
-        keptBootTime = time
+        bootTime = time
     }
 
     /// Counts what each queue holds, after something else than `changeLoad` has changed it.

@@ -26,20 +26,23 @@ extension Outbox {
 
     /// Keeps what happened, in this order. When it returns true, all is safe in the file of each sink whose `Retention` has
     /// taken it; false when the file cannot be written, and then none of it is.
+    ///
+    /// - Parameter heardUntil: noted together with it, so that the next run does not ask the daemon for what is here.
     @discardableResult
-    public func put(_ entries: [Entry]) -> Bool {
+    public func put(_ entries: [Entry], heardUntil: BootInstant? = nil) -> Bool {
         let entries = entries.filter { !$0.sinks.isEmpty }
         guard !entries.isEmpty else { return true }
-        if store(entries) { return true }
+        if store(entries, heardUntil) { return true }
         // Another file, or room that the oldest reports leave: both are worth a second attempt.
         if isFull { giveUpOldest(of: Set(entries.flatMap(\.sinks)).sorted()) }
-        if store(entries) { return true }
-        figures.unwritten += entries.reduce(0) { $0 + $1.sinks.count }
+        if store(entries, heardUntil) { return true }
+        unwritten += entries.reduce(0) { $0 + $1.sinks.count }
         return false
     }
 
-    private func store(_ entries: [Entry]) -> Bool {
-        attempt { file throws(SQLiteDatabase.Failure) -> Void in
+    private func store(_ entries: [Entry], _ heardUntil: BootInstant?) -> Bool {
+        let heard = heardUntil.map(heard(at:))
+        return attempt { file throws(SQLiteDatabase.Failure) -> Void in
             isFull = false
             do throws(SQLiteDatabase.Failure) {
                 try file.transaction(isDurable: true) { () throws(SQLiteDatabase.Failure) in
@@ -50,6 +53,7 @@ extension Outbox {
                             try file.put(report, sequence, for: sink, retention[sink] ?? Retention())
                         }
                     }
+                    if let heard { try file.note(heard) }
                 }
             } catch {
                 isFull = error.isFull
@@ -101,7 +105,7 @@ extension Outbox {
             try file.remove(broken, of: row, countingAs: "dropped")
             return (order == .oldestFirst ? reports : reports.reversed(), broken.count)
         }
-        figures.damaged += found?.damaged ?? 0
+        damaged += found?.damaged ?? 0
         return found?.reports ?? []
     }
 

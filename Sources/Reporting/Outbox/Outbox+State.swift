@@ -106,13 +106,22 @@ extension Outbox {
 
     /// Notes that the reporter hears the daemon. Not worth an fsync(2): after a loss of power it is a little earlier.
     public func note(heardAt now: BootInstant) {
-        let heard = Heard(boot: boot, instant: now, time: bootTime.isSuspect ? nil : bootTime.time(of: now))
-        guard let json = try? JSONEncoder().encode(heard) else { return }
+        let heard = heard(at: now)
         attempt { file throws(SQLiteDatabase.Failure) in
-            try file.transaction(isDurable: false) { () throws(SQLiteDatabase.Failure) in
-                try file.database.run(
-                    "UPDATE facts SET value = ? WHERE name = 'heard'", [.text(String(decoding: json, as: UTF8.self))])
-            }
+            try file.transaction(isDurable: false) { () throws(SQLiteDatabase.Failure) in try file.note(heard) }
         }
+    }
+
+    func heard(at instant: BootInstant) -> Heard {
+        Heard(boot: boot, instant: instant, time: bootTime.isSuspect ? nil : bootTime.time(of: instant))
+    }
+}
+
+extension OpenOutbox {
+    /// Notes until when the daemon has been heard. Within a transaction.
+    func note(_ heard: Outbox.Heard) throws(SQLiteDatabase.Failure) {
+        guard let json = try? JSONEncoder().encode(heard) else { return }
+        try database.run(
+            "UPDATE facts SET value = ? WHERE name = 'heard'", [.text(String(decoding: json, as: UTF8.self))])
     }
 }

@@ -1,6 +1,4 @@
 import Database
-import FoundationEssentials
-import Glibc
 import PlacemarkCore
 
 /// The reports that no receiver has acknowledged yet, in a file: one queue for each sink. For one actor or thread alone.
@@ -24,29 +22,37 @@ public final class Outbox {
         public init() {}
     }
 
-    /// Where the file lies. Beside it SQLite keeps its journal.
-    public let path: String
     /// Of the present boot.
     let boot: String
-    private let directory: String
-    private var opened: OpenOutbox?
-    public internal(set) var figures = Figures()
+    private let file: DatabaseFile<OpenOutbox>
+    /// Reports that could not be kept, and damaged ones, since the start.
+    var (unwritten, damaged) = (0, 0)
     /// Whether the last attempt to put a report failed for want of room.
     var isFull = false
     /// By the name of the sink; others keep to the defaults.
-    var retention: [String: Retention] = [:]
-    /// As it has been learnt in this process.
-    public internal(set) var bootTime = BootTime()
+    let retention: [String: Retention]
+    /// As it has been learnt in this process, or by an earlier one in the same boot.
+    public private(set) var bootTime = BootTime()
 
     /// - Parameters:
     ///   - directory: which is made when it is not there. It should be on a disk.
     ///   - boot: what tells this boot from others.
     public init(directory: String, boot: String, retention: [String: Retention] = [:]) {
-        self.directory = directory
-        path = directory + "/outbox.sqlite"
-        self.boot = boot
-        self.retention = retention
-        attempt { _ in }
+        (self.boot, self.retention) = (boot, retention)
+        file = DatabaseFile("outbox.sqlite", in: directory) { path throws(SQLiteDatabase.Failure) in
+            try OpenOutbox(path: path, boot: boot)
+        }
+        learn { _ in }
+    }
+
+    /// Where the file lies. Beside it SQLite keeps its journal.
+    public var path: String { file.path }
+
+    public var figures: Figures {
+        var figures = Figures()
+        (figures.failure, figures.setAside) = (file.failure?.description, file.setAside)
+        (figures.unwritten, figures.damaged) = (unwritten, damaged)
+        return figures
     }
 
     /// The identity that the file has now; nil while it cannot be opened.
@@ -55,47 +61,19 @@ public final class Outbox {
     /// Does something with the file, which is opened when it is not. Nil when that fails; next time it is tried again.
     @discardableResult
     func attempt<Result>(_ body: (OpenOutbox) throws(SQLiteDatabase.Failure) -> Result) -> Result? {
-        do throws(SQLiteDatabase.Failure) {
-            let result = try body(try open())
-            figures.failure = nil
-            return result
-        } catch {
-            figures.failure = "\(error)"
-            if error.isDamage { setAside() }
-            return nil
-        }
-    }
-
-    private func open() throws(SQLiteDatabase.Failure) -> OpenOutbox {
-        if let opened { return opened }
-        mkdir(directory, 0o700)
-        // Before SQLite makes it, and its journals after it: for nobody else, because it tells where this machine was.
-        let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        if descriptor >= 0 {
-            fchmod(descriptor, 0o600)
-            Glibc.close(descriptor)
-        }
-        let fresh = try OpenOutbox(path: path, boot: boot)
-        if let known = fresh.knownBootTime { bootTime = known }
-        opened = fresh
-        return fresh
-    }
-
-    /// Keeps the damaged file for whoever wants to look at it, one at most, and begins a new one.
-    private func setAside() {
-        opened = nil
-        figures.setAside += 1
-        for suffix in ["-wal", "-shm", "-journal"] { unlink(path + suffix) }
-        if rename(path, path + ".damaged") != 0 { unlink(path) }
+        file.attempt(body)
     }
 
     /// Writes down what is known of the clock, when it is news.
     public func learn(_ change: (inout BootTime) -> Void) {
+        attempt { file in
+            // Of an earlier process of this boot.
+            if bootTime.isSuspect, !file.bootTime.isSuspect { bootTime = file.bootTime }
+        }
         change(&bootTime)
-        let known = bootTime
-        attempt { file throws(SQLiteDatabase.Failure) in try file.keep(known) }
+        attempt { file throws(SQLiteDatabase.Failure) in try file.keep(bootTime) }
     }
 
     /// Ends the use of the file: all of it is in the file then, and nothing in a journal.
-    public func close() { opened = nil }
+    public func close() { file.close() }
 }

@@ -22,3 +22,14 @@ public struct BootClock: Clock {
         try await ContinuousClock().sleep(for: now.duration(to: deadline), tolerance: tolerance)
     }
 }
+
+/// Civil time as this machine has it: it may be wrong, and be set at any moment.
+public enum WallClock {
+    public static var now: Timestamp {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        // A clock beyond the year 2262 is as wrong as one of 1970.
+        return Timestamp(secondsSinceEpoch: Int64(time.tv_sec), nanoseconds: Int64(time.tv_nsec))
+            ?? Timestamp(nanosecondsSinceEpoch: 0)
+    }
+}
