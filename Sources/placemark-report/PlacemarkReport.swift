@@ -40,6 +40,11 @@ struct PlacemarkReport: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp("The socket at which placemarkctl reports asks.", valueName: "path"), completion: .file())
     var controlSocket = Installation.reportsSocketPath
+    @Option(
+        help: ArgumentHelp(
+            "A file for the metrics, which everybody may read; its name ends in .prom. Default: none.",
+            valueName: "path"), completion: .file())
+    var metricsFile: String?
     @Flag(help: "Check the settings and exit: 0 when they are right, 78 when not.")
     var checkConfig = false
 
@@ -66,7 +71,7 @@ struct PlacemarkReport: AsyncParsableCommand {
         }
         let reports = ReportService(
             sinks: found, client: PlacemarkClient(socketPath: socket), directory: stateDirectory,
-            controlSocket: controlSocket,
+            controlSocket: controlSocket, metricsFile: metricsFile,
             notifier: try Notifier(environment: environment), log: log)
         try await ServiceGroup(
             services: [reports], gracefulShutdownSignals: [.sigterm, .sigint], logger: .silent

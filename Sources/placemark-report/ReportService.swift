@@ -14,11 +14,15 @@ struct ReportService: Service {
     let client: PlacemarkClient
     let directory: String
     let controlSocket: String
+    /// Where the metrics are written; nil for nowhere.
+    let metricsFile: String?
     let notifier: Notifier
     let log: Logger
 
     /// How often old reports are looked for.
     private static let cleaning: Duration = .seconds(600)
+    /// After so long the start is over, and its memory not needed any more.
+    private static let settling: Duration = .seconds(20)
 
     func run() async throws {
         let clocks = Clocks.system
@@ -29,24 +33,34 @@ struct ReportService: Service {
         let heard = await reporter.lastHeard
         await reporter.begin()
         log.info("started, version \(Installation.version); sinks: \(sinks.map(\.name).joined(separator: ", "))")
+        let transports = Dictionary(
+            uniqueKeysWithValues: sinks.compactMap { sink in transport(to: sink, clocks).map { (sink.name, $0) } })
+        let control = ControlServer(
+            path: controlSocket, reporter: reporter, brokers: transports.compactMapValues { $0 as? BrokerTransport },
+            state: { await listener($0, reporter).state() }, log: log)
         try? notifier.notify(.ready)
         await cancelWhenGracefulShutdown {
             await withTaskGroup(of: Void.self) { group in
-                for sink in sinks {
-                    guard let transport = transport(to: sink, clocks) else { continue }
-                    group.addTask { await SinkLoop(name: sink.name, reporter: reporter, transport: transport).run() }
+                for (name, transport) in transports {
+                    group.addTask { await SinkLoop(name: name, reporter: reporter, transport: transport).run() }
                 }
                 for precision in Set(sinks.map(\.settings.precision)) {
                     group.addTask { await listener(precision, reporter).run(since: heard) }
                 }
-                group.addTask {
-                    await ControlServer(
-                        path: controlSocket, reporter: reporter,
-                        state: { await listener($0, reporter).state() }, log: log
-                    ).run()
+                group.addTask { await control.run() }
+                if let metricsFile {
+                    let file = MetricsFile(metricsFile, now: clocks.boot, log: log) {
+                        ReportMetrics.text(await control.report())
+                    }
+                    group.addTask { await file.run() }
                 }
                 group.addTask {
-                    while (try? await Task.sleep(for: Self.cleaning)) != nil { await reporter.clean() }
+                    var pause = Self.settling
+                    while (try? await Task.sleep(for: pause)) != nil {
+                        await reporter.clean()
+                        ProgramPages.giveBack()
+                        pause = Self.cleaning
+                    }
                 }
                 await group.waitForAll()
             }

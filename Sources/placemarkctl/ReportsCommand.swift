@@ -15,7 +15,8 @@ struct ReportsCommand: AsyncParsableCommand {
               sudo placemarkctl reports test map
               sudo placemarkctl reports clear map
             """,
-        subcommands: [ReportsStatus.self, TestSink.self, ClearReports.self], defaultSubcommand: ReportsStatus.self)
+        subcommands: [ReportsStatus.self, TestSink.self, ClearReports.self, ForgetMachine.self],
+        defaultSubcommand: ReportsStatus.self)
 }
 
 struct ReportsStatus: AsyncParsableCommand {
@@ -36,9 +37,7 @@ struct ReportsStatus: AsyncParsableCommand {
 
     func run() async throws {
         let answer = try await reporter.ask("reports")
-        guard output.isForPeople else { return print(String(decoding: answer, as: UTF8.self)) }
-        let report: ReporterReport = try ReporterOptions.decode(answer)
-        print(ReportsTable(report, at: .wallClock).text)
+        try await output.show(json: answer, text: ReportsTable(ReporterOptions.decode(answer), at: .wallClock).text)
     }
 }
 
@@ -60,11 +59,9 @@ struct TestSink: AsyncParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let answer = try await reporter.ask("test \(sink)", within: .seconds(40))
-        let report: SinkTestReport = try ReporterOptions.decode(answer)
-        let words = "\(sink): \(report.result.rawValue)" + (report.sentence.map { ": \($0)" } ?? "")
-        print(output.isForPeople ? words : String(decoding: answer, as: UTF8.self))
-        if report.result != .acknowledged { throw ExitCode(1) }
+        try await reporter.attempt("test \(sink)", within: .seconds(40), output) { report in
+            "\(sink): \(report.result.rawValue)" + (report.sentence.map { ": \($0)" } ?? "")
+        }
     }
 }
 
@@ -88,7 +85,36 @@ struct ClearReports: AsyncParsableCommand {
         let cleared: [String: Int] = try ReporterOptions.decode(answer)
         let count = cleared["cleared"] ?? 0
         let words = count == 1 ? "1 report is forgotten." : "\(count) reports are forgotten."
-        print(output.isForPeople ? words : String(decoding: answer, as: UTF8.self))
+        try await output.show(json: answer, text: words)
+    }
+}
+
+struct ForgetMachine: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "forget", abstract: "Make a broker forget this machine: Home Assistant loses its device.",
+        discussion: """
+            Everything that the broker keeps of this machine is removed: with Format=homeassistant the device with all its
+            entities, with Format=owntracks the last location. Then nothing is sent until placemark-report is started
+            again, or “reports test” tries the sink; to end it for good, remove the sink's file and restart
+            placemark-report. Reports that wait stay on the disk: “reports clear” forgets those.
+
+            Exit status: 0 it is forgotten, 1 not.
+
+            EXAMPLE
+              sudo placemarkctl reports forget map
+            """)
+
+    @Argument(help: "The name of the sink's file, without .conf.")
+    var sink: String
+    @OptionGroup var reporter: ReporterOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        try await reporter.attempt("forget \(sink)", within: .seconds(80), output) { report in
+            report.result == .acknowledged
+                ? "\(sink): this machine is forgotten."
+                : "\(sink): not forgotten: \(report.sentence ?? report.result.rawValue)"
+        }
     }
 }
 
@@ -117,6 +143,16 @@ struct ReporterOptions: ParsableArguments {
                     """, exitStatus: EX_UNAVAILABLE)
             }
         }
+    }
+
+    /// Has something tried at a sink, and shows what came of it. Ends with status 1 unless the receiver has acknowledged it.
+    func attempt(
+        _ request: String, within limit: Duration, _ output: OutputOptions, words: (SinkTestReport) -> String
+    ) async throws {
+        let answer = try await ask(request, within: limit)
+        let report: SinkTestReport = try Self.decode(answer)
+        try await output.show(json: answer, text: words(report))
+        if report.result != .acknowledged { throw ExitCode(1) }
     }
 
     static func decode<Value: Decodable>(_ answer: [UInt8]) throws(CommandFailure) -> Value {
@@ -149,7 +185,8 @@ struct ReportsTable {
         func add(_ name: String, _ value: String?) {
             if let value { lines.append("  " + Words.leftAligned(name, width: 14) + value) }
         }
-        add("Receiver", "\(sink.type), \(sink.format), \(sink.precision.rawValue) positions")
+        let connection = sink.connected.map { $0 ? "; connected" : "; not connected" } ?? ""
+        add("Receiver", "\(sink.type), \(sink.format), \(sink.precision.rawValue) positions\(connection)")
         let size = Words.number(Double(sink.sizeInBytes) / 1e6, decimals: 1)
         add("Waiting", sink.waiting == 0 ? "nothing" : "\(sink.waiting) reports, \(size) MB")
         add("Oldest", sink.oldest.map(ago))

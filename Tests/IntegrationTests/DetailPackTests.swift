@@ -55,9 +55,9 @@ struct DetailPackTests {
         #expect(status.placemark?.placemark.geocoder == "gazetteer+openstreetmap")
         #expect(status.placemark?.placemark.isoCountryCode == "LI")
         #expect(status.placemark?.placemark.thoroughfare == "Lange Gasse")
-        #expect(
-            daemon.process.standardError.contains(
-                "a detail pack is left out: \(directory)/broken.gazetteer: this is not a gazetteer"))
+        let complaint = "a detail pack is left out: \(directory)/broken.gazetteer: this is not a gazetteer"
+        // What a process has said reaches the tests a little later.
+        #expect(await poll(atMost: .seconds(10)) { daemon.process.standardError.contains(complaint) })
 
         // What the program of the same configuration answers, and whom it thanks.
         let configuration = daemon.directory.file("placemarkd.conf")

@@ -13,14 +13,14 @@ struct MetricsAlertsTests {
             try Markdown("docs/metrics.md").block(beginning: "# /etc/prometheus/placemarkd.rules.yml"))
         try directory.write("placemarkd.rules.yml", rules)
         let check = try await Programs.run("promtool", ["check", "rules", directory.file("placemarkd.rules.yml")])
-        #expect(check.status == 0 && check.output.contains("SUCCESS: 4 rules found"), "\(check.output)\(check.errors)")
+        #expect(check.status == 0 && check.output.contains("SUCCESS: 5 rules found"), "\(check.output)\(check.errors)")
         try directory.write("test.yml", Self.alertTest)
         let test = try await Programs.run("promtool", ["test", "rules", directory.file("test.yml")])
         #expect(test.status == 0, "\(test.output)\(test.errors)")
     }
 
     /// An hour in the life of four services: one that works, one without a fix, one with a full disk, one whose geocoder
-    /// fails; and then a machine on which none runs.
+    /// fails; of two sinks of a reporter, one of which is not reached; and then a machine on which none runs.
     private static let alertTest = #"""
         rule_files: [placemarkd.rules.yml]
         evaluation_interval: 1m
@@ -37,7 +37,16 @@ struct MetricsAlertsTests {
               - {series: 'placemarkd_placemark_stale{instance="a"}', values: '0x240'}
               - {series: 'placemarkd_placemark_stale{instance="b"}', values: '0x100 1x140'}
               - {series: 'placemarkd_placemark_stale{instance="d"}', values: '0x100 1x140'}
+              - {series: 'placemark_report_oldest_age_seconds{instance="a",sink="map"}', values: '5x240'}
+              - {series: 'placemark_report_oldest_age_seconds{instance="a",sink="home"}', values: '3000+15x240'}
             alert_rule_test:
+              - {eval_time: 20m, alertname: PlacemarkReportsWait}
+              - eval_time: 59m
+                alertname: PlacemarkReportsWait
+                exp_alerts:
+                  - exp_labels: {instance: a, sink: home}
+                    exp_annotations:
+                      {summary: 'reports do not reach their receiver; "sudo placemarkctl reports" says why'}
               - {eval_time: 20m, alertname: PlacemarkdGone}
               - {eval_time: 20m, alertname: PlacemarkdHasNoFix}
               - {eval_time: 20m, alertname: PlacemarkdCannotWrite}

@@ -101,7 +101,19 @@ import Testing
             (good + "[Delivery]\nBatch=5 2h\n", "a.conf:5: ", "up to 1h"),
             (good + "[Delivery]\nCatch-up=wifi\n", "a.conf:5: ", "yes, no, or a program"),
             (good + "[Credentials]\nPassword=a\nPasswordFile=/x\n", "a.conf:6: ", "only one of"),
-            (good + "[TLS]\nKeyFile=/x\n", "a.conf:5: ", "both"),
+            ("[Sink]\nType=http\nURL=https://x\n[TLS]\nKeyFile=/x\n", "a.conf:5: ", "both"),
+            (
+                "[Sink]\nType=mqtt\nURL=mqtt://x\n[TLS]\nAuthorityFile=/x\n", "a.conf:5: ",
+                "AuthorityFile=: expected a URL= that begins with mqtts://, because mqtt:// goes without TLS"
+            ),
+            (
+                "[Sink]\nType=http\nURL=http://x\n[TLS]\nCertificateFile=/x\nKeyFile=/x\n", "a.conf:6: ",
+                "CertificateFile=: expected a URL= that begins with https://"
+            ),
+            (
+                "[Sink]\nType=signalk\nFormat=signalk\nURL=udp://x:1\n[TLS]\nAuthorityFile=/x\n", "a.conf:6: ",
+                "AuthorityFile=: expected no key of [TLS], because Type=signalk has no TLS"
+            ),
             ("[Sink]\nType=mqtt\nURL=mqtt://x\nFormat=template\n", "a.conf:4: ", "Template=: expected"),
         ])
     func mistakes(_ text: String, _ place: String, _ words: String) {

@@ -29,6 +29,8 @@ public struct SinkReport: Codable, Hashable, Sendable {
     public var aside: Int
     /// What the queue had no room or no time for.
     public var dropped: Int
+    /// Whether there is a connection to a broker; nil where none is kept up.
+    public var connected: Bool?
     /// Why the last delivery has failed, in words.
     public var error: String?
     public var failingSince: Timestamp?
@@ -55,7 +57,7 @@ public struct ReporterReport: Codable, Hashable, Sendable {
     }
 }
 
-/// What came of a report that was sent to try a sink.
+/// What came of a report that was sent to try a sink, or of the wish to be forgotten.
 public struct SinkTestReport: Codable, Hashable, Sendable {
     public enum Result: String, Codable, Sendable { case acknowledged, refused, failed, unanswered }
 

@@ -27,6 +27,11 @@ public struct Happening: Hashable, Sendable {
         self.missedSince = missedSince
     }
 
+    /// The whole state, in this boot.
+    public init(_ state: Status, at now: BootInstant) {
+        self.init(.heartbeat, at: .sinceBoot(now), regions: state.regions, event: EventReport(state))
+    }
+
     /// The report of it.
     ///
     /// - Parameter boot: of the boot in which it happened.

@@ -44,16 +44,6 @@ public struct SinkSettings: Equatable, Sendable {
     public init() {}
 }
 
-/// Whether reports are sent that have become old.
-public enum CatchUp: Hashable, Sendable {
-    case always, never
-    /// While this program says so by its exit status 0.
-    case whenAllowed(by: String)
-
-    /// Older reports than this are the past.
-    public static let presence: Duration = .seconds(300)
-}
-
 extension SinkSettings: ConfigurationFileSettings {
     /// Each sink has a file of its own; this one is an example.
     public static let defaultPath = "/etc/placemarkd/reports.d/example.conf"
@@ -160,7 +150,7 @@ extension SinkSettings: ConfigurationFileSettings {
 
     public static let contradictingKeys: Set = [
         "Sink/Type", "Sink/URL", "Sink/Format", "Credentials/Password", "Credentials/PasswordFile",
-        "Credentials/Credential", "TLS/CertificateFile", "TLS/KeyFile", "MQTT/Template",
+        "Credentials/Credential", "TLS/AuthorityFile", "TLS/CertificateFile", "TLS/KeyFile", "MQTT/Template",
     ]
 
     public var contradiction: ConfigurationProblem.Reason? {
@@ -181,6 +171,15 @@ extension SinkSettings: ConfigurationFileSettings {
         guard [password, passwordFile, credential].compactMap(\.self).count <= 1 else {
             return .contradiction("[Credentials]: expected only one of Password=, PasswordFile= and Credential=")
         }
+        if let key = keyOfTLS, !Transport.schemesWithTLS.contains(scheme) {
+            let secure = transport.schemes.filter(Transport.schemesWithTLS.contains).map { "\($0)://" }
+            return .contradiction(
+                "[TLS] \(key)=: expected "
+                    + (secure.isEmpty
+                        ? "no key of [TLS], because Type=\(transport.rawValue) has no TLS; remove it"
+                        : "a URL= that begins with \(secure.joined()), because \(scheme):// goes without TLS; change it,"
+                            + " or remove this key"))
+        }
         guard (certificateFile == nil) == (keyFile == nil) else {
             return .contradiction("[TLS]: expected both CertificateFile= and KeyFile=, or neither")
         }
@@ -191,7 +190,17 @@ extension SinkSettings: ConfigurationFileSettings {
     }
 }
 
+extension SinkSettings {
+    /// The first key of [TLS] that is set.
+    private var keyOfTLS: String? {
+        let keys = [("AuthorityFile", authorityFile), ("CertificateFile", certificateFile), ("KeyFile", keyFile)]
+        return keys.first { $0.1 != nil }?.0
+    }
+}
+
 extension SinkSettings.Transport {
+    static let schemesWithTLS: Set = ["mqtts", "https"]
+
     var schemes: [String] {
         switch self {
         case .mqtt: ["mqtt", "mqtts"]

@@ -20,11 +20,15 @@ actor BrokerTransport: ReportTransport {
     private var attempt: Task<Result<MQTTConnection, MQTTError>, Never>?
     /// What the log has last said of messages that belong to no report.
     private var saidRefusal: MQTTError?
+    /// Whether the receiver has been made to forget this machine: until somebody wants it to be known again, nothing is sent.
+    private var isForgotten = false
 
     /// So many messages are handed over at once.
     private static let portion = 500
     /// A connection that held for this long was a good one: its loss is a new story.
     private static let goodConnection: Duration = .seconds(10)
+    private static let rest =
+        "made to forget this machine on request; remove the sink's file, or let “placemarkctl reports test” take it up again"
 
     /// - Parameter name: of the sink.
     init(
@@ -41,7 +45,7 @@ actor BrokerTransport: ReportTransport {
         var backoff = Backoff(ceiling: DeliverySchedule.longestPause)
         while !Task.isCancelled {
             let start = ContinuousClock.now
-            if case .success(let connection) = await connect() {
+            if !isForgotten, case .success(let connection) = await connect() {
                 for await message in connection.messages { await answer(message, over: connection) }
                 forget(connection)
                 if ContinuousClock.now - start >= Self.goodConnection { backoff.reset() }
@@ -96,7 +100,7 @@ actor BrokerTransport: ReportTransport {
 
     private func answer(_ message: MQTTMessage, over connection: MQTTConnection) async {
         // What the broker has kept is of the past: nobody waits for an answer.
-        guard !message.isRetained else { return }
+        guard !message.isRetained, !isForgotten else { return }
         await publish(format.answer(to: message.topic, message.payload, at: wallClock()), over: connection)
     }
 
@@ -113,21 +117,56 @@ actor BrokerTransport: ReportTransport {
         log.warning("sink \(name): \(refusal)")
     }
 
-    /// Makes the broker, and Home Assistant behind it, forget this machine. Returns what came of it.
+    /// Whether the broker has let us in, as far as is known.
+    var isConnected: Bool { connection != nil }
+
+    // MARK: Forgetting
+
+    /// Makes the broker, and Home Assistant behind it, forget this machine. Returns what came of it. From then on nothing is
+    /// sent, which would make it known again, before `remember()`; if it fails, all is as before.
     func forgetMachine() async -> DeliveryOutcome {
+        // First of all: a report on its way must not come behind the removal.
+        isForgotten = true
+        let outcome = await removeMachine()
+        if outcome != .acknowledged { isForgotten = false }
+        return outcome
+    }
+
+    /// Makes this machine known again with the next report.
+    func remember() { isForgotten = false }
+
+    private func removeMachine() async -> DeliveryOutcome {
+        let connection: MQTTConnection
         switch await connect() {
         case .failure(let error): return .failed(reason: error.description, retryAfter: nil)
-        case .success(let connection):
-            for case .failure(let error) in await connection.publish(format.removal.map { MQTTMessage($0) }) {
-                return .failed(reason: error.description, retryAfter: nil)
-            }
-            return .acknowledged
+        case .success(let open): connection = open
+        }
+        for case .failure(let error) in await connection.publish(format.removal.map { MQTTMessage($0) }) {
+            return error.isFinal
+                ? .refused(reason: error.description) : .failed(reason: error.description, retryAfter: nil)
+        }
+        await connection.close()
+        forget(connection)
+        await endSession()
+        return .acknowledged
+    }
+
+    /// Lets the broker throw away what it keeps of the session. If that fails, the session ends by itself after a day.
+    private func endSession() async {
+        guard settings.sessionLifetime != nil else { return }
+        var passing = settings
+        (passing.sessionLifetime, passing.will) = (nil, nil)
+        do throws(MQTTError) {
+            await (try MQTTConnection.open(passing)).close()
+        } catch {
+            say(error)
         }
     }
 
     // MARK: Reports
 
     func send(_ reports: [Report]) async -> DeliveryResult {
+        guard !isForgotten else { return .all(.failed(reason: Self.rest, retryAfter: nil)) }
         let connection: MQTTConnection
         switch await connect() {
         case .success(let open): connection = open
@@ -144,7 +183,10 @@ actor BrokerTransport: ReportTransport {
         var outcomes = Array(repeating: DeliveryOutcome.acknowledged, count: reports.count)
         for start in stride(from: 0, to: messages.count, by: Self.portion) {
             let portion = messages[start..<min(messages.count, start + Self.portion)]
-            for (entry, result) in zip(portion, await connection.publish(portion.map(\.message))) {
+            let results =
+                isForgotten
+                ? portion.map { _ in .failure(.closed) } : await connection.publish(portion.map(\.message))
+            for (entry, result) in zip(portion, results) {
                 guard case .failure(let error) = result else { continue }
                 if !error.isFinal { forget(connection) }
                 outcomes[entry.report] = outcomes[entry.report].worse(Self.outcome(error, reports[entry.report].kind))

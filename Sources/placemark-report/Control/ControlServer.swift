@@ -9,18 +9,20 @@ import Reporting
 /// The socket at which `placemarkctl reports` asks: a line with a request, a line with the answer, in the manner of the
 /// daemon's line dialect. Only root and the reporter's own user may connect.
 ///
-///     reports | clear [SINK] | test SINK
+///     reports | metrics | clear [SINK] | test SINK | forget SINK
 struct ControlServer {
     let path: String
     let reporter: Reporter
+    /// Of the sinks that are brokers.
+    let brokers: [String: BrokerTransport]
     /// The present state as a precision is told it; nil while the daemon does not answer.
     let state: @Sendable (Precision) async -> Status?
     let log: Logger
 
     /// More than any request has.
     static let longestLine = 256
-    /// A client that says nothing for so long is cut off.
-    private static let patience = TimeAmount.seconds(60)
+    /// A client that says nothing for so long is cut off. More than a broker takes that is dead without a word.
+    private static let patience = TimeAmount.seconds(90)
 
     /// Serves until the task is cancelled. Without the socket the reports go on.
     func run() async {
@@ -48,7 +50,9 @@ struct ControlServer {
     @Sendable func answer(_ line: String) async -> String {
         let words = line.split(separator: " ")
         switch (words.first ?? "reports", words.count) {
-        case ("reports", ...1): return json(await reporter.report())
+        case ("reports", ...1): return json(await report())
+        // The end of the line is the connection's.
+        case ("metrics", 1): return String(ReportMetrics.text(await report()).dropLast())
         case ("clear", 1...2):
             let name = words.dropFirst().first.map(String.init)
             if let name, await !reporter.knows(name) { return unknown(name) }
@@ -61,8 +65,35 @@ struct ControlServer {
             guard let status = await state(sink.settings.precision) else {
                 return "error: failed: placemarkd does not tell its state; is it running?"
             }
+            await brokers[name]?.remember()
             return json(await reporter.test(name, status))
-        default: return "error: bad-request: the requests are: reports, clear [SINK], test SINK"
+        case ("forget", 2): return await forget(String(words[1]))
+        default:
+            return "error: bad-request: the requests are: reports, metrics, clear [SINK], test SINK, forget SINK"
+        }
+    }
+
+    /// How all sinks are.
+    func report() async -> ReporterReport {
+        var report = await reporter.report()
+        for index in report.sinks.indices {
+            report.sinks[index].connected = await brokers[report.sinks[index].name]?.isConnected
+        }
+        return report
+    }
+
+    private func forget(_ name: String) async -> String {
+        guard await reporter.sink(name) != nil else { return unknown(name) }
+        guard let broker = brokers[name] else {
+            return
+                "error: no-broker: only a broker can be made to forget; what \(name) has been told, it has to delete itself"
+        }
+        switch await broker.forgetMachine() {
+        case .acknowledged:
+            log.info("sink \(name): made to forget this machine on request")
+            return json(SinkTestReport(.acknowledged))
+        case .refused(let reason): return json(SinkTestReport(.refused, reason))
+        case .failed(let reason, _): return json(SinkTestReport(.failed, reason))
         }
     }
 

@@ -56,5 +56,22 @@ extension Reporter {
             "it waits behind \(max(0, outbox.count(of: name) - 1)) other reports, or for the receiver's answer")
     }
 
+    /// Puts the state into the queue of one sink, whatever its filter says, and has it sent at once. Nil when it was not kept.
+    private func putForTest(_ status: Status, for name: String) async -> ReportIdentity? {
+        let now = clocks.boot()
+        guard outbox.put(Happening(status, at: now), for: [name]) else { return nil }
+        posts[name]?.schedule.receiverIsBack()
+        await alarms[name]?.ring()
+        return outbox.waiting(for: name, .newestFirst, limit: 1).first?.id
+    }
+
+    /// Why the deliveries to a sink fail, and since when; nil when they do not.
+    private func failure(of name: String) -> (reason: String, since: Timestamp?)? {
+        posts[name].flatMap { post in post.schedule.failure.map { ($0, post.failedAt) } }
+    }
+
+    /// Deliveries to a sink that have ended, in whatever way.
+    private func deliveries(of name: String) -> Int { posts[name]?.deliveries ?? 0 }
+
     private static let testPatience: Duration = .seconds(30)
 }

@@ -16,6 +16,8 @@ struct DaemonListener {
     private static let longestPause: Duration = .seconds(2)
     /// A silence that is no longer is that of a restart, at which nothing is lost worth a report.
     private static let shortestGap: Duration = .seconds(15)
+    /// How often the state is held against what the events have told.
+    private static let comparison: Duration = .seconds(60)
 
     private var filter: EventFilter {
         let events = EventFilter(EventReport.Name.allCases.filter { ReportKind($0) != nil && $0 != .status })
@@ -27,6 +29,7 @@ struct DaemonListener {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await listen(since: heard) }
             group.addTask { await beat() }
+            group.addTask { await compare() }
             await group.waitForAll()
         }
     }
@@ -38,6 +41,7 @@ struct DaemonListener {
             do throws(PlacemarkClientError) {
                 if let start = gap {
                     try await recover(since: start)
+                    await reporter.hasRecovered(precision)
                     gap = nil
                 }
                 var isGreeting = true
@@ -80,6 +84,13 @@ struct DaemonListener {
                 continue
             }
             await reporter.pulses[precision]?.wait(atMost: next)
+        }
+    }
+
+    /// Tells what the daemon has found out without an event.
+    private func compare() async {
+        while (try? await Task.sleep(for: Self.comparison)) != nil {
+            if let status = await state() { await reporter.takeFoundOut(status, precision) }
         }
     }
 

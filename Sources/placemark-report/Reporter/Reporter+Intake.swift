@@ -1,0 +1,155 @@
+import PlacemarkCore
+import Reporting
+
+/// What comes in: each event goes to the sinks that want it, by way of the outbox.
+extension Reporter {
+    /// Learns from both clocks. Called for each event, before it is taken.
+    private func learn(_ event: EventReport?, at now: BootInstant) {
+        let location = event?.location ?? event?.status?.location
+        let wall = clocks.wall()
+        outbox.learn { time in
+            time.learn(machine: wall, at: now)
+            if let location, let timestamp = location.timestamp, location.timestampSuspect != true {
+                time.learn(receiver: timestamp, takenAt: now.advanced(by: .seconds(-max(0, min(location.age, 1e9)))))
+            }
+        }
+        // Not with each event: it is for the next run, which takes seconds to start.
+        if recovering.isEmpty, heardAt.map({ $0.duration(to: now) >= .seconds(5) }) ?? true {
+            outbox.note(heardAt: now)
+            heardAt = now
+        }
+    }
+
+    /// Takes an event of the daemon.
+    ///
+    /// - Parameter isAfterLoss: whether events before it were lost.
+    func take(_ event: EventReport, _ precision: Precision, isAfterLoss: Bool = false) async {
+        let now = clocks.boot()
+        let lastHeard = heardAt
+        learn(event, at: now)
+        guard let kind = ReportKind(event.event) else { return }
+        if let status = event.status { know(status, precision) }
+        if let region = event.region {
+            if kind == .regionEntered { regions[precision]?.insert(region) } else { regions[precision]?.remove(region) }
+        }
+        if isAfterLoss {
+            await take(
+                [Happening(.missed, at: .sinceBoot(now), missedSince: lastHeard.map { outbox.bootTime.time(of: $0) })],
+                precision, at: now)
+        }
+        await take(
+            [Happening(kind, at: .sinceBoot(now), regions: regions[precision]?.sorted(), event: event)], precision,
+            at: now)
+    }
+
+    /// Takes the whole state when it says more than the events have. Where it finds out that the machine is in a region already,
+    /// or moves already, the daemon tells no event: nothing has changed.
+    func takeFoundOut(_ status: Status, _ precision: Precision) async {
+        guard status.regions.map(Set.init) != regions[precision] || status.motion != motion[precision] else { return }
+        await take(EventReport(status), precision)
+    }
+
+    private func know(_ status: Status, _ precision: Precision) {
+        regions[precision] = status.regions.map(Set.init)
+        motion[precision] = status.motion
+    }
+
+    /// Takes what the daemon has kept of a time at which nobody listened, in its order.
+    func takeRecovered(_ happenings: [Happening], _ precision: Precision) async {
+        let now = clocks.boot()
+        learn(nil, at: now)
+        let start = outbox.bootTime.start
+        var (entries, last): ([Outbox.Entry], BootInstant?) = ([], nil)
+        for happening in happenings {
+            guard case .civil(let time) = happening.moment else { continue }
+            // Never in the future, which would hold back what comes: the two clocks differ a little.
+            let instant = min(now, BootInstant(sinceBoot: time.duration(since: start)))
+            entries += filtered(happening, precision, at: instant)
+            last = instant
+        }
+        await put(entries, heardUntil: last)
+    }
+
+    /// Says that the time since the last run is made up for, as far as it can be. Until then that time counts as not heard: a
+    /// run that ends earlier leaves the rest of it to the next one.
+    func hasRecovered(_ precision: Precision) { recovering.remove(precision) }
+
+    /// Says that a time is missing, until now.
+    func takeMissed(since start: Timestamp?, _ precision: Precision) async {
+        let now = clocks.boot()
+        learn(nil, at: now)
+        await take([Happening(.missed, at: .sinceBoot(now), missedSince: start)], precision, at: now)
+    }
+
+    private func take(_ happenings: [Happening], _ precision: Precision, at now: BootInstant) async {
+        await put(
+            happenings.flatMap { filtered($0, precision, at: now) }, heardUntil: recovering.isEmpty ? now : nil)
+        await pulses[precision]?.ring()
+    }
+
+    /// What goes to which sinks: a report that several want is one.
+    private func filtered(_ happening: Happening, _ precision: Precision, at now: BootInstant) -> [Outbox.Entry] {
+        var entries: [Outbox.Entry] = []
+        for name in posts.keys.sorted() where posts[name]?.sink.settings.precision == precision {
+            add(posts[name]?.filter.take(happening, at: now) ?? [], for: name, to: &entries)
+        }
+        return entries
+    }
+
+    private func add(_ happenings: [Happening], for name: String, to entries: inout [Outbox.Entry]) {
+        for happening in happenings {
+            if let known = entries.firstIndex(where: { $0.happening == happening }) {
+                entries[known].sinks.append(name)
+            } else {
+                entries.append(Outbox.Entry(happening, for: [name]))
+            }
+        }
+    }
+
+    private func put(_ entries: [Outbox.Entry], heardUntil: BootInstant? = nil) async {
+        guard !entries.isEmpty else { return }
+        outbox.put(entries, heardUntil: heardUntil)
+        sayOutbox()
+        for name in Set(entries.flatMap(\.sinks)) { await alarms[name]?.ring() }
+    }
+
+    /// Puts the locations that were held and are due. Returns whether the whole state is wanted, and when to ask again.
+    func pulse(_ precision: Precision) async -> (wantsHeartbeat: Bool, next: Duration?) {
+        let now = clocks.boot()
+        var entries: [Outbox.Entry] = []
+        var (wantsHeartbeat, next): (Bool, BootInstant?) = (false, nil)
+        for name in posts.keys.sorted() where posts[name]?.sink.settings.precision == precision {
+            add(posts[name]?.filter.due(at: now) ?? [], for: name, to: &entries)
+            guard let filter = posts[name]?.filter else { continue }
+            if filter.wantsHeartbeat(at: now) { wantsHeartbeat = true }
+            next = [next, filter.wakeAt].compactMap(\.self).min()
+        }
+        await put(entries)
+        return (wantsHeartbeat, next.map { max(.milliseconds(10), now.duration(to: $0)) })
+    }
+
+    /// Takes the whole state, for the sinks that want it now.
+    func takeHeartbeat(_ status: Status, _ precision: Precision) async {
+        let now = clocks.boot()
+        learn(EventReport(status), at: now)
+        know(status, precision)
+        let happening = Happening(status, at: now)
+        var entries: [Outbox.Entry] = []
+        for name in posts.keys.sorted() where posts[name]?.sink.settings.precision == precision {
+            guard posts[name]?.filter.wantsHeartbeat(at: now) == true else { continue }
+            add(posts[name]?.filter.take(happening, at: now) ?? [], for: name, to: &entries)
+        }
+        await put(entries)
+    }
+
+    /// As the last run has left it.
+    var lastHeard: Outbox.Heard? { outbox.lastHeard }
+
+    /// How long ago the last run heard the daemon; nil when nobody knows, because the clock has been wrong or is.
+    func silence(since heard: Outbox.Heard, boot: String) -> Duration? {
+        if heard.boot == boot { return heard.instant.duration(to: clocks.boot()) }
+        guard let time = heard.time else { return nil }
+        let silence = clocks.wall().duration(since: time)
+        return silence < .zero ? nil : silence
+    }
+}
