@@ -37,7 +37,7 @@ SWIFT_RELEASE = swift build --configuration release --static-swift-stdlib --disa
     -Xcc -ffile-prefix-map=$(SOURCE_MAP) -Xswiftc -file-prefix-map -Xswiftc $(SOURCE_MAP) \
     -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen $(SWIFT_FLAGS)
 
-.PHONY: cross emulation build programs gazetteer manuals demo test soak simulate torture fuzz lint accuracy bench sbom install uninstall deb deb-lint deb-test deb-reproducible apt-repository release clean help
+.PHONY: cross emulation build programs gazetteer manuals demo test soak simulate torture report-torture home-assistant fuzz lint accuracy bench sbom install uninstall deb deb-lint deb-test deb-reproducible apt-repository release clean help
 
 build: programs gazetteer ## Build the programs and the world file
 
@@ -86,6 +86,16 @@ torture: ## Kill a writer of state files 100,000 times, and look at what it leav
 	$(SWIFT_RELEASE) --product file-torture
 	$(BUILT)/file-torture $(or $(ARGS),--kills 100000)
 
+report-torture: ## Kill the reporter and its receivers 1,000 times, while 100,000 reports travel: ARGS="--seed 7 --reports 5000 --kills 50"
+	@Scripts/setup build
+	@Scripts/setup test
+	$(SWIFT_RELEASE) --product placemark-report
+	Tests/ReportTorture/report-torture --program $(BUILT)/placemark-report $(ARGS)
+
+home-assistant: build ## Have a real Home Assistant find the box through a real broker, and ask it what it has understood, as root
+	@Scripts/setup test
+	Tests/HomeAssistant/home-assistant-test
+
 fuzz: gazetteer ## Damage the world file in every way for a minute, under a sanitizer: ARGS=3600 for an hour
 	@Scripts/fuzz $(ARGS)
 
@@ -100,13 +110,14 @@ accuracy: build ## How often the gazetteer is right, beside its peers: ARGS="--o
 	@Benchmarks/run accuracy $(ARGS)
 	@Benchmarks/streets
 
-bench: build ## How fast and large the gazetteer is, what regions and subscribers cost, beside their peers
+bench: build ## How fast and large the gazetteer is, what regions, subscribers and reports cost, beside their peers
 	@Scripts/setup bench
 	@Benchmarks/run bench $(ARGS)
 	@Benchmarks/run regions
 	@Benchmarks/run subscribers
 	@Benchmarks/state-files
 	@Benchmarks/server
+	@Benchmarks/reports
 
 sbom: build ## What the programs consist of, with versions and licences: .build/sbom/placemarkd.cdx.json (CycloneDX)
 	@Scripts/sbom $(PROGRAMS)

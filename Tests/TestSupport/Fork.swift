@@ -10,10 +10,20 @@ public enum Fork {
         return unsafeBitCast(symbol, to: (@convention(c) () -> pid_t).self)
     }()
 
-    /// Starts a process that does `body`, and ends with status 1 when it returns.
+    private static let control: @convention(c) (Int32, UInt, UInt, UInt, UInt) -> Int32 = {
+        guard let symbol = dlsym(nil, "prctl") else { preconditionFailure("no prctl in the C library") }
+        return unsafeBitCast(symbol, to: (@convention(c) (Int32, UInt, UInt, UInt, UInt) -> Int32).self)
+    }()
+    /// From <linux/prctl.h>.
+    private static let setParentDeathSignal: Int32 = 1
+
+    /// Starts a process that does `body`, and ends with status 1 when it returns. It does not outlive this process: one that
+    /// goes on would hold the pipes that somebody reads to their end.
     public static func process(_ body: () -> Void) -> pid_t {
+        let parent = getpid()
         let process = fork()
         guard process == 0 else { return process }
+        guard control(setParentDeathSignal, UInt(SIGKILL), 0, 0, 0) == 0, getppid() == parent else { _exit(1) }
         body()
         _exit(1)
     }
