@@ -7,7 +7,9 @@ let package = Package(
         .executable(name: "placemarkd", targets: ["placemarkd"]),
         .executable(name: "placemarkctl", targets: ["placemarkctl"]),
         .executable(name: "placemark-gazetteer", targets: ["placemark-gazetteer"]),
+        .executable(name: "placemark-map", targets: ["placemark-map"]),
         .executable(name: "placemark-nominatim", targets: ["placemark-nominatim"]),
+        .executable(name: "placemark-picture", targets: ["placemark-picture"]),
         .executable(name: "placemark-report", targets: ["placemark-report"]),
         .executable(name: "placemark-server", targets: ["placemark-server"]),
         // With the values that it answers, which are PlacemarkCore's.
@@ -34,6 +36,9 @@ let package = Package(
         // OpenSSL comes with it: libmosquitto speaks TLS by a context that is made here.
         .systemLibrary(
             name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev", "libssl-dev"])]),
+        // Cairo comes with it: pictures as PNG and SVG, with text in all scripts.
+        .systemLibrary(
+            name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev", "libcairo2-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
@@ -95,6 +100,9 @@ let package = Package(
         .target(name: "Database", dependencies: ["CSQLite"]),
         .target(name: "Reporting", dependencies: ["CZlib", "Database", "PlacemarkCore", "Settings"]),
         .target(name: "OwnTracks", dependencies: ["PlacemarkCore"]),
+        .target(name: "VectorTiles"),
+        .target(name: "PMTiles", dependencies: ["CZlib"]),
+        .target(name: "MapPicture", dependencies: ["CPango", "PMTiles", "PlacemarkCore", "VectorTiles"]),
         .target(name: "ReportFormats", dependencies: ["OwnTracks", "PlacemarkCore", "Reporting"]),
         .target(name: "MQTT", dependencies: ["CLinux", "CMosquitto"]),
 
@@ -121,8 +129,22 @@ let package = Package(
         .executableTarget(
             name: "placemark-gazetteer",
             dependencies: [
-                "Gazetteer", "OSMExtract", "PlacemarkCore",
+                "Gazetteer", "OSMExtract", "PMTiles", "PlacemarkCore", "VectorTiles",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
+        .executableTarget(
+            name: "placemark-map",
+            dependencies: [
+                "CLinux", "CZlib", "HTTPServing", "PlacemarkCore", "Publishing", "Settings", "Systemd",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ]),
         .executableTarget(
             name: "placemark-nominatim",
@@ -148,6 +170,12 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            ]),
+        .executableTarget(
+            name: "placemark-picture",
+            dependencies: [
+                "MapPicture", "PMTiles", "PlacemarkClient", "PlacemarkCore",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(
             name: "placemark-server",
@@ -218,6 +246,11 @@ let package = Package(
             name: "GazetteerTests",
             dependencies: ["Gazetteer", "PlacemarkCore", "TestConditions", "TestSupport", "placemark-gazetteer"]),
         .testTarget(name: "ConfigurationTests", dependencies: ["Settings", "PlacemarkCore", "TestSupport"]),
+        .testTarget(name: "VectorTilesTests", dependencies: ["VectorTiles"]),
+        .testTarget(name: "PMTilesTests", dependencies: ["PMTiles", "TestSupport"]),
+        .testTarget(
+            name: "MapPictureTests",
+            dependencies: ["CPango", "MapPicture", "PMTiles", "PlacemarkCore", "TestSupport", "VectorTiles"]),
         .testTarget(
             name: "HTTPServingTests",
             dependencies: [
@@ -303,6 +336,13 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .testTarget(
+            name: "PlacemarkMapTests",
+            dependencies: [
+                "HTTPServing", "Settings", "TestSupport", "placemark-map",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+            ]),
+        .testTarget(
             name: "PlacemarkNominatimTests",
             dependencies: [
                 "CurlClient", "Settings", "PlacemarkCore", "TestConditions", "TestSupport", "placemark-nominatim",
@@ -332,7 +372,7 @@ let package = Package(
                 "Gazetteer", "PlacemarkClient", "PlacemarkCore", "Reporting", "Simulation", "TestSupport",
                 "TestConditions", "where-am-i",
             ],
-            exclude: ["Server", "Shells", "Systemd"]),
+            exclude: ["Basemap", "Map", "Server", "Shells", "Systemd"]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

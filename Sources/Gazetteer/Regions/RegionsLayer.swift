@@ -60,10 +60,10 @@ package struct RegionsLayer: @unchecked Sendable {
     }
 
     /// The code (`CountryCode`) of a region's country; 0 for none.
-    func country(ofRegion region: Int) -> UInt16 { number(at: 0, ofRegion: region) }
+    package func country(ofRegion region: Int) -> UInt16 { number(at: 0, ofRegion: region) }
 
     /// What the layer's makers have agreed on; for water, whether it is a sea or a lake.
-    func kind(ofRegion region: Int) -> UInt16 { number(at: 2, ofRegion: region) }
+    package func kind(ofRegion region: Int) -> UInt16 { number(at: 2, ofRegion: region) }
 
     private func number(at offset: Int, ofRegion region: Int) -> UInt16 {
         guard region >= 0, region < regionCount else { return 0 }

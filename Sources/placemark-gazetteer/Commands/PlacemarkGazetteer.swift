@@ -16,7 +16,8 @@ struct PlacemarkGazetteer: ParsableCommand {
             """,
         version: Installation.version,
         subcommands: [
-            Build.self, Import.self, Add.self, Info.self, Verify.self, Bench.self, MeasurePostalCodes.self,
+            Build.self, Import.self, Add.self, MapCommand.self, Info.self, Verify.self, Bench.self,
+            MeasurePostalCodes.self,
             MeasureSubdivisions.self,
             MeasureSearch.self, MeasureStreets.self, BenchStreets.self,
         ])

@@ -1,0 +1,24 @@
+extension Gazetteer {
+    /// The layers of regions, for makers of maps; nil for those that the file lacks. They read the file as long as the
+    /// gazetteer lives.
+    package var zones: RegionsLayer? { world.zones }
+    package var states: RegionsLayer? { world.states }
+    package var counties: RegionsLayer? { world.counties }
+    package var water: RegionsLayer? { world.water }
+
+    /// The languages in which countries have names, as iso-codes writes them: `de`, `zh_TW`.
+    package var countryLanguages: [String] {
+        guard let layer = world.countryNames else { return [] }
+        return (0..<layer.languageCount).map { String(decoding: layer.languageName(at: $0), as: UTF8.self) }
+    }
+
+    /// The English name of a country; nil when no place is in it.
+    package func countryName(ofCode code: UInt16) -> String? {
+        places.countryIndex(ofCode: code).flatMap { places.country(at: $0).name }
+    }
+
+    /// The name of a country in a language of `countryLanguages`.
+    package func countryName(ofCode code: UInt16, language: String) -> String? {
+        CountryCode.letters(code).flatMap { world.countryNames?.name(ofCountry: $0, preferredLanguages: [language]) }
+    }
+}

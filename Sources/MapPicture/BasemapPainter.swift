@@ -1,0 +1,184 @@
+import CPango
+import FoundationEssentials
+import Glibc
+import PMTiles
+import PlacemarkCore
+import VectorTiles
+
+/// Draws the basemap, and collects the names that go on it.
+struct BasemapPainter {
+    let canvas: Canvas
+    let viewport: Viewport
+    let colors: MapColors
+    private(set) var labels: [MapLabel] = []
+    /// Why a part of the basemap is missing; the first reason only.
+    private(set) var fault: String?
+
+    /// A tile with its place in the picture.
+    private struct PlacedTile {
+        var tile: VectorTile
+        var corner: PicturePoint
+        var side: Double
+    }
+
+    /// A picture of any size shows a few dozen tiles; a wrong file must not make it read the world.
+    private static let mostTiles = 400
+
+    init(canvas: Canvas, viewport: Viewport, colors: MapColors) {
+        (self.canvas, self.viewport, self.colors) = (canvas, viewport, colors)
+    }
+
+    /// - Parameter languages: of the names of countries, the most wanted first.
+    mutating func draw(_ reader: PMTilesReader, languages: [String]) {
+        do throws(PMTilesError) {
+            try reader.requireVectorTiles()
+        } catch {
+            fault = error.description
+            return
+        }
+        let largestWorldZoom = Self.largestWorldZoom(reader)
+        let world = placedTiles(of: reader, largestZoom: largestWorldZoom)
+        let hasDetails = reader.header.largestZoom > largestWorldZoom
+        let details =
+            hasDetails && viewport.zoom >= Self.smallestDetailZoom
+            ? placedTiles(of: reader, largestZoom: reader.header.largestZoom) : []
+        for placed in world { fill("land", of: placed, colors.land) }
+        for placed in world { fill("water", of: placed, colors.water) }
+        for placed in details { fill("areas", of: placed, colors.area, water: colors.water) }
+        for placed in world { drawBorders(of: placed) }
+        for isCase in [true, false] { for placed in details { drawStreets(of: placed, isCase: isCase) } }
+        for placed in world + details { collectLabels(of: placed, languages: languages) }
+    }
+
+    /// The zoom at which the world's layers end; streets follow at larger ones. Files of others end once.
+    private static func largestWorldZoom(_ reader: PMTilesReader) -> Int {
+        let metadata = try? JSONDecoder().decode(BasemapMetadata.self, from: Data(reader.metadata.utf8))
+        let land = metadata?.vectorLayers?.first { $0.id == "land" }
+        return min(land?.maxzoom ?? reader.header.largestZoom, reader.header.largestZoom)
+    }
+
+    /// What is needed of what a file says of itself.
+    private struct BasemapMetadata: Decodable {
+        var vectorLayers: [Layer]?
+
+        struct Layer: Decodable {
+            var id: String
+            var maxzoom: Int?
+        }
+
+        enum CodingKeys: String, CodingKey { case vectorLayers = "vector_layers" }
+    }
+
+    private static let smallestDetailZoom = 12.0
+
+    private mutating func placedTiles(of reader: PMTilesReader, largestZoom: Int) -> [PlacedTile] {
+        let zoom = min(max(Int(viewport.zoom.rounded()), reader.header.smallestZoom), largestZoom)
+        let (columns, rows, side) = viewport.tiles(zoom: zoom)
+        guard columns.count * rows.count <= Self.mostTiles else { return [] }
+        var placed: [PlacedTile] = []
+        for row in rows {
+            for column in columns {
+                let wrapped = ((column % (1 << zoom)) + 1 << zoom) % (1 << zoom)
+                guard let id = TileID(zoom: zoom, column: wrapped, row: row) else { continue }
+                do {
+                    guard let bytes = try reader.tile(id) else { continue }
+                    placed.append(
+                        PlacedTile(
+                            tile: try VectorTile(decoding: bytes),
+                            corner: viewport.corner(column: column, row: row, side: side), side: side))
+                } catch {
+                    fault = fault ?? "\(error)"
+                }
+            }
+        }
+        return placed
+    }
+
+    private func path(_ lines: [[TilePoint]], of layer: TileLayer, in placed: PlacedTile, isClosed: Bool) {
+        let scale = placed.side / Double(layer.extent)
+        for line in lines {
+            for (index, point) in line.enumerated() {
+                let place = PicturePoint(
+                    x: placed.corner.x + Double(point.x) * scale, y: placed.corner.y + Double(point.y) * scale)
+                if index == 0 { canvas.move(to: place) } else { canvas.line(to: place) }
+            }
+            if isClosed { cairo_close_path(canvas.context) }
+        }
+    }
+
+    /// Tiles overlap by their buffers: each is cut to its place, or lines would be drawn twice and look heavier.
+    private func clipped(to placed: PlacedTile, _ body: () -> Void) {
+        cairo_save(canvas.context)
+        // On whole pixels, so that no seam shows.
+        let (west, north) = (placed.corner.x.rounded(.down), placed.corner.y.rounded(.down))
+        let (east, south) = ((placed.corner.x + placed.side).rounded(.up), (placed.corner.y + placed.side).rounded(.up))
+        cairo_rectangle(canvas.context, west, north, east - west, south - north)
+        cairo_clip(canvas.context)
+        body()
+        cairo_restore(canvas.context)
+    }
+
+    private func fill(_ name: String, of placed: PlacedTile, _ color: UInt32, water: UInt32? = nil) {
+        guard let layer = placed.tile.layer(name) else { return }
+        clipped(to: placed) {
+            for feature in layer.features {
+                guard case .polygons(let rings) = feature.geometry else { continue }
+                path(rings, of: layer, in: placed, isClosed: true)
+                canvas.fill(feature.text("kind") == "water" ? water ?? color : color)
+            }
+        }
+    }
+
+    private func drawBorders(of placed: PlacedTile) {
+        guard let layer = placed.tile.layer("borders") else { return }
+        clipped(to: placed) {
+            for (level, color, width) in [(6.0, colors.county, 0.7), (4, colors.state, 1.0), (2, colors.country, 1.6)] {
+                for feature in layer.features where feature.number("level") == level {
+                    guard case .lines(let lines) = feature.geometry else { continue }
+                    path(lines, of: layer, in: placed, isClosed: false)
+                }
+                canvas.stroke(color, width: width)
+            }
+        }
+    }
+
+    private func drawStreets(of placed: PlacedTile, isCase: Bool) {
+        guard let layer = placed.tile.layer("streets") else { return }
+        let growth = exp2(max(0, viewport.zoom - 14))
+        clipped(to: placed) {
+            // The first ones are the greatest, and are drawn last.
+            for feature in layer.features.reversed() {
+                guard case .lines(let lines) = feature.geometry else { continue }
+                let (color, width) = street(feature.text("class"))
+                path(lines, of: layer, in: placed, isClosed: false)
+                canvas.stroke(isCase ? colors.streetCase : color, width: width * growth + (isCase ? 1.5 : 0))
+            }
+        }
+    }
+
+    private func street(_ name: String?) -> (color: UInt32, width: Double) {
+        switch name {
+        case "motorway", "trunk": (colors.motorway, 4)
+        case "primary", "secondary", "tertiary": (colors.mainStreet, 3)
+        case "path": (colors.path, 0.8)
+        case "service": (colors.street, 1.5)
+        default: (colors.street, 2.5)
+        }
+    }
+
+    private mutating func collectLabels(of placed: PlacedTile, languages: [String]) {
+        for layer in placed.tile.layers {
+            for feature in layer.features {
+                guard case .points(let points) = feature.geometry, let point = points.first,
+                    let style = MapLabel.Style(layer: layer.name, feature, zoom: viewport.zoom)
+                else { continue }
+                let translated = languages.lazy.compactMap { feature.text("name:\($0)") }.first
+                guard let text = translated ?? feature.text("name") ?? feature.text("number") else { continue }
+                let scale = placed.side / Double(layer.extent)
+                let place = PicturePoint(
+                    x: placed.corner.x + Double(point.x) * scale, y: placed.corner.y + Double(point.y) * scale)
+                labels.append(MapLabel(text: text, point: place, style: style))
+            }
+        }
+    }
+}

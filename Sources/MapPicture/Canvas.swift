@@ -1,0 +1,113 @@
+import CPango
+
+/// What is drawn on: a bitmap or an SVG, through Cairo. Owns what Cairo and Pango have given.
+final class Canvas {
+    private let surface: OpaquePointer
+    let context: OpaquePointer
+    private let layout: OpaquePointer
+    private let sink = ByteSink()
+    private let format: PictureFormat
+
+    /// Returns nil without memory.
+    init?(width: Int, height: Int, format: PictureFormat) {
+        self.format = format
+        let surface =
+            switch format {
+            case .png: cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(width), Int32(height))
+            case .svg:
+                cairo_svg_surface_create_for_stream(
+                    ByteSink.write, Unmanaged.passUnretained(sink).toOpaque(), Double(width), Double(height))
+            }
+        guard let surface, cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS, let context = cairo_create(surface)
+        else {
+            return nil
+        }
+        guard let layout = pango_cairo_create_layout(context) else { return nil }
+        (self.surface, self.context, self.layout) = (surface, context, layout)
+        cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
+        cairo_set_line_cap(context, CAIRO_LINE_CAP_ROUND)
+    }
+
+    deinit {
+        placemark_layout_unref(layout)
+        cairo_destroy(context)
+        cairo_surface_destroy(surface)
+    }
+
+    /// The picture as a file; empty when Cairo could not draw it. Nothing can be drawn afterwards.
+    func finished() -> [UInt8] {
+        if format == .png {
+            cairo_surface_write_to_png_stream(surface, ByteSink.write, Unmanaged.passUnretained(sink).toOpaque())
+        }
+        cairo_surface_finish(surface)
+        return cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS ? sink.bytes : []
+    }
+
+    func setColor(_ color: UInt32, opacity: Double = 1) {
+        func share(_ shift: UInt32) -> Double { Double(color >> shift & 0xFF) / 255 }
+        cairo_set_source_rgba(context, share(16), share(8), share(0), opacity)
+    }
+
+    /// The whole picture in the colour that is set.
+    func paint() { cairo_paint(context) }
+
+    func fill(_ color: UInt32, opacity: Double = 1) {
+        setColor(color, opacity: opacity)
+        cairo_fill(context)
+    }
+
+    func stroke(_ color: UInt32, width: Double, opacity: Double = 1) {
+        setColor(color, opacity: opacity)
+        cairo_set_line_width(context, width)
+        cairo_stroke(context)
+    }
+
+    func move(to point: PicturePoint) { cairo_move_to(context, point.x, point.y) }
+    func line(to point: PicturePoint) { cairo_line_to(context, point.x, point.y) }
+
+    func circle(_ center: PicturePoint, radius: Double) {
+        cairo_new_sub_path(context)
+        cairo_arc(context, center.x, center.y, radius, 0, 2 * .pi)
+    }
+
+    /// A text as text: whatever it says, nothing of it is markup. Returns its size in pixels.
+    func measure(_ text: String, size: Double, isBold: Bool = false) -> (width: Double, height: Double) {
+        let font = pango_font_description_new()
+        pango_font_description_set_family(font, "sans-serif")
+        pango_font_description_set_absolute_size(font, size * Double(PANGO_SCALE))
+        if isBold { pango_font_description_set_weight(font, PANGO_WEIGHT_BOLD) }
+        pango_layout_set_font_description(layout, font)
+        pango_font_description_free(font)
+        // Control characters would end the line, or turn its direction for what follows.
+        let line = String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }))
+        pango_layout_set_text(layout, line, Int32(line.utf8.count))
+        var (width, height): (Int32, Int32) = (0, 0)
+        pango_layout_get_pixel_size(layout, &width, &height)
+        return (Double(width), Double(height))
+    }
+
+    /// Draws what `measure` was told last, with a halo that keeps it readable.
+    func drawText(at corner: PicturePoint, color: UInt32, halo: UInt32) {
+        move(to: corner)
+        pango_cairo_layout_path(context, layout)
+        stroke(halo, width: 2.8)
+        move(to: corner)
+        setColor(color)
+        pango_cairo_show_layout(context, layout)
+    }
+}
+
+/// Where Cairo's output goes.
+private final class ByteSink {
+    var bytes: [UInt8] = []
+
+    static let write: cairo_write_func_t = { closure, data, length in
+        guard let closure, let data else { return CAIRO_STATUS_WRITE_ERROR }
+        Unmanaged<ByteSink>.fromOpaque(closure).takeUnretainedValue().bytes += UnsafeBufferPointer(
+            start: data, count: Int(length))
+        return CAIRO_STATUS_SUCCESS
+    }
+}
+
+/// What a picture is written as.
+public enum PictureFormat: String, CaseIterable, Sendable { case png, svg }

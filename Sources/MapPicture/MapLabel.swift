@@ -1,0 +1,110 @@
+import VectorTiles
+
+/// A name on the map.
+struct MapLabel {
+    var text: String
+    var point: PicturePoint
+    var style: Style
+
+    /// How a name is written, and which wins where two have no room: the smaller importance.
+    struct Style {
+        var importance: Double
+        var size: Double
+        var isBold = false
+        var isWater = false
+        var isMinor = false
+        var hasDot = false
+
+        init(importance: Double, size: Double, isBold: Bool = false) {
+            (self.importance, self.size, self.isBold) = (importance, size, isBold)
+        }
+
+        /// Nil for what is not named at this zoom.
+        init?(layer: String, _ feature: TileFeature, zoom: Double) {
+            let rank = feature.number("rank") ?? 9
+            switch layer {
+            case "countries":
+                guard zoom < 7 else { return nil }
+                self.init(importance: rank, size: rank < 3 ? 15 : 13, isBold: true)
+            case "states":
+                guard zoom < 9 else { return nil }
+                self.init(importance: 15 + rank, size: 11)
+                isMinor = true
+            case "counties":
+                guard (8..<11).contains(zoom) else { return nil }
+                self.init(importance: 40 + rank, size: 10)
+                isMinor = true
+            case "water_names":
+                self.init(importance: 8 + rank, size: 11)
+                isWater = true
+            case "places":
+                // As many ranks as the zoom has room for.
+                guard rank <= max(0, zoom * 1.2 - 2) else { return nil }
+                self.init(importance: 5 + 2 * rank, size: max(10, 14 - rank / 2), isBold: rank < 3)
+                hasDot = true
+            case "house_numbers":
+                guard zoom >= 15.5 else { return nil }
+                self.init(importance: 60, size: 9)
+                isMinor = true
+            default: return nil
+            }
+        }
+    }
+}
+
+/// Puts names where they have room, the most important first.
+struct LabelPainter {
+    let canvas: Canvas
+    let viewport: Viewport
+    let colors: MapColors
+    /// What is taken, in pixels: west, north, east, south.
+    private var taken: [(Double, Double, Double, Double)] = []
+
+    private static let gap = 3.0
+    private static let edge = 2.0
+
+    init(canvas: Canvas, viewport: Viewport, colors: MapColors) {
+        (self.canvas, self.viewport, self.colors) = (canvas, viewport, colors)
+    }
+
+    /// Keeps names away from something that is drawn.
+    mutating func reserve(_ center: PicturePoint, radius: Double) {
+        taken.append((center.x - radius, center.y - radius, center.x + radius, center.y + radius))
+    }
+
+    /// The same for a box: the corners of what belongs to the picture.
+    mutating func reserve(west: Double, north: Double, east: Double, south: Double) {
+        taken.append((west, north, east, south))
+    }
+
+    mutating func draw(_ labels: [MapLabel]) {
+        // Of equal importance the first ones: tiles have the largest first.
+        let order = labels.indices.sorted { (labels[$0].style.importance, $0) < (labels[$1].style.importance, $1) }
+        for label in order.map({ labels[$0] }) where viewport.contains(label.point) { draw(label) }
+    }
+
+    private mutating func draw(_ label: MapLabel) {
+        let (width, height) = canvas.measure(label.text, size: label.style.size, isBold: label.style.isBold)
+        guard width > 0 else { return }
+        let (x, y) = (label.point.x, label.point.y)
+        let corners =
+            label.style.hasDot
+            ? [(x + 5, y - height / 2), (x - 5 - width, y - height / 2), (x - width / 2, y + 4)]
+            : [(x - width / 2, y - height / 2)]
+        for (west, north) in corners {
+            let box = (west - Self.gap, north, west + width + Self.gap, north + height)
+            guard west >= Self.edge, north >= Self.edge, west + width <= viewport.width - Self.edge,
+                north + height <= viewport.height - Self.edge,
+                !taken.contains(where: { $0.0 < box.2 && $0.2 > box.0 && $0.1 < box.3 && $0.3 > box.1 })
+            else { continue }
+            taken.append(box)
+            let color = label.style.isWater ? colors.waterText : label.style.isMinor ? colors.minorText : colors.text
+            if label.style.hasDot {
+                canvas.circle(label.point, radius: 2)
+                canvas.fill(color)
+            }
+            canvas.drawText(at: PicturePoint(x: west, y: north), color: color, halo: colors.halo)
+            return
+        }
+    }
+}

@@ -1,0 +1,90 @@
+/// An entry of a directory: a run of tiles with the same content, or where a further directory lies.
+struct DirectoryEntry: Hashable {
+    /// The number of the run's first tile.
+    var tile: UInt64
+    /// From the beginning of the tiles; of the leaves when `runLength` is 0.
+    var offset: UInt64
+    var byteCount: UInt32
+    var runLength: UInt32
+}
+
+/// The directories of a PMTiles file: columns of varints, of which most are small differences.
+enum Directory {
+    static func encoded(_ entries: some Collection<DirectoryEntry>) -> [UInt8] {
+        var bytes: [UInt8] = []
+        func append(_ value: UInt64) {
+            var rest = value
+            while rest >= 0x80 {
+                bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+                rest >>= 7
+            }
+            bytes.append(UInt8(rest))
+        }
+        append(UInt64(entries.count))
+        var last: UInt64 = 0
+        for entry in entries {
+            append(entry.tile - last)
+            last = entry.tile
+        }
+        for entry in entries { append(UInt64(entry.runLength)) }
+        for entry in entries { append(UInt64(entry.byteCount)) }
+        var end: UInt64?
+        for entry in entries {
+            // 0 says: right behind the one before.
+            append(entry.offset == end ? 0 : entry.offset + 1)
+            end = entry.offset + UInt64(entry.byteCount)
+        }
+        return bytes
+    }
+
+    /// Returns nil when the bytes are not a directory: a column is cut off, or a number is larger than it can be.
+    static func decoded(_ bytes: [UInt8]) -> [DirectoryEntry]? {
+        var rest = bytes[...]
+        func next() -> UInt64? {
+            var value: UInt64 = 0
+            for shift in stride(from: UInt64(0), to: 64, by: 7) {
+                guard let byte = rest.popFirst() else { return nil }
+                value |= UInt64(byte & 0x7F) << shift
+                if byte < 0x80 { return value }
+            }
+            return nil
+        }
+        // Four columns of at least a byte each: a larger count than that is somebody's choice.
+        guard let count = next(), count <= UInt64(rest.count / 4) else { return nil }
+        var entries = Array(
+            repeating: DirectoryEntry(tile: 0, offset: 0, byteCount: 0, runLength: 0), count: Int(count))
+        var last: UInt64 = 0
+        for index in entries.indices {
+            guard let step = next(), step <= UInt64.max - last else { return nil }
+            last += step
+            entries[index].tile = last
+        }
+        for index in entries.indices {
+            guard let length = next().flatMap(UInt32.init(exactly:)) else { return nil }
+            entries[index].runLength = length
+        }
+        for index in entries.indices {
+            guard let count = next().flatMap(UInt32.init(exactly:)), count > 0 else { return nil }
+            entries[index].byteCount = count
+        }
+        var end: UInt64 = 0
+        for index in entries.indices {
+            guard let offset = next(), offset > 0 || index > 0 else { return nil }
+            entries[index].offset = offset == 0 ? end : offset - 1
+            let (sum, isTooLarge) = entries[index].offset.addingReportingOverflow(UInt64(entries[index].byteCount))
+            guard !isTooLarge else { return nil }
+            end = sum
+        }
+        return entries
+    }
+
+    /// The last entry whose tile does not come after this one; nil when all do.
+    static func entry(for tile: UInt64, in entries: [DirectoryEntry]) -> DirectoryEntry? {
+        var (low, high) = (0, entries.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if entries[middle].tile <= tile { low = middle + 1 } else { high = middle }
+        }
+        return low == 0 ? nil : entries[low - 1]
+    }
+}

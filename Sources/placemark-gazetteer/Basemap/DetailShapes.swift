@@ -1,0 +1,79 @@
+import Gazetteer
+import PlacemarkCore
+import VectorTiles
+
+/// What detail packs have for the map: streets, house numbers and named areas.
+struct DetailShapes {
+    private(set) var shapes: [MapShape] = []
+
+    init(_ packs: [DetailPack], progress: BuildProgress) {
+        for pack in packs {
+            progress.report(0.82, "reading \(pack.name)")
+            addAreas(of: pack)
+            pack.forEachStreet { add($0) }
+        }
+        // In each tile the great streets come first, and their names win.
+        shapes.sort { $0.zooms.lowerBound < $1.zooms.lowerBound }
+    }
+
+    private mutating func add(_ street: StreetOnMap) {
+        let largest = MapPlane.finestZoom
+        if street.line.count > 1, let className = street.kind.className {
+            var attributes: [String: TileValue] = ["class": .text(className)]
+            if let name = street.name, !name.isEmpty { attributes["name"] = .text(name) }
+            shapes.append(
+                MapShape(
+                    layer: .streets, geometry: .lines([street.line.map { MapPlane.point($0) }]), attributes: attributes,
+                    zooms: street.kind.firstZoom...largest))
+        }
+        for house in street.houses {
+            shapes.append(
+                MapShape(
+                    layer: .houseNumbers, geometry: .point(MapPlane.point(house.coordinate)),
+                    attributes: ["number": .text(house.number)], zooms: largest...largest))
+        }
+    }
+
+    private mutating func addAreas(of pack: DetailPack) {
+        let (areas, edges) = pack.areasOnMap
+        var lines: [[[TilePoint]]] = Array(repeating: [], count: areas.count)
+        for arc in Topology.borders(of: edges) {
+            let points = arc.points.map { MapPlane.point($0) }
+            for region in arc.regions { lines[region].append(points) }
+        }
+        // The largest are the last in the pack, and are drawn first.
+        for (area, lines) in zip(areas, lines).reversed() {
+            guard let area, !lines.isEmpty else { continue }
+            shapes.append(
+                MapShape(
+                    layer: .areas, geometry: .area(lines),
+                    attributes: ["name": .text(area.name), "kind": .text(area.kind == .water ? "water" : "interest")],
+                    zooms: BasemapBuild.detailZooms))
+        }
+    }
+}
+
+extension StreetKind {
+    /// As the map's styles know it; nil for what is no street.
+    fileprivate var className: String? {
+        switch self {
+        case .motorway: "motorway"
+        case .trunk: "trunk"
+        case .primary: "primary"
+        case .secondary: "secondary"
+        case .tertiary: "tertiary"
+        case .residential: "residential"
+        case .service: "service"
+        case .track, .pedestrian, .footway: "path"
+        case .place: nil
+        }
+    }
+
+    fileprivate var firstZoom: Int {
+        switch self {
+        case .motorway, .trunk, .primary, .secondary, .tertiary: 12
+        case .residential: 13
+        case .service, .track, .pedestrian, .footway, .place: 14
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import VectorTiles
+
+/// Something on the map before it is cut into tiles, in the units of the finest zoom.
+struct MapShape {
+    /// A name of the layers that docs/basemap.md lists.
+    var layer: MapLayer
+    var geometry: Geometry
+    var attributes: [String: TileValue]
+    /// The zooms that show it.
+    var zooms: ClosedRange<Int>
+
+    enum Geometry {
+        /// Lines that make rings: land, or a lake.
+        case area([[TilePoint]])
+        case lines([[TilePoint]])
+        case point(TilePoint)
+    }
+}
+
+/// The layers of the map, in the order in which tiles have them.
+enum MapLayer: String, CaseIterable {
+    case land, water, areas, borders, streets
+    case houseNumbers = "house_numbers"
+    case waterNames = "water_names"
+    case countries, states, counties, places
+
+    /// What its features tell, for the metadata: the types are those of TileJSON.
+    var fields: [String: String] {
+        switch self {
+        case .land: [:]
+        case .water, .areas: ["name": "String", "kind": "String"]
+        case .borders: ["level": "Number"]
+        case .streets: ["name": "String", "class": "String"]
+        case .houseNumbers: ["number": "String"]
+        case .waterNames: ["name": "String", "kind": "String", "rank": "Number"]
+        case .countries, .states, .counties: ["name": "String", "code": "String", "rank": "Number"]
+        case .places: ["name": "String", "population": "Number", "rank": "Number"]
+        }
+    }
+
+    /// How many features of a tile are shown: the first ones, which are the most important; nil for all.
+    func mostFeatures(atZoom zoom: Int) -> Int? {
+        guard self == .places else { return nil }
+        return zoom < 7 ? 100 : zoom == 7 ? 400 : nil
+    }
+}

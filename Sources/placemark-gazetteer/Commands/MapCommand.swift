@@ -1,0 +1,81 @@
+import ArgumentParser
+import Gazetteer
+
+/// `placemark-gazetteer map`
+struct MapCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "map",
+        abstract: "Make a basemap of the world file: vector tiles in one PMTiles file.",
+        discussion: """
+            Land, lakes, borders and names for placemarkctl map, and for every program that reads PMTiles with vector \
+            tiles. Detail packs, named after the world file, add streets, house numbers and named areas. \
+            docs/basemap.md lists the layers.
+
+            EXAMPLES
+              placemark-gazetteer map --language de --language fr --output world.pmtiles
+              placemark-gazetteer map --gazetteer world.gazetteer --gazetteer liechtenstein.gazetteer --output map.pmtiles
+            """)
+
+    @Option(
+        help: ArgumentHelp(
+            "The world file; given again, a detail pack. Default: the installed world file, without packs.",
+            valueName: "file"), completion: .file(extensions: ["gazetteer"]))
+    var gazetteer: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "A language of the names of countries; may be given again. Default: \(Self.usualLanguages.joined(separator: ", ")).",
+            valueName: "code"))
+    var language: [String] = []
+
+    @Option(help: ArgumentHelp("The largest zoom; each one less halves the file, about.", valueName: "number"))
+    var largestZoom = BasemapBuild.largestWorldZoom
+
+    @Option(
+        help: ArgumentHelp("The file to write. An existing one is replaced in one step.", valueName: "file"),
+        completion: .file(extensions: ["pmtiles"]))
+    var output: String
+
+    /// The languages with the most readers of the web, as iso-codes writes them: all 151 would make the first tiles heavy.
+    static let usualLanguages = [
+        "ar", "bg", "cs", "da", "de", "el", "en", "es", "fa", "fi", "fr", "he", "hi", "hu", "id", "it", "ja", "ko",
+        "nb",
+        "nl", "pl", "pt", "ro", "ru", "sv", "th", "tr", "uk", "vi", "zh_CN", "zh_TW",
+    ]
+
+    func validate() throws {
+        guard (0...BasemapBuild.largestWorldZoom).contains(largestZoom) else {
+            throw ValidationError("--largest-zoom: expected a number from 0 to \(BasemapBuild.largestWorldZoom)")
+        }
+    }
+
+    func run() throws {
+        let progress = BuildProgress()
+        defer { progress.finish() }
+        let path = gazetteer.first ?? Gazetteer.defaultPath
+        let packs = try gazetteer.dropFirst().map { try DetailPack(path: $0, check: .full) }
+        let world = try Gazetteer(path: path, details: packs)
+        let known = Set(world.countryLanguages + ["en"])
+        for code in language where !known.contains(code) {
+            throw UnknownLanguage(code: code, path: path, known: known.sorted())
+        }
+        let build = BasemapBuild(
+            gazetteer: world, languages: language.isEmpty ? Self.usualLanguages.filter(known.contains) : language,
+            progress: progress)
+        let result = try build.write(to: output, largestZoom: largestZoom)
+        progress.finish()
+        print(
+            "\(output): \(result.tileCount) tiles, zoom 0 to \(result.largestZoom), \(result.byteCount / 100_000 / 10)."
+                + "\(result.byteCount / 100_000 % 10) MB")
+    }
+
+    /// The world file has no names in a language.
+    struct UnknownLanguage: Error, CustomStringConvertible {
+        let code, path: String
+        let known: [String]
+
+        var description: String {
+            "--language \(code): \(path) has no names of countries in it; expected one of \(known.joined(separator: ", "))"
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import TestConditions
+import TestSupport
+import Testing
+
+@Suite("The basemap of the world", .timeLimit(.minutes(8)), .tags(.waits))
+struct BasemapTests {
+    @Test("other programs can read each tile, areas are valid, land goes on from tile to tile, and places are in place")
+    func tiles() async throws {
+        let directory = try TemporaryDirectory()
+        let output = directory.file("world.pmtiles")
+        let made = try await Programs.run(
+            "placemark-gazetteer", ["map", "--gazetteer", Programs.world, "--output", output], within: .seconds(180))
+        #expect(made.status == 0, "\(made)")
+        #expect(made.output.hasPrefix("\(output): ") && made.output.contains("zoom 0 to 8"))
+        let size = try #require(try FileManager.default.attributesOfItem(atPath: output)[.size] as? Int)
+        #expect(size < 60_000_000)
+
+        let python = directory.file("venv/bin/python")
+        let packages = ["pmtiles==3.8.1", "mapbox-vector-tile==2.2.0", "shapely==2.2.0"]
+        let installed = try await Programs.run(
+            "/bin/sh",
+            [
+                "-c",
+                "python3 -m venv '\(directory.file("venv"))' && '\(directory.file("venv/bin/pip"))' install --quiet "
+                    + packages.joined(separator: " "),
+            ], within: .seconds(180))
+        guard installed.status == 0 else { try Test.cancel("the readers cannot be had: \(installed.errors)") }
+        let every = Soak.isOn ? "1" : "60"
+        let checked = try await Programs.run(
+            python, [Checkout.file("Tests/IntegrationTests/Basemap/check-tiles"), output, "--every", every],
+            within: .seconds(Soak.isOn ? 3600 : 180))
+        #expect(checked.status == 0, "\(checked.errors)")
+        #expect(checked.output.contains(#""faults": 0"#))
+    }
+
+    @Test("a world file that is not there, and a language that it has not, are told with what to do")
+    func mistakes() async throws {
+        let directory = try TemporaryDirectory()
+        let output = directory.file("map.pmtiles")
+        let missing = try await Programs.run(
+            "placemark-gazetteer", ["map", "--gazetteer", "/none.gazetteer", "--output", output])
+        #expect(missing.status == 1 && missing.errors.contains("/none.gazetteer"), "\(missing)")
+        let language = try await Programs.run(
+            "placemark-gazetteer", ["map", "--gazetteer", Programs.world, "--language", "xx", "--output", output])
+        #expect(language.status == 1 && language.errors.contains("--language xx"), "\(language)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).isEmpty)
+    }
+}

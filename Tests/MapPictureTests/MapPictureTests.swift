@@ -1,0 +1,161 @@
+import CPango
+import Foundation
+import FoundationXML
+import PMTiles
+import PlacemarkCore
+import TestSupport
+import Testing
+import VectorTiles
+
+@testable import MapPicture
+
+@Suite("Pictures of the map") struct MapPictureTests {
+    private let directory: TemporaryDirectory
+
+    init() throws { directory = try TemporaryDirectory() }
+
+    /// A world whose western half is land, with a city of this name in it.
+    private func world(city: String = "Stadt") throws -> PMTilesReader {
+        let path = directory.file("world.pmtiles")
+        let land = [(-64, -64), (2048, -64), (2048, 4160), (-64, 4160)].map { TilePoint(x: $0, y: $1) }
+        let tile = VectorTile(layers: [
+            TileLayer(name: "land", features: [TileFeature(.polygons([land]))]),
+            TileLayer(
+                name: "places",
+                features: [
+                    TileFeature(.points([TilePoint(x: 1024, y: 1024)]), ["name": .text(city), "rank": .integer(0)])
+                ]),
+        ])
+        let writer = try PMTilesWriter(path: path)
+        try writer.add(try #require(TileID(zoom: 0, column: 0, row: 0)), packed: Gzip.packed(tile.encoded))
+        _ = try writer.finish(.vectorTiles(smallestZoom: 0, largestZoom: 0), metadata: "{}")
+        return try PMTilesReader(path: path)
+    }
+
+    private var style: PictureStyle {
+        var style = PictureStyle()
+        (style.width, style.height, style.zoom) = (512, 512, 2)
+        style.center = Coordinate(latitude: 0, longitude: 0)
+        return style
+    }
+
+    @Test("land and sea have their colours at known places, by day and by night")
+    func basemap() throws {
+        for isDark in [false, true] {
+            var style = style
+            style.isDark = isDark
+            let picture = try MapPicture(of: PictureScene(), style: style, tiles: try world(), format: .png)
+            let pixels = try Pixels(png: picture.bytes, in: directory)
+            let colors = isDark ? MapColors.dark : MapColors.light
+            #expect(pixels.width == 512 && pixels.height == 512)
+            #expect(pixels[100, 400] == colors.land)
+            #expect(pixels[400, 200] == colors.water)
+            #expect(picture.notes.isEmpty)
+        }
+    }
+
+    @Test("the dot is in the middle, pale when it is old, and the circle is as large as the accuracy")
+    func position() throws {
+        let here = try #require(Coordinate(latitude: 0, longitude: 0))
+        var colors: [UInt32] = []
+        for isStale in [false, true] {
+            var scene = PictureScene()
+            scene.position = .init(coordinate: here, accuracyInMeters: 500_000, isStale: isStale)
+            let pixels = try Pixels(
+                png: try MapPicture(of: scene, style: style, tiles: nil, format: .png).bytes, in: directory)
+            colors.append(pixels[256, 256])
+            // 500 km are 25.6 pixels at zoom 2.
+            #expect(pixels[256 + 20, 256] != MapColors.light.water)
+            #expect(pixels[256 + 32, 256] == MapColors.light.water)
+        }
+        #expect(colors[0] == MapColors.light.user)
+        #expect(colors[1] != colors[0] && colors[1] & 0xFF00 > colors[0] & 0xFF00)
+    }
+
+    @Test("the track has the colour of its speed, and a gap where nothing is known")
+    func track() throws {
+        var scene = PictureScene()
+        for (longitude, startsSegment) in [(-40.0, true), (-20, false), (20, true), (40, false)] {
+            scene.track.append(
+                TrackPoint(
+                    coordinate: try #require(Coordinate(latitude: 0, longitude: longitude)),
+                    time: .sinceBoot(.seconds(1)),
+                    speed: 40, startsSegment: startsSegment))
+        }
+        let pixels = try Pixels(
+            png: try MapPicture(of: scene, style: style, tiles: nil, format: .png).bytes, in: directory)
+        let fastest = try #require(MapColors.light.speeds.last)
+        // 30° are 170.7 pixels at zoom 2.
+        #expect(pixels[256 - 170, 256] == fastest && pixels[256 + 170, 256] == fastest)
+        #expect(pixels[256, 256] == MapColors.light.water)
+    }
+
+    @Test("a name with markup in it is text, in the SVG as well")
+    func markup() throws {
+        let name = "<img onerror=alert(1)> & <b>"
+        var scene = PictureScene()
+        scene.visits = [.init(coordinate: try #require(Coordinate(latitude: 10, longitude: 10)), name: name)]
+        let svg = try MapPicture(of: scene, style: style, tiles: try world(city: name), format: .svg)
+        let text = String(decoding: svg.bytes, as: UTF8.self)
+        #expect(text.hasPrefix("<?xml") && !text.contains("onerror") && !text.contains("<script"))
+        let parser = XMLParser(data: Data(svg.bytes))
+        #expect(parser.parse(), "\(String(describing: parser.parserError))")
+        let empty = try MapPicture(of: PictureScene(), style: style, tiles: try world(city: ""), format: .svg)
+        // The letters are there, as shapes: the name has been drawn.
+        #expect(svg.bytes.count > empty.bytes.count + 1000)
+    }
+
+    @Test("without a basemap, and with a damaged one, the picture is drawn and says what it lacks")
+    func damagedBasemap() throws {
+        _ = try world()
+        let path = directory.file("world.pmtiles")
+        var bytes = try Data(contentsOf: URL(filePath: path))
+        let (whole, header) = (bytes.count, 127)
+        for index in whole - 40..<whole { bytes[index] ^= 0x55 }
+        try bytes.write(to: URL(filePath: path))
+        let picture = try MapPicture(
+            of: PictureScene(), style: style, tiles: try PMTilesReader(path: path), format: .png)
+        #expect(picture.notes.count == 1 && picture.notes[0].contains("world.pmtiles: damaged"))
+        #expect(whole > header && !picture.bytes.isEmpty)
+        var scene = PictureScene()
+        scene.notes = ["no basemap"]
+        #expect(try MapPicture(of: scene, style: style, tiles: nil, format: .png).notes == ["no basemap"])
+    }
+
+    @Test("the picture shows the way on both sides of the antimeridian as one piece")
+    func antimeridian() throws {
+        let points = try [179.9, -179.9].map { try #require(Coordinate(latitude: -17, longitude: $0)) }
+        let viewport = Viewport(PictureStyle(), showing: points)
+        #expect(viewport.zoom > 8)
+        #expect(points.map { viewport.contains(viewport.point($0)) } == [true, true])
+    }
+
+    @Test(
+        "the scale is a round number of metres, as long as there is room",
+        arguments: [(1.4, 1.0), (99, 50), (100, 100), (450_000, 200_000)])
+    func scale(most: Double, expected: Double) { #expect(FramePainter.roundNumber(upTo: most) == expected) }
+}
+
+/// The pixels of a PNG, read back by Cairo.
+private struct Pixels {
+    let width, height: Int
+    private var colors: [UInt32] = []
+
+    init(png: [UInt8], in directory: TemporaryDirectory) throws {
+        let path = directory.file("picture.png")
+        try Data(png).write(to: URL(filePath: path))
+        let surface = try #require(cairo_image_surface_create_from_png(path))
+        defer { cairo_surface_destroy(surface) }
+        (width, height) = (Int(cairo_image_surface_get_width(surface)), Int(cairo_image_surface_get_height(surface)))
+        let stride = Int(cairo_image_surface_get_stride(surface))
+        let data = try #require(cairo_image_surface_get_data(surface))
+        for y in 0..<height {
+            for x in 0..<width {
+                let word = UnsafeRawPointer(data).loadUnaligned(fromByteOffset: y * stride + x * 4, as: UInt32.self)
+                colors.append(word & 0xFF_FFFF)
+            }
+        }
+    }
+
+    subscript(x: Int, y: Int) -> UInt32 { colors[y * width + x] }
+}
