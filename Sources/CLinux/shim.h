@@ -22,6 +22,10 @@ static inline int clinux_forbid_dumps(void) {
 /// A descriptor that wakes a thread out of poll(), or -1. Swift's Glibc does not have sys/eventfd.h.
 static inline int clinux_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
 
+/// pipe2(2), which Glibc hides from Swift. Returns 0, or -1 with errno. (The flags are an argument because <fcntl.h> here would
+/// take `struct stat` away from Swift's Glibc.)
+static inline int clinux_pipe(int ends[2], int flags) { return (int)syscall(SYS_pipe2, ends, flags); }
+
 /// Lets the calling thread, and no other, use files as this user and these groups may; the kernel takes root's rights to
 /// files away with it, and gives them back for user 0 (setfsuid(2)). glibc's setgroups() would change all threads. Returns
 /// 0, or -1.

@@ -88,6 +88,11 @@ public actor LocationManager<ManagerClock: Clock> where ManagerClock.Instant == 
     /// The regions whose identifiers come after this one.
     public func regions(after identifier: String? = nil) -> RegionPage { machine.regionMonitor.page(after: identifier) }
 
+    /// Likewise, with their shapes.
+    public func regionFeatures(after identifier: String? = nil) -> RegionFeaturePage {
+        machine.regionMonitor.features(after: identifier)
+    }
+
     /// Where the box is, seen from a region: CoreLocation's `requestState`. Nil when there is no such region.
     public func requestState(of identifier: String) -> RegionReport? { machine.regionMonitor.report(of: identifier) }
 

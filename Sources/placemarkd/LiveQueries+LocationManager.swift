@@ -9,7 +9,8 @@ extension LiveQueries {
     init(_ manager: LocationManager<BootClock>) {
         self.init(
             regions: Regions(
-                page: { await manager.regions(after: $0) }, report: { await manager.requestState(of: $0) },
+                page: { await manager.regions(after: $0) },
+                features: { await manager.regionFeatures(after: $0) }, report: { await manager.requestState(of: $0) },
                 change: { change async throws(RegionChangeError) in try await manager.change(change) }),
             places: Places(
                 reverse: { request async throws(PlacesError) in

@@ -28,7 +28,7 @@ struct AccessControlTests {
         let regions = LiveQueries.Regions(
             // Whoever asks, waits.
             page: { _ in await withUnsafeContinuation { (_: UnsafeContinuation<RegionPage, Never>) in } },
-            report: { _ in nil }, change: { _ in })
+            features: { _ in RegionFeaturePage(features: []) }, report: { _ in nil }, change: { _ in })
         router = Router(
             feed: feed, access: Access(preciseGroup: 60, reducedGroup: 50, ownUserID: 70),
             requests: LiveQueries(regions: regions), connectionsPerUser: 3, log: log.logger)

@@ -41,7 +41,7 @@ struct LateAnswerTests {
                 page: { _ in
                     for await _ in answers { break }
                     return RegionMonitor().page(after: nil)
-                }, report: { _ in nil }, change: { _ in })
+                }, features: { _ in RegionFeaturePage(features: []) }, report: { _ in nil }, change: { _ in })
             let router = Router(
                 feed: feed, access: Access(preciseGroup: 60, reducedGroup: 50, ownUserID: 70),
                 requests: LiveQueries(regions: regions))

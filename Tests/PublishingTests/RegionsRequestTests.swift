@@ -26,6 +26,7 @@ struct RegionsRequestTests {
         let requests = LiveQueries(
             regions: .init(
                 page: { box.monitor.withLock(\.self).page(after: $0) },
+                features: { box.monitor.withLock(\.self).features(after: $0) },
                 report: { box.monitor.withLock(\.self).report(of: $0) },
                 change: { change async throws(RegionChangeError) in try box.change(change) }))
         try await serve(access: access, answering: requests, in: directory) {
@@ -115,7 +116,7 @@ struct RegionsRequestTests {
     @Test("who may know the city only may neither see nor change a region (fault 50)")
     func reduced() async throws {
         try await serving(Self.monitor("file"), isPrecise: false) { client in
-            for request in ["regions", "regions state file", "regions remove file"] {
+            for request in ["regions", "regions shapes", "regions state file", "regions remove file"] {
                 let answer = try await OtherUser.ask(request, at: client.socketPath)
                 #expect(answer.hasPrefix("error: forbidden: 'regions' is for root"), "\(answer)")
             }
@@ -131,6 +132,32 @@ struct RegionsRequestTests {
             #expect(regions.map(\.identifier) == (0..<1234).map { "region \($0)" }.sorted())
             let page = try await client.answer(to: "regions")
             #expect(page.count < 64 << 10)
+        }
+    }
+
+    @Test("all shapes come as one GeoJSON text, in order, each region once, however many corners it has")
+    func shapes() async throws {
+        let corners = (0..<3000).map { number in
+            let angle = Double(number) / 3000 * 2 * .pi
+            return Coordinate(clampingLatitude: 47 + sin(angle), wrappingLongitude: 9 + cos(angle))
+        }
+        var regions = (0..<1234).map { Self.circle("region \($0)") }
+        for name in ["a", "b", "z"] {
+            regions.append(Region(identifier: name, shape: .polygons([.init(exterior: corners)])))
+        }
+        var monitor = RegionMonitor()
+        monitor.replace(files: RegionTable(regions))
+        try await serving(monitor) { client in
+            let nc = try ChildProcess("/bin/bash", ["-c", "echo regions shapes | nc -U '\(client.socketPath)'"])
+            #expect(await nc.exitStatus(within: .seconds(20)) == 0)
+            let object = try JSONSerialization.jsonObject(with: Data(nc.standardOutput.utf8)) as? [String: Any]
+            let features = try #require(object?["features"] as? [[String: Any]])
+            let names = features.compactMap { ($0["properties"] as? [String: Any])?["identifier"] as? String }
+            #expect(names == regions.map(\.identifier).sorted())
+            // What comes can be added again.
+            let first = try #require(features.first)
+            let read = try JSONDecoder().decode(Region.self, from: JSONSerialization.data(withJSONObject: first))
+            #expect(read == regions.first { $0.identifier == "a" })
         }
     }
 

@@ -15,6 +15,9 @@ package struct JSONWriter: Sendable {
         isFirst = true
     }
 
+    /// Forgets what was written, and goes on in the middle of it: for a text that leaves in pieces.
+    package mutating func removeBytes() { bytes.removeAll(keepingCapacity: true) }
+
     // MARK: Structure
 
     package mutating func beginObject() {

@@ -7,6 +7,8 @@ struct Answer: Hashable, Sendable {
         /// One line of JSON, or several, each a value of its own.
         case json, jsonLines
         case text
+        /// One line of JSON, a FeatureCollection.
+        case geoJSON
         /// Text that Prometheus reads.
         case prometheus
     }
@@ -32,8 +34,8 @@ enum Reply: Sendable {
     case later(holding: MemoryShare? = nil, @Sendable () async throws(RequestError) -> Answer)
     /// With the best location that comes in time.
     case wait(LocationWait)
-    /// In pieces, each of them some lines of JSON, when the client has taken the one before.
-    case pieces(Pieces)
+    /// In pieces, such as some lines of JSON, when the client has taken the one before.
+    case pieces(Answer.Form, Pieces)
     /// With the present state, and then with events until the client closes.
     case watch(EventFilter)
 

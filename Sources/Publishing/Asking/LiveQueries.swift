@@ -16,16 +16,20 @@ public struct LiveQueries: Sendable {
     public struct Regions: Sendable {
         /// The regions whose identifiers come after this one.
         public var page: @Sendable (_ identifier: String?) async -> RegionPage
+        /// The regions with their shapes whose identifiers come after this one.
+        public var features: @Sendable (_ identifier: String?) async -> RegionFeaturePage
         /// One region; nil when there is none with this identifier.
         public var report: @Sendable (_ identifier: String) async -> RegionReport?
         public var change: @Sendable (RegionChange) async throws(RegionChangeError) -> Void
 
         public init(
             page: @escaping @Sendable (String?) async -> RegionPage,
+            features: @escaping @Sendable (String?) async -> RegionFeaturePage,
             report: @escaping @Sendable (String) async -> RegionReport?,
             change: @escaping @Sendable (RegionChange) async throws(RegionChangeError) -> Void
         ) {
             self.page = page
+            self.features = features
             self.report = report
             self.change = change
         }

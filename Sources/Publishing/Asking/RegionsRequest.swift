@@ -4,12 +4,14 @@ import PlacemarkCore
 /// The arguments of `regions`: what to tell about the regions, or to do to them.
 enum RegionsRequest: Hashable, Sendable {
     case list(after: String?)
+    /// All of them with their shapes.
+    case shapes
     /// A GeoJSON feature, which is read only when the request is answered: it may be long, and the event loop has no time.
     case add(json: [UInt8])
     case remove(identifier: String)
     case state(identifier: String)
 
-    static let usage = "[list [AFTER] | add FEATURE | remove ID | state ID]"
+    static let usage = "[list [AFTER] | shapes | add FEATURE | remove ID | state ID]"
 
     /// An identifier may hold blanks: it is the rest of the line.
     init(parsing arguments: String) throws(RequestError) {
@@ -18,6 +20,7 @@ enum RegionsRequest: Hashable, Sendable {
         switch (parts.first ?? "list", rest.isEmpty) {
         case ("list", true): self = .list(after: nil)
         case ("list", false): self = .list(after: String(rest))
+        case ("shapes", true): self = .shapes
         case ("add", false): self = .add(json: Array(rest.utf8))
         case ("remove", false): self = .remove(identifier: String(rest))
         case ("state", false): self = .state(identifier: String(rest))
@@ -35,9 +38,17 @@ enum RegionsRequest: Hashable, Sendable {
         }
     }
 
-    func answer(_ regions: LiveQueries.Regions) async throws(RequestError) -> Answer {
+    func reply(_ regions: LiveQueries.Regions, _ feed: StatusFeed) throws(RequestError) -> Reply {
+        if self == .shapes { return RegionShapes.reply(regions) }
+        return .later(holding: try feed.shareOfLongAnswer()) { () async throws(RequestError) in
+            try await answer(regions)
+        }
+    }
+
+    private func answer(_ regions: LiveQueries.Regions) async throws(RequestError) -> Answer {
         switch self {
         case .list(let identifier): return .json(await regions.page(identifier))
+        case .shapes: throw .unavailable("regions shapes")
         case .state(let identifier): return .json(try await Self.report(identifier, regions))
         case .add(let json):
             let region = try Self.region(json)

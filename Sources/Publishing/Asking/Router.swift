@@ -56,9 +56,7 @@ final class Router {
         case .grants(let request): return .now(try accessControl.answer(to: request, from: peer))
         case .regions(let request):
             guard let regions = requests?.regions else { throw .unavailable("regions") }
-            return .later(holding: try feed.shareOfLongAnswer()) { () async throws(RequestError) in
-                try await request.answer(regions)
-            }
+            return try request.reply(regions, feed)
         case .reverse(let request):
             guard let places = requests?.places else { throw .unavailable("reverse") }
             return .later { () async throws(RequestError) in try await places.answer(request, as: form) }

@@ -54,7 +54,8 @@ extension HTTPConnection {
                 let result = answer.map { request.response($0) }.mapError(HTTPRefusal.request)
                 self.finish(result, question.word, to: request, context)
             }
-        case .pieces(let pieces): send(pieces, question.word, to: request, context)
+        case .pieces(let form, let pieces):
+            send(pieces, as: MediaType(form), question.word, to: request, context)
         case .watch(let filter):
             router.feed.counters.count(.watch)
             stream(filter, precision, to: request, context)
@@ -83,11 +84,11 @@ extension HTTPConnection {
     }
 
     private func send(
-        _ pieces: @escaping Reply.Pieces, _ word: LineRequest.Word, to request: HTTPRequest,
+        _ pieces: @escaping Reply.Pieces, as type: MediaType, _ word: LineRequest.Word, to request: HTTPRequest,
         _ context: ChannelHandlerContext
     ) {
         let keepsAlive = keepsAlive(request) && !request.isOfVersion10
-        let response = HTTPResponse(.jsonLines, request.isOfVersion10 ? .untilClose : .chunked)
+        let response = HTTPResponse(type, request.isOfVersion10 ? .untilClose : .chunked)
         let isHead = request.isHead
         let answer = HTTPPieces(response, keepsAlive: keepsAlive, on: context.channel, of: router.feed)
         let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)

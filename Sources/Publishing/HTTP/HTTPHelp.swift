@@ -36,6 +36,7 @@ extension HTTPRoute {
         case .search: "the places of a name; with 'Accept: text/plain' on a line each"
         case .regions: "the regions and where you are; POST adds a GeoJSON feature (precise readers)"
         case .region: "one region; DELETE removes one that was added (precise readers)"
+        case .shapes: "the regions as GeoJSON, with their shapes and where you are (precise readers)"
         case .track: "the positions of the past, if they are kept; DELETE forgets them (precise readers)"
         case .grants: "who has precise access for a time; POST gives it to a user (root)"
         case .grant: "DELETE takes it back from the user of this number (root)"

@@ -53,6 +53,7 @@ struct HTTPOperation: Equatable {
         case (.regions, _): .regions(.list(after: parameters["after"]))
         case (.region, .DELETE): .regions(.remove(identifier: identifier))
         case (.region, _): .regions(.state(identifier: identifier))
+        case (.shapes, _): .regions(.shapes)
         case (.grants, .POST): .grants(try GrantsRequest(body: body))
         case (.grants, _): .grants(.list)
         case (.grant, _): .grants(.revoke(userID: try GrantsRequest.userID(identifier)))
@@ -164,6 +165,7 @@ enum HTTPRoute: String, CaseIterable {
     case search = "/v1/search"
     case regions = "/v1/regions"
     case region = "/v1/regions/{identifier}"
+    case shapes = "/v1/shapes"
     case track = "/v1/track"
     case grants = "/v1/grants"
     case grant = "/v1/grants/{identifier}"
@@ -217,6 +219,7 @@ enum HTTPRoute: String, CaseIterable {
         case .placemark, .reverse, .search: [.json, .text]
         case .events: [.eventStream]
         case .track: [.jsonLines]
+        case .shapes: [.geoJSON]
         case .metrics: [.metrics]
         default: [.json]
         }

@@ -2,6 +2,8 @@
 enum MediaType: String, Hashable {
     case json = "application/json"
     case jsonLines = "application/x-ndjson"
+    /// RFC 7946.
+    case geoJSON = "application/geo+json"
     case text = "text/plain"
     /// Prometheus' text format.
     case metrics = "text/plain;version=0.0.4"
@@ -15,6 +17,7 @@ enum MediaType: String, Hashable {
             case .json: .json
             case .jsonLines: .jsonLines
             case .text: .text
+            case .geoJSON: .geoJSON
             case .prometheus: .metrics
             }
     }
@@ -24,7 +27,7 @@ enum MediaType: String, Hashable {
         switch self {
         case .text: "text/plain; charset=utf-8"
         case .metrics: "text/plain; version=0.0.4; charset=utf-8"
-        case .json, .jsonLines, .eventStream, .problem: rawValue
+        case .json, .jsonLines, .geoJSON, .eventStream, .problem: rawValue
         }
     }
 

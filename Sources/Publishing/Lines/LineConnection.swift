@@ -54,7 +54,7 @@ final class LineConnection: ChannelInboundHandler {
             router.wait(wait, precision: precision, for: context.channel) { result in
                 self.finish(result.map(\.bytes), context)
             }
-        case .pieces(let pieces):
+        case .pieces(_, let pieces):
             let (channel, feed) = (context.channel, NIOLoopBound(router.feed, eventLoop: context.eventLoop))
             answerLater(context) { () async throws(RequestError) in
                 try await pieces { await channel.send($0, of: feed) }

@@ -205,7 +205,7 @@ extension TrackStore {
                 return .json(["cleared": count])
             }
         }
-        return .pieces { send throws(RequestError) in
+        return .pieces(.jsonLines) { send throws(RequestError) in
             guard var reading = try await self.reading(query) else { throw .noTrack }
             while true {
                 let lines: [UInt8]?

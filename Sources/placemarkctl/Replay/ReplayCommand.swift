@@ -13,13 +13,15 @@ struct ReplayCommand: ParsableCommand {
             Runs the daemon's location manager over a recording in virtual time, and writes what the daemon would \
             have told: one event a line, as "watch --json" has them, and a summary as the last one; with --text all of \
             it for people to read. With --summary-only, --compare or --streets there are no events, and the rest is \
-            text unless --json asks for JSON. The file is NMEA 0183, gpsd JSON (from gpspipe -w), GPX, IGC, GeoJSON or CSV; its \
+            text unless --json asks for JSON. With --progress, which is for programs, all of it is JSON, and lines \
+            {"event":"progress","bytes":…,"of":…} tell how much of the file has been read. The file is NMEA 0183, gpsd JSON (from gpspipe -w), GPX, IGC, GeoJSON or CSV; its \
             content tells which. It may be compressed with gzip.
 
             EXAMPLES
               placemarkctl replay trip.gpx --config trial.conf
               placemarkctl replay trip.nmea --compare on-change,every-fix,hindsight
               placemarkctl replay trip.gpx --streets --gazetteer world.gazetteer --gazetteer pack.gazetteer
+              placemarkctl replay trip.gpx --progress --compare every-fix
               gpspipe -w -x 3600 | placemarkctl replay - --summary-only
             """)
 
@@ -38,8 +40,16 @@ struct ReplayCommand: ParsableCommand {
     var streets = false
     @Flag(name: [.customLong("summary-only"), .customLong("quiet"), .customShort("q")], help: "Leave out the events.")
     var isSummaryOnly = false
+    @Flag(help: "Tell how much has been read, ten times a second at most, on lines of JSON between the others.")
+    var progress = false
     @OptionGroup var world: GazetteerOptions
     @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        guard !progress || output.format != .text else {
+            throw ValidationError("--progress writes JSON, and --text asks for none; leave one of them out")
+        }
+    }
 
     func run() throws {
         let settings = try world.configuration.settings()
@@ -51,8 +61,8 @@ struct ReplayCommand: ParsableCommand {
             machine, prelude: [.regions(RegionTable(try regions(of: settings)))], compared: compare ?? [],
             logsStreets: streets, gazetteer: gazetteer)
         let hasEvents = compare == nil && !streets && !isSummaryOnly
-        // Events are data.
-        let isForPeople = (output.format ?? (hasEvents ? .json : .text)) == .text
+        // Events are data, and so is progress.
+        let isForPeople = (output.format ?? (hasEvents || progress ? .json : .text)) == .text
         var writer = ReplayWriter(isForPeople: isForPeople, hasEvents: hasEvents)
         do {
             let recording = try play(
@@ -77,20 +87,21 @@ struct ReplayCommand: ParsableCommand {
         _ recording: Recording, through trips: inout TripsSideBySide, to writer: inout ReplayWriter
     ) throws -> RecordingSummary {
         var damages = DamageReport(file: file)
-        var progress = ProgressBar(total: Double(recording.byteCount ?? 0)) {
+        var bar = ProgressBar(total: Double(recording.byteCount ?? 0)) {
             "\(Words.number($0 / 1e6, decimals: 1)) MB"
         }
         while let entries = try recording.next() {
             for entry in entries {
                 switch entry {
                 case .event(let event, let instant): trips.handle(event, at: instant) { writer.write($0) }
-                case .damage(let damage): damages.write(damage, beside: &progress)
+                case .damage(let damage): damages.write(damage, beside: &bar)
                 }
             }
+            if progress { writer.write(ReplayProgress(bytes: recording.bytesRead, of: recording.byteCount)) }
             try writer.flush()
-            if recording.byteCount != nil, !writer.isWatched { progress.show(Double(recording.bytesRead)) }
+            if recording.byteCount != nil, !writer.isWatched { bar.show(Double(recording.bytesRead)) }
         }
-        progress.finish()
+        bar.finish()
         damages.finish()
         return RecordingSummary(
             format: recording.format.rawValue, damaged: damages.count, undated: recording.undatedPositions)

@@ -8,6 +8,7 @@ struct ReplayWriter {
     private let hasEvents: Bool
     private let line = EventLine()
     private var bytes: [UInt8] = []
+    private var pace = ProgressPace()
 
     init(isForPeople: Bool, hasEvents: Bool) {
         self.isForPeople = isForPeople
@@ -24,6 +25,12 @@ struct ReplayWriter {
         } else {
             line.append(event, to: &bytes)
         }
+    }
+
+    /// Leaves it out when the last one was a moment ago.
+    mutating func write(_ progress: ReplayProgress) {
+        guard pace.isDue(at: .now) else { return }
+        bytes += "\(JSON.line(progress))\n".utf8
     }
 
     mutating func write(_ summary: TripSummary) throws(CommandFailure) {

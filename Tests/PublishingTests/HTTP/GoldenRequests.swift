@@ -20,7 +20,8 @@ enum GoldenRequests {
             "city", "placemark", "location", "location wait 30s accuracy 10m", "status", "visits", "watch", "",
         ]
         let rooms = [
-            "regions", "regions list home", "regions state home", "reverse 47.141 9.521", "search Cupertino",
+            "regions", "regions list home", "regions shapes", "regions state home", "reverse 47.141 9.521",
+            "search Cupertino",
             "search near=47,9 limit=3 Cupertino", "track", "track since 2h",
         ]
         let changes = [
@@ -57,7 +58,7 @@ enum GoldenRequests {
             "GET /v1/status", "GET /v1/visits", "GET /v1/events", "GET /v1/events?only=placemark,regions",
         ]
         let rooms = [
-            "GET /v1/regions", "GET /v1/regions?after=home", "GET /v1/regions/work%20%26%20play",
+            "GET /v1/regions", "GET /v1/regions?after=home", "GET /v1/shapes", "GET /v1/regions/work%20%26%20play",
             "GET /v1/reverse?lat=47.141&lon=9.521", "GET /v1/search?q=Cupertino&near=47,9&limit=3", "GET /v1/track",
             "GET /v1/track?since=2h", "DELETE /v1/regions/cabin", "DELETE /v1/regions/home", "DELETE /v1/track",
         ]

@@ -17,6 +17,7 @@ enum StubRooms {
         return LiveQueries(
             regions: .init(
                 page: { box.withMonitor(\.self).page(after: $0) },
+                features: { box.withMonitor(\.self).features(after: $0) },
                 report: { box.withMonitor(\.self).report(of: $0) },
                 change: { change async throws(RegionChangeError) in try box.change(change) }),
             places: .init(

@@ -70,8 +70,7 @@ struct OpenAPITests {
             let parts = final.joined(separator: "\r\n\r\n").components(separatedBy: "\r\n\r\n")
             let fields = parts[0].components(separatedBy: "\r\n")
             var body = parts.dropFirst().joined(separator: "\r\n\r\n")
-            // A chunk of the tests is one line of JSON.
-            if parts[0].contains("chunked") { body = body.split(separator: "\n").filter { $0.hasPrefix("{") }.joined() }
+            if parts[0].contains("chunked") { body = Self.joined(chunks: body) }
             let type = fields.first { $0.hasPrefix("Content-Type: ") }?.dropFirst(14).prefix { $0 != ";" }
             let exchange = Exchange(
                 method: String(words[0]), target: String(words[1]),
@@ -95,6 +94,18 @@ struct OpenAPITests {
             "/bin/bash", ["-c", "'\(script)' '\(directory.file("openapi.json"))' < '\(directory.file("exchanges"))'"])
         #expect(await checker.exitStatus(within: .seconds(60)) == 0, "\(checker.standardError)")
         #expect(checker.standardOutput == "")
+    }
+
+    /// The content of a chunked body (RFC 9112, 7.1).
+    private static func joined(chunks body: String) -> String {
+        var (rest, content) = (Array(body.utf8)[...], [UInt8]())
+        while let end = rest.firstIndex(of: UInt8(ascii: "\r")),
+            let size = Int(String(decoding: rest[..<end], as: UTF8.self), radix: 16), size > 0
+        {
+            content += rest.dropFirst(end - rest.startIndex + 2).prefix(size)
+            rest = rest.dropFirst(end - rest.startIndex + 2 + size + 2)
+        }
+        return String(decoding: content, as: UTF8.self)
     }
 
     /// One of each kind.

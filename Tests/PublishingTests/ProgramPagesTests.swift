@@ -1,7 +1,6 @@
-import Publishing
 import Testing
 
-@testable import placemark_report
+@testable import Publishing
 
 @Suite("Pages of the program") struct ProgramPagesTests {
     @Test("code and constants of files are given back, and nothing that anybody can have changed")
