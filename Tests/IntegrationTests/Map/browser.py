@@ -1,0 +1,108 @@
+"""A real Chromium, and what the scenarios ask of it."""
+
+import time
+from contextlib import contextmanager
+
+from playwright.sync_api import sync_playwright
+
+GRAPHICS = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
+NO_GRAPHICS = ["--disable-gpu", "--disable-software-rasterizer", "--disable-3d-apis"]
+
+
+class Tab:
+    """A page under test: it keeps errors, dialogs and requests, and waits by asking, since the page forbids `eval`."""
+
+    def __init__(self, context, url):
+        self.url = url
+        self.page = context.new_page()
+        self.errors = []
+        self.dialogs = []
+        self.requests = []
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("console", lambda message: self.errors.append(message.text) if message.type == "error" else None)
+        self.page.on("dialog", self._dialog)
+        self.page.on("request", lambda request: self.requests.append(request.url))
+
+    def _dialog(self, dialog):
+        self.dialogs.append(dialog.message)
+        dialog.dismiss()
+
+    def ask(self, expression, argument=None):
+        return self.page.evaluate(expression, argument)
+
+    def until(self, expression, why, seconds=20.0):
+        """Waits until JavaScript says something true, and gives it."""
+        end = time.monotonic() + seconds
+        while True:
+            value = self.ask(expression)
+            if value:
+                return value
+            if time.monotonic() > end:
+                raise AssertionError(f"after {seconds} s still not: {why} ({expression})")
+            self.page.wait_for_timeout(30)
+
+    def open(self, wait=True):
+        self.page.goto(self.url)
+        if wait:
+            self.live()
+            self.idle()
+        return self
+
+    def live(self, seconds=20.0):
+        self.until("document.body.dataset.connection === 'live'", "the page hears from the daemon", seconds)
+
+    def idle(self):
+        self.until("document.querySelector('#map').dataset.idle", "the map is drawn")
+
+    def text(self, selector):
+        return self.page.locator(selector).inner_text()
+
+    def center(self):
+        return self.ask("(() => { const { lng, lat } = document.querySelector('#map').map.getCenter(); return [lng, lat] })()")
+
+    def pixel(self, longitude, latitude):
+        """Where a place is in the window."""
+        return self.ask("([lng, lat]) => { const { x, y } = document.querySelector('#map').map.project([lng, lat]); return [x, y] }", [longitude, latitude])
+
+    def press(self, longitude, latitude, hold=0):
+        x, y = self.pixel(longitude, latitude)
+        self.page.mouse.move(x, y)
+        self.page.mouse.down()
+        if hold:
+            self.page.wait_for_timeout(hold)
+        self.page.mouse.up()
+
+    def frames_per_second(self, seconds=3.0):
+        return self.ask(
+            """(ms) => new Promise((done) => {
+                let frames = 0
+                const start = performance.now()
+                const count = (now) => { frames += 1; if (now - start < ms) requestAnimationFrame(count); else done(frames * 1000 / (now - start)) }
+                requestAnimationFrame(count)
+            })""", seconds * 1000)
+
+    def close(self):
+        self.page.close()
+
+
+@contextmanager
+def chromium(graphics=True, executable="/usr/bin/chromium"):
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=executable,
+            args=[*(GRAPHICS if graphics else NO_GRAPHICS), "--no-sandbox", "--enable-precise-memory-info", "--js-flags=--expose-gc", "--force-color-profile=srgb"])
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+@contextmanager
+def tab(browser, url, width=1280, height=800, dark=False, locale="en-GB", cookies=None, **more):
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, color_scheme="dark" if dark else "light", locale=locale, timezone_id="Europe/Vaduz",
+        reduced_motion="no-preference", **more)
+    try:
+        yield Tab(context, url)
+    finally:
+        context.close()

@@ -1,0 +1,89 @@
+"""Runs scenarios, each with a world and a browser tab of its own, and says how they went."""
+
+import argparse
+import sys
+import time
+import traceback
+from pathlib import Path
+
+import scenarios_costs
+import scenarios_damage
+import scenarios_live
+import scenarios_looks
+import scenarios_real
+import scenarios_regions
+import scenarios_trips
+from browser import chromium
+from fixture_tiles import basemap
+from stand_in import StandIn
+
+MODULES = [scenarios_live, scenarios_regions, scenarios_trips, scenarios_damage, scenarios_looks, scenarios_costs]
+
+
+def all_scenarios(modules):
+    """Name, function: every function of the modules whose name has no underscore in front and which takes a `stage`."""
+    for module in modules:
+        for name, function in vars(module).items():
+            if getattr(function, "__module__", "") == module.__name__ and function.__code__.co_varnames[:1] == ("stage",) and not name.startswith("_"):
+                yield name, function
+
+
+class Stage:
+    """What a scenario gets: the stand-in and its world, the browser, and a place for figures."""
+
+    def __init__(self, server, browser, options):
+        self.server = server
+        self.world = server.world if server else None
+        self.browser = browser
+        self.options = options
+        self.notes = []
+
+    def note(self, text):
+        self.notes.append(text)
+
+
+def run(name, function, options, tiles):
+    server = None
+    if not options.server:
+        server = StandIn(Path(options.page))
+        server.world.tiles["/tiles/world.pmtiles"] = tiles
+        server.world.basemaps = [{"name": "world", "url": "/tiles/world.pmtiles", "kind": "placemarkd", "bytes": len(tiles)}]
+    begun = time.monotonic()
+    stage = None
+    try:
+        with chromium(graphics=not getattr(function, "without_graphics", False), executable=options.chromium) as browser:
+            stage = Stage(server, browser, options)
+            function(stage)
+        verdict, detail = "ok", "; ".join(stage.notes)
+    except Exception as error:  # One that fails must not hide the others.
+        notes = "; ".join(stage.notes) if stage else ""
+        verdict, detail = "FAILED", f"{error} ({notes})\n{traceback.format_exc()}"
+    finally:
+        if server:
+            server.shutdown()
+    print(f"{verdict:6} {name} ({time.monotonic() - begun:.1f} s){': ' if detail else ''}{detail}", flush=True)
+    return verdict == "ok"
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="page-test", description="Drives the map's page in a real Chromium.")
+    parser.add_argument("--page", required=True, help=argparse.SUPPRESS)
+    parser.add_argument("--server", help="the address that `placemarkctl map` has printed: then the page is tried with the real program")
+    parser.add_argument("--tiles", type=Path, help="a PMTiles file in place of the small one that is made up")
+    parser.add_argument("--pictures", type=Path, help="where to put a picture of each state as well")
+    parser.add_argument("--rewrite", action="store_true", help="write the pictures of `states` anew; look at each")
+    parser.add_argument("--chromium", default="/usr/bin/chromium")
+    parser.add_argument("scenario", nargs="*", help="one of: " + " ".join(name for name, _ in all_scenarios([*MODULES, scenarios_real])))
+    options = parser.parse_args()
+    known = dict(all_scenarios([scenarios_real] if options.server else MODULES))
+    unknown = [name for name in options.scenario if name not in known]
+    if unknown:
+        parser.error(f"no scenario {', '.join(unknown)}; there are: {' '.join(known)}")
+    tiles = options.tiles.read_bytes() if options.tiles else basemap()
+    chosen = options.scenario or list(known)
+    results = [run(name, known[name], options, tiles) for name in chosen]
+    print(f"{sum(results)} of {len(results)} scenarios passed")
+    sys.exit(0 if all(results) else 1)
+
+
+main()

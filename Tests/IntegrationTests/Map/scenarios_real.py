@@ -1,0 +1,39 @@
+"""The page with the real placemark-map, a real daemon and whatever that hears: for `--server`."""
+
+from browser import tab
+
+
+def real(stage):
+    """The place is told, the dot moves, the way grows, a region is drawn, saved, entered and removed, gpsd ends; nothing leaves the machine."""
+    with tab(stage.browser, stage.options.server) as view:
+        view.open(wait=False)
+        view.live(30)
+        view.until("document.querySelector('.user-location')", "there is a position", 60)
+        view.idle()
+        assert view.ask("location.search") == "", "the token is gone from the address"
+        before = int(view.ask("document.body.dataset.track ?? '0'"))
+        view.until(f"Number(document.body.dataset.track) > {before}", "the way grows", 60)
+        page = view.page
+        count = int(view.ask("document.body.dataset.regions"))
+        page.click("#regions >> text=New circle")
+        page.fill("#region-name", "page-test")
+        page.click("text=Use the middle of the map")
+        page.fill("#region-radius", "5000")
+        page.click("text=Save")
+        view.until(f"document.body.dataset.regions === '{count + 1}'", "the region is saved")
+        if stage.options.pictures:
+            page.screenshot(path=stage.options.pictures / "real.png")
+        view.until("document.querySelector('#here-regions').textContent.includes('page-test')", "the box is in the region", 90)
+        page.locator("#regions .row:has-text('page-test')").first.click()
+        page.click(".callout >> text=Remove")
+        page.click(".callout >> text=Really remove")
+        view.until(f"document.body.dataset.regions === '{count}'", "the region is gone")
+        # Who has started gpsd reads this line, and ends it.
+        print("now gpsd ends", flush=True)
+        view.until("!document.querySelector('#here-badge').hidden", "the page says that there is no receiver", 60)
+        view.until("document.querySelector('.user-location').classList.contains('stale')", "the dot is pale")
+        origin = stage.options.server.split("/?")[0]
+        outside = [url for url in view.requests if not url.startswith((origin, "blob:", "data:"))]
+        assert not outside, f"requests left the server: {outside}"
+        assert not view.errors, view.errors
+        stage.note(f"city: {view.text('#here-city')!r}, problem: {view.ask('document.body.dataset.problem ?? null')!r}")

@@ -1,0 +1,172 @@
+"""Regions, places and what can be done with them."""
+
+import random
+
+from browser import tab
+from stand_in import HOME, VADUZ, circle, iso, EPOCH
+
+MARKUP = "<img src=x onerror=alert(1)>"
+
+
+def regions(stage):
+    """A circle and a polygon are drawn and saved; the box enters; one is changed and removed."""
+    world = stage.world
+    with tab(stage.browser, stage.server.url) as view:
+        view.open()
+        page = view.page
+        page.click("#regions >> text=New circle")
+        view.press(HOME[1], HOME[0])
+        page.fill("#region-radius", "400")
+        page.fill("#region-name", "home")
+        page.click("text=Save")
+        view.until("document.body.dataset.regions === '1'", "the region is there")
+        [saved] = world.shapes
+        assert saved["properties"]["radius"] == 400 and saved["properties"]["identifier"] == "home"
+        assert abs(saved["geometry"]["coordinates"][0] - HOME[1]) < 1e-4
+        world.say("regionEntered", region="home")
+        view.until("document.querySelector('#here-regions').textContent === 'home'", "it is said that the box is in it")
+        view.until("document.querySelector('#map').map.getFeatureState({source: 'region-points', id: 'home'}).inside === true", "it lights up")
+        assert page.locator("#regions li.inside").count() == 1
+        world.say("regionExited", region="home")
+        view.until("document.querySelector('#map').map.getFeatureState({source: 'region-points', id: 'home'}).inside === false", "it is dark again")
+
+        # Its border is dragged.
+        page.click("#regions .row")
+        page.click(".callout >> text=Change")
+        view.idle()
+        view.until("document.querySelectorAll('.handle').length === 2", "it has a middle and a border")
+        page.wait_for_timeout(2800)
+        box = page.locator(".handle").nth(1).bounding_box()
+        page.mouse.move(box["x"] + 10, box["y"] + 10)
+        page.mouse.down()
+        page.mouse.move(box["x"] + 60, box["y"] + 10, steps=4)
+        page.mouse.up()
+        assert int(page.input_value("#region-radius")) > 410
+        page.click("text=Save")
+        view.until("!document.querySelector('.editor')", "it is saved")
+        assert world.shapes[0]["properties"]["radius"] > 410
+
+        page.click("#regions >> text=New polygon")
+        for x, y in ((700, 300), (900, 300), (900, 500), (700, 520)):
+            page.mouse.click(x, y)
+            page.wait_for_timeout(350)
+        page.fill("#region-name", "refused")
+        page.click("text=Save")
+        view.until("document.querySelector('#notices').textContent.includes('crosses itself')", "why it was refused is said")
+        page.fill("#region-name", "meadow")
+        page.click("text=Save")
+        view.until("document.body.dataset.regions === '2'", "the polygon is there")
+        assert len(world.shapes[1]["geometry"]["coordinates"][0]) == 5
+        page.click("#regions .row:has-text('meadow')")
+        page.click(".callout >> text=Remove")
+        page.click(".callout >> text=Really remove")
+        view.until("document.body.dataset.regions === '1'", "it is gone")
+        assert not [error for error in view.errors if "400" not in error], view.errors
+
+
+def by_keyboard(stage):
+    """Everything without a mouse: search, a place in the middle of the map, a region, following, the tabs."""
+    with tab(stage.browser, stage.server.url) as view:
+        view.open()
+        page = view.page
+        page.keyboard.press("/")
+        page.keyboard.type("springf")
+        view.until("document.querySelectorAll('#search-results [role=option]').length === 1", "places are found")
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("Enter")
+        view.until("Math.abs(document.querySelector('#map').map.getCenter().lng + 89.64) < 0.2", "the map has flown there")
+        assert "Springfield, Illinois" in view.text(".callout")
+        page.keyboard.press("Escape")
+        page.locator("#tab-regions").focus()
+        page.keyboard.press("f")
+        view.until(f"Math.abs(document.querySelector('#map').map.getCenter().lng - {HOME[1]}) < 0.01", "it follows again")
+        page.keyboard.press("f")
+        page.locator("#regions >> text=New circle").focus()
+        page.keyboard.press("Enter")
+        page.keyboard.type("here")
+        page.locator("text=Use the middle of the map").focus()
+        page.keyboard.press("Enter")
+        page.locator("#region-name").focus()
+        page.keyboard.press("Enter")
+        view.until("document.body.dataset.regions === '1'", "the region is saved")
+        page.locator("#tab-regions").focus()
+        page.keyboard.press("ArrowRight")
+        assert page.locator("#visits").is_visible()
+        page.keyboard.press("r")
+        view.until("document.querySelector('.callout')?.textContent.includes('Städtle 49')", "what is in the middle of the map is told")
+
+
+def places(stage):
+    """A long press asks what is there; visits are pins; a search for a place that is not there says so."""
+    stage.world.visits = {"recent": [
+        {"coordinate": {"latitude": 47.145 + index * 1e-5, "longitude": 9.525}, "arrival": iso(EPOCH - 9000), "departure": iso(EPOCH - 7000), "duration": 2000, "placemark": VADUZ}
+        for index in range(3)]}
+    with tab(stage.browser, stage.server.url) as view:
+        view.open()
+        view.press(HOME[1] + 0.02, HOME[0] - 0.01, hold=800)
+        view.until("document.querySelector('.callout')?.textContent.includes('Städtle 49, 9490 Vaduz')", "the place is told")
+        view.page.keyboard.press("Escape")
+        assert view.text(".pin.cluster") == "3", "visits that lie on one another are one pin with their number"
+        view.page.click("#tab-visits")
+        view.page.locator("#visits .row").first.click()
+        view.until("document.querySelector('.callout')?.textContent.includes('33 min')", "a visit says how long it was")
+        view.page.fill("#search-text", "nowhere at all")
+        view.until("document.querySelector('#search-results').textContent.includes('No place of that name')", "no place is said")
+
+
+def markup(stage):
+    """Fault 76: markup in a region, a place, a visit, a trip and the basemap is text."""
+    world = stage.world
+    world.shapes = [circle(MARKUP, *HOME, 500)]
+    world.inside = [MARKUP]
+    world.placemark = {**VADUZ, "cityWithContext": MARKUP, "name": MARKUP, "attribution": MARKUP}
+    world.source = {"state": "noFix", "reason": MARKUP}
+    world.problems = [MARKUP]
+    world.visits = {"recent": [{"coordinate": {"latitude": HOME[0], "longitude": HOME[1]}, "placemark": world.placemark}]}
+    world.replay_lines = [
+        {"event": "location", "elapsed": 0, "location": world.location}, {"event": "placemark", "elapsed": 0, "placemark": world.placemark},
+        {"event": "regionEntered", "elapsed": 1, "region": MARKUP}, {"event": "comparison", "policies": [{"policy": MARKUP, "requests": 1}]}]
+    with tab(stage.browser, stage.server.url) as view:
+        view.open()
+        page = view.page
+        assert view.text("#here-city") == MARKUP and view.text("#here-regions") == MARKUP
+        page.locator("#regions .row").click()
+        assert MARKUP in view.text(".callout")
+        page.click("#tab-visits")
+        page.locator("#visits .row").click()
+        assert MARKUP in view.text(".callout")
+        page.fill("#search-text", "<img")
+        view.until("document.querySelectorAll('#search-results [role=option]').length === 1", "the place is found")
+        page.click("#tab-trip")
+        page.set_input_files("#trip-file", {"name": f"{MARKUP}.gpx", "mimeType": "application/gpx+xml", "buffer": b"<gpx/>"})
+        view.until("document.body.dataset.trip === 'shown'", "the trip is shown")
+        assert MARKUP in view.text("#trip table")
+        page.wait_for_timeout(300)
+        assert view.ask("document.images.length") == 0, "no name has become an element"
+        assert not view.dialogs and not [error for error in view.errors if "Content Security" in error], view.errors
+
+
+def many_regions(stage):
+    """Fault 79: a hundred thousand regions are there, in bounded memory, and the page can be used."""
+    chance = random.Random(7)
+    stage.world.shapes = [
+        circle(f"region {index}", HOME[0] + chance.uniform(-8, 8), HOME[1] + chance.uniform(-12, 12), chance.uniform(100, 3000), origin="file") for index in range(100_000)]
+    with tab(stage.browser, stage.server.url) as view:
+        view.page.goto(view.url)
+        view.live(60)
+        view.until("document.body.dataset.regions === '100000'", "all regions are there", 90)
+        view.idle()
+        view.ask("document.querySelector('#map').map.jumpTo({center: [9.5, 47], zoom: 5})")
+        view.until("document.querySelector('#map').map.queryRenderedFeatures({layers: ['region-clusters']}).length > 5", "far off they are clusters", 60)
+        view.idle()
+        assert "The nearest 100 of 100,000" in view.text("#regions")
+        view.page.fill("#regions input[type=search]", "region 4711")
+        view.until("document.querySelectorAll('#regions li').length === 11", "one is found by its name")
+        view.ask("document.querySelector('#map').map.easeTo({zoom: 7, duration: 3000})")
+        frames = view.frames_per_second(3)
+        view.ask("document.querySelector('#map').map.jumpTo({center: [9.5, 47], zoom: 12})")
+        view.idle()
+        view.until("document.querySelector('#map').map.queryRenderedFeatures({layers: ['region-circles']}).length > 5", "near they are circles", 30)
+        memory = view.ask("(gc(), performance.memory.usedJSHeapSize / 1e6)")
+        stage.note(f"{frames:.0f} frames/s while zooming, {memory:.0f} MB of JavaScript heap")
+        assert frames >= 10 and memory < 250

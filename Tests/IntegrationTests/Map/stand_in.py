@@ -1,0 +1,314 @@
+"""A stand-in for placemark-map and the daemon behind it, which does what a test tells it.
+
+It answers what the page asks (docs/http.md), with the headers of the real server, and keeps count of bytes. Positions are
+those of a made-up drive about Vaduz.
+"""
+
+import gzip
+import http.server
+import json
+import math
+import re
+import threading
+import time
+import urllib.parse
+from pathlib import Path
+
+TYPES = {".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".txt": "text/plain; charset=utf-8"}
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
+    "worker-src 'self' blob:; font-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
+)
+# The receiver's time at the start of each test: the pictures show times.
+EPOCH = 1_790_000_000
+HOME = (47.1410, 9.5215)
+
+VADUZ = {
+    "name": "Städtle 49", "thoroughfare": "Städtle", "subThoroughfare": "49", "locality": "Vaduz", "postalCode": "9490",
+    "administrativeArea": "Vaduz", "country": "Liechtenstein", "isoCountryCode": "LI", "distance": 420.0, "bearing": 160.0,
+    "cityWithContext": "Vaduz, Liechtenstein", "fullAddress": "Städtle 49, 9490 Vaduz, Liechtenstein", "age": 754.0,
+    "geocoder": "gazetteer",
+}
+
+
+def iso(seconds):
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds)) if seconds == int(seconds) else \
+        time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(seconds)) + f".{int(seconds * 1000) % 1000:03d}Z"
+
+
+def location(latitude, longitude, seconds=0.0, **more):
+    return {"coordinate": {"latitude": latitude, "longitude": longitude}, "horizontalAccuracy": 8.0, "speed": 13.9,
+            "course": 40.0, "timestamp": iso(EPOCH + seconds), "age": 0.2, **more}
+
+
+def circle(identifier, latitude, longitude, radius, **more):
+    return {"type": "Feature", "geometry": {"type": "Point", "coordinates": [longitude, latitude]},
+            "properties": {"identifier": identifier, "radius": radius, "state": "outside", "origin": "added", **more}}
+
+
+class World:
+    """What the daemon would know. A test changes it, and calls `say` for events."""
+
+    def __init__(self):
+        self.changed = threading.Condition()
+        self.run = 1
+        self.events = []
+        self.up = True
+        self.precision = "precise"
+        self.source = {"state": "live", "device": "/dev/ttyACM0", "since": 4000.0}
+        self.location = location(*HOME)
+        self.placemark = dict(VADUZ)
+        self.heading = {"trueHeading": 40.0, "origin": "compass", "age": 0.1}
+        self.inside = []
+        self.shapes = []
+        self.track = []
+        self.visits = {"recent": []}
+        self.replay_lines = []
+        self.replay_bodies = []
+        self.basemaps = []
+        self.problems = []
+        self.tiles = {}
+        self.languages = None
+
+    def status(self):
+        status = {"version": 1, "precision": self.precision, "source": self.source, "placemark": self.placemark,
+                  "motion": "moving", "regions": self.inside}
+        if self.location:
+            status["location"] = self.location
+        if self.heading:
+            status["heading"] = self.heading
+        return {key: value for key, value in status.items() if value is not None}
+
+    def say(self, event, **more):
+        with self.changed:
+            if "location" in more:
+                self.location = more["location"]
+            if event == "source":
+                self.source = more["source"]
+            if event == "regionEntered":
+                self.inside = self.inside + [more["region"]]
+            if event == "regionExited":
+                self.inside = [name for name in self.inside if name != more["region"]]
+            self.events.append({"event": event, "elapsed": len(self.events) * 1.0, **more})
+            self.changed.notify_all()
+
+    def go_down(self):
+        with self.changed:
+            self.up = False
+            self.changed.notify_all()
+
+    def come_back(self, restarted=True):
+        with self.changed:
+            if restarted:
+                self.run += 1
+                self.events = []
+            self.up = True
+
+
+class StandIn(http.server.ThreadingHTTPServer):
+    """Serves the page directory and a `World` on a free port of 127.0.0.1."""
+
+    daemon_threads = True
+
+    def __init__(self, page: Path):
+        self.page = page
+        self.world = World()
+        self.bytes_sent = 0
+        self.requests = []
+        self.streams = 0
+        super().__init__(("127.0.0.1", 0), Answer)
+        self.url = f"http://127.0.0.1:{self.server_address[1]}/"
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+    def handle_error(self, request, address):
+        pass  # A browser that closes a connection is no error.
+
+
+class Answer(http.server.BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True
+
+    def log_message(self, *_):
+        pass
+
+    def send(self, status, kind, body, **headers):
+        if isinstance(body, (dict, list)):
+            body = json.dumps(body).encode()
+        if isinstance(body, str):
+            body = body.encode()
+        if kind.startswith(("text/", "application/json", "application/geo", "image/svg")) and len(body) > 1024 \
+                and "gzip" in self.headers.get("Accept-Encoding", "") and len(body) < 3_000_000:
+            body = gzip.compress(body, 6, mtime=0)
+            headers["Content-Encoding"] = "gzip"
+        self.begin(status, kind, Content_Length=str(len(body)), **headers)
+        if self.command != "HEAD":
+            self.wfile.write(body)
+            self.server.bytes_sent += len(body)
+
+    def begin(self, status, kind, **headers):
+        self.send_response(status)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Security-Policy", POLICY)
+        self.send_header("X-Content-Type-Options", "nosniff")
+        self.send_header("Referrer-Policy", "no-referrer")
+        headers.setdefault("Cache_Control", "no-store")
+        for name, value in headers.items():
+            self.send_header(name.replace("_", "-"), value)
+        self.end_headers()
+
+    def problem(self, status, code, detail):
+        self.send(status, "application/problem+json", {"code": code, "detail": detail, "status": status})
+
+    def do_GET(self):
+        target = urllib.parse.urlsplit(self.path)
+        query = urllib.parse.parse_qs(target.query)
+        world = self.server.world
+        self.server.requests.append(self.path)
+        if target.path == "/":
+            return self.send(200, TYPES[".html"], (self.server.page / "index.html").read_bytes())
+        if target.path.startswith("/page/"):
+            file = self.server.page / target.path[6:]
+            if ".." in target.path or not file.is_file():
+                return self.problem(404, "unknown-request", "no such file")
+            return self.send(200, TYPES[file.suffix], file.read_bytes())
+        if target.path == "/map.json":
+            return self.send(200, "application/json", {"version": "0.1.0", "basemaps": world.basemaps, "problems": world.problems, "replay": True})
+        if target.path.startswith("/tiles/"):
+            return self.tiles(target.path)
+        if not world.up:
+            return self.problem(503, "no-daemon", "placemarkd does not answer at /run/placemarkd.sock")
+        answer = {
+            "/v1/events": self.events, "/v1/shapes": self.all_shapes, "/v1/track": self.all_track, "/v1/visits": self.all_visits,
+            "/v1/search": self.search, "/v1/reverse": self.reverse, "/v1/status": lambda _: self.send(200, "application/json", world.status()),
+        }.get(target.path)
+        return answer(query) if answer else self.problem(404, "unknown-request", "no such request")
+
+    def tiles(self, path):
+        body = self.server.world.tiles.get(path)
+        if body is None:
+            return self.problem(404, "unknown-request", "no such file")
+        match = re.fullmatch(r"bytes=(\d+)-(\d*)", self.headers.get("Range", ""))
+        if not match:
+            return self.send(200, "application/octet-stream", body, ETag='"1"')
+        first, last = int(match[1]), min(int(match[2] or len(body) - 1), len(body) - 1)
+        if first >= len(body):
+            return self.send(416, "text/plain", b"", Content_Range=f"bytes */{len(body)}")
+        self.send(206, "application/octet-stream", body[first:last + 1], ETag='"1"', Accept_Ranges="bytes",
+                  Content_Range=f"bytes {first}-{last}/{len(body)}")
+
+    def events(self, _):
+        world, server = self.server.world, self.server
+        self.begin(200, "text/event-stream", Connection="close")
+        self.close_connection = True
+        run = world.run
+        last = re.fullmatch(rf"{run}-(\d+)", self.headers.get("Last-Event-ID", ""))
+        position = int(last[1]) if last else len(world.events)
+        server.streams += 1
+        try:
+            if not last:
+                self.event(f"{run}-{position}", {"event": "status", "status": world.status()})
+            heard = time.monotonic()
+            while world.up and world.run == run:
+                while position < len(world.events):
+                    position += 1
+                    self.event(f"{run}-{position}", world.events[position - 1])
+                    heard = time.monotonic()
+                if time.monotonic() - heard > 15:
+                    self.wfile.write(f"id: {run}-{position}\n\n".encode())
+                    heard = time.monotonic()
+                with world.changed:
+                    if position == len(world.events):
+                        world.changed.wait(0.25)
+                        # So that a closed tab is noticed soon.
+                        self.wfile.write(b": \n")
+        except OSError:
+            pass
+        finally:
+            server.streams -= 1
+
+    def event(self, identifier, event):
+        self.wfile.write(f"event: {event['event']}\nid: {identifier}\ndata: {json.dumps(event)}\n\n".encode())
+
+    def is_precise(self):
+        if self.server.world.precision == "reduced":
+            self.problem(403, "forbidden", "that is for precise readers: the group placemark-precise")
+            return False
+        return True
+
+    def all_shapes(self, _):
+        if self.is_precise():
+            self.send(200, "application/geo+json", {"type": "FeatureCollection", "features": self.server.world.shapes})
+
+    def all_track(self, query):
+        if not self.is_precise():
+            return
+        since = query.get("since", [""])[0]
+        wanted = [line for line in self.server.world.track if not since.endswith("Z") or line["timestamp"] >= since]
+        self.send(200, "application/x-ndjson", "".join(json.dumps(line) + "\n" for line in wanted))
+
+    def all_visits(self, _):
+        if self.is_precise():
+            self.send(200, "application/json", self.server.world.visits)
+
+    def search(self, query):
+        text = query["q"][0].lower()
+        known = [
+            {**VADUZ, "coordinate": {"latitude": 47.1415, "longitude": 9.5215}, "population": 5000, "name": "Vaduz", "thoroughfare": None},
+            {"locality": "Springfield", "cityWithContext": "Springfield, Illinois", "fullAddress": "Springfield, IL, United States",
+             "coordinate": {"latitude": 39.8017, "longitude": -89.6437}, "population": 116000},
+            {"locality": "دبي", "cityWithContext": "دبي، الإمارات", "fullAddress": "دبي، الإمارات العربية المتحدة",
+             "coordinate": {"latitude": 25.2048, "longitude": 55.2708}, "population": 3000000},
+            {"locality": "<img src=x onerror=alert(1)>", "cityWithContext": "<img src=x onerror=alert(1)>", "fullAddress": "<script>alert(1)</script>",
+             "coordinate": {"latitude": 47.2, "longitude": 9.5}, "population": 10},
+        ]
+        found = [place for place in known if text.split(",")[0] in place["cityWithContext"].lower()]
+        if not found:
+            return self.problem(404, "no-place", "the world file knows no place of that name")
+        self.send(200, "application/json", {"results": found})
+
+    def reverse(self, query):
+        if abs(float(query["lat"][0]) - HOME[0]) > 3:
+            return self.problem(404, "no-place", "the world file knows no place there")
+        self.send(200, "application/json", VADUZ)
+
+    def body(self):
+        return self.rfile.read(int(self.headers.get("Content-Length", 0)))
+
+    def do_POST(self):
+        world, path = self.server.world, urllib.parse.urlsplit(self.path).path
+        self.server.requests.append(self.path)
+        body = self.body()
+        if path == "/v1/regions":
+            feature = json.loads(body)
+            identifier = feature["properties"]["identifier"]
+            if identifier == "refused":
+                return self.problem(400, "bad-region", "the polygon crosses itself")
+            feature["properties"].update(state="unknown", origin="added")
+            world.shapes = [other for other in world.shapes if other["properties"]["identifier"] != identifier] + [feature]
+            return self.send(201, "application/json", {"identifier": identifier, "state": "unknown", "origin": "added"})
+        if path == "/replay":
+            world.replay_bodies.append((self.path, len(body)))
+            self.begin(200, "application/x-ndjson", Connection="close")
+            self.close_connection = True
+            for line in world.replay_lines:
+                self.wfile.write((json.dumps(line) + "\n").encode())
+            return None
+        return self.problem(404, "unknown-request", "no such request")
+
+    def do_DELETE(self):
+        world = self.server.world
+        identifier = urllib.parse.unquote(self.path.removeprefix("/v1/regions/"))
+        world.shapes = [shape for shape in world.shapes if shape["properties"]["identifier"] != identifier]
+        self.send(200, "application/json", {"identifier": identifier, "removed": True})
+
+
+def drive(count, hertz=1.0, start=0.0):
+    """A way about Vaduz: round curves, and speeds from a walk to a motorway."""
+    points = []
+    for index in range(count):
+        angle = index / 900
+        radius = 0.02 + 0.012 * math.sin(index / 2700)
+        points.append(location(
+            HOME[0] + radius * math.sin(angle), HOME[1] + 1.4 * radius * math.cos(angle), start + index / hertz,
+            speed=round(16 + 16 * math.sin(index / 400), 2), course=round((-math.degrees(angle)) % 360, 1)))
+    return points

@@ -1,0 +1,24 @@
+// Which of a place's names the map shows.
+
+/**
+ * The languages of the reader that the tiles have, the first one best.
+ * @param {readonly string[]} wanted the browser's
+ * @param {readonly string[]} had those of the tiles
+ */
+export function languagesToShow(wanted, had) {
+    const offered = new Map(had.map((language) => [language.toLowerCase(), language]))
+    const found = wanted.flatMap((tag) => {
+        const lower = tag.toLowerCase()
+        const language = offered.get(lower) ?? offered.get(lower.split("-")[0])
+        return language ? [language] : []
+    })
+    return [...new Set(found)]
+}
+
+/**
+ * A style's expression for the name in the first of these languages that a place has, else its own.
+ * @param {readonly string[]} languages
+ */
+export function nameExpression(languages) {
+    return ["coalesce", ...languages.map((language) => ["get", `name:${language}`]), ["get", "name"], ""]
+}

@@ -1,0 +1,27 @@
+// The colours of the map, by day and by night. The words of the page have theirs in page.css.
+
+/** @typedef {"light" | "dark"} Appearance */
+
+const light = {
+    land: "#f6f3ec", water: "#a9d3ea", waterText: "#3c6f8f", halo: "#fdfcf9", text: "#353b45", textMinor: "#5d6673",
+    country: "#a396a8", state: "#c9c0c9", county: "#dcd5d8", park: "#d3e8c8", built: "#ebe6dc",
+    streetCase: "#ddd6c8", street: "#ffffff", mainStreet: "#fff2cc", motorway: "#ffd98f", path: "#cfc6b4",
+    region: "#7a5cff", regionInside: "#16a34a", cluster: "#6d55d8", clusterText: "#ffffff", draft: "#e0620d",
+    user: "#0a74ff", trip: "#0f766e", haloWidth: 1.4,
+    speeds: ["#7d8793", "#2b7bd6", "#1aa39a", "#5aa02c", "#e29a15", "#d63a3a"],
+}
+
+/** @type {typeof light} */
+const dark = {
+    land: "#282d35", water: "#10263d", waterText: "#6f9dbd", halo: "#1b1f25", text: "#dfe4ea", textMinor: "#a3adb8",
+    country: "#6c6478", state: "#474450", county: "#37363f", park: "#24352b", built: "#292d34",
+    streetCase: "#1a1d22", street: "#3b414a", mainStreet: "#4d5058", motorway: "#6e6145", path: "#4a4e55",
+    region: "#a48fff", regionInside: "#4ade80", cluster: "#8b76f0", clusterText: "#14121f", draft: "#ff9440",
+    user: "#3d95ff", trip: "#2dd4bf", haloWidth: 1.4,
+    speeds: ["#9aa4b0", "#5aa5ff", "#37cfc3", "#86cf5b", "#ffbf47", "#ff6b6b"],
+}
+
+/** @param {Appearance} appearance */
+export const palette = (appearance) => (appearance === "dark" ? dark : light)
+
+/** @typedef {typeof light} Palette */

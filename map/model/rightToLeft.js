@@ -1,0 +1,28 @@
+// Labels in Arabic, Hebrew and the like. MapLibre draws letter by letter, which these scripts are not written in, without a
+// library that is not there. So such a label is a picture that the browser's own text engine draws: it knows both the order and
+// the forms of the letters.
+
+/** How the name of such a picture begins; then size and text. */
+export const labelPicturePrefix = "label:"
+
+/**
+ * The layout of a label: as text where MapLibre can, else as a picture.
+ * @param {any} text an expression
+ * @param {number} size of the picture, in pixels
+ */
+export function labelLayout(text, size) {
+    return {
+        "text-field": ["case", ["is-supported-script", text], text, ""],
+        "icon-image": ["case", ["is-supported-script", text], "", ["concat", `${labelPicturePrefix}${size}:`, text]],
+    }
+}
+
+/**
+ * What the picture of this name has to show.
+ * @param {string} name
+ * @returns {{size: number, text: string} | undefined}
+ */
+export function labelPicture(name) {
+    const match = /^label:(\d+):(.+)$/s.exec(name)
+    return match ? { size: Number(match[1]), text: match[2] } : undefined
+}

@@ -1,0 +1,54 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { basemapLayers } from "../model/basemapStyle.js"
+import { foreignLayers } from "../model/foreignStyle.js"
+import { languagesToShow, nameExpression } from "../model/languages.js"
+import { overlayLayers, overlaySources, stackedLayers } from "../model/overlayStyle.js"
+import { palette } from "../model/palette.js"
+import { labelLayout, labelPicture } from "../model/rightToLeft.js"
+
+test("the languages of the reader that the tiles have, the best first", () => {
+    assert.deepEqual(languagesToShow(["de-CH", "fr", "en-US", "en"], ["en", "de", "zh-Hans"]), ["de", "en"])
+    assert.deepEqual(languagesToShow(["zh-Hans-CN", "zh-hans"], ["zh-Hans"]), ["zh-Hans"])
+    assert.deepEqual(nameExpression(["de"]), ["coalesce", ["get", "name:de"], ["get", "name"], ""])
+})
+
+test("a label that MapLibre cannot write is a picture with its own text", () => {
+    const name = JSON.stringify(labelLayout(["get", "name"], 13)["icon-image"])
+    assert.match(name, /label:13:/)
+    assert.deepEqual(labelPicture("label:13:دبي: 1"), { size: 13, text: "دبي: 1" })
+    assert.equal(labelPicture("arrow"), undefined)
+})
+
+test("layers have names of their own, by day and by night the same ones", () => {
+    for (const layersOf of [
+        (/** @type {any} */ colors) => basemapLayers(colors, ["en"], true),
+        (/** @type {any} */ colors) => foreignLayers(colors, ["en"], ["earth", "water", "landuse", "roads", "boundaries", "buildings", "places", "pois", "other"]),
+    ]) {
+        const [day, night] = [palette("light"), palette("dark")].map((colors) => [...layersOf(colors), ...overlayLayers(colors)])
+        assert.equal(new Set(day.map(({ id }) => id)).size, day.length)
+        assert.deepEqual(day.map(({ id }) => id), night.map(({ id }) => id))
+        assert.notDeepEqual(day.map(({ paint }) => paint), night.map(({ paint }) => paint))
+    }
+})
+
+test("each overlay has a source, and none is drawn that has none", () => {
+    const drawn = new Set(overlayLayers(palette("light")).map(({ source }) => source))
+    assert.deepEqual([...drawn].sort(), Object.keys(overlaySources()).sort())
+})
+
+test("foreign tiles: what lies on the ground comes first, and points of interest are left out", () => {
+    const layers = foreignLayers(palette("light"), [], ["place", "transportation", "water", "landcover", "poi", "boundary"])
+    const sources = layers.flatMap((/** @type {any} */ layer) => layer["source-layer"] ?? [])
+    assert.deepEqual([...new Set(sources)], ["landcover", "water", "transportation", "boundary", "place"])
+})
+
+test("no way hides the name of a town, and none is lost", () => {
+    const colors = palette("light")
+    const [ground, overlays] = [basemapLayers(colors, ["en"], true), overlayLayers(colors)]
+    const order = stackedLayers(ground, overlays).map((/** @type {any} */ { id }) => id)
+    assert.equal(order.length, ground.length + overlays.length)
+    for (const [below, above] of [["water", "track-old"], ["track-recent", "large-places"], ["country-names", "region-clusters"], ["region-clusters", "region-cluster-counts"]]) {
+        assert.ok(order.indexOf(below) >= 0 && order.indexOf(below) < order.indexOf(above), `${below} ${above}`)
+    }
+})

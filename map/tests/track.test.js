@@ -1,0 +1,77 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { speedClass, Track, trackLines, trackPoint } from "../model/track.js"
+
+const line = (/** @type {number} */ second, more = {}) => ({
+    coordinate: { latitude: 47 + second / 10_000, longitude: 9 }, timestamp: new Date(1.79e12 + second * 1000).toISOString(), speed: 10, ...more,
+})
+const point = (/** @type {number} */ second, more = {}) => {
+    const result = trackPoint(line(second, more))
+    assert.ok(result)
+    return result
+}
+
+test("a point needs a position and a time", () => {
+    assert.equal(trackPoint({ coordinate: { latitude: 1, longitude: 2 } }), undefined)
+    assert.equal(trackPoint(/** @type {any} */ ({ timestamp: "2026-11-20T20:24:49Z" })), undefined)
+})
+
+test("what is told twice after a break is taken once", () => {
+    const track = new Track()
+    for (const second of [0, 1, 2, 1, 2, 3]) track.add(point(second))
+    assert.equal(track.points.length, 4)
+    assert.equal(track.lastTime, 1.79e12 + 3000)
+})
+
+test("gaps stay gaps: five minutes, or what the daemon says", () => {
+    const track = new Track()
+    for (const second of [0, 10, 311, 320]) track.add(point(second))
+    track.add(point(330, { startsSegment: true }))
+    track.add(point(340))
+    assert.deepEqual(track.recentLines.map(({ geometry }) => geometry.coordinates.length), [2, 2, 2])
+})
+
+test("neighbours of different colours share their point", () => {
+    const points = [point(0, { speed: 1 }), point(1, { speed: 1 }), point(2, { speed: 30 }), point(3, { speed: 30 })]
+    const lines = trackLines(points, 0, 4)
+    assert.deepEqual(lines.map(({ properties }) => properties.speed), [0, 4])
+    assert.deepEqual(lines[0].geometry.coordinates.at(-1), lines[1].geometry.coordinates[0])
+})
+
+test("a speed about a limit keeps its colour", () => {
+    assert.equal(speedClass(13.8), 2)
+    assert.equal(speedClass(14.2, 2), 2)
+    assert.equal(speedClass(15.5, 2), 3)
+    assert.equal(speedClass(13.5, 3), 3)
+    assert.equal(speedClass(12, 3), 2)
+    assert.equal(speedClass(NaN, 4), 4)
+})
+
+test("without speeds the distance tells them", () => {
+    const points = [0, 1, 2].map((second) => point(second, { speed: undefined }))
+    assert.equal(trackLines(points, 0, 3)[0].properties.speed, 2)
+})
+
+test("a way across the antimeridian stays in one piece", () => {
+    const points = [179.9, -179.9].map((longitude, second) => point(second, { coordinate: { latitude: 0, longitude } }))
+    assert.deepEqual(trackLines(points, 0, 2)[0].geometry.coordinates.map(([longitude]) => Math.round(longitude * 10)), [1799, 1801])
+})
+
+test("a day at 1 Hz: only the last minutes are drawn with each fix, and the old way rarely", () => {
+    const track = new Track()
+    let drawn = 0
+    for (let second = 0; second < 86_400; second += 1) {
+        track.add(point(second))
+        if (track.freeze()) drawn += 1
+        assert.ok(track.points.length - track.frozen <= 600)
+    }
+    assert.ok(drawn < 200, `${drawn}`)
+    const old = track.oldLines.at(-1)?.geometry.coordinates.at(-1)
+    assert.deepEqual(track.recentLines[0].geometry.coordinates[0], old)
+})
+
+test("memory is bounded", () => {
+    const track = new Track()
+    for (let second = 0; second < 450_000; second += 1) track.add({ longitude: 9, latitude: 47, time: second * 1000, speed: 1, startsSegment: false })
+    assert.ok(track.points.length <= 200_000)
+})

@@ -1,0 +1,95 @@
+// What the daemon says (docs/protocol.md), for JSDoc to name, and the two libraries, which bring no types.
+
+declare const maplibregl: any
+declare const pmtiles: any
+
+/** Degrees on WGS 84. */
+interface Coordinate { latitude: number; longitude: number }
+
+/** A position: metres, m/s, degrees; `age` in seconds at the moment of the answer. */
+interface DeviceLocation {
+    coordinate: Coordinate
+    horizontalAccuracy?: number
+    altitude?: number
+    speed?: number
+    course?: number
+    timestamp?: string
+    age?: number
+    stale?: boolean
+    simulated?: boolean
+}
+
+/** The names of a place; `distance` in metres and `bearing` in degrees to the middle of the locality. */
+interface Placemark {
+    name?: string
+    thoroughfare?: string
+    subThoroughfare?: string
+    subLocality?: string
+    locality?: string
+    administrativeArea?: string
+    country?: string
+    isoCountryCode?: string
+    inlandWater?: string
+    ocean?: string
+    cityWithContext?: string
+    fullAddress?: string
+    attribution?: string
+    distance?: number
+    bearing?: number
+    distant?: boolean
+    age?: number
+    stale?: boolean
+    coordinate?: Coordinate
+    population?: number
+}
+
+interface Source { state: string; device?: string; since?: number; reason?: string }
+interface Heading { trueHeading: number; accuracy?: number; origin?: string; age?: number }
+interface Visit {
+    coordinate: Coordinate
+    horizontalAccuracy?: number
+    arrival?: string
+    departure?: string
+    duration?: number
+    placemark?: Placemark
+}
+
+/** Everything that the daemon knows at one moment. */
+interface Status {
+    precision?: "precise" | "reduced"
+    source?: Source
+    location?: DeviceLocation
+    placemark?: Placemark
+    motion?: string
+    heading?: Heading
+    regions?: string[]
+    visit?: Visit
+}
+
+/** A line of `watch`, of `/v1/events` or of a replay. */
+interface DaemonEvent {
+    event: string
+    elapsed?: number
+    status?: Status
+    location?: DeviceLocation
+    placemark?: Placemark
+    source?: Source
+    heading?: Heading
+    region?: string
+    visit?: Visit
+    reason?: string
+    timeZone?: string
+    bytes?: number
+    of?: number
+    detail?: string
+    [key: string]: unknown
+}
+
+/** GeoJSON, as far as the page has to do with it. */
+type Position = number[]
+interface Geometry { type: string; coordinates: any }
+interface Feature { type: "Feature"; id?: string | number; geometry: Geometry; properties: { [key: string]: any } }
+interface FeatureCollection { type: "FeatureCollection"; features: Feature[] }
+
+/** A file of tiles that the server has. */
+interface Basemap { name: string; url: string; kind: "placemarkd" | "foreign"; bytes?: number }

@@ -1,0 +1,51 @@
+// What a callout of the map says, and what can be done there.
+
+import { lengthInWords } from "../model/units.js"
+import { cityInWords, coordinateInWords, visitInWords } from "../model/words.js"
+import { button, element, nameElement } from "./elements.js"
+import { visitName } from "./visitsView.js"
+
+/**
+ * @param {string} title
+ * @param {(string | undefined)[]} lines
+ * @param {HTMLElement[]} buttons
+ */
+const callout = (title, lines, buttons = []) =>
+    element("div", { className: "callout" }, nameElement(title, "strong"),
+        ...lines.filter(Boolean).map((line) => element("p", { textContent: line, dir: "auto", className: "quiet" })),
+        ...(buttons.length ? [element("div", { className: "tools" }, ...buttons)] : []))
+
+/**
+ * A place that was searched for or pressed on.
+ * @param {Placemark | undefined} place
+ * @param {Coordinate} at
+ * @param {(() => void) | undefined} createRegion
+ */
+export const placeCallout = (place, at, createRegion) =>
+    callout(place ? cityInWords(place) : "No place known here",
+        [place?.fullAddress, coordinateInWords(at), place?.attribution],
+        createRegion ? [button("New region here", createRegion)] : [])
+
+/** @param {Visit} visit */
+export const visitCallout = (visit) => callout(visitName(visit), [visitInWords(visit), visit.placemark?.fullAddress])
+
+/**
+ * A region; only one that was added at run time can be changed or removed here.
+ * @param {import("../model/regionIndex.js").RegionEntry} region
+ * @param {boolean} isInside
+ * @param {import("../model/units.js").Units} units
+ * @param {() => void} edit
+ * @param {() => void} remove
+ */
+export function regionCallout(region, isInside, units, edit, remove) {
+    const size = region.radius === undefined ? "An area" : `A circle of ${lengthInWords(region.radius, units)}`
+    const origin = region.origin === "file" ? "It stands in a file, and is changed there." : undefined
+    let asked = false
+    const removeButton = button("Remove", () => {
+        if (asked) remove()
+        asked = true
+        removeButton.textContent = "Really remove"
+    }, { className: "danger" })
+    return callout(region.identifier, [size, isInside ? "The box is in it." : undefined, origin],
+        region.origin === "file" ? [] : [button("Change", edit), removeButton])
+}

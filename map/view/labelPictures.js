@@ -1,0 +1,32 @@
+// Draws the labels that MapLibre cannot write: see model/rightToLeft.js.
+
+import { labelPicture } from "../model/rightToLeft.js"
+
+const pixelRatio = 2
+
+/**
+ * Makes each picture when the map first asks for it.
+ * @param {any} map
+ * @param {() => import("../model/palette.js").Palette} colors
+ */
+export function drawLabelPictures(map, colors) {
+    map.on("styleimagemissing", (/** @type {{id: string}} */ { id }) => {
+        const label = labelPicture(id)
+        const canvas = document.createElement("canvas")
+        const context = canvas.getContext("2d", { willReadFrequently: true })
+        if (!label || !context || map.hasImage(id)) return
+        const font = `500 ${label.size * pixelRatio}px system-ui, sans-serif`
+        context.font = font
+        canvas.width = Math.ceil(context.measureText(label.text).width) + 12
+        canvas.height = Math.ceil(label.size * pixelRatio * 1.6)
+        context.font = font
+        context.textBaseline = "middle"
+        context.lineJoin = "round"
+        context.lineWidth = 5
+        context.strokeStyle = colors().halo
+        context.fillStyle = colors().text
+        context.strokeText(label.text, 6, canvas.height / 2)
+        context.fillText(label.text, 6, canvas.height / 2)
+        map.addImage(id, context.getImageData(0, 0, canvas.width, canvas.height), { pixelRatio })
+    })
+}

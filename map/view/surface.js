@@ -1,0 +1,38 @@
+// What both maps can do: that of MapLibre, and the simple one where there is no WebGL.
+
+/**
+ * A pin of the map, which is a button: MapKit's annotation.
+ * @typedef {{coordinate: Coordinate, label: string, kind: "visit" | "place" | "cluster" | "trip", count?: number, select: () => void}} Annotation
+ * @typedef {{coordinate: Coordinate, label: string, move: (to: Coordinate) => void}} Handle
+ * @typedef {{center: Coordinate, zoom?: number, bearing?: number}} Camera
+ *
+ * @typedef {object} MapSurface
+ * @property {() => Coordinate} center
+ * @property {() => number} zoom
+ * @property {() => number} bearing
+ * @property {(name: string, features: Feature[]) => void} setOverlay
+ * @property {(inside: ReadonlySet<string>) => void} setInside
+ * @property {(camera: Camera, glideInMs: number) => void} moveTo follows: every camera move but this one is a flight
+ * @property {(camera: Camera) => void} flyTo
+ * @property {(bounds: [number, number, number, number]) => void} fit
+ * @property {(location: UserLocation | undefined) => void} setUserLocation
+ * @property {(annotations: Annotation[]) => void} setAnnotations
+ * @property {(handles: Handle[]) => void} setHandles
+ * @property {(coordinate: Coordinate, content: HTMLElement) => void} showCallout
+ * @property {() => void} hideCallout
+ * @property {(padding: {left: number, right: number, top: number, bottom: number}) => void} setPadding
+ * @property {(levels: number) => void} zoomBy
+ * @property {(appearance: import("../model/palette.js").Appearance) => void} setAppearance
+ * @property {(listener: SurfaceListener) => void} listen
+ *
+ * The dot: radius in metres, direction in degrees.
+ * @typedef {{coordinate: Coordinate, accuracy: number, direction: number | undefined, isStale: boolean, label: string, glideInMs: number}} UserLocation
+ *
+ * @typedef {object} SurfaceListener
+ * @property {(point: Coordinate, region: string | undefined) => void} click
+ * @property {(point: Coordinate) => void} longPress
+ * @property {() => void} userMoved the user has moved the map
+ * @property {() => void} moved the camera has come to rest elsewhere
+ * @property {() => void} changed the camera is elsewhere, perhaps on its way
+ */
+export {}

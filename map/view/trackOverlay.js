@@ -1,0 +1,92 @@
+// The way behind the box on the map: what the daemon has kept, and what comes while the page is open.
+
+import { readText, request } from "../io/api.js"
+import { Lines } from "../model/lines.js"
+import { Track, trackPoint } from "../model/track.js"
+
+/** So much of the way is asked for. */
+const askedFor = "24h"
+
+/** The recent way is drawn this often at most; the dot is ahead of it by as much. */
+const drawEveryInMs = 200
+
+/** Keeps a `Track` and draws it. */
+export class TrackOverlay {
+    track = new Track()
+    /**
+     * Locations that came while the daemon was being asked.
+     * @type {import("../model/track.js").TrackPoint[]}
+     */
+    #waiting = []
+    #isLoading = false
+    #mustLoadAgain = false
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    #timer = undefined
+
+    /** @param {import("./surface.js").MapSurface} surface */
+    constructor(surface) {
+        this.surface = surface
+    }
+
+    /**
+     * Asks for the way since the newest point, or for all of it. What is known already is not taken twice. Where no track is
+     * kept, the way begins with the page.
+     */
+    async load() {
+        if (this.#isLoading) {
+            this.#mustLoadAgain = true
+            return
+        }
+        this.#isLoading = true
+        try {
+            const last = this.track.lastTime
+            const since = last === undefined ? askedFor : new Date(last).toISOString().replace(/\.\d+Z$/, "Z")
+            const lines = new Lines()
+            const response = await request(`/v1/track?since=${encodeURIComponent(since)}`, { cache: "no-store" })
+            await readText(response, (text) => this.#take(lines.take(text)))
+            this.#take(lines.finish())
+        } catch {
+            // No track is kept, or this reader may not know it; a broken connection says so elsewhere.
+        } finally {
+            this.#isLoading = false
+            for (const point of this.#waiting) this.track.add(point)
+            this.#waiting = []
+            this.draw()
+            document.body.dataset.track = String(this.track.points.length)
+            if (this.#mustLoadAgain) {
+                this.#mustLoadAgain = false
+                void this.load()
+            }
+        }
+    }
+
+    /** @param {any[]} lines */
+    #take(lines) {
+        for (const line of lines) {
+            const point = trackPoint(line)
+            if (point) this.track.add(point)
+        }
+    }
+
+    /** @param {DeviceLocation} location of an event */
+    add(location) {
+        const point = trackPoint(location)
+        if (!point) return
+        if (this.#isLoading) {
+            this.#waiting.push(point)
+            return
+        }
+        if (!this.track.add(point)) return
+        document.body.dataset.track = String(this.track.points.length)
+        if (this.#timer !== undefined) return
+        this.#timer = setTimeout(() => {
+            this.#timer = undefined
+            this.draw()
+        }, drawEveryInMs)
+    }
+
+    draw() {
+        if (this.track.freeze()) this.surface.setOverlay("track-old", this.track.oldLines)
+        this.surface.setOverlay("track-recent", this.track.recentLines)
+    }
+}
