@@ -22,9 +22,16 @@ WORLD = .build/gazetteer/world.gazetteer
 # Programs that "make install" leaves out: WITHOUT="placemark-nominatim placemark-server"
 WITHOUT ?=
 ALL_PROGRAMS = placemarkd placemarkctl placemark-gazetteer placemark-nominatim placemark-report placemark-server
+# Programs that another one starts, and that nobody types.
+ALL_SERVANTS = placemark-map placemark-picture
+SERVANTS = $(filter-out $(WITHOUT),$(ALL_SERVANTS))
+# The page with its libraries, and the world as vector tiles: what placemark-map serves.
+MAP = .build/map
+BASEMAP = .build/gazetteer/world.pmtiles
 PROGRAMS = $(filter-out $(WITHOUT),$(ALL_PROGRAMS))
 UNITS = $(filter-out $(WITHOUT:%=%.service) $(WITHOUT:%=%.socket),placemarkd.service placemarkd.socket \
     placemark-timezone.service placemark-nominatim.service placemark-nominatim.socket \
+    placemark-map.service \
     placemark-report.service placemark-server.service placemark-server.socket)
 PAGES = $(filter-out $(WITHOUT:%=man/%.8) $(WITHOUT:%=man/%.1),$(wildcard man/*))
 
@@ -37,9 +44,9 @@ SWIFT_RELEASE = swift build --configuration release --static-swift-stdlib --disa
     -Xcc -ffile-prefix-map=$(SOURCE_MAP) -Xswiftc -file-prefix-map -Xswiftc $(SOURCE_MAP) \
     -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen $(SWIFT_FLAGS)
 
-.PHONY: cross emulation build programs gazetteer manuals demo test soak simulate torture report-torture home-assistant fuzz lint accuracy bench sbom install uninstall deb deb-lint deb-test deb-reproducible apt-repository release clean help
+.PHONY: cross emulation build programs gazetteer basemap map-libraries page-test manuals demo test soak simulate torture report-torture home-assistant fuzz lint accuracy bench sbom install uninstall deb deb-lint deb-test deb-reproducible apt-repository release clean help
 
-build: programs gazetteer ## Build the programs and the world file
+build: programs gazetteer basemap map-libraries ## Build the programs, the world file, the basemap and the page of the map
 
 programs:
 	@Scripts/setup build
@@ -57,6 +64,18 @@ gazetteer: programs ## Build the world file; without a network SOURCES=FOLDER ha
 	    [ -n "$$(find .build/gazetteer/sources -newer $(WORLD) -type f)" ]; then \
 	    $(BUILT)/placemark-gazetteer build --sources .build/gazetteer/sources --output $(WORLD); fi
 
+basemap: gazetteer ## The world as vector tiles, for the map
+	@if [ ! -e $(BASEMAP) ] || [ $(WORLD) -nt $(BASEMAP) ]; then \
+	    $(BUILT)/placemark-gazetteer map --gazetteer $(WORLD) --output $(BASEMAP); fi
+
+map-libraries: ## The map's page with its libraries, in .build/map; without a network SOURCES=FOLDER has their wheel
+	@Scripts/setup gazetteer
+	@SOURCES="$(SOURCES)" Scripts/fetch-map-libraries .build/map
+
+page-test: ## Drive the map's page in a real Chromium: ARGS="live regions"
+	@Scripts/setup page-test
+	@Tests/IntegrationTests/Map/page-test $(ARGS)
+
 manuals: programs ## Write the reference parts of man/ anew, after a change of options or keys
 	Scripts/man-pages
 
@@ -66,12 +85,14 @@ demo: build ## See it work: a simulated drive through a real gpsd
 
 test: build ## Run every test, with a real gpsd and a real systemd: ARGS="--filter Publishing"
 	@Scripts/setup test
+	@Scripts/setup page-test
 	@Scripts/nominatim --prepare
 	swift build --build-tests
 	@Scripts/run-tests $(ARGS)
 
 soak: build ## Run the long forms of the tests that have one
 	@Scripts/setup test
+	@Scripts/setup page-test
 	@Scripts/nominatim --prepare
 	swift build --build-tests
 	@Scripts/run-tests --soak $(ARGS)
@@ -103,6 +124,8 @@ lint: ## Check the format of the sources and the scripts
 	@Scripts/setup lint
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests examples
 	mandoc -T lint -W warning man/*
+	tsc --project map
+	node --test map/tests/
 	shellcheck --external-sources .ci/run $$(grep -rlE '^#!/(bin/|usr/bin/env )(ba)?sh' Benchmarks Scripts Tests debian libexec)
 
 accuracy: build ## How often the gazetteer is right, beside its peers: ARGS="--only land --details"
@@ -120,7 +143,7 @@ bench: build ## How fast and large the gazetteer is, what regions, subscribers a
 	@Benchmarks/reports
 
 sbom: build ## What the programs consist of, with versions and licences: .build/sbom/placemarkd.cdx.json (CycloneDX)
-	@Scripts/sbom $(PROGRAMS)
+	@Scripts/sbom $(PROGRAMS) $(SERVANTS)
 
 install: ## Install what "make build" has built: DESTDIR= PREFIX=/usr/local WITHOUT=placemark-server
 	install -d $(DESTDIR)$(bindir) $(DESTDIR)$(sharedir) $(DESTDIR)$(libdir)/systemd/system
@@ -133,6 +156,8 @@ install: ## Install what "make build" has built: DESTDIR= PREFIX=/usr/local WITH
 	install -d $(DESTDIR)$(docdir)/docs
 	install -m 644 README.md ARCHITECTURE.md CONTRIBUTING.md CHANGELOG.md LICENSE $(DESTDIR)$(docdir)/
 	install -m 644 docs/*.md $(DESTDIR)$(docdir)/docs/
+	install -d $(DESTDIR)$(docdir)/docs/pictures
+	install -m 644 docs/pictures/*.png $(DESTDIR)$(docdir)/docs/pictures/
 	install -d $(DESTDIR)$(docdir)/docs/consumers $(DESTDIR)$(docdir)/examples
 	install -m 644 docs/consumers/*.md $(DESTDIR)$(docdir)/docs/consumers/
 	for example in systemd/examples/*; do \
@@ -151,18 +176,23 @@ install: ## Install what "make build" has built: DESTDIR= PREFIX=/usr/local WITH
 	install -m 644 examples/python/placemarkd.py $(DESTDIR)$(docdir)/examples/python/
 	install -m 644 examples/swift/main.swift $(DESTDIR)$(docdir)/examples/swift/
 	install -d $(DESTDIR)$(libexecdir)
+	for program in $(SERVANTS); do $(INSTALL_PROGRAM) $(BUILT)/$$program $(DESTDIR)$(libexecdir)/ || exit; done
+	if [ -n "$(filter placemark-map,$(SERVANTS))" ]; then \
+	    install -p -m 644 $(BASEMAP) $(DESTDIR)$(sharedir)/ || exit; \
+	    (cd $(MAP) && find . -type f ! -name '*.gz') | while read -r file; do \
+	        install -D -m 644 "$(MAP)/$$file" "$(DESTDIR)$(sharedir)/map/$$file" || exit; done; fi
 	sed 's,^PATH=/usr/bin:,PATH=$(bindir):/usr/bin:,' libexec/set-timezone > $(DESTDIR)$(libexecdir)/set-timezone
 	chmod 755 $(DESTDIR)$(libexecdir)/set-timezone
 	for unit in $(UNITS); do \
 	    sed 's,/usr/bin/placemark,$(bindir)/placemark,; s,=/usr/libexec/placemarkd/,=$(libexecdir)/,; s,file:/usr/share/doc/placemarkd,file:$(docdir),' \
 	        systemd/$$unit \
 	        > $(DESTDIR)$(libdir)/systemd/system/$$unit || exit; done
-	for name in $(PROGRAMS); do for kind in sysusers tmpfiles; do \
+	for name in $(PROGRAMS) $(SERVANTS); do for kind in sysusers tmpfiles; do \
 	    [ ! -e systemd/$$name.$$kind.conf ] || \
 	        install -m 644 systemd/$$name.$$kind.conf $(DESTDIR)$(libdir)/$$kind.d/$$name.conf || exit; done; done
 	[ -e $(DESTDIR)$(sysconfdir)/placemarkd.conf ] || install -m 644 etc/placemarkd.conf $(DESTDIR)$(sysconfdir)/
 	install -d $(DESTDIR)$(sysconfdir)/placemarkd
-	for name in $(patsubst placemark-%,%,$(PROGRAMS)); do \
+	for name in $(patsubst placemark-%,%,$(PROGRAMS) $(SERVANTS)); do \
 	    [ $$name = placemarkd ] || [ ! -e etc/$$name.conf ] || [ -e $(DESTDIR)$(sysconfdir)/placemarkd/$$name.conf ] || \
 	        install -m 644 etc/$$name.conf $(DESTDIR)$(sysconfdir)/placemarkd/ || exit; done
 
@@ -172,7 +202,7 @@ uninstall: ## Remove what "make install" has installed, but for /etc: DESTDIR= P
 	for page in man/*; do rm -f $(DESTDIR)$(mandir)/man$${page##*.}/"$${page##*/}" || exit; done
 	for unit in $(UNITS); do \
 	    rm -f $(DESTDIR)$(libdir)/systemd/system/$$unit || exit; done
-	for name in $(PROGRAMS); do \
+	for name in $(PROGRAMS) $(SERVANTS); do \
 	    rm -f $(DESTDIR)$(libdir)/sysusers.d/$$name.conf $(DESTDIR)$(libdir)/tmpfiles.d/$$name.conf || exit; done
 	rm -rf $(DESTDIR)$(sharedir) $(DESTDIR)$(docdir) $(DESTDIR)$(libexecdir)
 

@@ -18,6 +18,11 @@ public struct HTTPAnswer: Sendable {
     public var status: HTTPResponse.Status
     public var fields: HTTPFields
     public var body: Body
+    /// Whether the client has shown that it is a rightful one: its connection is then no newcomer any more, and none of
+    /// those that `ServingLimits.newcomers` ends.
+    public var admitsClient = false
+    /// Called once when the client leaves before the answer has ended, for an answer that may wait for long.
+    public var whenClientLeaves: (@Sendable () -> Void)?
 
     /// An answer that is known as a whole.
     ///
@@ -35,9 +40,12 @@ public struct HTTPAnswer: Sendable {
     }
 
     /// An answer of which only the beginning is known.
-    public init(route: StaticString, type: String, fields: HTTPFields = [:], streamed: ResponseBody) {
+    public init(
+        route: StaticString, status: HTTPResponse.Status = .ok, type: String, fields: HTTPFields = [:],
+        streamed: ResponseBody
+    ) {
         self.route = route
-        status = .ok
+        self.status = status
         self.fields = fields
         self.fields[.contentType] = type
         body = .streamed(streamed)

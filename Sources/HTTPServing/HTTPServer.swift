@@ -58,10 +58,11 @@ public struct HTTPServer: Service {
     }
 
     private func serve(on group: MultiThreadedEventLoopGroup) async throws {
-        let connections = OpenConnections()
+        let connections = OpenConnections(mostNewcomers: limits.newcomers)
         // Its end is a task of the event loop, so it must not outlive this function.
         let quiescing = ServerQuiescingHelper(group: group)
-        let http = HTTP1Channel(responder: answer, configuration: configuration)
+        let http = HTTP1Channel(
+            responder: { try await answer($0, $1, $2, connections) }, configuration: configuration)
         var servers: [NIOAsyncChannel<HTTP1Channel.Value, Never>] = []
         for socket in sockets {
             servers.append(try await bind(socket, on: group, http, connections, quiescing))
@@ -117,6 +118,8 @@ public struct HTTPServer: Service {
                 connections.add(channel)
                 return http.setup(channel: channel, logger: .silent).flatMapThrowing { client in
                     try addDirectAnswers(to: channel)
+                    try channel.pipeline.syncOperations.addHandler(
+                        LeavingClientHandler(connections), position: .first)
                     return client
                 }
             }
@@ -140,8 +143,8 @@ public struct HTTPServer: Service {
             position: .after(pipeline.handler(type: HTTPConnectionStateHandler.self)))
     }
 
-    @Sendable private func answer(
-        _ request: Request, _ writer: consuming ResponseWriter, _: any Channel
+    private func answer(
+        _ request: Request, _ writer: consuming ResponseWriter, _ channel: any Channel, _ connections: OpenConnections
     ) async throws {
         // A client with a large body waits for this, as curl does for a second.
         if request.headers[.expect]?.lowercased() == "100-continue" {
@@ -149,6 +152,9 @@ public struct HTTPServer: Service {
         }
         let start = ContinuousClock.now
         let answer = await respond(request)
+        if answer.admitsClient { connections.admit(channel) }
+        connections.whenLeaving(channel, answer.whenClientLeaves)
+        defer { connections.whenLeaving(channel, nil) }
         try await writer.write(response: answer.head, body: answer.responseBody)
         accessLog?.log(answer, method: request.method, since: start)
     }
@@ -158,6 +164,9 @@ public struct HTTPServer: Service {
 public struct ServingLimits: Hashable, Sendable {
     /// Connections at a time, 1…. Further clients wait in the kernel's queue until one ends.
     public var connections = 1000
+    /// Connections at a time whose clients have not shown yet that they are rightful ones: a further one takes the place of the
+    /// oldest, so that nobody without rights keeps out those who have them. Nil where all clients are alike.
+    public var newcomers: Int?
     /// Of a head: fields, bytes of one field, bytes together.
     public var headFields = 64
     public var headFieldInBytes = 8 * 1024

@@ -26,6 +26,7 @@ struct PlacemarkCtl: AsyncParsableCommand {
               placemarkctl reverse 47.141 9.521
               placemarkctl search Paris, Texas
               placemarkctl replay trip.gpx --compare every-fix,hindsight
+              placemarkctl map
               placemarkctl doctor
             """,
         version: Installation.version,
@@ -33,7 +34,7 @@ struct PlacemarkCtl: AsyncParsableCommand {
             CityCommand.self, StatusCommand.self, PlacemarkCommand.self, LocationCommand.self, RegionsCommand.self,
             VisitsCommand.self, TrackCommand.self, WatchCommand.self, GetCommand.self, ReverseCommand.self,
             SearchCommand.self, GeocoderCommand.self, ReportsCommand.self, GrantsCommand.self, AttributionCommand.self,
-            ReplayCommand.self,
+            ReplayCommand.self, MapCommand.self,
             SimulateCommand.self, DoctorCommand.self,
         ])
 

@@ -25,7 +25,7 @@ struct ComponentListTests {
         let path = directory.file("list.json")
         let programs = [
             "placemarkd", "placemarkctl", "placemark-gazetteer", "placemark-nominatim", "placemark-report",
-            "placemark-server",
+            "placemark-server", "placemark-map", "placemark-picture",
         ]
         let result = try await Programs.run(
             Checkout.file("Scripts/sbom"), ["--output", path] + programs, within: .seconds(120))
@@ -39,7 +39,7 @@ struct ComponentListTests {
         let users = Dictionary(
             uniqueKeysWithValues: list.components.map { ($0.name, Set($0.properties.map(\.value))) })
         #expect(users["swift-argument-parser"] == Set(programs))
-        #expect(users["hummingbird"] == ["placemark-nominatim", "placemark-server"])
+        #expect(users["hummingbird"] == ["placemark-map", "placemark-nominatim", "placemark-server"])
         #expect([users["libcurl4"], users["libcurl4t64"]].contains(["placemark-nominatim", "placemark-report"]))
         #expect(users.keys.contains { $0.hasPrefix("libgps") })
         // Resolved for others of hummingbird's products, and in no program.

@@ -37,7 +37,7 @@ struct InstallationTests {
         let root = try await Installation.shared.directory.path
         let found = try await Programs.run("find", [root, "-type", "f", "-printf", "%P %m\\n"])
         let documents = try FileManager.default.subpathsOfDirectory(atPath: Checkout.file("docs"))
-            .filter { $0.hasSuffix(".md") }
+            .filter { $0.hasSuffix(".md") || $0.hasSuffix(".png") }
         let units = try FileManager.default.contentsOfDirectory(atPath: Checkout.file("systemd/examples"))
         let pages = try FileManager.default.contentsOfDirectory(atPath: Checkout.file("man"))
         var expected = [
@@ -53,6 +53,9 @@ struct InstallationTests {
             "usr/lib/sysusers.d/placemark-nominatim.conf 644", "usr/lib/tmpfiles.d/placemark-nominatim.conf 644",
             "usr/lib/systemd/system/placemark-report.service 644", "usr/lib/sysusers.d/placemark-report.conf 644",
             "usr/lib/tmpfiles.d/placemark-report.conf 644",
+            "etc/placemarkd/map.conf 644", "usr/lib/systemd/system/placemark-map.service 644",
+            "usr/lib/sysusers.d/placemark-map.conf 644", "usr/libexec/placemarkd/placemark-map 755",
+            "usr/libexec/placemarkd/placemark-picture 755", "usr/share/placemarkd/world.pmtiles 644",
         ]
         for program in Self.programs {
             expected += [
@@ -68,11 +71,14 @@ struct InstallationTests {
         expected += (units + ["python/placemarkd.py", "swift/main.swift"]).map {
             "usr/share/doc/placemarkd/examples/\($0) 644"
         }
+        let page = try FileManager.default.subpathsOfDirectory(atPath: Checkout.file(".build/map"))
+            .filter { $0.contains(".") && !$0.hasSuffix(".gz") }
+        expected += page.map { "usr/share/placemarkd/map/\($0) 644" }
         expected += pages.map { "usr/share/man/man\($0.suffix(1))/\($0) 644" }
         let files = Set(found.output.split(separator: "\n").map(String.init))
         #expect(files.subtracting(expected).sorted() == [], "not in the list of this test")
         #expect(Set(expected).subtracting(files).sorted() == [], "not installed")
-        #expect(pages.count == 7)
+        #expect(pages.count == 8)
     }
 
     @Test("make uninstall leaves nothing but the configuration", arguments: ["/usr", "/usr/local"])
@@ -97,7 +103,7 @@ struct InstallationTests {
             Set(left.output.split(separator: "\n").map(String.init))
                 == [
                     "\(prefix.dropFirst())/bin/other", "etc/placemarkd.conf", "etc/placemarkd.conf.d/mine.conf",
-                    "etc/placemarkd/nominatim.conf",
+                    "etc/placemarkd/nominatim.conf", "etc/placemarkd/map.conf",
                 ])
         let own = try await Programs.run("find", [directory.path, "-mindepth", "1", "-name", "*placemark*"])
         #expect(own.output.split(separator: "\n").allSatisfy { $0.contains("/etc/placemarkd") }, "\(own.output)")
@@ -119,7 +125,7 @@ struct InstallationTests {
         try #require(result.status == 0, "\(result.errors)")
         for name in names {
             let found = try await Programs.run(
-                "find", [directory.path, "-name", "*\(name)*", "-not", "-path", "*/docs/*"])
+                "find", [directory.path, "-name", "*\(name)*", "-not", "-path", "*/docs/*", "-not", "-path", "*/map/*"])
             #expect(found.output == "")
         }
         #expect(directory.contents("usr/lib/systemd/system/placemarkd.service") != nil)

@@ -1,0 +1,158 @@
+import HTTPServing
+import HTTPTypes
+import HummingbirdCore
+import NIOCore
+import NIOPosix
+import PlacemarkCore
+import Synchronization
+
+/// Plays recorded trips for the page: takes one in, of any size, and hands out the lines of `placemarkctl replay`.
+final class ReplayAnswers: Sendable {
+    private let program: String
+    private let longestRecording: Int
+    private let threads: NIOThreadPool
+    /// The sessions whose recording is being played.
+    private let busy = Mutex<Set<String>>([])
+
+    /// - Parameters:
+    ///   - program: the path of placemarkctl.
+    ///   - longestRecording: in bytes.
+    init(program: String, longestRecording: Int, threads: NIOThreadPool) {
+        self.program = program
+        self.longestRecording = longestRecording
+        self.threads = threads
+    }
+
+    func answer(to request: Request, _ target: RequestTarget, session: String) -> HTTPAnswer {
+        guard request.method == .post else {
+            return .problem(.methodNotAllowed, route: "replay", code: "method-not-allowed", "this path takes POST")
+        }
+        let announced = request.headers[.contentLength].flatMap { Int($0) } ?? 0
+        guard announced <= longestRecording else {
+            return .problem(.contentTooLarge, route: "replay", code: "too-long", tooLong)
+        }
+        let compared = target["compare"]
+        guard compared?.utf8.allSatisfy(Self.isOfPolicies) ?? true else {
+            return .problem(
+                .badRequest, route: "replay", code: "bad-request",
+                "'compare' takes names of policies with commas between")
+        }
+        guard busy.withLock({ $0.insert(session).inserted }) else {
+            return .problem(
+                .tooManyRequests, route: "replay", code: "busy",
+                "a recording is being played; wait for its end, or stop it")
+        }
+        let stop = Stop()
+        let body = request.body
+        var answer = HTTPAnswer(
+            route: "replay", type: "application/x-ndjson",
+            streamed: ResponseBody { [self] writer in
+                defer { busy.withLock { _ = $0.remove(session) } }
+                do {
+                    let recording = try await take(body)
+                    let failure = try await play(recording, compared, stop) { try await writer.write($0) }
+                    if let failure { try await writer.write(Self.failed(failure)) }
+                } catch let error as UnlinkedFile.Failure {
+                    try await writer.write(Self.failed("\(error)"))
+                } catch is TooLong {
+                    try await writer.write(Self.failed(tooLong))
+                }
+                try await writer.finish(nil)
+            })
+        answer.whenClientLeaves = { stop.stop() }
+        return answer
+    }
+
+    private struct TooLong: Error {}
+
+    private var tooLong: String {
+        "a recording has at most \(longestRecording >> 20) MiB here; RecordingLimit= in map.conf allows more"
+    }
+
+    /// Stores the recording: the reader of a format may want to know how long it is.
+    private func take(_ body: RequestBody) async throws -> UnlinkedFile {
+        let file = try UnlinkedFile()
+        var count = 0
+        for try await piece in body {
+            count += piece.readableBytes
+            guard count <= longestRecording else { throw TooLong() }
+            try await threads.runIfActive { try piece.withUnsafeReadableBytes { try file.write($0) } }
+        }
+        file.rewind()
+        return file
+    }
+
+    /// Plays it, and hands on what comes, as fast as the client takes it. Returns why it has failed.
+    private func play(
+        _ recording: UnlinkedFile, _ compared: String?, _ stop: Stop,
+        _ send: (ByteBuffer) async throws -> Void
+    ) async throws -> String? {
+        let process = try ReplayProcess(
+            program: program, recording: recording, arguments: compared.map { ["--compare=\($0)"] } ?? [])
+        stop.set(process)
+        let eventLoop = MultiThreadedEventLoopGroup.currentEventLoop ?? MultiThreadedEventLoopGroup.singleton.any()
+        var failure: (any Error)?
+        do {
+            let output = try await NIOPipeBootstrap(group: eventLoop)
+                .takingOwnershipOfDescriptor(input: process.output) { channel in
+                    channel.eventLoop.makeCompletedFuture {
+                        try NIOAsyncChannel<ByteBuffer, Never>(wrappingChannelSynchronously: channel)
+                    }
+                }
+            try await output.executeThenClose { pieces in for try await piece in pieces { try await send(piece) } }
+        } catch { failure = error }
+        if failure != nil { stop.stop() }
+        let reason = try await threads.runIfActive { stop.wait() }
+        if let failure { throw failure }
+        return reason
+    }
+
+    private static func failed(_ detail: String) -> ByteBuffer {
+        var writer = JSONWriter(capacity: 256)
+        writer.beginObject()
+        writer.field("detail", detail)
+        writer.field("event", "failed" as StaticString)
+        writer.endObject()
+        writer.newline()
+        return ByteBuffer(bytes: writer.bytes)
+    }
+
+    private static func isOfPolicies(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ",")
+    }
+}
+
+/// Ends the process when its client leaves, and never one of the same number that came later.
+private final class Stop: Sendable {
+    private struct State {
+        var process: ReplayProcess?
+        var isStopped = false
+    }
+
+    private let state = Mutex(State())
+
+    func set(_ process: ReplayProcess) {
+        state.withLock { state in
+            state.process = process
+            if state.isStopped { process.kill() }
+        }
+    }
+
+    func stop() {
+        state.withLock { state in
+            state.isStopped = true
+            state.process?.kill()
+        }
+    }
+
+    /// Returns why the process has failed; nil when it has not, or was stopped.
+    func wait() -> String? {
+        // Its output has ended, so it is about to end, too.
+        let process = state.withLock { state in
+            defer { state.process = nil }
+            return state.process
+        }
+        let reason = process?.wait()
+        return state.withLock(\.isStopped) ? nil : reason
+    }
+}

@@ -1,0 +1,66 @@
+import ArgumentParser
+import Glibc
+import PlacemarkClient
+
+/// How the map becomes a picture instead of a page.
+struct MapPictureOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Write a picture instead, without a browser: a name that ends in .png or .svg.", valueName: "file"),
+        completion: .file(extensions: ["png", "svg"]))
+    var output: String?
+    @Option(
+        help: ArgumentHelp(
+            "Of the picture: width and height in pixels, 64 to 4096. Default: 800x600.", valueName: "size"))
+    var size: String?
+    @Option(
+        help: ArgumentHelp("Of the picture: how much of the way behind it shows, such as 24h.", valueName: "duration"))
+    var track: String?
+    @Option(
+        // A latitude south of the equator begins like an option.
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Of the picture: its middle. Default: the position, and the way behind.", valueName: "lat,lon"))
+    var center: String?
+    @Option(help: ArgumentHelp("Of the picture: the zoom, 0 (the earth) to 19 (a house).", valueName: "number"))
+    var zoom: Double?
+    @Flag(help: "Of the picture: dark colours.")
+    var dark = false
+
+    func validate() throws {
+        guard output == nil else { return }
+        let others = ["--size": size, "--track": track, "--center": center, "--zoom": zoom.map { "\($0)" }]
+        if let option = others.filter({ $0.value != nil }).keys.min() ?? (dark ? "--dark" : nil) {
+            throw ValidationError("\(option) is for pictures: give --output as well, such as --output here.png")
+        }
+    }
+
+    /// The arguments of `placemark-picture` for these.
+    fileprivate var arguments: [String] {
+        let options = [
+            ("--output", output), ("--size", size), ("--track", track), ("--center", center),
+            ("--zoom", zoom.map { "\($0)" }),
+        ]
+        return options.flatMap { name, value in value.map { [name, $0] } ?? [] } + (dark ? ["--dark"] : [])
+    }
+}
+
+/// Draws the picture, by the program that does that, in the place of this one. Returns only when that is not there.
+///
+/// - Parameter tiles: The basemap; nil for the one that is installed.
+func writeMapPicture(_ options: MapPictureOptions, tiles: String?, daemon: DaemonOptions) throws(CommandFailure)
+    -> Never
+{
+    let candidates = MapProgram.candidates(
+        of: "placemark-picture", forExecutable: MapProgram.running ?? "/usr/bin/placemarkctl")
+    guard let program = candidates.first(where: { access($0, X_OK) == 0 }) else {
+        throw CommandFailure(
+            "there is no \(candidates.last ?? "placemark-picture"); install the package placemark-map",
+            exitStatus: EX_UNAVAILABLE)
+    }
+    var arguments = [program] + options.arguments + ["--socket", daemon.socket]
+    if let tiles { arguments += ["--tiles", tiles] }
+    var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
+    execv(program, &words)
+    throw CommandFailure("\(program): \(String(cString: strerror(errno)))", exitStatus: EX_UNAVAILABLE)
+}

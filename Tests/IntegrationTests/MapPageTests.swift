@@ -1,0 +1,72 @@
+import Foundation
+import PlacemarkCore
+import Simulation
+import TestConditions
+import TestSupport
+import Testing
+
+/// The map's page in a real Chromium, driven by `Map/page-test`.
+@Suite("The map's page in a browser", .timeLimit(.minutes(15)), .serialized, .tags(.waits, .needsWholeMachine))
+struct MapPageTests {
+    private static let program = Checkout.file("Tests/IntegrationTests/Map/page-test")
+
+    private static func standIn(_ scenarios: [String]) async throws {
+        let end = try await Programs.run("/usr/bin/env", [program] + scenarios, within: .seconds(600))
+        #expect(end.status == 0, "\(end.output)\(end.errors)")
+        #expect(end.output.contains("\(scenarios.count) of \(scenarios.count) scenarios passed"))
+    }
+
+    @Test(
+        "the map follows the position, regions are drawn and saved, a trip is played, markup stays text (fault 76)"
+    )
+    func everyday() async throws { try await Self.standIn(["live", "regions", "trips", "markup"]) }
+
+    @Test("without a receiver, a daemon, tiles or graphics it says so, and heals (faults 77, 78, 80)")
+    func faults() async throws {
+        try await Self.standIn(["receiver", "faults", "damage", "without_graphics"])
+    }
+
+    @Test("nobody is shut out: accessibility, keyboard")
+    func everybody() async throws { try await Self.standIn(["accessibility", "by_keyboard"]) }
+
+    @Test(
+        "with the real gpsd, daemon and server: a drive, a region that is entered, gpsd dies; no request leaves the machine"
+    )
+    func real() async throws {
+        let gpsd = try await RealGPSD()
+        let daemon = try await RunningDaemon(
+            gpsdPort: gpsd.port, configuration: "[Track]\nKeep=memory\n[Location]\nDistanceFilter=0\n")
+        let map = try ChildProcess(
+            Programs.path("placemark-map"),
+            [
+                "--one-time", "--page", Checkout.file(".build/map"), "--socket", daemon.socket, "--tiles",
+                Checkout.file(".build/gazetteer/world.pmtiles"),
+            ])
+        #expect(await poll(atMost: .seconds(20)) { map.standardOutput.contains("\n") }, "\(map.standardError)")
+        let address = try #require(map.standardOutput.split(separator: "\n").first.map(String.init))
+        let drive = Task {
+            // North through the Rhine valley, at 36 km/h.
+            let start = Timestamp(nanosecondsSinceEpoch: 1_795_161_600_000_000_000)
+            for second in 0..<600 {
+                let place = Coordinate(
+                    clampingLatitude: 47.1410 + Double(second) * 10 / 111_200, wrappingLongitude: 9.5210)
+                guard let time = start.advanced(by: .seconds(second)) else { return }
+                gpsd.feed(NMEAEpoch(ReceiverState(time: time, fix: .init(coordinate: place))).bytes)
+                try await Task.sleep(for: .seconds(1))
+            }
+        }
+        defer { drive.cancel() }
+        let browser = try ChildProcess("/usr/bin/env", [Self.program, "--server", address, "real"])
+        #expect(
+            await poll(atMost: .seconds(240)) {
+                browser.standardOutput.contains("now gpsd ends") || !browser.isRunning
+            })
+        drive.cancel()
+        gpsd.kill()
+        let status = await browser.exitStatus(within: .seconds(120))
+        #expect(status == 0, "\(browser.completeStandardOutput)\(browser.completeStandardError)")
+        map.signal(SIGINT)
+        #expect(await map.exitStatus(within: .seconds(10)) == 0)
+        #expect(LogPrivacy.suspiciousLines(map.standardError, given: "").isEmpty)
+    }
+}
