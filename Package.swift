@@ -101,7 +101,8 @@ let package = Package(
         .target(name: "Reporting", dependencies: ["CZlib", "Database", "PlacemarkCore", "Settings"]),
         .target(name: "OwnTracks", dependencies: ["PlacemarkCore"]),
         .target(name: "VectorTiles"),
-        .target(name: "PMTiles", dependencies: ["CZlib"]),
+        .target(name: "GzipCompression", dependencies: ["CZlib"]),
+        .target(name: "PMTiles", dependencies: ["GzipCompression"]),
         .target(name: "MapPicture", dependencies: ["CPango", "PMTiles", "PlacemarkCore", "VectorTiles"]),
         .target(name: "ReportFormats", dependencies: ["OwnTracks", "PlacemarkCore", "Reporting"]),
         .target(name: "MQTT", dependencies: ["CLinux", "CMosquitto"]),
@@ -129,13 +130,14 @@ let package = Package(
         .executableTarget(
             name: "placemark-gazetteer",
             dependencies: [
-                "Gazetteer", "OSMExtract", "PMTiles", "PlacemarkCore", "VectorTiles",
+                "Gazetteer", "GzipCompression", "OSMExtract", "PMTiles", "PlacemarkCore", "VectorTiles",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(
             name: "placemark-map",
             dependencies: [
-                "CLinux", "CZlib", "HTTPServing", "PlacemarkCore", "Publishing", "Settings", "Systemd",
+                "CLinux", "GzipCompression", "HTTPServing", "PMTiles", "PlacemarkCore", "Publishing", "Settings",
+                "Systemd",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -162,7 +164,8 @@ let package = Package(
         .executableTarget(
             name: "placemark-report",
             dependencies: [
-                "CZlib", "CurlClient", "MQTT", "PlacemarkClient", "PlacemarkCore", "Publishing", "ReportFormats",
+                "CurlClient", "GzipCompression", "MQTT", "PlacemarkClient", "PlacemarkCore", "Publishing",
+                "ReportFormats",
                 "Reporting", "Settings", "SystemClocks", "Systemd",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
@@ -247,10 +250,13 @@ let package = Package(
             dependencies: ["Gazetteer", "PlacemarkCore", "TestConditions", "TestSupport", "placemark-gazetteer"]),
         .testTarget(name: "ConfigurationTests", dependencies: ["Settings", "PlacemarkCore", "TestSupport"]),
         .testTarget(name: "VectorTilesTests", dependencies: ["VectorTiles"]),
-        .testTarget(name: "PMTilesTests", dependencies: ["PMTiles", "TestSupport"]),
+        .testTarget(name: "GzipCompressionTests", dependencies: ["GzipCompression"]),
+        .testTarget(name: "PMTilesTests", dependencies: ["GzipCompression", "PMTiles", "TestSupport"]),
         .testTarget(
             name: "MapPictureTests",
-            dependencies: ["CPango", "MapPicture", "PMTiles", "PlacemarkCore", "TestSupport", "VectorTiles"]),
+            dependencies: [
+                "CPango", "GzipCompression", "MapPicture", "PMTiles", "PlacemarkCore", "TestSupport", "VectorTiles",
+            ]),
         .testTarget(
             name: "HTTPServingTests",
             dependencies: [
@@ -338,7 +344,7 @@ let package = Package(
         .testTarget(
             name: "PlacemarkMapTests",
             dependencies: [
-                "HTTPServing", "Settings", "TestSupport", "placemark-map",
+                "GzipCompression", "HTTPServing", "PMTiles", "Settings", "TestSupport", "placemark-map",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
             ]),
@@ -352,8 +358,8 @@ let package = Package(
         .testTarget(
             name: "PlacemarkReportTests",
             dependencies: [
-                "CurlClient", "PlacemarkClient", "PlacemarkCore", "Publishing", "ReportFormats", "Reporting",
-                "Settings",
+                "CurlClient", "GzipCompression", "PlacemarkClient", "PlacemarkCore", "Publishing", "ReportFormats",
+                "Reporting", "Settings",
                 "TestConditions", "TestSupport", "placemark-report",
                 .product(name: "Logging", package: "swift-log"),
             ],

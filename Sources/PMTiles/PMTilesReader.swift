@@ -1,4 +1,5 @@
 import Glibc
+import GzipCompression
 
 /// Reads a PMTiles file, version 3, which may be anybody's: no number of it is believed before it has been checked, and a
 /// file that is cut or overwritten while it is read gives errors, because it is read and not mapped.
@@ -32,6 +33,12 @@ public final class PMTilesReader: Sendable {
             let source = Source(path: path, descriptor: descriptor)
             header = try PMTilesHeader(
                 try source.read(offset: 0, byteCount: min(PMTilesHeader.byteCount, byteCount)), path: path)
+            for part in [header.root, header.metadata, header.leaves, header.data] {
+                let end = part.offset.addingReportingOverflow(part.byteCount)
+                guard !end.overflow, end.partialValue <= UInt64(byteCount) else {
+                    throw PMTilesError.damaged(path: path, what: "it is cut off")
+                }
+            }
             switch header.internalCompression {
             case .none, .gzip: break
             default: throw .unsupported(path: path, what: "its directories are packed in another way")

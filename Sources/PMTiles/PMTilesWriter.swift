@@ -1,4 +1,5 @@
 import Glibc
+import GzipCompression
 
 /// Writes a PMTiles file, version 3: tiles in the order of their numbers, equal ones once, directories with leaves.
 ///

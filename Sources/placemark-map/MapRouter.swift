@@ -30,7 +30,7 @@ struct MapRouter: Sendable {
             return .text(.forbidden, route: "door", "The map answers its own page only, and no other.")
         case .unknown: return .text(.unauthorized, route: "door", advice)
         case .welcome(let cookie):
-            var answer = Self.toThePage
+            var answer = request.head.isFromElsewhere ? Self.doorstep : Self.toThePage
             answer.fields[.setCookie] = cookie
             answer.admitsClient = true
             return answer
@@ -47,6 +47,20 @@ struct MapRouter: Sendable {
         HTTPAnswer(
             route: "door", status: .seeOther, type: "text/plain; charset=utf-8", bytes: ByteBuffer(),
             fields: [.location: "/"])
+    }
+
+    /// The same for whoever has followed a link on another page: the browser would not send the new cookie along with a
+    /// redirection that began there, but does when this page leads on.
+    private static var doorstep: HTTPAnswer {
+        let text = """
+            <!doctype html>
+            <meta charset="utf-8">
+            <meta http-equiv="refresh" content="0; url=/">
+            <title>placemarkd map</title>
+            <a href="/">The map</a>
+
+            """
+        return HTTPAnswer(route: "door", type: "text/html; charset=utf-8", bytes: ByteBuffer(string: text))
     }
 
     private func answer(to request: Request, _ target: RequestTarget, session: String) async -> HTTPAnswer {
@@ -66,5 +80,12 @@ struct MapRouter: Sendable {
             return .text(.notFound, route: "page", "There is nothing at this path.")
         }
         return file.answer(to: request.head)
+    }
+}
+
+extension HTTPRequest {
+    /// Whether the browser says that another page has led it here.
+    fileprivate var isFromElsewhere: Bool {
+        headerFields[.secFetchSite] == "cross-site" || headerFields[.secFetchSite] == "same-site"
     }
 }

@@ -3,6 +3,7 @@ import HTTPServing
 import Logging
 import PlacemarkCore
 import Settings
+import Synchronization
 import Systemd
 
 /// The two ways in which the map begins: for the user who starts it, and as a service.
@@ -16,6 +17,8 @@ struct MapStart {
         let token = Secret()
         let address = "http://\(listening.name)/?token=\(token.text)"
         let opens = options.open
+        let browser = Mutex<BrowserOpening?>(nil)
+        defer { browser.withLock { $0 = nil } }
         try await service(
             on: [listening], page: try PageFiles(directory: options.page ?? InstalledFiles.own.page), .once(token),
             listen: options.listen,
@@ -26,8 +29,12 @@ struct MapStart {
                 print(address)
                 fflush(stdout)
                 complain("the map is at this address, which works once; Ctrl-C ends it")
-                if opens, let reason = BrowserOpening.open(address) {
-                    complain("xdg-open: \(reason); open the address yourself")
+                guard opens else { return }
+                do throws(BrowserOpening.Failure) {
+                    let opening = try BrowserOpening(of: address)
+                    browser.withLock { $0 = opening }
+                } catch {
+                    complain("\(error); open the address yourself")
                 }
             }
         ).run()

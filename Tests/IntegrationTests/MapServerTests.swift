@@ -58,8 +58,12 @@ struct MapServerTests {
         let daemonBefore = try ProcessUse(of: daemon.process.identifier).anonymousKibibytes
         let before = try ProcessUse(of: map.process.identifier).anonymousKibibytes
         let file = directory.file("shapes.json")
-        let answer = try await map.ask("/v1/shapes", ["--output", file], within: .seconds(90))
+        // Packed on the way, as browsers ask for it.
+        let answer = try await map.ask(
+            "/v1/shapes", ["--compressed", "--write-out", "%{size_download}\\n%{http_code}", "--output", file],
+            within: .seconds(90))
         #expect(answer.status == 200)
+        #expect(try #require(Int(answer.body)) < 3 << 20, "\(answer.body) bytes")
         let text = try Data(contentsOf: URL(filePath: file))
         let found = try JSONSerialization.jsonObject(with: text) as? [String: Any]
         #expect((found?["features"] as? [Any])?.count == 100_000)
@@ -133,7 +137,7 @@ struct MapServerTests {
         let map = try await MapServer(
             socket: "/nonexistent/placemarkd.sock", arguments: ["--tiles", files.file("broken.pmtiles")])
         try await map.enter()
-        #expect(try await map.ask("/map.json").body.contains(#""problems":["broken.pmtiles: not a PMTiles file"]"#))
+        #expect(try await map.ask("/map.json").body.contains(#""problems":["broken.pmtiles: not a PMTiles file; "#))
         let path = "/tiles/broken.pmtiles"
         let part = try await map.ask(path, ["--range", "15-24"])
         #expect(part.status == 206)
@@ -199,6 +203,36 @@ struct MapServerTests {
         let map = try #require(pid_t(children.split(separator: " ").first ?? ""))
         shell.terminate(SIGKILL)
         #expect(await poll(atMost: .seconds(10)) { kill(map, 0) != 0 }, "the map outlives its shell")
+    }
+
+    @Test("--open gives the browser a file of this user alone, and no other user finds the token among the arguments")
+    func openInBrowser() async throws {
+        let directory = try TemporaryDirectory()
+        // In place of the desktop's: what it was given, and what a browser would find there.
+        try directory.write(
+            "xdg-open",
+            "#!/bin/sh\necho \"$@\" > arguments.new\ncp --preserve=mode \"$1\" page.html\nmv arguments.new arguments\n")
+        chmod(directory.file("xdg-open"), 0o755)
+        let map = try await MapServer(
+            socket: "/nonexistent/placemarkd.sock", arguments: ["--open"],
+            launcher: [
+                "--chdir=\(directory.path)", "PATH=\(directory.path):/usr/bin:/bin",
+                "XDG_RUNTIME_DIR=\(directory.path)",
+            ])
+        let arguments = directory.file("arguments")
+        #expect(await poll(atMost: .seconds(10)) { access(arguments, F_OK) == 0 })
+        let given = try String(contentsOfFile: arguments, encoding: .utf8).trimmingCharacters(in: .newlines)
+        #expect(given.hasPrefix(directory.path + "/placemark-map-") && !given.contains("token"))
+        let page = try String(contentsOfFile: directory.file("page.html"), encoding: .utf8)
+        #expect(page.contains("url=\(map.address)"))
+        #expect(try FileManager.default.attributesOfItem(atPath: given)[.posixPermissions] as? Int == 0o600)
+        // As a browser follows it: from a page elsewhere, and then from the map's own.
+        let jar = map.directory.file("jar")
+        let door = try await map.curl(["-c", jar, "-H", "Sec-Fetch-Site: cross-site", map.address])
+        #expect(door.status == 200 && door.body.contains("url=/"))
+        #expect(try await map.ask("/", ["-H", "Sec-Fetch-Site: same-origin"]).body.contains("a small page"))
+        try await map.end()
+        #expect(access(given, F_OK) != 0, "the file outlives the map")
     }
 
     @Test("as a service it needs a token that nobody else may read")

@@ -1,6 +1,7 @@
 import CPango
 import Foundation
 import FoundationXML
+import GzipCompression
 import PMTiles
 import PlacemarkCore
 import TestSupport

@@ -1,4 +1,5 @@
 import Foundation
+import GzipCompression
 import PMTiles
 import TestSupport
 import Testing
@@ -73,7 +74,7 @@ import Testing
         #expect(try PMTilesReader(path: path).tile(try #require(TileID(zoom: 0, column: 0, row: 0))) == [1])
     }
 
-    @Test("a file that is cut off anywhere gives an error that names it, or the tiles that are left")
+    @Test("a file that is cut off anywhere gives an error that names it, before any tile is asked for")
     func cut() throws {
         try write(largestZoom: 3)
         let bytes = try Data(contentsOf: URL(filePath: path))
@@ -82,7 +83,7 @@ import Testing
             try bytes.prefix(count).write(to: URL(filePath: path))
             errors += countErrors()
         }
-        #expect(errors > bytes.count)
+        #expect(errors == bytes.count)
     }
 
     @Test("a file with any byte changed never stops the reader")

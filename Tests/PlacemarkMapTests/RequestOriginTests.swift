@@ -8,12 +8,12 @@ import Testing
 struct RequestOriginTests {
     private func refusal(
         host: String? = "localhost:8949", _ fields: [(String, String)] = [], names: [String] = [],
-        listen: ListenAddress? = .tcp(host: "127.0.0.1", port: 8949)
+        listen: ListenAddress? = .tcp(host: "127.0.0.1", port: 8949), isFirstVisit: Bool = false
     ) -> RequestOrigin.Refusal? {
         let origin = RequestOrigin(address: listen, port: 8949, names: names)
         var request = HTTPRequest(method: .get, scheme: "http", authority: host, path: "/")
         for (name, value) in fields { request.headerFields[HTTPField.Name.known(name)] = value }
-        return origin.refusal(of: request)
+        return origin.refusal(of: request, isFirstVisit: isFirstVisit)
     }
 
     @Test(
@@ -59,4 +59,14 @@ struct RequestOriginTests {
             ("Sec-Fetch-Dest", "embed"), ("Sec-Fetch-Dest", "frame"),
         ])
     func otherPage(_ name: String, _ value: String) { #expect(refusal([(name, value)]) == .foreignPage) }
+
+    @Test("A link with the token may stand anywhere, but the map is never inside of another page")
+    func firstVisit() {
+        let link = [("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Dest", "document")]
+        #expect(refusal(link, isFirstVisit: true) == nil)
+        #expect(refusal(link) == .foreignPage)
+        let frame = [("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Dest", "iframe")]
+        #expect(refusal(frame, isFirstVisit: true) == .foreignPage)
+        #expect(refusal(host: "evil.example:8949", link, isFirstVisit: true) == .foreignHost)
+    }
 }

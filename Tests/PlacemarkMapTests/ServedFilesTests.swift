@@ -1,4 +1,5 @@
 import Foundation
+import GzipCompression
 import HTTPServing
 import HTTPTypes
 import TestSupport
@@ -76,42 +77,51 @@ struct ServedFilesTests {
     private static func header(
         version: UInt8 = 3, metadata: String, compression: UInt8 = 1, tilesEnd: UInt64? = nil
     ) -> [UInt8] {
-        let content = compression == 2 ? Gzip.packed(Array(metadata.utf8)) ?? [] : Array(metadata.utf8)
+        func packed(_ bytes: [UInt8]) -> [UInt8] { compression == 2 ? Gzip.packed(bytes) : bytes }
+        // A directory without an entry.
+        let (root, content) = (packed([0]), metadata.isEmpty ? [] : packed(Array(metadata.utf8)))
         var bytes = Array("PMTiles".utf8) + [version]
         func add(_ number: UInt64) { bytes += (0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) } }
-        for (start, count) in [(127, 0), (127, content.count), (127, 0)] {
+        for (start, count) in [(127, root.count), (127 + root.count, content.count), (127, 0)] {
             add(UInt64(start))
             add(UInt64(count))
         }
         add(127)
         add(tilesEnd ?? 0)
         bytes += [UInt8](repeating: 0, count: 25) + [compression] + [UInt8](repeating: 0, count: 29)
-        return bytes + content
+        return bytes + root + content
     }
 
-    private static func read(_ bytes: [UInt8]) throws(TileFileHeader.Problem) -> TileFileHeader {
-        try TileFileHeader(size: bytes.count) { Array(bytes.dropFirst($1).prefix($0)) }
+    private static func description(of bytes: [UInt8]) throws -> MapDescription {
+        let directory = try TemporaryDirectory()
+        try Data(bytes).write(to: URL(fileURLWithPath: directory.file("world.pmtiles")))
+        return MapDescription(TileFile.named([directory.file("world.pmtiles")]))
     }
 
     @Test("Our own basemap is known by what it says of itself, packed or not", arguments: [1, 2] as [UInt8])
     func kinds(_ compression: UInt8) throws {
         let own = Self.header(
             metadata: #"{"generator":"placemark-gazetteer","languages":[]}"#, compression: compression)
-        #expect(try Self.read(own).kind == .placemarkd)
+        #expect(try Self.description(of: own).basemaps.map(\.kind) == [.placemarkd])
         for metadata in [#"{"generator":"planetiler"}"#, "{}", "nothing", ""] {
-            #expect(try Self.read(Self.header(metadata: metadata, compression: compression)).kind == .foreign)
+            let other = Self.header(metadata: metadata, compression: compression)
+            #expect(try Self.description(of: other).basemaps.map(\.kind) == [.foreign])
         }
     }
 
     @Test("A file that is no PMTiles, of another version, or cut is told as a problem (fault 78)")
-    func damaged() {
+    func damaged() throws {
         for bytes in [
             [], Array("PMTiles".utf8), Array("<!doctype html>".utf8) + [UInt8](repeating: 0, count: 200),
             Self.header(version: 2, metadata: "{}"), Self.header(metadata: "{}", tilesEnd: 1_000_000),
             Array(Self.header(metadata: "{\"a\":1}").dropLast(3)),
             Self.header(metadata: "{}", tilesEnd: .max),
         ] {
-            #expect(throws: TileFileHeader.Problem.self) { try Self.read(bytes) }
+            let description = try Self.description(of: bytes)
+            #expect(description.basemaps.isEmpty)
+            // With the file's name, and not its path.
+            let problem = try #require(description.problems.first)
+            #expect(problem.hasPrefix("world.pmtiles: ") && !problem.contains("/"))
         }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import GzipCompression
 import PlacemarkCore
 import ReportFormats
 import Reporting
@@ -79,7 +80,7 @@ import Testing
             row("`\(name)`, body of one", try #require(body([reports[50]])).count)
             let batch = try #require(body(reports))
             row("`\(name)`, 100 in one body", batch.count, per: 100)
-            row("`\(name)`, 100 in one body, gzip", try #require(Gzip.packed(batch)).count, per: 100)
+            row("`\(name)`, 100 in one body, gzip", Gzip.packed(batch).count, per: 100)
         }
         row(
             "`owntracks` over HTTP, body",

@@ -1,4 +1,5 @@
 import Gazetteer
+import GzipCompression
 import PMTiles
 import PlacemarkCore
 import VectorTiles

@@ -48,9 +48,10 @@ final class Doorkeeper: Sendable {
     func verdict(
         on request: HTTPRequest, _ target: RequestTarget, at now: ContinuousClock.Instant = .now
     ) -> Verdict {
-        if let refusal = origin.refusal(of: request) { return .refused(refusal) }
+        let token = target.path == "/" && request.method == .get ? target["token"] : nil
+        if let refusal = origin.refusal(of: request, isFirstVisit: token != nil) { return .refused(refusal) }
         let session = Self.cookies(of: request, named: cookieName).first { isValid($0, at: now) }
-        guard target.path == "/", request.method == .get, let token = target["token"] else {
+        guard let token else {
             return session.map { .session(String($0)) } ?? .unknown
         }
         if session != nil { return .known }

@@ -39,13 +39,14 @@ struct RequestOrigin: Sendable {
 
     /// What speaks against a request; nil when nothing does.
     ///
-    /// - Parameter isNavigation: whether it is a first visit, which a person may begin from anywhere but another page.
-    func refusal(of request: HTTPRequest) -> Refusal? {
+    /// - Parameter isFirstVisit: whether it shows a token. A link to the map may stand anywhere: in a terminal, in a file, on the
+    ///   start page of a boat. A page that shows the map inside of itself is refused nevertheless.
+    func refusal(of request: HTTPRequest, isFirstVisit: Bool = false) -> Refusal? {
         guard let host = request.authority?.lowercased(), hosts.contains(host) else { return .foreignHost }
         if let origin = request.headerFields[.origin]?.lowercased() {
             guard origin == "http://\(host)" || origin == "https://\(host)" else { return .foreignPage }
         }
-        if let site = request.headerFields[.secFetchSite]?.lowercased() {
+        if !isFirstVisit, let site = request.headerFields[.secFetchSite]?.lowercased() {
             guard site == "same-origin" || site == "none" else { return .foreignPage }
         }
         if let destination = request.headerFields[.secFetchDestination]?.lowercased() {

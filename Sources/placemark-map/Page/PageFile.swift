@@ -1,3 +1,4 @@
+import GzipCompression
 import HTTPServing
 import HTTPTypes
 import NIOCore
@@ -14,9 +15,8 @@ struct PageFile: Sendable {
         guard let type = Self.type(of: name) else { return nil }
         self.type = type
         plain = ByteBuffer(bytes: bytes)
-        packed =
-            Self.isText(type)
-            ? Gzip.packed(bytes).flatMap { $0.count < bytes.count ? ByteBuffer(bytes: $0) : nil } : nil
+        let gzip = Self.isText(type) ? Gzip.packed(bytes) : bytes
+        packed = gzip.count < bytes.count ? ByteBuffer(bytes: gzip) : nil
         // FNV-1a, 64 bits (RFC 9923): it tells versions apart, and need not resist an enemy.
         let hash = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
         tag = String(hash, radix: 16)
@@ -43,7 +43,7 @@ struct PageFile: Sendable {
     }
 
     func answer(to request: HTTPRequest) -> HTTPAnswer {
-        let isPacked = packed != nil && Self.takesGzip(request.headerFields[values: .acceptEncoding])
+        let isPacked = packed != nil && request.takesGzip
         let tag = "\"\(tag)\(isPacked ? "-gz" : "")\""
         var fields: HTTPFields = [.eTag: tag, .cacheControl: SecurityFields.askedAbout, .vary: "Accept-Encoding"]
         if EntityTags(request.headerFields[.ifNoneMatch]).contain(tag) {
@@ -56,35 +56,5 @@ struct PageFile: Sendable {
         let bytes = isPacked ? packed ?? plain : plain
         let answer = HTTPAnswer(route: "page", type: type, bytes: bytes, fields: fields)
         return request.method == .head ? answer.withoutBody() : answer
-    }
-
-    /// Whether the client unpacks gzip (RFC 9110, section 12.5.3).
-    static func takesGzip(_ values: [String]) -> Bool {
-        values.joined(separator: ",").lowercased().split(separator: ",").contains { member in
-            let parts = member.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" } }
-            guard parts.first == "gzip" else { return false }
-            let quality = parts.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) }
-            return quality ?? 1 > 0
-        }
-    }
-}
-
-/// The tags of a condition, such as `If-None-Match` has them (RFC 9110, section 13.1.2).
-struct EntityTags {
-    private let tags: [Substring]
-
-    init(_ value: String?) {
-        tags = (value ?? "").split(separator: ",").map { member in
-            let member = member.drop { $0 == " " }
-            return member.hasPrefix("W/") ? member.dropFirst(2) : member
-        }
-    }
-
-    func contain(_ tag: String) -> Bool {
-        tags.contains { text in
-            var text = text
-            while text.last == " " { text.removeLast() }
-            return text == tag || text == "*"
-        }
     }
 }

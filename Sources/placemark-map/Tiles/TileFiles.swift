@@ -5,6 +5,7 @@ import HTTPTypes
 import HummingbirdCore
 import NIOCore
 import NIOPosix
+import PMTiles
 import PlacemarkCore
 
 /// The files of tiles: what the page is told of them, and their bytes.
@@ -90,7 +91,9 @@ struct MapDescription: Encodable, Hashable {
     struct Basemap: Encodable, Hashable {
         let name: String
         let url: String
-        let kind: String
+        /// Who has made the tiles.
+        enum Kind: String, Encodable { case placemarkd, foreign }
+        let kind: Kind
         let bytes: Int
     }
 
@@ -103,16 +106,24 @@ struct MapDescription: Encodable, Hashable {
     /// Looks at the files as they are now.
     init(_ files: [TileFile]) {
         for file in files {
-            do {
-                let open = try file.open()
-                let header = try TileFileHeader(size: open.size) { open.read($0, at: $1) }
+            do throws(PMTilesError) {
+                let tiles = try PMTilesReader(path: file.path)
                 basemaps.append(
                     Basemap(
-                        name: file.name, url: "/tiles/\(file.name).pmtiles", kind: header.kind.rawValue,
-                        bytes: open.size))
+                        name: file.name, url: "/tiles/\(file.name).pmtiles", kind: Self.kind(of: tiles),
+                        bytes: tiles.byteCount))
             } catch {
-                problems.append("\(file.name).pmtiles: \(error)")
+                problems.append("\(file.name).pmtiles: \(error.reason)")
             }
         }
+    }
+
+    /// Tiles of others have other layers. A file that says nothing of itself is not ours.
+    private static func kind(of tiles: PMTilesReader) -> Basemap.Kind {
+        struct Metadata: Decodable {
+            let generator: String?
+        }
+        let metadata = try? JSONDecoder().decode(Metadata.self, from: Data(tiles.metadata.utf8))
+        return metadata?.generator == "placemark-gazetteer" ? .placemarkd : .foreign
     }
 }

@@ -1,4 +1,5 @@
 import CurlClient
+import GzipCompression
 import PlacemarkCore
 import Reporting
 
@@ -59,8 +60,8 @@ struct HTTPTransport: ReportTransport {
         // What the format has no word for is not for this receiver.
         guard let body = format.body(reports) else { return .acknowledged }
         var request = CurlRequest(address, body: body, headers: ["Content-Type: \(format.contentType)"])
-        if isPacked, body.count >= Self.shortestPackedBody, let packed = Gzip.packed(body) {
-            request.body = packed
+        if isPacked, body.count >= Self.shortestPackedBody {
+            request.body = Gzip.packed(body)
             request.headers.append("Content-Encoding: gzip")
         }
         let reply: Result<CurlReply, CurlFailure>

@@ -159,16 +159,7 @@ struct OwnDialect {
     private func problem(
         _ status: HTTPResponse.Status, code: String, _ detail: String, fields: HTTPFields = [:]
     ) -> HTTPAnswer {
-        var writer = JSONWriter(capacity: 256)
-        writer.beginObject()
-        writer.field("code", code)
-        writer.field("detail", detail)
-        writer.field("status", status.code)
-        writer.field("title", status.reasonPhrase)
-        writer.field("type", "about:blank")
-        writer.endObject()
-        writer.newline()
-        return HTTPAnswer(route: "own", status: status, type: "application/problem+json", writer, fields: fields)
+        .problem(status, route: "own", code: code, detail, fields: fields)
     }
 }
 
