@@ -47,6 +47,8 @@ public struct MapPicture {
             basemap.draw(tiles, languages: languages)
             notes += [basemap.fault].compactMap(\.self)
         }
+        let regions = RegionPainter(canvas: canvas, viewport: viewport, colors: colors)
+        let regionNames = scene.regions.compactMap(regions.draw)
         let painter = ScenePainter(canvas: canvas, viewport: viewport, colors: colors)
         painter.draw(track: scene.track)
 
@@ -65,7 +67,7 @@ public struct MapPicture {
             style.hasDot = true
             return MapLabel(text: pin.name, point: viewport.point(pin.coordinate), style: style)
         }
-        labels.draw(names + basemap.labels)
+        labels.draw(names + regionNames + basemap.labels)
         for pin in pins { painter.draw(pin: pin) }
         if let position = scene.position { painter.draw(position) }
 

@@ -32,6 +32,7 @@ public struct PictureScene: Sendable {
     /// From the oldest point to the newest.
     public var track: [TrackPoint] = []
     public var visits: [Pin] = []
+    public var regions: [RegionFeature] = []
     /// Lines at the top of the picture: what is missing, and why.
     public var notes: [String] = []
 

@@ -16,6 +16,15 @@ extension PlacemarkClient {
         return regions
     }
 
+    /// All regions with their shapes, and where the box is, seen from each: what a map draws.
+    public func regionShapes() async throws(PlacemarkClientError) -> [RegionFeature] {
+        struct Collection: Decodable {
+            let features: [RegionFeature]
+        }
+        let collection: Collection = try await value(of: "regions shapes")
+        return collection.features
+    }
+
     /// Where the box is, seen from a region: CoreLocation's `requestState`.
     public func requestState(of identifier: String) async throws(PlacemarkClientError) -> RegionReport {
         try await value(of: "regions state \(identifier)")

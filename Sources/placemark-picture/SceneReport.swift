@@ -35,8 +35,9 @@ struct SceneReport {
             do throws(PlacemarkClientError) {
                 let visits = try await client.visits()
                 scene.visits = (visits.recent + [visits.current].compactMap(\.self)).map(Self.pin)
+                scene.regions = try await client.regionShapes()
             } catch {
-                // Visits are for precise readers; for the others the picture is complete without.
+                // These are for precise readers; for the others the picture is complete without.
                 guard case .refused = error else { throw error }
             }
             return scene

@@ -33,8 +33,8 @@ struct MapServerTests {
         let shapes = try await map.ask("/v1/shapes")
         #expect(
             shapes.body
-                == #"{"features":[{"geometry":{"coordinates":[9,47],"type":"Point"},"properties":{"dwell":0,"identifier":"<img src=x>","notifyOnEntry":true,"notifyOnExit":true,"origin":"added","radius":100,"state":"unknown"},"type":"Feature"}],"type":"FeatureCollection"}"#
-                + "\n")
+                == #"{"features":[{"geometry":{"coordinates":[9,47],"type":"Point"},"properties":{"dwell":0,"identifier":"<img src=x>","notifyOnEntry":true,"notifyOnExit":true,"origin":"added","radius":100,"state":"unknown"},"type":"Feature"}"#
+                + "\n" + #"],"type":"FeatureCollection"}"# + "\n")
         #expect(try await map.ask("/v1/regions/%3Cimg%20src%3Dx%3E", ["-X", "DELETE"]).status == 200)
         #expect(try await map.ask("/v1/shapes").body == "{\"features\":[],\"type\":\"FeatureCollection\"}\n")
         try await map.end()

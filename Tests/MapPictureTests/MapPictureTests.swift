@@ -3,7 +3,7 @@ import Foundation
 import FoundationXML
 import GzipCompression
 import PMTiles
-import PlacemarkCore
+@testable import PlacemarkCore
 import TestSupport
 import Testing
 import VectorTiles
@@ -71,6 +71,40 @@ import VectorTiles
         }
         #expect(colors[0] == MapColors.light.user)
         #expect(colors[1] != colors[0] && colors[1] & 0xFF00 > colors[0] & 0xFF00)
+    }
+
+    @Test("regions are drawn as they are, with their holes, and bright where the box is inside")
+    func regions() throws {
+        func feature(_ name: String, _ state: RegionState, _ shape: Region.Shape) -> RegionFeature {
+            RegionFeature(
+                region: Region(identifier: name, shape: shape),
+                report: RegionReport(identifier: name, state: state, origin: .file))
+        }
+        func square(_ side: Double, at longitude: Double) -> [Coordinate] {
+            [(-side, -side), (-side, side), (side, side), (side, -side)].map {
+                Coordinate(clampingLatitude: $0, wrappingLongitude: longitude + $1)
+            }
+        }
+        var scene = PictureScene()
+        scene.regions = [
+            feature(
+                "away", .outside,
+                .polygons([.init(exterior: square(15, at: -20), holes: [square(5, at: -20)])])),
+            feature(
+                "here", .inside,
+                .circle(center: try #require(Coordinate(latitude: 0, longitude: 20)), radiusInMeters: 800_000)),
+            // Behind the edge of the picture.
+            feature("elsewhere", .outside, .polygons([.init(exterior: square(5, at: 170))])),
+        ]
+        let pixels = try Pixels(
+            png: try MapPicture(of: scene, style: style, tiles: nil, format: .png).bytes, in: directory)
+        // At zoom 2 a degree is 5.7 pixels.
+        let (hole, away, here) = (pixels[256 - 114, 256], pixels[256 - 114 + 57, 256], pixels[256 + 114, 256])
+        #expect(hole == MapColors.light.water)
+        #expect(away != hole && here != hole && here != away)
+        // Green for inside, violet for outside: the red tells.
+        #expect(here >> 16 & 0xFF < away >> 16 & 0xFF)
+        #expect(pixels[256 + 114, 256 + 60] == MapColors.light.water)
     }
 
     @Test("the track has the colour of its speed, and a gap where nothing is known")

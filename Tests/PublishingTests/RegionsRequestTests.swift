@@ -158,6 +158,12 @@ struct RegionsRequestTests {
             let first = try #require(features.first)
             let read = try JSONDecoder().decode(Region.self, from: JSONSerialization.data(withJSONObject: first))
             #expect(read == regions.first { $0.identifier == "a" })
+            // A megabyte in all, but no line that a client would refuse.
+            let longest = nc.standardOutput.split(separator: "\n").map(\.utf8.count).max()
+            #expect(try #require(longest) < 200_000)
+            let shapes = try await client.regionShapes()
+            #expect(shapes.map(\.region) == regions.sorted { $0.identifier < $1.identifier })
+            #expect(Set(shapes.map(\.report.state)) == [.unknown])
         }
     }
 

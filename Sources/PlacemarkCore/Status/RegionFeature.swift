@@ -9,6 +9,17 @@ public struct RegionFeature: Hashable, Sendable {
     }
 }
 
+extension RegionFeature: Decodable {
+    private enum Key: CodingKey { case properties }
+
+    /// Reads the region and what stands beside it in its properties. Throws what `Region` throws.
+    public init(from decoder: any Decoder) throws {
+        let feature = try decoder.container(keyedBy: Key.self)
+        self.init(
+            region: try Region(from: decoder), report: try feature.decode(RegionReport.self, forKey: .properties))
+    }
+}
+
 /// Some of the regions with their shapes, in the order of their identifiers.
 public struct RegionFeaturePage: Hashable, Sendable {
     public var features: [RegionFeature]

@@ -15,7 +15,11 @@ enum RegionShapes {
             writer.beginArray()
             repeat {
                 let page = await regions.features(next)
-                for feature in page.features { writer.write(feature) }
+                for feature in page.features {
+                    writer.write(feature)
+                    // JSON does not mind, and no line is longer than a region.
+                    writer.raw("\n")
+                }
                 next = page.next
                 if next == nil {
                     writer.endArray()

@@ -12,7 +12,7 @@ struct MapCommand: ParsableCommand {
             placemark-precise the position, the regions and the way behind. Ctrl-C ends it.
 
             With --output it draws a picture instead: the position with its accuracy and heading, pale when it is old, the \
-            way behind coloured by speed, and the visits. With --center it needs no daemon.
+            way behind coloured by speed, the visits and the regions. With --center it needs no daemon.
 
             On another machine: "ssh -L 8950:127.0.0.1:8950 box placemarkctl map --port 8950", and open the address that it \
             prints.
