@@ -9,11 +9,18 @@ struct ComponentListTests {
         struct Component: Decodable {
             struct Choice: Decodable { let license: Licence }
             struct Licence: Decodable { let name: String }
-            struct Property: Decodable { let value: String }
+            struct Property: Decodable {
+                let name: String
+                let value: String
+            }
+            struct Hash: Decodable { let content: String }
+            struct Reference: Decodable { let hashes: [Hash] }
             let name: String
             let version: String
             let licenses: [Choice]
             let properties: [Property]
+            let hashes: [Hash]?
+            let externalReferences: [Reference]?
         }
         let bomFormat: String
         let components: [Component]
@@ -45,5 +52,27 @@ struct ComponentListTests {
         // Resolved for others of hummingbird's products, and in no program.
         #expect(users["swift-nio-ssl"] == nil)
         #expect(users["world.gazetteer: places"] != nil)
+        try expectMap(in: list)
+    }
+
+    /// What the package of the map ships besides programs.
+    private func expectMap(in list: List) throws {
+        let shipped = list.components.filter { $0.properties.map(\.value) == ["placemark-map-data"] }
+        #expect(shipped.allSatisfy { $0.properties.map(\.name) == ["package"] })
+        let pinned = try Checkout.text("Scripts/map-libraries.txt").split(separator: "--hash=sha256:").last
+        let wheel = try #require(pinned).prefix(64)
+        for (name, version) in [
+            ("MapLibre GL JS: libraries/maplibre-gl.js", "5.24.0"), ("pmtiles.js: libraries/pmtiles.js", "4"),
+        ] {
+            let library = try #require(shipped.first { $0.name == name })
+            #expect(library.version == version)
+            #expect(library.licenses.map(\.license.name) == ["BSD-3-Clause"])
+            #expect(library.hashes?.map(\.content.count) == [64])
+            #expect(library.externalReferences?.flatMap(\.hashes).map(\.content) == [String(wheel)])
+        }
+        #expect(shipped.contains { $0.name == "pmtiles.js: fflate" && $0.licenses[0].license.name == "MIT" })
+        // Made of the layers that have borders or names.
+        let data = shipped.filter { $0.name.hasPrefix("world.pmtiles: ") }
+        #expect(data.contains { $0.name.contains("places") } && data.contains { $0.name.contains("zones") })
     }
 }
