@@ -5,7 +5,8 @@ struct AttributionCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "attribution", abstract: "Show whose data this is, and what the licences ask for.",
         discussion: """
-            If you pass the world file or a detail pack on, or show their names, pass these lines on too.
+            If you pass the world file or a detail pack on, or show their names, pass these lines on too. Where the
+            map's page is installed, its script libraries are listed as well; their licences in full lie beside it.
 
             EXAMPLE
               placemarkctl attribution
@@ -16,8 +17,27 @@ struct AttributionCommand: ParsableCommand {
 
     func run() throws {
         let gazetteer = try world.open()
-        let attribution = Attribution(gazetteer)
-        print(output.isForPeople ? attribution.text : JSON.line(attribution))
+        let data = Attribution(gazetteer)
+        let libraries = try MapLibrary.listed(
+            at: MapLibrary.listPath(forExecutable: MapProgram.running ?? "/usr/bin/placemarkctl"))
+        print(
+            output.isForPeople
+                ? ([data.text] + MapLibrary.text(of: libraries)).joined(separator: "\n")
+                : JSON.line(InstalledAttribution(data: data, libraries: libraries)))
+    }
+}
+
+/// Whose data the installed files hold, and, where the map's page is installed, its script libraries: in one object.
+struct InstalledAttribution: Encodable {
+    let data: Attribution
+    let libraries: [MapLibrary]
+
+    private enum CodingKeys: CodingKey { case libraries }
+
+    func encode(to encoder: any Encoder) throws {
+        try data.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        if !libraries.isEmpty { try container.encode(libraries, forKey: .libraries) }
     }
 }
 
