@@ -43,7 +43,7 @@ struct MapStart {
     /// For a display: settings, a token that lasts, and systemd.
     func serve() async throws {
         let settings = try MapSettings.load(path: options.config)
-        let file = TokenFile(path: tokenPath(settings))
+        let file = tokenFile(settings)
         // The service needs one; a check on a machine that has none yet does not.
         if options.checkConfig {
             if access(file.path, F_OK) == 0 { _ = try file.read() }
@@ -71,9 +71,10 @@ struct MapStart {
     }
 
     /// What systemd hands to the service as a credential takes the place of the file.
-    private func tokenPath(_ settings: MapSettings) -> String {
+    private func tokenFile(_ settings: MapSettings) -> TokenFile {
         let credential = environment["CREDENTIALS_DIRECTORY"].map { "\($0)/map.token" }
-        return credential.flatMap { access($0, F_OK) == 0 ? $0 : nil } ?? settings.tokenFile
+        guard let credential, access(credential, F_OK) == 0 else { return TokenFile(path: settings.tokenFile) }
+        return TokenFile(path: credential, isCredential: true)
     }
 
     private func service(

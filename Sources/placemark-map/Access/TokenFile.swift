@@ -4,6 +4,9 @@ import Settings
 /// The token of a display that is always on: the first line of a file. It works as long as it stands there.
 struct TokenFile: Sendable {
     let path: String
+    /// Whether systemd keeps it, for this user alone. What looks like the group's permission there is the mask of an access
+    /// list (systemd 254 and later on a tmpfs), so that its mode tells nothing.
+    var isCredential = false
 
     /// Why there is no token.
     struct Problem: Error, Hashable, CustomStringConvertible {
@@ -19,7 +22,7 @@ struct TokenFile: Sendable {
                     "\(path): \(String(cString: strerror(errno))); \"placemark-map --new-token\" prints a"
                     + " token for this file")
         }
-        guard status.st_mode & (S_IRWXG | S_IRWXO) == 0 else {
+        guard isCredential || status.st_mode & (S_IRWXG | S_IRWXO) == 0 else {
             throw Problem(
                 description:
                     "\(path): others may use this file, and with it the map; use chmod 600, and take a new"
