@@ -47,7 +47,8 @@ drives() {
 
 # is_hardened UNIT   systemd finds nothing to criticise in a unit, and little that it may do.
 is_hardened() {
-    local file=/usr/local/lib/systemd/system/$1 exposure
+    local file exposure
+    file=$(systemctl show --property FragmentPath --value "$1")
     exposure=$(systemd-analyze security --no-pager --offline=true "$file" | sed -n "s/.*exposure level for $1: \([0-9.]*\).*/\1/p")
     awk "BEGIN {exit !($exposure <= 1.2)}" || fails "the exposure level of $1 is $exposure"
     systemd-analyze verify --man=no "$file" || fails "systemd-analyze verify $1"
