@@ -4,27 +4,11 @@ import { overlayLayers, overlaySources, stackedLayers } from "../model/overlaySt
 import { palette } from "../model/palette.js"
 import { collection } from "../model/regionIndex.js"
 import { basemapStyle } from "./basemap.js"
-import { element } from "./elements.js"
 import { drawLabelPictures } from "./labelPictures.js"
-import { UserLocationView } from "./userLocationView.js"
+import { listenToGestures } from "./mapGestures.js"
+import { coordinate, Markers, position } from "./markers.js"
 
-/** A press that is held so long, without moving, asks what is there. */
-const longPressInMs = 550
-
-const regionLayers = ["region-circles", "region-shapes-fill", "region-names"]
-
-/**
- * @param {{lng: number, lat: number}} point
- * @returns {Coordinate}
- */
-const coordinate = ({ lng, lat }) => ({ longitude: ((((lng + 180) % 360) + 360) % 360) - 180, latitude: lat })
-
-/**
- * @param {Coordinate} point
- * @returns {[number, number]}
- */
-const position = ({ longitude, latitude }) => [longitude, latitude]
-
+/** The surface where there is WebGL: overlays and camera here, the rest in its parts. */
 export class MapView {
     /**
      * @param {HTMLElement} container
@@ -35,10 +19,6 @@ export class MapView {
     constructor(container, basemap, appearance, problem) {
         this.appearance = appearance
         this.basemap = basemap
-        /** @type {any[]} */
-        this.markers = []
-        /** @type {any[]} */
-        this.handles = []
         /** @type {Set<string>} */
         this.inside = new Set()
         this.map = new maplibregl.Map({
@@ -59,9 +39,7 @@ export class MapView {
             else console.warn(error)
         })
         drawLabelPictures(this.map, () => palette(this.appearance))
-        this.userView = new UserLocationView()
-        this.userMarker = undefined
-        this.map.on("move", () => this.userView.fit(this.map.getZoom(), this.map.getBearing()))
+        this.markers = new Markers(this.map)
         // For the tests, and for whoever looks at the page with the browser's own tools.
         Object.assign(container, { map: this.map })
         this.map.on("idle", () => { container.dataset.idle = "true" })
@@ -156,147 +134,28 @@ export class MapView {
         this.map.setPadding(padding)
     }
 
-    /** @param {import("./surface.js").UserLocation | undefined} location */
-    setUserLocation(location) {
-        if (!location) {
-            this.userMarker?.remove()
-            this.userMarker = undefined
-            return
-        }
-        if (!this.userMarker) {
-            this.userMarker = new maplibregl.Marker({ element: this.userView.element, subpixelPositioning: true })
-                .setLngLat(position(location.coordinate)).addTo(this.map)
-            // MapLibre makes markers into buttons; the dot is a picture.
-            this.userView.element.removeAttribute("tabindex")
-        }
-        this.#glide(location)
-        this.userView.set(location, this.map.getZoom(), this.map.getBearing())
-    }
-
-    /**
-     * The dot goes as evenly as the camera.
-     * @param {import("./surface.js").UserLocation} location
-     */
-    #glide({ coordinate: to, glideInMs }) {
-        cancelAnimationFrame(this.frame ?? 0)
-        const from = this.userMarker.getLngLat()
-        const start = performance.now()
-        if (glideInMs === 0 || document.hidden || Math.abs(from.lng - to.longitude) > 1) {
-            this.userMarker.setLngLat(position(to))
-            return
-        }
-        const step = (/** @type {number} */ now) => {
-            const share = Math.min(1, Math.max(0, (now - start) / glideInMs))
-            this.userMarker?.setLngLat([from.lng + (to.longitude - from.lng) * share, from.lat + (to.latitude - from.lat) * share])
-            if (share < 1) this.frame = requestAnimationFrame(step)
-        }
-        this.frame = requestAnimationFrame(step)
-    }
-
-    /** @param {import("./surface.js").Annotation[]} annotations */
-    setAnnotations(annotations) {
-        for (const marker of this.markers) marker.remove()
-        this.markers = annotations.map((annotation) => {
-            const pin = element("button", { type: "button", className: `pin ${annotation.kind}`, "aria-label": annotation.label, title: annotation.label })
-            if (annotation.count) pin.textContent = String(annotation.count)
-            pin.addEventListener("click", (event) => {
-                event.stopPropagation()
-                annotation.select()
-            })
-            return new maplibregl.Marker({ element: pin, anchor: annotation.count ? "center" : "bottom" }).setLngLat(position(annotation.coordinate)).addTo(this.map)
-        })
-    }
-
-    /** @param {import("./surface.js").Handle[]} handles */
-    setHandles(handles) {
-        // While one is dragged, it must stay the same element.
-        while (this.handles.length > handles.length) this.handles.pop().marker.remove()
-        handles.forEach((handle, index) => {
-            const known = this.handles[index]
-            if (known) {
-                known.handle = handle
-                if (!known.dragged) known.marker.setLngLat(position(handle.coordinate))
-                return
-            }
-            const grip = element("div", { className: "handle", role: "img", "aria-label": handle.label })
-            const marker = new maplibregl.Marker({ element: grip, draggable: true }).setLngLat(position(handle.coordinate)).addTo(this.map)
-            const entry = { handle, marker, dragged: false }
-            marker.on("dragstart", () => { entry.dragged = true })
-            marker.on("drag", () => {
-                const { lng, lat } = marker.getLngLat()
-                entry.handle.move({ longitude: lng, latitude: lat })
-            })
-            marker.on("dragend", () => {
-                entry.dragged = false
-                marker.setLngLat(position(entry.handle.coordinate))
-            })
-            grip.removeAttribute("tabindex")
-            this.handles.push(entry)
-        })
-    }
-
-    /**
-     * @param {Coordinate} at
-     * @param {HTMLElement} content
-     */
-    showCallout(at, content) {
-        this.hideCallout()
-        this.popup = new maplibregl.Popup({ maxWidth: "300px", offset: 32, focusAfterOpen: false, closeOnClick: false }).setLngLat(position(at)).setDOMContent(content).addTo(this.map)
-    }
-
-    hideCallout() {
-        this.popup?.remove()
-        this.popup = undefined
-    }
-
     /** @param {number} levels */
     zoomBy(levels) {
         this.map.easeTo({ zoom: this.map.getZoom() + levels, duration: 250 })
     }
 
-    /** @param {import("./surface.js").SurfaceListener} listener */
-    listen(listener) {
-        const { map } = this
-        map.on("click", (/** @type {any} */ event) => {
-            if (this.suppressClick) {
-                this.suppressClick = false
-                return
-            }
-            this.hideCallout()
-            const [cluster] = map.queryRenderedFeatures(event.point, { layers: ["region-clusters"] })
-            if (cluster) {
-                void this.#openCluster(cluster)
-                return
-            }
-            const [region] = map.queryRenderedFeatures(event.point, { layers: regionLayers })
-            listener.click(coordinate(event.lngLat), region?.properties.identifier)
-        })
-        map.on("contextmenu", (/** @type {any} */ event) => listener.longPress(coordinate(event.lngLat)))
-        /** @type {ReturnType<typeof setTimeout> | undefined} */
-        let timer
-        const cancel = () => clearTimeout(timer)
-        const press = (/** @type {any} */ event) => {
-            cancel()
-            if (event.points?.length > 1 || event.originalEvent.button > 0) return
-            timer = setTimeout(() => {
-                this.suppressClick = true
-                setTimeout(() => { this.suppressClick = false }, 1000)
-                listener.longPress(coordinate(event.lngLat))
-            }, longPressInMs)
-        }
-        map.on("mousedown", press)
-        map.on("touchstart", press)
-        for (const end of ["mouseup", "touchend", "touchcancel", "dragstart", "zoomstart", "rotatestart"]) map.on(end, cancel)
-        map.on("dragstart", (/** @type {any} */ event) => { if (event.originalEvent) listener.userMoved() })
-        map.on("rotatestart", (/** @type {any} */ event) => { if (event.originalEvent) listener.userMoved() })
-        map.getCanvas().addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => { if (event.key.startsWith("Arrow")) listener.userMoved() })
-        map.on("moveend", () => listener.moved())
-        map.on("move", () => listener.changed())
-    }
+    /** @param {import("./surface.js").UserLocation | undefined} location */
+    setUserLocation(location) { this.markers.setUserLocation(location) }
 
-    /** @param {any} cluster */
-    async #openCluster(cluster) {
-        const zoom = await this.map.getSource("region-points").getClusterExpansionZoom(cluster.properties.cluster_id)
-        this.map.easeTo({ center: cluster.geometry.coordinates, zoom: zoom + 0.2 })
-    }
+    /** @param {import("./surface.js").Annotation[]} annotations */
+    setAnnotations(annotations) { this.markers.setAnnotations(annotations) }
+
+    /** @param {import("./surface.js").Handle[]} handles */
+    setHandles(handles) { this.markers.setHandles(handles) }
+
+    /**
+     * @param {Coordinate} at
+     * @param {HTMLElement} content
+     */
+    showCallout(at, content) { this.markers.showCallout(at, content) }
+
+    hideCallout() { this.markers.hideCallout() }
+
+    /** @param {import("./surface.js").SurfaceListener} listener */
+    listen(listener) { listenToGestures(this.map, listener, () => this.hideCallout()) }
 }

@@ -6,7 +6,7 @@ import threading
 import time
 
 from browser import tab
-from stand_in import HOME, drive, location
+from world import HOME, drive, location
 
 
 def first_view(stage):

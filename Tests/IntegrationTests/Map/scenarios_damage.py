@@ -2,7 +2,7 @@
 
 from browser import tab
 from fixture_tiles import basemap
-from stand_in import HOME, circle, drive
+from world import HOME, circle, drive
 
 
 def _works(stage, locale="en-GB", **more):

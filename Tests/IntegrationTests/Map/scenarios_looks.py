@@ -6,7 +6,7 @@ from axe_playwright_python.sync_playwright import Axe
 from PIL import Image, ImageChops
 
 from browser import tab
-from stand_in import EPOCH, HOME, VADUZ, circle, drive, iso
+from world import EPOCH, HOME, VADUZ, World, circle, drive, iso
 
 PICTURES = Path(__file__).parent / "pictures"
 # The share of points that may differ by more than a shade: letters are drawn a little differently from one machine to another.
@@ -96,8 +96,6 @@ STATES = {
 
 
 def _each_state(stage, names, look):
-    from stand_in import World
-
     tiles, basemaps = stage.world.tiles, stage.world.basemaps
     for name in names:
         state = dict(STATES[name])

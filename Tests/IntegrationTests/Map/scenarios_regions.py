@@ -3,7 +3,7 @@
 import random
 
 from browser import tab
-from stand_in import HOME, VADUZ, circle, iso, EPOCH
+from world import HOME, VADUZ, circle, iso, EPOCH
 
 MARKUP = "<img src=x onerror=alert(1)>"
 

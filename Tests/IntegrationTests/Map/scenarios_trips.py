@@ -1,7 +1,7 @@
 """Recorded trips."""
 
 from browser import tab
-from stand_in import VADUZ, drive
+from world import VADUZ, drive
 
 GPX = {"name": "trip.gpx", "mimeType": "application/gpx+xml", "buffer": b"<gpx/>" * 1000}
 

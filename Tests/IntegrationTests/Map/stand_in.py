@@ -1,108 +1,24 @@
 """A stand-in for placemark-map and the daemon behind it, which does what a test tells it.
 
-It answers what the page asks (docs/http.md), with the headers of the real server, and keeps count of bytes. Positions are
-those of a made-up drive about Vaduz.
+It answers what the page asks (docs/http.md), with the headers of the real server, and keeps count of bytes.
 """
 
 import gzip
 import http.server
 import json
-import math
 import re
 import threading
 import time
 import urllib.parse
 from pathlib import Path
 
+from world import HOME, VADUZ, World
+
 TYPES = {".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".txt": "text/plain; charset=utf-8"}
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
     "worker-src 'self' blob:; font-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 )
-# The receiver's time at the start of each test: the pictures show times.
-EPOCH = 1_790_000_000
-HOME = (47.1410, 9.5215)
-
-VADUZ = {
-    "name": "Städtle 49", "thoroughfare": "Städtle", "subThoroughfare": "49", "locality": "Vaduz", "postalCode": "9490",
-    "administrativeArea": "Vaduz", "country": "Liechtenstein", "isoCountryCode": "LI", "distance": 420.0, "bearing": 160.0,
-    "cityWithContext": "Vaduz, Liechtenstein", "fullAddress": "Städtle 49, 9490 Vaduz, Liechtenstein", "age": 754.0,
-    "geocoder": "gazetteer",
-}
-
-
-def iso(seconds):
-    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds)) if seconds == int(seconds) else \
-        time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(seconds)) + f".{int(seconds * 1000) % 1000:03d}Z"
-
-
-def location(latitude, longitude, seconds=0.0, **more):
-    return {"coordinate": {"latitude": latitude, "longitude": longitude}, "horizontalAccuracy": 8.0, "speed": 13.9,
-            "course": 40.0, "timestamp": iso(EPOCH + seconds), "age": 0.2, **more}
-
-
-def circle(identifier, latitude, longitude, radius, **more):
-    return {"type": "Feature", "geometry": {"type": "Point", "coordinates": [longitude, latitude]},
-            "properties": {"identifier": identifier, "radius": radius, "state": "outside", "origin": "added", **more}}
-
-
-class World:
-    """What the daemon would know. A test changes it, and calls `say` for events."""
-
-    def __init__(self):
-        self.changed = threading.Condition()
-        self.run = 1
-        self.events = []
-        self.up = True
-        self.precision = "precise"
-        self.source = {"state": "live", "device": "/dev/ttyACM0", "since": 4000.0}
-        self.location = location(*HOME)
-        self.placemark = dict(VADUZ)
-        self.heading = {"trueHeading": 40.0, "origin": "compass", "age": 0.1}
-        self.inside = []
-        self.shapes = []
-        self.track = []
-        self.visits = {"recent": []}
-        self.replay_lines = []
-        self.replay_bodies = []
-        self.basemaps = []
-        self.problems = []
-        self.tiles = {}
-        self.languages = None
-
-    def status(self):
-        status = {"version": 1, "precision": self.precision, "source": self.source, "placemark": self.placemark,
-                  "motion": "moving", "regions": self.inside}
-        if self.location:
-            status["location"] = self.location
-        if self.heading:
-            status["heading"] = self.heading
-        return {key: value for key, value in status.items() if value is not None}
-
-    def say(self, event, **more):
-        with self.changed:
-            if "location" in more:
-                self.location = more["location"]
-            if event == "source":
-                self.source = more["source"]
-            if event == "regionEntered":
-                self.inside = self.inside + [more["region"]]
-            if event == "regionExited":
-                self.inside = [name for name in self.inside if name != more["region"]]
-            self.events.append({"event": event, "elapsed": len(self.events) * 1.0, **more})
-            self.changed.notify_all()
-
-    def go_down(self):
-        with self.changed:
-            self.up = False
-            self.changed.notify_all()
-
-    def come_back(self, restarted=True):
-        with self.changed:
-            if restarted:
-                self.run += 1
-                self.events = []
-            self.up = True
 
 
 class StandIn(http.server.ThreadingHTTPServer):
@@ -300,15 +216,3 @@ class Answer(http.server.BaseHTTPRequestHandler):
         identifier = urllib.parse.unquote(self.path.removeprefix("/v1/regions/"))
         world.shapes = [shape for shape in world.shapes if shape["properties"]["identifier"] != identifier]
         self.send(200, "application/json", {"identifier": identifier, "removed": True})
-
-
-def drive(count, hertz=1.0, start=0.0):
-    """A way about Vaduz: round curves, and speeds from a walk to a motorway."""
-    points = []
-    for index in range(count):
-        angle = index / 900
-        radius = 0.02 + 0.012 * math.sin(index / 2700)
-        points.append(location(
-            HOME[0] + radius * math.sin(angle), HOME[1] + 1.4 * radius * math.cos(angle), start + index / hertz,
-            speed=round(16 + 16 * math.sin(index / 400), 2), course=round((-math.degrees(angle)) % 360, 1)))
-    return points

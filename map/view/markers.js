@@ -1,0 +1,131 @@
+// What lies on MapLibre's map as elements of the page: the dot, pins, handles, a callout.
+
+import { element } from "./elements.js"
+import { UserLocationView } from "./userLocationView.js"
+
+/**
+ * What MapLibre calls a place, as the daemon does.
+ * @param {{lng: number, lat: number}} point
+ * @returns {Coordinate}
+ */
+export const coordinate = ({ lng, lat }) => ({ longitude: ((((lng + 180) % 360) + 360) % 360) - 180, latitude: lat })
+
+/**
+ * A place in the order of GeoJSON.
+ * @param {Coordinate} point
+ * @returns {[number, number]}
+ */
+export const position = ({ longitude, latitude }) => [longitude, latitude]
+
+/** The markers of one map. */
+export class Markers {
+    /** @type {any} */
+    #userMarker = undefined
+    #userView = new UserLocationView()
+    #frame = 0
+    /** @type {any[]} */
+    #pins = []
+    /** @type {any[]} */
+    #handles = []
+    /** @type {any} */
+    #popup = undefined
+
+    /** @param {any} map */
+    constructor(map) {
+        this.map = map
+        map.on("move", () => this.#userView.fit(map.getZoom(), map.getBearing()))
+    }
+
+    /** @param {import("./surface.js").UserLocation | undefined} location */
+    setUserLocation(location) {
+        if (!location) {
+            this.#userMarker?.remove()
+            this.#userMarker = undefined
+            return
+        }
+        if (!this.#userMarker) {
+            this.#userMarker = new maplibregl.Marker({ element: this.#userView.element, subpixelPositioning: true })
+                .setLngLat(position(location.coordinate)).addTo(this.map)
+            // MapLibre makes markers into buttons; the dot is a picture.
+            this.#userView.element.removeAttribute("tabindex")
+        }
+        this.#glide(location)
+        this.#userView.set(location, this.map.getZoom(), this.map.getBearing())
+    }
+
+    /**
+     * The dot goes as evenly as the camera.
+     * @param {import("./surface.js").UserLocation} location
+     */
+    #glide({ coordinate: to, glideInMs }) {
+        cancelAnimationFrame(this.#frame)
+        const from = this.#userMarker.getLngLat()
+        const start = performance.now()
+        if (glideInMs === 0 || document.hidden || Math.abs(from.lng - to.longitude) > 1) {
+            this.#userMarker.setLngLat(position(to))
+            return
+        }
+        const step = (/** @type {number} */ now) => {
+            const share = Math.min(1, Math.max(0, (now - start) / glideInMs))
+            this.#userMarker?.setLngLat([from.lng + (to.longitude - from.lng) * share, from.lat + (to.latitude - from.lat) * share])
+            if (share < 1) this.#frame = requestAnimationFrame(step)
+        }
+        this.#frame = requestAnimationFrame(step)
+    }
+
+    /** @param {import("./surface.js").Annotation[]} annotations */
+    setAnnotations(annotations) {
+        for (const marker of this.#pins) marker.remove()
+        this.#pins = annotations.map((annotation) => {
+            const pin = element("button", { type: "button", className: `pin ${annotation.kind}`, "aria-label": annotation.label, title: annotation.label })
+            if (annotation.count) pin.textContent = String(annotation.count)
+            pin.addEventListener("click", (event) => {
+                event.stopPropagation()
+                annotation.select()
+            })
+            return new maplibregl.Marker({ element: pin, anchor: annotation.count ? "center" : "bottom" }).setLngLat(position(annotation.coordinate)).addTo(this.map)
+        })
+    }
+
+    /** @param {import("./surface.js").Handle[]} handles */
+    setHandles(handles) {
+        // While one is dragged, it must stay the same element.
+        while (this.#handles.length > handles.length) this.#handles.pop().marker.remove()
+        handles.forEach((handle, index) => {
+            const known = this.#handles[index]
+            if (known) {
+                known.handle = handle
+                if (!known.dragged) known.marker.setLngLat(position(handle.coordinate))
+                return
+            }
+            const grip = element("div", { className: "handle", role: "img", "aria-label": handle.label })
+            const marker = new maplibregl.Marker({ element: grip, draggable: true }).setLngLat(position(handle.coordinate)).addTo(this.map)
+            const entry = { handle, marker, dragged: false }
+            marker.on("dragstart", () => { entry.dragged = true })
+            marker.on("drag", () => {
+                const { lng, lat } = marker.getLngLat()
+                entry.handle.move({ longitude: lng, latitude: lat })
+            })
+            marker.on("dragend", () => {
+                entry.dragged = false
+                marker.setLngLat(position(entry.handle.coordinate))
+            })
+            grip.removeAttribute("tabindex")
+            this.#handles.push(entry)
+        })
+    }
+
+    /**
+     * @param {Coordinate} at
+     * @param {HTMLElement} content
+     */
+    showCallout(at, content) {
+        this.hideCallout()
+        this.#popup = new maplibregl.Popup({ maxWidth: "300px", offset: 32, focusAfterOpen: false, closeOnClick: false }).setLngLat(position(at)).setDOMContent(content).addTo(this.map)
+    }
+
+    hideCallout() {
+        this.#popup?.remove()
+        this.#popup = undefined
+    }
+}

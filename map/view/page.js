@@ -1,0 +1,184 @@
+// The page: puts together what is known, what is shown, and what the reader does.
+
+import { json } from "../io/api.js"
+import { listen } from "../io/live.js"
+import { afterConnection, afterEvent, nothingKnown } from "../model/state.js"
+import { AnnotationsView } from "./annotationsView.js"
+import { showNorth, startControls } from "./controls.js"
+import { byID, notice } from "./elements.js"
+import { showTab } from "./panel.js"
+import { showPlace } from "./placeCard.js"
+import { RegionEditor } from "./regionEditor.js"
+import { RegionsView } from "./regionsView.js"
+import { ReplayView } from "./replayView.js"
+import { showScale } from "./scaleView.js"
+import { startSearch } from "./searchBox.js"
+import { TrackOverlay } from "./trackOverlay.js"
+import { UserTracking } from "./userTracking.js"
+import { VisitsView } from "./visitsView.js"
+
+/** How often the page asks for the whole state, besides listening. */
+const statusIntervalInMs = 15_000
+
+/** Everything that is open: one of it for the life of the page. It is what listens to the map. */
+export class Page {
+    state = nothingKnown
+    /** Whether the connection was lost since it was last live. */
+    #hasMissedSomething = false
+
+    /**
+     * @param {import("./surface.js").MapSurface} surface
+     * @param {import("./optionsView.js").Options} options
+     * @param {boolean} hasReplay
+     * @param {boolean} hasStreets
+     */
+    constructor(surface, options, hasReplay, hasStreets) {
+        this.surface = surface
+        this.options = options
+        const units = () => options.units
+        this.tracking = new UserTracking(surface, hasStreets)
+        this.track = new TrackOverlay(surface)
+        this.regions = new RegionsView(surface, units, {
+            create: (kind) => this.editor.create(kind),
+            select: (region) => this.annotations.showRegion(region, true),
+        })
+        /** @type {RegionEditor} */
+        this.editor = new RegionEditor(surface, this.regions)
+        /** @type {AnnotationsView} */
+        this.annotations = new AnnotationsView(surface, {
+            isPrecise: () => this.state.precision === "precise",
+            isInside: (identifier) => this.state.regions.has(identifier),
+            units,
+            stopFollowing: () => this.tracking.setMode("none"),
+            createRegion: (at) => {
+                showTab("regions")
+                document.body.classList.add("sheet-up")
+                this.editor.create("circle", at)
+            },
+            editRegion: (region) => {
+                showTab("regions")
+                this.editor.edit(region)
+            },
+            removeRegion: (identifier) => void this.editor.remove(identifier),
+        })
+        this.visits = new VisitsView((visit) => this.annotations.showVisit(visit), () => {
+            this.annotations.visits = this.visits.visits
+            this.annotations.show()
+        })
+        this.replay = new ReplayView(surface, units, () => this.annotations.show(), () => this.tracking.setMode("none"))
+        this.annotations.others = () => this.replay.annotations()
+        byID("tab-trip").hidden = !hasReplay
+        surface.listen(this)
+    }
+
+    start() {
+        startSearch(() => this.surface.center(), (place, zoom) => {
+            this.tracking.setMode("none")
+            this.annotations.showFound(place, place.coordinate)
+            this.surface.flyTo({ center: place.coordinate, zoom })
+        })
+        startControls({
+            nextTrackingMode: () => this.tracking.setNextMode(),
+            turnToNorth: () => {
+                if (this.tracking.mode === "followWithHeading") this.tracking.setMode("follow")
+                this.surface.flyTo({ center: this.surface.center(), bearing: 0, zoom: this.surface.zoom() })
+            },
+            zoomBy: (levels) => this.surface.zoomBy(levels),
+            askWhatIsInTheMiddle: () => this.longPress(this.surface.center()),
+            giveUp: () => (this.editor.draft ? this.editor.close() : this.surface.hideCallout()),
+        })
+        byID("tabs").addEventListener("click", () => this.regions.showList())
+        this.tracking.setMode(this.tracking.mode)
+        this.#load()
+        listen((event) => this.take(event), (connection) => this.connected(connection))
+        setInterval(() => void this.refresh(), statusIntervalInMs)
+        // Ages go on when nothing happens.
+        setInterval(() => { if (!document.hidden) this.showWords() }, 1000)
+    }
+
+    /** What is asked for, at first and after each break; what is known already is not taken twice. */
+    #load() {
+        void this.track.load()
+        void this.visits.load()
+        void this.regions.load()
+    }
+
+    /** Asks for what the daemon finds out without an event: a region around a box that stands still, and motion. */
+    async refresh() {
+        if (document.hidden || this.state.connection.kind !== "live") return
+        // The stream tells of a connection that is lost.
+        const status = await json("/v1/status").catch(() => undefined)
+        if (status) this.take({ event: "status", status })
+    }
+
+    /** @param {DaemonEvent} event */
+    take(event) {
+        const before = this.state.location
+        this.state = afterEvent(this.state, event, Date.now())
+        const location = this.state.location
+        if (location && location !== before) {
+            if (this.state.precision === "precise") this.track.add(location)
+            this.tracking.show(this.state, before)
+        } else if (["status", "heading", "source"].includes(event.event)) this.tracking.show(this.state, location)
+        if (event.event.startsWith("visit")) void this.visits.load()
+        if (event.event === "regionEntered") notice(`Entered ${event.region}`)
+        if (event.event === "regionExited") notice(`Left ${event.region}`)
+        if (event.event !== "location") this.showWords()
+        this.regions.setInside(this.state.regions)
+    }
+
+    /** @param {import("../model/state.js").Connection} connection */
+    connected(connection) {
+        const wasAsleep = this.state.connection.kind === "asleep"
+        this.state = afterConnection(this.state, connection)
+        document.body.dataset.connection = connection.kind
+        if (connection.kind === "live" && this.#hasMissedSomething) {
+            this.#hasMissedSomething = false
+            if (!wasAsleep) notice("Connected again; what was missed is on the map now.")
+            this.#load()
+        } else if (connection.kind === "lost" || connection.kind === "asleep") this.#hasMissedSomething = true
+        this.tracking.show(this.state, this.state.location)
+        this.showWords()
+    }
+
+    /** Units or colours are others now. */
+    optionsChanged() {
+        this.surface.setAppearance(this.options.appearance)
+        this.showWords()
+        this.regions.showList()
+        showScale(this.surface, this.options.units)
+    }
+
+    showWords() {
+        showPlace(this.state, this.options.units, Date.now())
+    }
+
+    /**
+     * @param {Coordinate} point
+     * @param {string | undefined} identifier
+     */
+    click(point, identifier) {
+        if (this.editor.click(point)) return
+        const region = identifier === undefined ? undefined : this.regions.find(identifier)
+        if (region) this.annotations.showRegion(region, false)
+    }
+
+    /** @param {Coordinate} point */
+    longPress(point) {
+        if (!this.editor.draft) void this.annotations.find(point)
+    }
+
+    userMoved() {
+        this.tracking.stop()
+    }
+
+    moved() {
+        this.regions.showList()
+    }
+
+    changed() {
+        showScale(this.surface, this.options.units)
+        showNorth(this.surface.bearing())
+        this.annotations.zoomChanged()
+    }
+}

@@ -1,0 +1,105 @@
+// The dot on the map, or the cell of a reader with reduced precision, and the camera that goes with it: MapKit's user tracking.
+
+import { cameraFollowing, direction, glideInMs, nextTrackingMode } from "../model/following.js"
+import { cellRing, distanceInMeters } from "../model/geometry.js"
+import { badge, isStale, nothingKnown } from "../model/state.js"
+import { byID } from "./elements.js"
+
+/** How near the map is when it first shows the box. */
+const firstZoom = { streets: 15, noStreets: 12, reduced: 11 }
+
+/** How long the camera takes to the box when it begins to follow. */
+const catchUpInMs = 400
+
+const modeNames = { none: "Follow: off", follow: "Follow: on", followWithHeading: "Follow: on, with the heading up" }
+
+/** Shows where the box is, and keeps it in the middle of the map as long as the user wants it there. */
+export class UserTracking {
+    /** @type {import("../model/following.js").UserTrackingMode} */
+    mode = "follow"
+    #state = nothingKnown
+    #wasShown = false
+    #lastFixAt = 0
+    /** The cell that the map has, as text. */
+    #shownCell = "null"
+
+    /**
+     * @param {import("./surface.js").MapSurface} surface
+     * @param {boolean} hasStreets whether it is worth to look at them from near
+     */
+    constructor(surface, hasStreets) {
+        this.surface = surface
+        this.hasStreets = hasStreets
+    }
+
+    /**
+     * The dot, the cell, the camera.
+     * @param {import("../model/state.js").PageState} state
+     * @param {DeviceLocation | undefined} before the location that was shown last
+     */
+    show(state, before) {
+        this.#state = state
+        const { location, precision } = state
+        if (!location) return
+        const { coordinate, horizontalAccuracy } = location
+        const now = performance.now()
+        const glide = before && before !== location ? glideInMs(now - this.#lastFixAt, distanceInMeters(before.coordinate, coordinate)) : 0
+        if (before !== location) this.#lastFixAt = now
+        const isReduced = precision === "reduced"
+        this.#showCell(isReduced ? coordinate : undefined)
+        const problem = badge(state)
+        this.surface.setUserLocation(isReduced ? undefined : {
+            coordinate,
+            accuracy: horizontalAccuracy ?? 0,
+            direction: direction(state),
+            isStale: isStale(state),
+            label: problem ? `Last known position. ${problem.title}` : "Position of the box",
+            glideInMs: glide,
+        })
+        if (!this.#wasShown) {
+            this.#wasShown = true
+            this.surface.moveTo({ center: coordinate, zoom: isReduced ? firstZoom.reduced : this.hasStreets ? firstZoom.streets : firstZoom.noStreets }, 0)
+        }
+        this.#follow(glide)
+        document.body.dataset.stale = String(isStale(state))
+    }
+
+    /**
+     * The map is only told when it is another cell: a new shape makes it draw all of itself.
+     * @param {Coordinate | undefined} center
+     */
+    #showCell(center) {
+        const shown = JSON.stringify(center ?? null)
+        if (shown === this.#shownCell) return
+        this.#shownCell = shown
+        this.surface.setOverlay("cell", center ? [{ type: "Feature", geometry: { type: "Polygon", coordinates: [cellRing(center)] }, properties: {} }] : [])
+    }
+
+    /** @param {number} glide milliseconds */
+    #follow(glide) {
+        const camera = cameraFollowing(this.mode, this.#state)
+        if (!camera) return
+        const [longitude, latitude] = camera.center
+        this.surface.moveTo({ center: { longitude, latitude }, bearing: camera.bearing }, glide)
+    }
+
+    /** @param {import("../model/following.js").UserTrackingMode} mode */
+    setMode(mode) {
+        this.mode = mode
+        const tracking = byID("tracking")
+        tracking.dataset.mode = mode
+        tracking.setAttribute("aria-label", modeNames[mode])
+        tracking.title = modeNames[mode]
+        this.#follow(mode === "none" ? 0 : catchUpInMs)
+    }
+
+    /** What the button does. */
+    setNextMode() {
+        this.setMode(nextTrackingMode(this.mode, direction(this.#state) !== undefined))
+    }
+
+    /** The map stays where it is put. */
+    stop() {
+        if (this.mode !== "none") this.setMode("none")
+    }
+}
