@@ -47,3 +47,13 @@ export function glideInMs(sinceLastFixInMs, distanceInMeters) {
     if (distanceInMeters > 2000) return 0
     return Math.max(80, Math.min(1000, sinceLastFixInMs))
 }
+
+/**
+ * How near the map is when it first shows the box: near enough to see what its basemap has to show.
+ * @param {boolean} isReduced whether only a cell is known
+ * @param {boolean} hasStreets
+ */
+export function firstZoom(isReduced, hasStreets) {
+    if (isReduced) return 11
+    return hasStreets ? 15 : 12
+}

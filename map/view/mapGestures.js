@@ -11,9 +11,9 @@ const regionLayers = ["region-circles", "region-shapes-fill", "region-names"]
  * Tells the listener what the user does with the map, and when the camera moves.
  * @param {any} map
  * @param {import("./surface.js").SurfaceListener} listener
- * @param {() => void} clicked called at each click that was no long press, before the listener hears of it
+ * @param {{clicked: () => void, taken: () => void}} first what is called before the listener hears of a click that was no long press, and of a hand that moves the map
  */
-export function listenToGestures(map, listener, clicked) {
+export function listenToGestures(map, listener, first) {
     /** Whether the click that comes next is the end of a long press. */
     let isHeld = false
     map.on("click", (/** @type {any} */ event) => {
@@ -21,7 +21,7 @@ export function listenToGestures(map, listener, clicked) {
             isHeld = false
             return
         }
-        clicked()
+        first.clicked()
         const [cluster] = map.queryRenderedFeatures(event.point, { layers: ["region-clusters"] })
         if (cluster) {
             void openCluster(map, cluster)
@@ -46,9 +46,12 @@ export function listenToGestures(map, listener, clicked) {
     map.on("mousedown", press)
     map.on("touchstart", press)
     for (const end of ["mouseup", "touchend", "touchcancel", "dragstart", "zoomstart", "rotatestart"]) map.on(end, cancel)
-    map.on("dragstart", (/** @type {any} */ event) => { if (event.originalEvent) listener.userMoved() })
-    map.on("rotatestart", (/** @type {any} */ event) => { if (event.originalEvent) listener.userMoved() })
-    map.getCanvas().addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => { if (event.key.startsWith("Arrow")) listener.userMoved() })
+    const take = () => {
+        first.taken()
+        listener.userMoved()
+    }
+    for (const start of ["dragstart", "rotatestart"]) map.on(start, (/** @type {any} */ event) => { if (event.originalEvent) take() })
+    map.getCanvas().addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => { if (event.key.startsWith("Arrow")) take() })
     map.on("moveend", () => listener.moved())
     map.on("move", () => listener.changed())
 }

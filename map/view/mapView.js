@@ -1,12 +1,17 @@
 // The map that MapLibre draws.
 
+import { mercator } from "../model/geometry.js"
 import { overlayLayers, overlaySources, stackedLayers } from "../model/overlayStyle.js"
 import { palette } from "../model/palette.js"
 import { collection } from "../model/regionIndex.js"
 import { basemapStyle } from "./basemap.js"
+import { Glide } from "./glide.js"
 import { drawLabelPictures } from "./labelPictures.js"
 import { listenToGestures } from "./mapGestures.js"
 import { coordinate, Markers, position } from "./markers.js"
+
+/** How long a name takes to appear. MapLibre looks for room for all names this often while the map moves. */
+const labelFadeInMs = 300
 
 /** The surface where there is WebGL: overlays and camera here, the rest in its parts. */
 export class MapView {
@@ -14,9 +19,10 @@ export class MapView {
      * @param {HTMLElement} container
      * @param {import("./basemap.js").OpenBasemap | undefined} basemap
      * @param {import("../model/palette.js").Appearance} appearance
+     * @param {{center: Coordinate, zoom: number}} camera where it begins
      * @param {(problem: string) => void} problem
      */
-    constructor(container, basemap, appearance, problem) {
+    constructor(container, basemap, appearance, camera, problem) {
         this.appearance = appearance
         this.basemap = basemap
         /** @type {Set<string>} */
@@ -24,14 +30,16 @@ export class MapView {
         this.map = new maplibregl.Map({
             container,
             style: this.#style(),
-            center: [10, 30],
-            zoom: 1.3,
+            center: position(camera.center),
+            zoom: camera.zoom,
             maxPitch: 0,
             attributionControl: false,
             pitchWithRotate: false,
-            fadeDuration: 100,
+            fadeDuration: labelFadeInMs,
             locale: { "Map.Title": "The surroundings", "Popup.Close": "Close" },
         })
+        /** When sources and layers are there: what the daemon tells need not wait for the tiles. */
+        this.ready = new Promise((resolve) => this.map.once("style.load", resolve))
         this.map.touchZoomRotate.enable()
         this.map.scrollZoom.setWheelZoomRate(1 / 300)
         this.map.on("error", (/** @type {any} */ { error, sourceId }) => {
@@ -39,16 +47,15 @@ export class MapView {
             else console.warn(error)
         })
         drawLabelPictures(this.map, () => palette(this.appearance))
-        this.markers = new Markers(this.map)
+        this.glide = new Glide((a, b) => {
+            const [from, to] = [mercator(a), mercator(b)]
+            return Math.hypot(from.x - to.x, from.y - to.y) * 512 * 2 ** this.map.getZoom() * devicePixelRatio
+        })
+        this.markers = new Markers(this.map, this.glide)
         // For the tests, and for whoever looks at the page with the browser's own tools.
         Object.assign(container, { map: this.map })
         this.map.on("idle", () => { container.dataset.idle = "true" })
         this.map.on("movestart", () => { delete container.dataset.idle })
-    }
-
-    /** When sources and layers are there. */
-    async ready() {
-        if (!this.map.isStyleLoaded()) await new Promise((resolve) => this.map.once("load", resolve))
     }
 
     /** @returns {any} */
@@ -108,21 +115,30 @@ export class MapView {
      * @param {import("./surface.js").Camera} camera
      * @param {number} glideInMs
      */
-    moveTo(camera, glideInMs) {
-        // The hand that zooms has the map, until it lets go.
-        if (this.map.isZooming() || this.map.dragPan.isActive()) return
-        const target = { ...camera, center: position(camera.center) }
-        if (glideInMs === 0) this.map.jumpTo(target)
-        else this.map.easeTo({ ...target, duration: glideInMs, easing: (/** @type {number} */ t) => t, essential: true })
+    moveTo({ center, zoom, bearing = this.map.getBearing() }, glideInMs) {
+        if (this.#isInHands()) return
+        if (zoom !== undefined) this.map.jumpTo({ zoom })
+        const from = { ...coordinate(this.map.getCenter()), bearing: this.map.getBearing() }
+        this.glide.start("camera", from, { ...center, bearing }, glideInMs, (pose) => {
+            if (this.#isInHands()) this.glide.stop("camera")
+            else this.map.jumpTo({ center: position(pose), bearing: pose.bearing })
+        })
+    }
+
+    /** The hand that zooms has the map, until it lets go; so has a flight. */
+    #isInHands() {
+        return this.map.isZooming() || this.map.dragPan.isActive()
     }
 
     /** @param {import("./surface.js").Camera} camera */
     flyTo(camera) {
+        this.glide.stop("camera")
         this.map.flyTo({ ...camera, center: position(camera.center), maxDuration: 2500 })
     }
 
     /** @param {[number, number, number, number]} bounds */
     fit([west, south, east, north]) {
+        this.glide.stop("camera")
         this.map.fitBounds([[west, south], [east, north]], { padding: 48, maxZoom: 16, duration: 800 })
     }
 
@@ -136,6 +152,7 @@ export class MapView {
 
     /** @param {number} levels */
     zoomBy(levels) {
+        this.glide.stop("camera")
         this.map.easeTo({ zoom: this.map.getZoom() + levels, duration: 250 })
     }
 
@@ -157,5 +174,5 @@ export class MapView {
     hideCallout() { this.markers.hideCallout() }
 
     /** @param {import("./surface.js").SurfaceListener} listener */
-    listen(listener) { listenToGestures(this.map, listener, () => this.hideCallout()) }
+    listen(listener) { listenToGestures(this.map, listener, { clicked: () => this.hideCallout(), taken: () => this.glide.stop("camera") }) }
 }

@@ -22,7 +22,6 @@ export class Markers {
     /** @type {any} */
     #userMarker = undefined
     #userView = new UserLocationView()
-    #frame = 0
     /** @type {any[]} */
     #pins = []
     /** @type {any[]} */
@@ -30,15 +29,20 @@ export class Markers {
     /** @type {any} */
     #popup = undefined
 
-    /** @param {any} map */
-    constructor(map) {
+    /**
+     * @param {any} map
+     * @param {import("./glide.js").Glide} glide
+     */
+    constructor(map, glide) {
         this.map = map
+        this.glide = glide
         map.on("move", () => this.#userView.fit(map.getZoom(), map.getBearing()))
     }
 
     /** @param {import("./surface.js").UserLocation | undefined} location */
     setUserLocation(location) {
         if (!location) {
+            this.glide.stop("dot")
             this.#userMarker?.remove()
             this.#userMarker = undefined
             return
@@ -49,28 +53,10 @@ export class Markers {
             // MapLibre makes markers into buttons; the dot is a picture.
             this.#userView.element.removeAttribute("tabindex")
         }
-        this.#glide(location)
+        const marker = this.#userMarker
+        const from = { ...coordinate(marker.getLngLat()), bearing: 0 }
+        this.glide.start("dot", from, { ...location.coordinate, bearing: 0 }, location.glideInMs, (pose) => marker.setLngLat(position(pose)))
         this.#userView.set(location, this.map.getZoom(), this.map.getBearing())
-    }
-
-    /**
-     * The dot goes as evenly as the camera.
-     * @param {import("./surface.js").UserLocation} location
-     */
-    #glide({ coordinate: to, glideInMs }) {
-        cancelAnimationFrame(this.#frame)
-        const from = this.#userMarker.getLngLat()
-        const start = performance.now()
-        if (glideInMs === 0 || document.hidden || Math.abs(from.lng - to.longitude) > 1) {
-            this.#userMarker.setLngLat(position(to))
-            return
-        }
-        const step = (/** @type {number} */ now) => {
-            const share = Math.min(1, Math.max(0, (now - start) / glideInMs))
-            this.#userMarker?.setLngLat([from.lng + (to.longitude - from.lng) * share, from.lat + (to.latitude - from.lat) * share])
-            if (share < 1) this.#frame = requestAnimationFrame(step)
-        }
-        this.#frame = requestAnimationFrame(step)
     }
 
     /** @param {import("./surface.js").Annotation[]} annotations */

@@ -1,10 +1,14 @@
 // Finds out which map there can be: with a basemap, without one, or without WebGL.
 
-import { json } from "../io/api.js"
+import { firstStatus, mapFacts } from "../io/firstRequests.js"
+import { firstZoom } from "../model/following.js"
 import { openBasemap } from "./basemap.js"
 import { byID } from "./elements.js"
 import { MapView } from "./mapView.js"
 import { SimpleMap } from "./simpleMap.js"
+
+/** What is shown until there is a position. */
+const wholeWorld = { center: { longitude: 10, latitude: 30 }, zoom: 1.3 }
 
 /** @returns {boolean} */
 function hasWebGL() {
@@ -18,7 +22,9 @@ function hasWebGL() {
  */
 export async function openMap(options, problem) {
     const container = byID("map")
-    const known = await json("/map.json", { cache: "no-store" })
+    // Its worker reads the library too: the sooner the better.
+    maplibregl.prewarm()
+    const known = await mapFacts
     /** @type {Basemap[]} */
     const basemaps = known.basemaps ?? []
     const facts = { basemaps, version: String(known.version ?? ""), hasReplay: known.replay !== false }
@@ -37,11 +43,13 @@ export async function openMap(options, problem) {
         problem(`The basemap ${basemap.name} cannot be read: ${/** @type {Error} */ (error).message}. The map goes on without it.`)
     }
     let wasTold = false
-    const map = new MapView(container, open, options.appearance, (reason) => {
+    const hasStreets = open?.layers.some((layer) => /^(streets|roads|transportation)$/.test(layer)) ?? false
+    const status = await firstStatus
+    const camera = status?.location ? { center: status.location.coordinate, zoom: firstZoom(status.precision === "reduced", hasStreets) } : wholeWorld
+    const map = new MapView(container, open, options.appearance, camera, (reason) => {
         if (!wasTold) problem(`Parts of the basemap ${basemap?.name ?? ""} cannot be read: ${reason}. The map goes on without them.`)
         wasTold = true
     })
-    await map.ready()
-    const hasStreets = open?.layers.some((layer) => /^(streets|roads|transportation)$/.test(layer)) ?? false
+    await map.ready
     return { ...facts, surface: map, attribution: open?.attribution ?? "", hasStreets }
 }

@@ -20,11 +20,16 @@ import { VisitsView } from "./visitsView.js"
 /** How often the page asks for the whole state, besides listening. */
 const statusIntervalInMs = 15_000
 
+/** How often the list of what is near is made anew while the map follows. */
+const listIntervalInMs = 2_000
+
 /** Everything that is open: one of it for the life of the page. It is what listens to the map. */
 export class Page {
     state = nothingKnown
     /** Whether the connection was lost since it was last live. */
     #hasMissedSomething = false
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    #listTimer = undefined
 
     /**
      * @param {import("./surface.js").MapSurface} surface
@@ -172,8 +177,13 @@ export class Page {
         this.tracking.stop()
     }
 
+    /** While the map follows the box it comes to rest many times a second: the list waits. */
     moved() {
-        this.regions.showList()
+        if (this.#listTimer !== undefined) return
+        this.#listTimer = setTimeout(() => {
+            this.#listTimer = undefined
+            this.regions.showList()
+        }, this.tracking.mode === "none" ? 100 : listIntervalInMs)
     }
 
     changed() {

@@ -1,12 +1,9 @@
 // The dot on the map, or the cell of a reader with reduced precision, and the camera that goes with it: MapKit's user tracking.
 
-import { cameraFollowing, direction, glideInMs, nextTrackingMode } from "../model/following.js"
+import { cameraFollowing, direction, firstZoom, glideInMs, nextTrackingMode } from "../model/following.js"
 import { cellRing, distanceInMeters } from "../model/geometry.js"
 import { badge, isStale, nothingKnown } from "../model/state.js"
 import { byID } from "./elements.js"
-
-/** How near the map is when it first shows the box. */
-const firstZoom = { streets: 15, noStreets: 12, reduced: 11 }
 
 /** How long the camera takes to the box when it begins to follow. */
 const catchUpInMs = 400
@@ -58,7 +55,7 @@ export class UserTracking {
         })
         if (!this.#wasShown) {
             this.#wasShown = true
-            this.surface.moveTo({ center: coordinate, zoom: isReduced ? firstZoom.reduced : this.hasStreets ? firstZoom.streets : firstZoom.noStreets }, 0)
+            this.surface.moveTo({ center: coordinate, zoom: firstZoom(isReduced, this.hasStreets) }, 0)
         }
         this.#follow(glide)
         document.body.dataset.stale = String(isStale(state))

@@ -9,17 +9,39 @@ from browser import tab
 from world import HOME, drive, location
 
 
+# Notes when the map has its tiles and names and the dot lies on it, in milliseconds since the page was asked for.
+FIRST_PICTURE = """
+    const look = () => {
+        const map = document.querySelector('#map')?.map
+        const isThere = map?.getSource('basemap') && map.loaded() && document.querySelector('.user-location')
+            && map.queryRenderedFeatures().some(({layer}) => layer.type === 'symbol')
+        if (isThere) window.firstPicture = performance.now()
+        else requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+"""
+
+
 def first_view(stage):
-    """At most 1 MB for the first view, and nothing from elsewhere."""
-    begun = time.monotonic()
+    """At most 1 MB for the first view, with a way of many days, and nothing from elsewhere."""
+    world = stage.world
+    # The daemon keeps some hundred points of an hour of driving (docs/track.md).
+    world.track = drive(20_000, start=-20_000)
+    world.location = world.track[-1]
     with tab(stage.browser, stage.server.url) as view:
-        view.open()
-        seconds = time.monotonic() - begun
+        view.page.add_init_script(FIRST_PICTURE)
+        for visit in ("first", "second"):
+            before, asked = stage.server.bytes_sent, len(view.requests)
+            view.page.goto(view.url)
+            milliseconds = view.until("window.firstPicture", "there is a picture", 60)
+            view.until("document.body.dataset.track === '20000'", "the whole way is there", 60)
+            view.idle()
+            size = stage.server.bytes_sent - before
+            stage.note(f"{visit} visit: {size / 1000:.0f} kB, {len(view.requests) - asked} requests, map, names and dot after {milliseconds / 1000:.2f} s")
+            assert size < 1_000_000
         outside = [url for url in view.requests if not url.startswith((view.url, "blob:", "data:"))]
         assert not outside, outside
-        size = stage.server.bytes_sent
-        stage.note(f"{size / 1000:.0f} kB, {len(view.requests)} requests, drawn after {seconds:.2f} s")
-        assert size < 1_000_000
+        stage.note(f"load {os.getloadavg()[0]:.0f} on {os.cpu_count()} cores")
 
 
 def _drive(world, seconds, hertz=10):
@@ -57,9 +79,11 @@ def day_of_track(stage):
     world.track = drive(86_400, start=-86_400)
     world.location = world.track[-1]
     with tab(stage.browser, stage.server.url) as view:
+        begun = time.monotonic()
         view.page.goto(view.url)
         view.until("document.body.dataset.track === '86400'", "the whole way is there", 120)
         view.idle()
+        stage.note(f"shown after {time.monotonic() - begun:.1f} s, {stage.server.bytes_sent / 1000:.0f} kB")
         driver = threading.Thread(target=_drive, args=(world, 8))
         driver.start()
         view.page.wait_for_timeout(1500)

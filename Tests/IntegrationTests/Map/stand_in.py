@@ -15,6 +15,8 @@ from pathlib import Path
 from world import HOME, VADUZ, World
 
 TYPES = {".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".txt": "text/plain; charset=utf-8"}
+# Of a location, what a line of the track has (docs/track.md).
+TRACK_FIELDS = ("coordinate", "horizontalAccuracy", "speed", "startsSegment", "timestamp")
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
     "worker-src 'self' blob:; font-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
@@ -52,8 +54,8 @@ class Answer(http.server.BaseHTTPRequestHandler):
             body = json.dumps(body).encode()
         if isinstance(body, str):
             body = body.encode()
-        if kind.startswith(("text/", "application/json", "application/geo", "image/svg")) and len(body) > 1024 \
-                and "gzip" in self.headers.get("Accept-Encoding", "") and len(body) < 3_000_000:
+        if kind.startswith(("text/", "application/json", "application/geo", "application/x-ndjson", "image/svg")) and len(body) > 1024 \
+                and "gzip" in self.headers.get("Accept-Encoding", "") and "Content_Encoding" not in headers:
             body = gzip.compress(body, 6, mtime=0)
             headers["Content-Encoding"] = "gzip"
         self.begin(status, kind, Content_Length=str(len(body)), **headers)
@@ -86,6 +88,9 @@ class Answer(http.server.BaseHTTPRequestHandler):
             file = self.server.page / target.path[6:]
             if ".." in target.path or not file.is_file():
                 return self.problem(404, "unknown-request", "no such file")
+            packed = file.with_name(file.name + ".gz")
+            if packed.is_file() and "gzip" in self.headers.get("Accept-Encoding", ""):
+                return self.send(200, TYPES[file.suffix], packed.read_bytes(), Content_Encoding="gzip")
             return self.send(200, TYPES[file.suffix], file.read_bytes())
         if target.path == "/map.json":
             return self.send(200, "application/json", {"version": "0.1.0", "basemaps": world.basemaps, "problems": world.problems, "replay": True})
@@ -160,7 +165,7 @@ class Answer(http.server.BaseHTTPRequestHandler):
             return
         since = query.get("since", [""])[0]
         wanted = [line for line in self.server.world.track if not since.endswith("Z") or line["timestamp"] >= since]
-        self.send(200, "application/x-ndjson", "".join(json.dumps(line) + "\n" for line in wanted))
+        self.send(200, "application/x-ndjson", "".join(json.dumps({key: line[key] for key in TRACK_FIELDS if key in line}) + "\n" for line in wanted))
 
     def all_visits(self, _):
         if self.is_precise():

@@ -22,7 +22,8 @@ def iso(seconds):
 
 
 def location(latitude, longitude, seconds=0.0, **more):
-    return {"coordinate": {"latitude": latitude, "longitude": longitude}, "horizontalAccuracy": 8.0, "speed": 13.9,
+    # Seven decimals, as the daemon keeps them.
+    return {"coordinate": {"latitude": round(latitude, 7), "longitude": round(longitude, 7)}, "horizontalAccuracy": 8.0, "speed": 13.9,
             "course": 40.0, "timestamp": iso(EPOCH + seconds), "age": 0.2, **more}
 
 
