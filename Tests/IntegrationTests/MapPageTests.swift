@@ -29,23 +29,27 @@ struct MapPageTests {
     @Test("nobody is shut out: accessibility, keyboard")
     func everybody() async throws { try await Self.standIn(["accessibility", "by_keyboard"]) }
 
-    @Test(
-        "with the real gpsd, daemon and server: a drive, a region that is entered, gpsd dies; no request leaves the machine"
-    )
-    func real() async throws {
-        let gpsd = try await RealGPSD()
-        let daemon = try await RunningDaemon(
-            gpsdPort: gpsd.port, configuration: "[Track]\nKeep=memory\n[Location]\nDistanceFilter=0\n")
-        let map = try ChildProcess(
-            Programs.path("placemark-map"),
-            [
-                "--one-time", "--page", Checkout.file(".build/map"), "--socket", daemon.socket, "--tiles",
-                Checkout.file(".build/gazetteer/world.pmtiles"),
-            ])
+    /// placemark-map of the build, for this daemon.
+    private static func map(_ daemon: RunningDaemon, launcher: [String] = []) async throws -> (ChildProcess, String) {
+        let command =
+            launcher + [
+                Programs.path("placemark-map"), "--one-time", "--page", Checkout.file(".build/map"), "--socket",
+                daemon.socket, "--tiles", Checkout.file(".build/gazetteer/world.pmtiles"),
+            ]
+        let map = try ChildProcess("/usr/bin/env", command)
         #expect(await poll(atMost: .seconds(20)) { map.standardOutput.contains("\n") }, "\(map.standardError)")
-        let address = try #require(map.standardOutput.split(separator: "\n").first.map(String.init))
-        let drive = Task {
-            // North through the Rhine valley, at 36 km/h.
+        return (map, try #require(map.standardOutput.split(separator: "\n").first.map(String.init)))
+    }
+
+    private static func end(_ map: ChildProcess) async throws {
+        map.signal(SIGINT)
+        #expect(await map.exitStatus(within: .seconds(10)) == 0)
+        #expect(LogPrivacy.suspiciousLines(map.standardError, given: "").isEmpty)
+    }
+
+    /// North through the Rhine valley, at 36 km/h.
+    private static func drive(_ gpsd: RealGPSD) -> Task<Void, any Error> {
+        Task {
             let start = Timestamp(nanosecondsSinceEpoch: 1_795_161_600_000_000_000)
             for second in 0..<600 {
                 let place = Coordinate(
@@ -55,18 +59,57 @@ struct MapPageTests {
                 try await Task.sleep(for: .seconds(1))
             }
         }
+    }
+
+    @Test(
+        "with the real gpsd, daemon and server: a drive, a region that is entered, the daemon hangs, gpsd dies; no request leaves the machine"
+    )
+    func real() async throws {
+        let gpsd = try await RealGPSD()
+        let daemon = try await RunningDaemon(
+            gpsdPort: gpsd.port, configuration: "[Track]\nKeep=memory\n[Location]\nDistanceFilter=0\n")
+        let (map, address) = try await Self.map(daemon)
+        let drive = Self.drive(gpsd)
         defer { drive.cancel() }
         let browser = try ChildProcess("/usr/bin/env", [Self.program, "--server", address, "real"])
-        #expect(
-            await poll(atMost: .seconds(240)) {
-                browser.standardOutput.contains("now gpsd ends") || !browser.isRunning
-            })
+        func said(_ line: String) async -> Bool {
+            await poll(atMost: .seconds(240)) { browser.standardOutput.contains(line) || !browser.isRunning }
+        }
+        #expect(await said("now placemarkd hangs"))
+        daemon.process.signal(SIGSTOP)
+        defer { daemon.process.signal(SIGCONT) }
+        #expect(await said("now placemarkd goes on"))
+        daemon.process.signal(SIGCONT)
+        #expect(await said("now gpsd ends"))
         drive.cancel()
         gpsd.kill()
         let status = await browser.exitStatus(within: .seconds(120))
         #expect(status == 0, "\(browser.completeStandardOutput)\(browser.completeStandardError)")
-        map.signal(SIGINT)
-        #expect(await map.exitStatus(within: .seconds(10)) == 0)
-        #expect(LogPrivacy.suspiciousLines(map.standardError, given: "").isEmpty)
+        try await Self.end(map)
+    }
+
+    @Test("a reader with reduced precision sees a cell, and no dot in it")
+    func reduced() async throws {
+        guard geteuid() == 0 else { try Test.cancel("only root can be another user") }
+        let directory = try TemporaryDirectory()
+        let group = 47_111
+        try directory.write("group", "root:x:0:\nplacemark:x:\(group):\nplacemark-precise:x:47112:\n")
+        let gpsd = try await RealGPSD()
+        let daemon = try await RunningDaemon(
+            gpsdPort: gpsd.port, configuration: "[Location]\nDistanceFilter=0\n",
+            launcher: [
+                "unshare", "--mount", "sh", "-c",
+                #"mount --bind '\#(directory.file("group"))' /etc/group && exec "$@""#, "sh",
+            ])
+        chmod(daemon.directory.path, 0o755)
+        chmod(daemon.socket, 0o666)
+        let drive = Self.drive(gpsd)
+        defer { drive.cancel() }
+        let reader = ["setpriv", "--reuid=65534", "--regid=\(group)", "--clear-groups"]
+        let (map, address) = try await Self.map(daemon, launcher: reader)
+        let end = try await Programs.run(
+            "/usr/bin/env", [Self.program, "--server", address, "real_reduced"], within: .seconds(200))
+        #expect(end.status == 0, "\(end.output)\(end.errors)")
+        try await Self.end(map)
     }
 }

@@ -12,6 +12,7 @@ const longestPauseInMs = 8_000
  * Tells events and the state of the connection until the page goes.
  * @param {(event: DaemonEvent) => void} take
  * @param {(connection: import("../model/state.js").Connection) => void} tell
+ * @returns {{distrust: () => void}} what to call when the daemon does not answer elsewhere: the stream is opened anew
  */
 export function listen(take, tell) {
     const events = new ServerSentEvents()
@@ -71,6 +72,13 @@ export function listen(take, tell) {
         void connect()
     }
 
+    function distrust() {
+        if (document.hidden || !connection || timer !== undefined) return
+        tell({ kind: "lost", detail: "nothing was heard for a while; connecting anew" })
+        lastHeard = Date.now()
+        reopen()
+    }
+
     document.addEventListener("visibilitychange", () => {
         if (document.hidden) {
             close()
@@ -79,11 +87,10 @@ export function listen(take, tell) {
     })
     setInterval(() => {
         if (document.hidden || !connection || timer !== undefined || Date.now() - lastHeard < longestSilenceInMs) return
-        tell({ kind: "lost", detail: "nothing was heard for a while; connecting anew" })
-        lastHeard = Date.now()
-        reopen()
+        distrust()
     }, 2_000)
     window.addEventListener("online", () => { if (timer !== undefined) reopen() })
     if (document.hidden) tell({ kind: "asleep" })
     else void connect()
+    return { distrust }
 }

@@ -20,6 +20,9 @@ import { VisitsView } from "./visitsView.js"
 /** How often the page asks for the whole state, besides listening. */
 const statusIntervalInMs = 15_000
 
+/** A daemon that takes longer than this for its status hangs. */
+const longestAnswerInMs = 5_000
+
 /** How often the list of what is near is made anew while the map follows. */
 const listIntervalInMs = 2_000
 
@@ -28,6 +31,8 @@ export class Page {
     state = nothingKnown
     /** Whether the connection was lost since it was last live. */
     #hasMissedSomething = false
+    /** @type {ReturnType<typeof listen> | undefined} */
+    #stream = undefined
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #listTimer = undefined
 
@@ -95,7 +100,7 @@ export class Page {
         byID("tabs").addEventListener("click", () => this.regions.showList())
         this.tracking.setMode(this.tracking.mode)
         this.#load()
-        listen((event) => this.take(event), (connection) => this.connected(connection))
+        this.#stream = listen((event) => this.take(event), (connection) => this.connected(connection))
         setInterval(() => void this.refresh(), statusIntervalInMs)
         // Ages go on when nothing happens.
         setInterval(() => { if (!document.hidden) this.showWords() }, 1000)
@@ -111,9 +116,13 @@ export class Page {
     /** Asks for what the daemon finds out without an event: a region around a box that stands still, and motion. */
     async refresh() {
         if (document.hidden || this.state.connection.kind !== "live") return
-        // The stream tells of a connection that is lost.
-        const status = await json("/v1/status").catch(() => undefined)
-        if (status) this.take({ event: "status", status })
+        try {
+            const status = await json("/v1/status", { signal: /** @type {any} */ (AbortSignal).timeout(longestAnswerInMs) })
+            this.take({ event: "status", status })
+        } catch (error) {
+            // The stream tells of a connection that breaks, and knows nothing of a daemon that hangs.
+            if (/** @type {Error} */ (error).name === "TimeoutError") this.#stream?.distrust()
+        }
     }
 
     /** @param {DaemonEvent} event */

@@ -8,7 +8,7 @@ import { Track, trackPoint } from "../model/track.js"
 const askedFor = "24h"
 
 /** The recent way is drawn this often at most; the dot is ahead of it by as much. */
-const drawEveryInMs = 200
+const drawEveryInMs = 400
 
 /** Keeps a `Track` and draws it. */
 export class TrackOverlay {

@@ -1,9 +1,10 @@
-"""Runs scenarios, each with a world and a browser tab of its own, and says how they went."""
+"""Runs scenarios, each with a world and a tab of its own, and says how they went."""
 
 import argparse
 import sys
 import time
 import traceback
+from contextlib import ExitStack
 from pathlib import Path
 
 import scenarios_costs
@@ -42,7 +43,27 @@ class Stage:
         self.notes.append(text)
 
 
-def run(name, function, options, tiles):
+class Browsers:
+    """One browser for scenario after scenario, as long as it lives and has the graphics that they want: a start takes seconds."""
+
+    def __init__(self, executable):
+        self.executable = executable
+        self.graphics = None
+        self.browser = None
+        self.stack = ExitStack()
+
+    def get(self, graphics):
+        if self.browser is None or self.graphics != graphics or not self.browser.is_connected():
+            self.close()
+            self.browser, self.graphics = self.stack.enter_context(chromium(graphics=graphics, executable=self.executable)), graphics
+        return self.browser
+
+    def close(self):
+        self.browser = None
+        self.stack.close()
+
+
+def run(name, function, options, tiles, browsers):
     server = None
     if not options.server:
         server = StandIn(Path(options.page))
@@ -51,9 +72,8 @@ def run(name, function, options, tiles):
     begun = time.monotonic()
     stage = None
     try:
-        with chromium(graphics=not getattr(function, "without_graphics", False), executable=options.chromium) as browser:
-            stage = Stage(server, browser, options)
-            function(stage)
+        stage = Stage(server, browsers.get(graphics=not getattr(function, "without_graphics", False)), options)
+        function(stage)
         verdict, detail = "ok", "; ".join(stage.notes)
     except Exception as error:  # One that fails must not hide the others.
         notes = "; ".join(stage.notes) if stage else ""
@@ -73,15 +93,19 @@ def main():
     parser.add_argument("--pictures", type=Path, help="where to put a picture of each state as well")
     parser.add_argument("--rewrite", action="store_true", help="write the pictures of `states` anew; look at each")
     parser.add_argument("--chromium", default="/usr/bin/chromium")
-    parser.add_argument("scenario", nargs="*", help="one of: " + " ".join(name for name, _ in all_scenarios([*MODULES, scenarios_real])))
+    parser.add_argument("scenario", nargs="*", help="without one, all but those that take long; one of: " + " ".join(name for name, _ in all_scenarios([*MODULES, scenarios_real])))
     options = parser.parse_args()
     known = dict(all_scenarios([scenarios_real] if options.server else MODULES))
     unknown = [name for name in options.scenario if name not in known]
     if unknown:
         parser.error(f"no scenario {', '.join(unknown)}; there are: {' '.join(known)}")
     tiles = options.tiles.read_bytes() if options.tiles else basemap()
-    chosen = options.scenario or list(known)
-    results = [run(name, known[name], options, tiles) for name in chosen]
+    chosen = options.scenario or [name for name, function in known.items() if not getattr(function, "takes_long", False)]
+    browsers = Browsers(options.chromium)
+    try:
+        results = [run(name, known[name], options, tiles, browsers) for name in chosen]
+    finally:
+        browsers.close()
     print(f"{sum(results)} of {len(results)} scenarios passed")
     sys.exit(0 if all(results) else 1)
 

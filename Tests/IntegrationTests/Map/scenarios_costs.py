@@ -110,3 +110,39 @@ def memory(stage):
             sizes.append(view.ask("(gc(), performance.memory.usedJSHeapSize / 1e6)"))
         stage.note("MB of JavaScript heap: " + ", ".join(f"{size:.1f}" for size in sizes))
         assert sizes[-1] - sizes[1] < 6, sizes
+
+
+def _heap(session):
+    """MB of JavaScript that are still needed."""
+    session.send("HeapProfiler.collectGarbage")
+    return session.send("Runtime.getHeapUsage")["usedSize"] / 1e6
+
+
+def _hour(stage, hertz):
+    """The fixes of an hour, as fast as the page takes them; the heap after each quarter."""
+    count = 3600 * hertz
+    with tab(stage.browser, stage.server.url) as view:
+        view.open()
+        session = view.page.context.new_cdp_session(view.page)
+        session.send("HeapProfiler.enable")
+        sizes = [_heap(session)]
+        for index in range(count):
+            angle = index / (30 * hertz)
+            stage.world.say("location", location=location(HOME[0] + 0.01 * math.sin(angle), HOME[1] + 0.014 * math.cos(angle), 10 + index / hertz))
+            time.sleep(0.002)
+            if (index + 1) % (count // 4) == 0:
+                view.until(f"Number(document.body.dataset.track) >= {index + 1}", "all are heard of", 120)
+                view.page.wait_for_timeout(500)
+                sizes.append(_heap(session))
+    stage.note(f"{hertz} Hz: MB of JavaScript heap at the start and after each of four times {count // 4} fixes: " + ", ".join(f"{size:.1f}" for size in sizes))
+    return sizes
+
+
+def memory_hour(stage):
+    """What an hour sends, at 1 Hz and at 10 Hz: the heap grows by the way itself, some 200 bytes a point, and by nothing else."""
+    for hertz in (1, 10):
+        sizes = _hour(stage, hertz)
+        assert sizes[-1] - sizes[1] < 2 + 0.0003 * 2700 * hertz, sizes
+
+
+memory_hour.takes_long = True

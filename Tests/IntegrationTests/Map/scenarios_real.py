@@ -28,6 +28,16 @@ def real(stage):
         page.click(".callout >> text=Remove")
         page.click(".callout >> text=Really remove")
         view.until(f"document.body.dataset.regions === '{count}'", "the region is gone")
+        # Who has started the daemon reads these lines, and stops it and lets it go on.
+        print("now placemarkd hangs", flush=True)
+        view.until("document.body.dataset.connection === 'lost'", "the page says that placemarkd does not answer", 90)
+        assert "No connection to placemarkd" in view.text("#here-badge")
+        view.until("document.querySelector('.user-location').classList.contains('stale')", "the dot is pale")
+        print("now placemarkd goes on", flush=True)
+        view.live(90)
+        view.until("!document.querySelector('.user-location').classList.contains('stale')", "the dot has its colour again")
+        seen = int(view.ask("document.body.dataset.track"))
+        view.until(f"Number(document.body.dataset.track) > {seen}", "the way grows again", 60)
         # Who has started gpsd reads this line, and ends it.
         print("now gpsd ends", flush=True)
         view.until("!document.querySelector('#here-badge').hidden", "the page says that there is no receiver", 60)
@@ -37,3 +47,17 @@ def real(stage):
         assert not outside, f"requests left the server: {outside}"
         assert not view.errors, view.errors
         stage.note(f"city: {view.text('#here-city')!r}, problem: {view.ask('document.body.dataset.problem ?? null')!r}")
+
+
+def real_reduced(stage):
+    """A reader who may not know precisely sees a cell, no dot, and neither a way nor regions."""
+    with tab(stage.browser, stage.options.server) as view:
+        view.open(wait=False)
+        view.live(30)
+        cell = "document.querySelector('#map').map?.queryRenderedFeatures({layers: ['cell-fill']}).length > 0"
+        view.until(cell, "the cell is drawn", 60)
+        assert view.ask("document.querySelector('.user-location')") is None, "no dot says more than is known"
+        assert "Only precise readers" in view.text("#regions")
+        assert view.ask("document.body.dataset.track ?? '0'") == "0", "no way either"
+        errors = [error for error in view.errors if "403" not in error]
+        assert not errors, errors
