@@ -20,7 +20,7 @@ struct MapStart {
         let browser = Mutex<BrowserOpening?>(nil)
         defer { browser.withLock { $0 = nil } }
         try await service(
-            on: [listening], page: try PageFiles(directory: options.page ?? InstalledFiles.own.page), .once(token),
+            on: [listening], page: try PageFiles(directory: options.page ?? InstalledPaths.own.mapPage), .once(token),
             listen: options.listen,
             settings: MapSettings(),
             advice: "The address of the map works once, and for one browser. \"placemarkctl map\" prints a new one.",
@@ -50,7 +50,7 @@ struct MapStart {
             return print("The settings are right.")
         }
         _ = try file.read()
-        let page = try PageFiles(directory: options.page ?? InstalledFiles.own.page)
+        let page = try PageFiles(directory: options.page ?? InstalledPaths.own.mapPage)
         let passed = try ListeningSocket.passed(environment)
         let listen = options.listen ?? settings.listen
         let sockets = try passed.isEmpty ? [ListeningSocket(listen, mode: 0o666)] : passed
@@ -83,12 +83,13 @@ struct MapStart {
     ) -> MapService {
         let port = sockets.compactMap(\.port).first
         let chosen = options.tiles.isEmpty ? settings.tiles : options.tiles
-        let installed = InstalledFiles.own.basemap
+        let installed = InstalledPaths.own.basemap
         let paths = chosen.isEmpty && access(installed, F_OK) == 0 ? [installed] : chosen
         return MapService(
             sockets: sockets, page: page, token: token,
             origin: RequestOrigin(address: listen, port: port, names: settings.hosts), tiles: TileFile.named(paths),
-            socketPath: options.socket, replayProgram: options.replayProgram ?? InstalledFiles.own.replayProgram,
+            socketPath: options.socket,
+            replayProgram: options.replayProgram ?? InstalledPaths.own.command("placemarkctl"),
             longestRecording: settings.recordingLimitInBytes, advice: advice, parent: parent, ready: ready)
     }
 }

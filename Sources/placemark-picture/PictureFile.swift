@@ -39,27 +39,3 @@ struct PictureFile {
         }
     }
 }
-
-/// Where the basemap is that belongs to this program.
-enum InstalledBasemap {
-    static let path = path(forExecutable: running ?? "/usr/libexec/placemarkd/placemark-picture")
-
-    /// A program in `PREFIX/libexec/placemarkd` has it in `PREFIX/share/placemarkd`; one that was just built, below a directory
-    /// `.build`, in `.build/gazetteer`, where the world file is.
-    static func path(forExecutable executable: String) -> String {
-        let directories = executable.split(separator: "/").dropLast()
-        if let build = directories.lastIndex(of: ".build") {
-            return "/" + (directories[...build] + ["gazetteer", "world.pmtiles"]).joined(separator: "/")
-        }
-        return "/" + (directories.dropLast(2) + ["share", "placemarkd", "world.pmtiles"]).joined(separator: "/")
-    }
-
-    private static var running: String? {
-        withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
-            guard let start = buffer.baseAddress else { return nil }
-            let count = readlink("/proc/self/exe", start, buffer.count)
-            guard count > 0 else { return nil }
-            return String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
-        }
-    }
-}

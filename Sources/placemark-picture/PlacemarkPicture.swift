@@ -52,7 +52,7 @@ struct PlacemarkPicture: AsyncParsableCommand {
     /// The file that the command line names, or the installed one. Without it the picture has no basemap, and says so.
     private func basemap(_ scene: inout PictureScene) -> PMTilesReader? {
         do throws(PMTilesError) {
-            return try PMTilesReader(path: tiles ?? InstalledBasemap.path)
+            return try PMTilesReader(path: tiles ?? InstalledPaths.own.basemap)
         } catch {
             scene.notes.append("no basemap: \(error)")
             return nil

@@ -1,4 +1,5 @@
 import Gazetteer
+import PlacemarkCore
 
 /// Which files answer: those of the command line, or else the installed ones.
 struct GazetteerFiles {
@@ -12,7 +13,7 @@ struct GazetteerFiles {
 
     /// Opens them. Packs that the command line names must be usable; of the others, those that are not are left out.
     func open() throws(GazetteerError) -> (gazetteer: Gazetteer, faults: [GazetteerError]) {
-        let world = named.first ?? Gazetteer.defaultPath
+        let world = named.first ?? InstalledPaths.own.world
         guard named.isEmpty else {
             var packs: [DetailPack] = []
             for path in named.dropFirst() { packs.append(try DetailPack(path: path)) }

@@ -18,8 +18,7 @@ struct AttributionCommand: ParsableCommand {
     func run() throws {
         let gazetteer = try world.open()
         let data = Attribution(gazetteer)
-        let libraries = try MapLibrary.listed(
-            at: MapLibrary.listPath(forExecutable: MapProgram.running ?? "/usr/bin/placemarkctl"))
+        let libraries = try MapLibrary.listed(at: MapLibrary.listPath)
         print(
             output.isForPeople
                 ? ([data.text] + MapLibrary.text(of: libraries)).joined(separator: "\n")

@@ -98,7 +98,7 @@ struct GazetteerOptions: ParsableArguments {
     /// - Parameter settings: what `configuration` has read.
     func open(_ settings: Configuration) throws(CommandFailure) -> Gazetteer {
         do throws(GazetteerError) {
-            let world = gazetteer.first ?? settings.gazetteer.file ?? Gazetteer.defaultPath
+            let world = gazetteer.first ?? settings.gazetteer.file ?? InstalledPaths.own.world
             // One answer does not need the whole file to be read; damage may give a wrong one, and `verify` finds it.
             return try Gazetteer(path: world, check: .structure, details: detailPacks(beside: world, settings))
         } catch {

@@ -9,7 +9,7 @@ import Settings
 enum ConfiguredGazetteer {
     /// Opens the world file, with the detail packs beside it; says why of those that cannot be used.
     static func open(_ settings: Configuration) throws(GazetteerError) -> (Gazetteer, faults: [GazetteerError]) {
-        let worldFile = settings.gazetteer.file ?? Gazetteer.defaultPath
+        let worldFile = settings.gazetteer.file ?? InstalledPaths.own.world
         let details = DetailPackFiles(
             in: DetailPackFiles.directories(
                 worldFile: worldFile, stateDirectory: settings.publishing.persistentDirectory))

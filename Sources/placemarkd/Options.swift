@@ -50,7 +50,7 @@ struct Options: ParsableArguments {
 
     /// Finds out whether the service could work with these settings.
     func check() throws(ConfigurationErrors) {
-        try Configuration.check(defaultWorldFile: Gazetteer.defaultPath) { () throws(ConfigurationErrors) in
+        try Configuration.check(defaultWorldFile: InstalledPaths.own.world) { () throws(ConfigurationErrors) in
             try settingsAndRegions().0
         }
     }

@@ -7,14 +7,6 @@ import Testing
 
 @Suite("The script libraries of the map's page")
 struct MapLibraryTests {
-    @Test("the list lies beside the page, where the program is installed or just built")
-    func path() {
-        #expect(
-            MapLibrary.listPath(forExecutable: "/usr/bin/placemarkctl")
-                == "/usr/share/placemarkd/map/libraries.json")
-        #expect(MapLibrary.listPath(forExecutable: "/p/.build/x/debug/placemarkctl") == "/p/.build/map/libraries.json")
-    }
-
     @Test("each library has a licence, a holder, and a version of its own or of the one that it is part of")
     func complete() throws {
         let libraries = try MapLibrary.listed(at: Checkout.file("map/libraries.json"))

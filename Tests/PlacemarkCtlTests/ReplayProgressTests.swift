@@ -18,14 +18,3 @@ struct ReplayProgressTests {
         #expect(due == Array(stride(from: 0, to: 1000, by: 100)))
     }
 }
-
-@Suite("The program of the map")
-struct MapProgramTests {
-    @Test("It lies beside a placemarkctl that was just built, and in libexec of an installed one")
-    func candidates() {
-        #expect(
-            MapProgram.candidates(of: "placemark-map", forExecutable: "/usr/bin/placemarkctl") == [
-                "/usr/bin/placemark-map", "/usr/libexec/placemarkd/placemark-map",
-            ])
-    }
-}

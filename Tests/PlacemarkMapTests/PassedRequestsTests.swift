@@ -79,16 +79,4 @@ struct PassedRequestsTests {
             #expect(throws: ConfigurationErrors.self) { try MapSettings.load(path: directory.file("map.conf")) }
         }
     }
-
-    @Test("An installed program and one just built find what belongs to them")
-    func files() {
-        let installed = InstalledFiles(executable: "/usr/libexec/placemarkd/placemark-map")
-        #expect(installed.page == "/usr/share/placemarkd/map")
-        #expect(installed.basemap == "/usr/share/placemarkd/world.pmtiles")
-        #expect(installed.replayProgram == "/usr/bin/placemarkctl")
-        let built = InstalledFiles(executable: "/home/me/placemarkd/.build/x86/release/placemark-map")
-        #expect(built.page == "/home/me/placemarkd/.build/map")
-        #expect(built.basemap == "/home/me/placemarkd/.build/gazetteer/world.pmtiles")
-        #expect(built.replayProgram == "/home/me/placemarkd/.build/x86/release/placemarkctl")
-    }
 }

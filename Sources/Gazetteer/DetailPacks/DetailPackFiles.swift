@@ -1,4 +1,5 @@
 import Glibc
+import PlacemarkCore
 
 /// The detail packs that lie in some directories: those that can be used, and why the others cannot.
 public struct DetailPackFiles: Sendable {
@@ -10,7 +11,7 @@ public struct DetailPackFiles: Sendable {
     /// one, each time in `gazetteers.d`.
     public static func directories(worldFile: String, stateDirectory: String) -> [String] {
         var directories = ["\(stateDirectory)/gazetteers.d"]
-        for file in [worldFile, Gazetteer.defaultPath] {
+        for file in [worldFile, InstalledPaths.own.world] {
             let slash = file.lastIndex(of: "/")
             let directory = slash.map { file[..<$0] } ?? "."
             if !directories.contains("\(directory)/gazetteers.d") { directories.append("\(directory)/gazetteers.d") }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Gazetteer
+import PlacemarkCore
 
 /// `placemark-gazetteer import`
 struct Import: ParsableCommand {
@@ -47,7 +48,7 @@ struct Import: ParsableCommand {
     func run() throws {
         let pack = try Self.make(
             output, of: extracts, only: only.map { [$0] } ?? Set(DetailContent.allCases),
-            gazetteer: gazetteer ?? Gazetteer.defaultPath, memoryInMegabytes: memory)
+            gazetteer: gazetteer ?? InstalledPaths.own.world, memoryInMegabytes: memory)
         for warning in pack.warnings { StandardError.write("warning: \(warning)\n") }
         print("\(output): \(pack.summary)")
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Gazetteer
+import PlacemarkCore
 
 /// `placemark-gazetteer map`
 struct MapCommand: ParsableCommand {
@@ -52,7 +53,7 @@ struct MapCommand: ParsableCommand {
     func run() throws {
         let progress = BuildProgress()
         defer { progress.finish() }
-        let path = gazetteer.first ?? Gazetteer.defaultPath
+        let path = gazetteer.first ?? InstalledPaths.own.world
         let packs = try gazetteer.dropFirst().map { try DetailPack(path: $0, check: .full) }
         let world = try Gazetteer(path: path, details: packs)
         let known = Set(world.countryLanguages + ["en"])

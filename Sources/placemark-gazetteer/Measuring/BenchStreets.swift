@@ -40,7 +40,7 @@ struct BenchStreets: ParsableCommand {
         let opening = try BenchFigures.percentiles(count: 21) { _ in blackHole(try DetailPack(path: path)) }
         let byteCount = try DetailPack(path: path).byteCount
         let costs = try StreetLookupCosts(
-            world: world ?? Gazetteer.defaultPath, pack: path, points: Self.points(in: country))
+            world: world ?? InstalledPaths.own.world, pack: path, points: Self.points(in: country))
         print(
             """
             \(country.addressCount) addresses, \(country.lengthInKilometers) km: \(byteCount) bytes, \

@@ -39,7 +39,7 @@ struct MeasureStreets: ParsableCommand {
 
     func run() throws {
         let measurement = try StreetsMeasurement(
-            extracts, world: world ?? Gazetteer.defaultPath, leavingOut: leaveOut, withCosts: !noCosts)
+            extracts, world: world ?? InstalledPaths.own.world, leavingOut: leaveOut, withCosts: !noCosts)
         if json {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys]

@@ -1,5 +1,6 @@
 import Gazetteer
 import Glibc
+import PlacemarkCore
 import Settings
 
 /// The files of the configuration, as this program can read them.
@@ -34,7 +35,7 @@ extension ConfigurationCheck {
         var problems: [String] = []
         var settings = Configuration()
         do throws(ConfigurationErrors) {
-            try Configuration.check(defaultWorldFile: Gazetteer.defaultPath) { () throws(ConfigurationErrors) in
+            try Configuration.check(defaultWorldFile: InstalledPaths.own.world) { () throws(ConfigurationErrors) in
                 settings = try Configuration.load(path: named)
                 let regions = settings.regions.directory
                 // Not for everybody's eyes; but the service must see them.

@@ -35,7 +35,7 @@ struct Examination {
         }
         let survey = await listen(to: settings, &findings)
         await look(.clock, &findings) { ClockCheck.observe(clockOffset: survey?.clockOffset).finding }
-        let world = gazetteerPath ?? settings.gazetteer.file ?? Gazetteer.defaultPath
+        let world = gazetteerPath ?? settings.gazetteer.file ?? InstalledPaths.own.world
         await look(.gazetteer, &findings) { GazetteerCheck.observe(path: world).finding }
         let packs = DetailPackFiles.directories(
             worldFile: world, stateDirectory: settings.publishing.persistentDirectory)

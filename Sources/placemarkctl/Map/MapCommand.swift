@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import PlacemarkClient
+import PlacemarkCore
 
 /// Shows the map: starts `placemark-map`, which serves it for this user.
 struct MapCommand: ParsableCommand {
@@ -38,10 +39,10 @@ struct MapCommand: ParsableCommand {
 
     func run() throws {
         if picture.output != nil { try writeMapPicture(picture, tiles: tiles.first, daemon: daemon) }
-        let program = try MapProgram.path()
+        let program = try mapProgram("placemark-map")
         var arguments = [
             program, "--one-time", "--listen", "127.0.0.1:\(port)", "--socket", daemon.socket, "--replay-program",
-            MapProgram.running ?? "/usr/bin/placemarkctl",
+            InstalledPaths.own.command("placemarkctl"),
         ]
         if open { arguments.append("--open") }
         for file in tiles { arguments += ["--tiles", file] }
@@ -52,35 +53,11 @@ struct MapCommand: ParsableCommand {
     }
 }
 
-/// Where the program is that serves the map.
-enum MapProgram {
-    /// Beside this program in a build, and in PREFIX/libexec/placemarkd when this one is in PREFIX/bin.
-    static func path() throws(CommandFailure) -> String {
-        let candidates = candidates(of: "placemark-map", forExecutable: running ?? "/usr/bin/placemarkctl")
-        guard let found = candidates.first(where: { access($0, X_OK) == 0 }) else {
-            throw CommandFailure(
-                "there is no \(candidates.last ?? "placemark-map"); install the package placemark-map",
-                exitStatus: EX_UNAVAILABLE)
-        }
-        return found
+/// A program that this one starts in its own place; throws what to install when it is not there.
+func mapProgram(_ name: String) throws(CommandFailure) -> String {
+    let path = InstalledPaths.own.helper(name)
+    guard access(path, X_OK) == 0 else {
+        throw CommandFailure("there is no \(path); install the package placemark-map", exitStatus: EX_UNAVAILABLE)
     }
-
-    /// - Parameters:
-    ///   - program: the name of the program that is looked for.
-    ///   - executable: the absolute path of this one.
-    static func candidates(of program: String, forExecutable executable: String) -> [String] {
-        let directories = executable.split(separator: "/").dropLast()
-        let path = { (names: [Substring]) in "/" + (names + [Substring(program)]).joined(separator: "/") }
-        return [path(Array(directories)), path(directories.dropLast() + ["libexec", "placemarkd"])]
-    }
-
-    /// The real path of the running program; nil without /proc.
-    static var running: String? {
-        withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
-            guard let start = buffer.baseAddress else { return nil }
-            let count = readlink("/proc/self/exe", start, buffer.count)
-            guard count > 0 else { return nil }
-            return String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
-        }
-    }
+    return path
 }

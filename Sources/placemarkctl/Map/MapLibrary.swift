@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import PlacemarkCore
 
 /// A script library of the map's page, as the list beside the page names it (`libraries.json`).
 struct MapLibrary: Codable, Equatable {
@@ -13,19 +14,8 @@ struct MapLibrary: Codable, Equatable {
     /// The library that it comes in.
     let partOf: String?
 
-    /// Where the list is: in PREFIX/share/placemarkd/map, or in .build/map for a program that was just built.
-    ///
-    /// - Parameter executable: the absolute path of this program.
-    static func listPath(forExecutable executable: String) -> String {
-        let directories = executable.split(separator: "/").dropLast()
-        let page: [Substring] =
-            if let build = directories.lastIndex(of: ".build") {
-                directories[...build] + ["map"]
-            } else {
-                directories.dropLast() + ["share", "placemarkd", "map"]
-            }
-        return "/" + (page + ["libraries.json"]).joined(separator: "/")
-    }
+    /// Where the list is that belongs to this program.
+    static var listPath: String { "\(InstalledPaths.own.mapPage)/libraries.json" }
 
     /// Those of a list; none where there is no map's page.
     static func listed(at path: String) throws(CommandFailure) -> [MapLibrary] {

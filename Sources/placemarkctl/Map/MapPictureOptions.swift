@@ -51,13 +51,7 @@ struct MapPictureOptions: ParsableArguments {
 func writeMapPicture(_ options: MapPictureOptions, tiles: String?, daemon: DaemonOptions) throws(CommandFailure)
     -> Never
 {
-    let candidates = MapProgram.candidates(
-        of: "placemark-picture", forExecutable: MapProgram.running ?? "/usr/bin/placemarkctl")
-    guard let program = candidates.first(where: { access($0, X_OK) == 0 }) else {
-        throw CommandFailure(
-            "there is no \(candidates.last ?? "placemark-picture"); install the package placemark-map",
-            exitStatus: EX_UNAVAILABLE)
-    }
+    let program = try mapProgram("placemark-picture")
     var arguments = [program] + options.arguments + ["--socket", daemon.socket]
     if let tiles { arguments += ["--tiles", tiles] }
     var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]

@@ -1,0 +1,54 @@
+import Glibc
+
+/// Where a program finds the others of its installation and what belongs to them, unless it is told otherwise.
+///
+/// Installed, programs are in `PREFIX/bin` and `PREFIX/libexec/placemarkd`, and what they read is in `PREFIX/share/placemarkd`. A
+/// program that was just built, anywhere below a directory `.build`, has the others beside it, and what they read in
+/// `.build/gazetteer` and `.build/map`.
+public struct InstalledPaths: Hashable, Sendable {
+    /// For the running program.
+    public static let own = InstalledPaths(executable: running ?? "/usr/bin/placemarkd")
+
+    /// The world file.
+    public let world: String
+    /// The basemap of the world.
+    public let basemap: String
+    /// The directory of the map's page.
+    public let mapPage: String
+    private let commands: String
+    private let helpers: String
+
+    /// - Parameter executable: the absolute path of a program.
+    public init(executable: String) {
+        let directories = executable.split(separator: "/").dropLast()
+        func path(_ names: some Collection<Substring>) -> String { names.map { "/" + $0 }.joined() }
+        if let build = directories.lastIndex(of: ".build") {
+            let root = path(directories[...build])
+            (world, basemap) = (root + "/gazetteer/world.gazetteer", root + "/gazetteer/world.pmtiles")
+            mapPage = root + "/map"
+            (commands, helpers) = (path(directories), path(directories))
+        } else {
+            let isHelper = directories.suffix(2) == ["libexec", "placemarkd"]
+            let prefix = path(directories.dropLast(isHelper ? 2 : 1))
+            let share = prefix + "/share/placemarkd"
+            (world, basemap) = (share + "/world.gazetteer", share + "/world.pmtiles")
+            mapPage = share + "/map"
+            (commands, helpers) = (prefix + "/bin", prefix + "/libexec/placemarkd")
+        }
+    }
+
+    /// A program that people start.
+    public func command(_ name: String) -> String { "\(commands)/\(name)" }
+    /// A program that others start.
+    public func helper(_ name: String) -> String { "\(helpers)/\(name)" }
+
+    /// The real path of the running program; nil without /proc.
+    private static var running: String? {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
+            guard let start = buffer.baseAddress else { return nil }
+            let count = readlink("/proc/self/exe", start, buffer.count)
+            guard count > 0 else { return nil }
+            return String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
+        }
+    }
+}
