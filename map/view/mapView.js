@@ -120,10 +120,12 @@ export class MapView {
         if (zoom !== undefined) this.map.jumpTo({ zoom })
         const from = { ...coordinate(this.map.getCenter()), bearing: this.map.getBearing() }
         this.glide.start("camera", from, { ...center, bearing }, glideInMs, (pose) => {
-            if (this.#isInHands()) this.glide.stop("camera")
+            if (this.#isInHands()) this.stay()
             else this.map.jumpTo({ center: position(pose), bearing: pose.bearing })
         })
     }
+
+    stay() { this.glide.stop("camera") }
 
     /** The hand that zooms has the map, until it lets go; so has a flight. */
     #isInHands() {
@@ -132,13 +134,13 @@ export class MapView {
 
     /** @param {import("./surface.js").Camera} camera */
     flyTo(camera) {
-        this.glide.stop("camera")
+        this.stay()
         this.map.flyTo({ ...camera, center: position(camera.center), maxDuration: 2500 })
     }
 
     /** @param {[number, number, number, number]} bounds */
     fit([west, south, east, north]) {
-        this.glide.stop("camera")
+        this.stay()
         this.map.fitBounds([[west, south], [east, north]], { padding: 48, maxZoom: 16, duration: 800 })
     }
 
@@ -152,7 +154,7 @@ export class MapView {
 
     /** @param {number} levels */
     zoomBy(levels) {
-        this.glide.stop("camera")
+        this.stay()
         this.map.easeTo({ zoom: this.map.getZoom() + levels, duration: 250 })
     }
 
@@ -174,5 +176,5 @@ export class MapView {
     hideCallout() { this.markers.hideCallout() }
 
     /** @param {import("./surface.js").SurfaceListener} listener */
-    listen(listener) { listenToGestures(this.map, listener, { clicked: () => this.hideCallout(), taken: () => this.glide.stop("camera") }) }
+    listen(listener) { listenToGestures(this.map, listener, { clicked: () => this.hideCallout(), taken: () => this.stay() }) }
 }

@@ -67,6 +67,9 @@ export class SimpleMap {
         this.listener?.changed()
     }
 
+    /** It never takes time. */
+    stay() {}
+
     /** @param {import("./surface.js").Camera} camera */
     flyTo(camera) {
         this.moveTo(camera)

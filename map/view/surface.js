@@ -13,6 +13,7 @@
  * @property {(name: string, features: Feature[]) => void} setOverlay
  * @property {(inside: ReadonlySet<string>) => void} setInside
  * @property {(camera: Camera, glideInMs: number) => void} moveTo follows: every camera move but this one is a flight
+ * @property {() => void} stay a move that `moveTo` has begun ends where it is
  * @property {(camera: Camera) => void} flyTo
  * @property {(bounds: [number, number, number, number]) => void} fit
  * @property {(location: UserLocation | undefined) => void} setUserLocation

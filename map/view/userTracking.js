@@ -87,7 +87,8 @@ export class UserTracking {
         tracking.dataset.mode = mode
         tracking.setAttribute("aria-label", modeNames[mode])
         tracking.title = modeNames[mode]
-        this.#follow(mode === "none" ? 0 : catchUpInMs)
+        if (mode === "none") this.surface.stay()
+        else this.#follow(catchUpInMs)
     }
 
     /** What the button does. */

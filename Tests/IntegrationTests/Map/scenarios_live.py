@@ -52,6 +52,13 @@ def live(stage):
         view.until("Math.abs(document.querySelector('#map').map.getBearing() - 40) < 1", "the heading is up")
         view.page.click("#north")
         view.until("Math.abs(document.querySelector('#map').map.getBearing()) < 1", "the north is up")
+        assert view.ask("document.querySelector('#tracking').dataset.mode") == "follow"
+        view.page.click("#tracking")
+        view.page.click("#tracking")
+        assert view.ask("document.querySelector('#tracking').dataset.mode") == "none"
+        turned = view.ask("document.querySelector('#map').map.getBearing()")
+        view.page.wait_for_timeout(1000)
+        assert abs(view.ask("document.querySelector('#map').map.getBearing()") - turned) < 0.01, "a map that follows no more stays as it is"
 
         # Nautical units.
         view.page.click("#tab-options")
