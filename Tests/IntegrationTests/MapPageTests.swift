@@ -19,15 +19,20 @@ struct MapPageTests {
     @Test(
         "the map follows the position, regions are drawn and saved, a trip is played, markup stays text (fault 76)"
     )
-    func everyday() async throws { try await Self.standIn(["live", "regions", "trips", "markup"]) }
+    func everyday() async throws {
+        try await Self.standIn(["live", "reduced", "regions", "places", "trips", "markup", "languages", "foreign"])
+    }
 
     @Test("without a receiver, a daemon, tiles or graphics it says so, and heals (faults 77, 78, 80)")
     func faults() async throws {
         try await Self.standIn(["receiver", "faults", "damage", "without_graphics"])
     }
 
-    @Test("nobody is shut out: accessibility, keyboard")
-    func everybody() async throws { try await Self.standIn(["accessibility", "by_keyboard"]) }
+    @Test("twelve states look as in their pictures, and shut nobody out; all can be done with the keyboard")
+    func everybody() async throws { try await Self.standIn(["states", "by_keyboard"]) }
+
+    @Test("the first view has less than 1 MB; 100,000 regions stay usable (fault 79)")
+    func costs() async throws { try await Self.standIn(["first_view", "many_regions"]) }
 
     /// placemark-map of the build, for this daemon.
     private static func map(_ daemon: RunningDaemon, launcher: [String] = []) async throws -> (ChildProcess, String) {
@@ -61,9 +66,7 @@ struct MapPageTests {
         }
     }
 
-    @Test(
-        "with the real gpsd, daemon and server: a drive, a region that is entered, the daemon hangs, gpsd dies; no request leaves the machine"
-    )
+    @Test("real parts: a drive, a region, another page that attacks (fault 75), a daemon that hangs, gpsd dies")
     func real() async throws {
         let gpsd = try await RealGPSD()
         let daemon = try await RunningDaemon(

@@ -53,9 +53,9 @@ def _drive(world, seconds, hertz=10):
         time.sleep(max(0.0, begun + (index + 1) / hertz - time.monotonic()))
 
 
-def _least_frames():
-    """What is asked of a machine that has time; on one that is busy, only that the page does not stand still."""
-    return 30 if os.getloadavg()[0] < os.cpu_count() else 5
+# Frames per second of a page that does not stand still. How many there are depends on the graphics and on what else the machine
+# does: the notes tell it.
+LEAST_FRAMES = 5
 
 
 def frames(stage):
@@ -70,7 +70,7 @@ def frames(stage):
         following = view.frames_per_second(5)
         driver.join()
         stage.note(f"{following:.0f} frames/s following at 10 Hz; a blank page {blank:.0f}; load {os.getloadavg()[0]:.0f} on {os.cpu_count()} cores")
-        assert following >= _least_frames()
+        assert following >= LEAST_FRAMES
 
 
 def day_of_track(stage):
@@ -91,7 +91,7 @@ def day_of_track(stage):
         driver.join()
         memory = view.ask("(gc(), performance.memory.usedJSHeapSize / 1e6)")
         stage.note(f"{following:.0f} frames/s following at 10 Hz, {memory:.0f} MB of JavaScript heap")
-        assert following >= _least_frames() and memory < 120
+        assert following >= LEAST_FRAMES and memory < 120
 
 
 def memory(stage):
@@ -118,7 +118,7 @@ def _heap(session):
     return session.send("Runtime.getHeapUsage")["usedSize"] / 1e6
 
 
-def _hour(stage, hertz):
+def _hour(stage, hertz, start):
     """The fixes of an hour, as fast as the page takes them; the heap after each quarter."""
     count = 3600 * hertz
     with tab(stage.browser, stage.server.url) as view:
@@ -128,10 +128,10 @@ def _hour(stage, hertz):
         sizes = [_heap(session)]
         for index in range(count):
             angle = index / (30 * hertz)
-            stage.world.say("location", location=location(HOME[0] + 0.01 * math.sin(angle), HOME[1] + 0.014 * math.cos(angle), 10 + index / hertz))
-            time.sleep(0.002)
-            if (index + 1) % (count // 4) == 0:
+            stage.world.say("location", location=location(HOME[0] + 0.01 * math.sin(angle), HOME[1] + 0.014 * math.cos(angle), start + index / hertz))
+            if (index + 1) % 100 == 0:
                 view.until(f"Number(document.body.dataset.track) >= {index + 1}", "all are heard of", 120)
+            if (index + 1) % (count // 4) == 0:
                 view.page.wait_for_timeout(500)
                 sizes.append(_heap(session))
     stage.note(f"{hertz} Hz: MB of JavaScript heap at the start and after each of four times {count // 4} fixes: " + ", ".join(f"{size:.1f}" for size in sizes))
@@ -140,8 +140,9 @@ def _hour(stage, hertz):
 
 def memory_hour(stage):
     """What an hour sends, at 1 Hz and at 10 Hz: the heap grows by the way itself, some 200 bytes a point, and by nothing else."""
-    for hertz in (1, 10):
-        sizes = _hour(stage, hertz)
+    for hour, hertz in enumerate((1, 10)):
+        # The page passes over what is older than what it knows.
+        sizes = _hour(stage, hertz, start=10 + 3600 * hour)
         assert sizes[-1] - sizes[1] < 2 + 0.0003 * 2700 * hertz, sizes
 
 

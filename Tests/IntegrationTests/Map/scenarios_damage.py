@@ -13,7 +13,7 @@ def _works(stage, locale="en-GB", **more):
         view.until("document.querySelector('.user-location')", "the dot is there")
         _drawn(view)
         assert view.text("#here-city") == "Vaduz, Liechtenstein"
-        view.ask("document.querySelector('#map').map.jumpTo({zoom: 6})")
+        view.ask("void document.querySelector('#map').map.jumpTo({zoom: 6})")
         view.page.wait_for_timeout(300)
         _drawn(view)
         drawn = view.ask("(() => { const { map } = document.querySelector('#map'); return map.getSource('basemap') ? map.queryRenderedFeatures().filter(({source}) => source === 'basemap').map(({sourceLayer}) => sourceLayer) : [] })()")
@@ -69,7 +69,7 @@ def languages(stage):
     for locale, expected in (("en-GB", "Switzerland"), ("ar", "سويسرا"), ("de-CH", "Schweiz")):
         with tab(stage.browser, stage.server.url, locale=locale) as view:
             view.open()
-            view.ask("document.querySelector('#map').map.jumpTo({center: [9.5, 47.5], zoom: 5})")
+            view.ask("void document.querySelector('#map').map.jumpTo({center: [9.5, 47.5], zoom: 5})")
             view.page.wait_for_timeout(300)
             view.idle()
             images = view.ask("document.querySelector('#map').map.listImages().filter((name) => name.startsWith('label:')).join()")

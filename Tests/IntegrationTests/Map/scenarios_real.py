@@ -1,5 +1,6 @@
 """The page with the real placemark-map, a real daemon and whatever that hears: for `--server`."""
 
+from attacker import attack
 from browser import tab
 
 
@@ -11,6 +12,7 @@ def real(stage):
         view.until("document.querySelector('.user-location')", "there is a position", 60)
         view.idle()
         assert view.ask("location.search") == "", "the token is gone from the address"
+        attack(view)
         before = int(view.ask("document.body.dataset.track ?? '0'"))
         view.until(f"Number(document.body.dataset.track) > {before}", "the way grows", 60)
         page = view.page
