@@ -6,7 +6,7 @@ import { afterConnection, afterEvent, nothingKnown } from "../model/state.js"
 import { AnnotationsView } from "./annotationsView.js"
 import { showNorth, startControls } from "./controls.js"
 import { byID, notice } from "./elements.js"
-import { showTab } from "./panel.js"
+import { openTab } from "./panel.js"
 import { showPlace } from "./placeCard.js"
 import { RegionEditor } from "./regionEditor.js"
 import { RegionsView } from "./regionsView.js"
@@ -61,12 +61,11 @@ export class Page {
             units,
             stopFollowing: () => this.tracking.setMode("none"),
             createRegion: (at) => {
-                showTab("regions")
-                document.body.classList.add("sheet-up")
+                openTab("regions")
                 this.editor.create("circle", at)
             },
             editRegion: (region) => {
-                showTab("regions")
+                openTab("regions")
                 this.editor.edit(region)
             },
             removeRegion: (identifier) => void this.editor.remove(identifier),

@@ -2,18 +2,19 @@
 
 import { byID } from "./elements.js"
 
+/** What is to be done when the panel covers more or less of the map. */
+let resized = () => {}
+
 /**
  * Makes the tabs work by mouse and keyboard, and the sheet go up and down.
- * @param {() => void} resized
+ * @param {() => void} whenResized
  */
-export function startPanel(resized) {
+export function startPanel(whenResized) {
+    resized = whenResized
     /** @type {HTMLButtonElement[]} */
     const tabs = [...byID("tabs").children]
     tabs.forEach((tab, index) => {
-        tab.addEventListener("click", () => {
-            showTab(tab.id.slice(4))
-            expand(true)
-        })
+        tab.addEventListener("click", () => openTab(tab.id.slice(4)))
         tab.addEventListener("keydown", (event) => {
             const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
             if (!step) return
@@ -22,19 +23,30 @@ export function startPanel(resized) {
             next.focus()
         })
     })
-    const handle = byID("sheet-handle")
-    const expand = (/** @type {boolean} */ up) => {
-        document.body.classList.toggle("sheet-up", up)
-        handle.setAttribute("aria-expanded", String(up))
-        handle.setAttribute("aria-label", up ? "Show less" : "Show more")
-        resized()
-    }
-    handle.addEventListener("click", () => expand(!document.body.classList.contains("sheet-up")))
+    byID("sheet-handle").addEventListener("click", () => raiseSheet(!document.body.classList.contains("sheet-up")))
     window.addEventListener("resize", resized)
 }
 
-/** @param {string} name of a tab */
-export function showTab(name) {
+/** @param {boolean} isUp whether the sheet of a small screen shows its tabs */
+function raiseSheet(isUp) {
+    const handle = byID("sheet-handle")
+    document.body.classList.toggle("sheet-up", isUp)
+    handle.setAttribute("aria-expanded", String(isUp))
+    handle.setAttribute("aria-label", isUp ? "Show less" : "Show more")
+    resized()
+}
+
+/**
+ * Shows a tab, also where the sheet is down.
+ * @param {string} name
+ */
+export function openTab(name) {
+    showTab(name)
+    raiseSheet(true)
+}
+
+/** @param {string} name */
+function showTab(name) {
     for (const tab of byID("tabs").children) {
         const isShown = tab.id === `tab-${name}`
         tab.setAttribute("aria-selected", String(isShown))

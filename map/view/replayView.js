@@ -4,7 +4,7 @@ import { readText, request } from "../io/api.js"
 import { Lines } from "../model/lines.js"
 import { Timeline } from "../model/timeline.js"
 import { button, byID, element, notice } from "./elements.js"
-import { showTab } from "./panel.js"
+import { openTab } from "./panel.js"
 import { TripPlayer } from "./tripPlayer.js"
 
 /** The other policies that a trip is tried with (docs/replay.md). */
@@ -62,8 +62,7 @@ export class ReplayView {
     /** @param {File} file */
     async open(file) {
         this.close()
-        showTab("trip")
-        document.body.classList.add("sheet-up")
+        openTab("trip")
         const timeline = new Timeline()
         const mine = (this.request = new AbortController())
         const lines = new Lines()

@@ -65,6 +65,33 @@ def regions(stage):
         assert not [error for error in view.errors if "400" not in error], view.errors
 
 
+def small_screen(stage):
+    """Whatever has something to fill in or to read brings the sheet up, tells so, and leaves the rest of the screen to the map."""
+    with tab(stage.browser, stage.server.url, width=360, height=740) as view:
+        view.open()
+        page = view.page
+        expanded = "document.querySelector('#sheet-handle').getAttribute('aria-expanded')"
+        assert view.ask(expanded) == "false"
+        view.press(HOME[1], HOME[0], hold=900)
+        page.click(".callout >> text=New region here")
+        assert page.locator("#region-name").is_visible()
+        assert view.ask(expanded) == "true"
+        middle = "document.querySelector('#map').map.getPadding().bottom > 300"
+        view.until(middle, "the map centres on what the sheet leaves of it")
+        page.fill("#region-name", "here")
+        page.click("text=Save")
+        view.until("document.body.dataset.regions === '1'", "the region is there")
+        page.click("#sheet-handle")
+        assert view.ask(expanded) == "false" and not page.locator("#regions").is_visible()
+        view.until("document.querySelector('#map').map.getPadding().bottom < 300", "the map has more room")
+        view.idle()
+        view.press(HOME[1], HOME[0])
+        page.click(".callout >> text=Change")
+        assert page.locator("#region-name").is_visible(), "what is to be changed can be seen"
+        assert view.ask(expanded) == "true"
+        assert not view.errors, view.errors
+
+
 def by_keyboard(stage):
     """Everything without a mouse: search, a place in the middle of the map, a region, following, the tabs."""
     with tab(stage.browser, stage.server.url) as view:
