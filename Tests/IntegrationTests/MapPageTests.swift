@@ -34,12 +34,17 @@ struct MapPageTests {
     @Test("the first view has less than 1 MB; 100,000 regions stay usable (fault 79)")
     func costs() async throws { try await Self.standIn(["first_view", "many_regions"]) }
 
+    private static let page = Checkout.file(".build/map")
+    private static let tiles = Checkout.file(".build/gazetteer/world.pmtiles")
+
     /// placemark-map of the build, for this daemon.
-    private static func map(_ daemon: RunningDaemon, launcher: [String] = []) async throws -> (ChildProcess, String) {
+    private static func map(
+        _ daemon: RunningDaemon, page: String = page, tiles: String = tiles, launcher: [String] = []
+    ) async throws -> (ChildProcess, String) {
         let command =
             launcher + [
-                Programs.path("placemark-map"), "--one-time", "--page", Checkout.file(".build/map"), "--socket",
-                daemon.socket, "--tiles", Checkout.file(".build/gazetteer/world.pmtiles"),
+                Programs.path("placemark-map"), "--one-time", "--page", page, "--socket", daemon.socket, "--tiles",
+                tiles,
             ]
         let map = try ChildProcess("/usr/bin/env", command)
         #expect(await poll(atMost: .seconds(20)) { map.standardOutput.contains("\n") }, "\(map.standardError)")
@@ -108,8 +113,13 @@ struct MapPageTests {
         chmod(daemon.socket, 0o666)
         let drive = Self.drive(gpsd)
         defer { drive.cancel() }
+        // The checkout may lie where nobody else can read.
+        let (page, tiles) = (directory.file("map"), directory.file("world.pmtiles"))
+        try FileManager.default.copyItem(atPath: Self.page, toPath: page)
+        try FileManager.default.copyItem(atPath: Self.tiles, toPath: tiles)
+        chmod(directory.path, 0o755)
         let reader = ["setpriv", "--reuid=65534", "--regid=\(group)", "--clear-groups"]
-        let (map, address) = try await Self.map(daemon, launcher: reader)
+        let (map, address) = try await Self.map(daemon, page: page, tiles: tiles, launcher: reader)
         let end = try await Programs.run(
             "/usr/bin/env", [Self.program, "--server", address, "real_reduced"], within: .seconds(200))
         #expect(end.status == 0, "\(end.output)\(end.errors)")
