@@ -86,8 +86,7 @@ export function listen(take, tell) {
         } else reopen()
     })
     setInterval(() => {
-        if (document.hidden || !connection || timer !== undefined || Date.now() - lastHeard < longestSilenceInMs) return
-        distrust()
+        if (Date.now() - lastHeard >= longestSilenceInMs) distrust()
     }, 2_000)
     window.addEventListener("online", () => { if (timer !== undefined) reopen() })
     if (document.hidden) tell({ kind: "asleep" })
