@@ -141,6 +141,7 @@ struct HTTPServerTests {
         try await RunningServer.on(socket, limits: limits) { _ in
             let client = try RawClient(port: port)
             client.send(beginning)
+            // What this client does for longer than the limit, not a wait for anything: to read would be to take the answer.
             try await Task.sleep(for: .milliseconds(400))
             #expect(client.receive() != nil)
         }

@@ -53,9 +53,9 @@ def _drive(world, seconds, hertz=10):
         time.sleep(max(0.0, begun + (index + 1) / hertz - time.monotonic()))
 
 
-# Frames per second of a page that does not stand still. How many there are depends on the graphics and on what else the machine
-# does: the notes tell it.
-LEAST_FRAMES = 5
+def least_frames(goal=30):
+    """What is asked of a machine that has time; on one that is busy, only that the page does not stand still."""
+    return goal if os.getloadavg()[0] < os.cpu_count() else 5
 
 
 def frames(stage):
@@ -70,7 +70,7 @@ def frames(stage):
         following = view.frames_per_second(5)
         driver.join()
         stage.note(f"{following:.0f} frames/s following at 10 Hz; a blank page {blank:.0f}; load {os.getloadavg()[0]:.0f} on {os.cpu_count()} cores")
-        assert following >= LEAST_FRAMES
+        assert following >= least_frames()
 
 
 def day_of_track(stage):
@@ -91,7 +91,7 @@ def day_of_track(stage):
         driver.join()
         memory = view.ask("(gc(), performance.memory.usedJSHeapSize / 1e6)")
         stage.note(f"{following:.0f} frames/s following at 10 Hz, {memory:.0f} MB of JavaScript heap")
-        assert following >= LEAST_FRAMES and memory < 120
+        assert following >= least_frames() and memory < 120
 
 
 def memory(stage):
