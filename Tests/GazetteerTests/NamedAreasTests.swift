@@ -1,3 +1,4 @@
+import Foundation
 import PlacemarkCore
 import TestSupport
 import Testing
@@ -29,8 +30,10 @@ struct NamedAreasTests {
         _ count: Int, named prefix: String = "area", version: String = "2026-01-01"
     ) throws -> (pack: DetailPack, leftOutCount: Int) {
         var writer = GazetteerWriter()
-        let areas = (0..<count).map {
-            NamedArea(name: "\(prefix) \($0)", kind: $0 == 0 ? .water : .interest, importance: $0 % 3 == 0 ? 9 : 1)
+        let areas = (0..<count).map { number in
+            NamedArea(
+                name: "\(prefix) \(number)", kind: number == 0 ? .water : number % 2 == 0 ? .park : .interest,
+                importance: number % 3 == 0 ? 9 : 1)
         }
         let leftOut = try writer.addNamedAreas(
             areas, borders: Topology.borders(ofRings: rings(count)),
@@ -109,5 +112,12 @@ struct NamedAreasTests {
             #expect(
                 DetailPacks(packs).namedAreas(at: Coordinate(47, degrees)).interests.first?.hasPrefix("old") == true)
         }
+    }
+
+    @Test("the map's page has a colour for each kind of area that tiles have, and for no other")
+    func kindsOnMap() throws {
+        let style = try String(contentsOfFile: Checkout.file("map/model/areaKinds.js"), encoding: .utf8)
+        let kinds = style.matches(of: /^ +(\w+): "\w+",$/.anchorsMatchLineEndings()).map { String($0.1) }
+        #expect(kinds.sorted() == NamedAreaKind.allCases.map(\.nameOnMap).sorted())
     }
 }

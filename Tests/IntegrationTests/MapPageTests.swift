@@ -34,6 +34,24 @@ struct MapPageTests {
     @Test("the first view has less than 1 MB; 100,000 regions stay usable (fault 79)")
     func costs() async throws { try await Self.standIn(["first_view", "many_regions"]) }
 
+    @Test("on the real world's tiles great cities have their names, and Vaduz with its streets lies on land")
+    func content() async throws {
+        let extract = try SharedData.extractOrCancel("liechtenstein.osm.pbf")
+        let directory = try TemporaryDirectory()
+        let (pack, tiles) = (directory.file("liechtenstein.gazetteer"), directory.file("map.pmtiles"))
+        for arguments in [
+            ["import", extract.path, "--output", pack],
+            ["map", "--gazetteer", Programs.world, "--gazetteer", pack, "--output", tiles],
+        ] {
+            let made = try await Programs.run("placemark-gazetteer", arguments, within: .seconds(180))
+            #expect(made.status == 0, "\(made)")
+        }
+        let end = try await Programs.run(
+            "/usr/bin/env", [Self.program, "--tiles", tiles, "names", "town"], within: .seconds(400))
+        #expect(end.status == 0, "\(end.output)\(end.errors)")
+        #expect(end.output.contains("2 of 2 scenarios passed"))
+    }
+
     private static let page = Checkout.file(".build/map")
     private static let tiles = Checkout.file(".build/gazetteer/world.pmtiles")
 

@@ -1,10 +1,9 @@
 // How the basemap looks that `placemark-gazetteer map` makes (docs/basemap.md). Layers that a file does not have draw nothing.
 
+import { areaKinds } from "./areaKinds.js"
+import { basemapSource } from "./basemapSources.js"
 import { nameExpression } from "./languages.js"
-import { labelLayout } from "./rightToLeft.js"
-
-/** The name of the basemap's source in the style. */
-export const basemapSource = "basemap"
+import { dottedLabelLayout, labelLayout } from "./rightToLeft.js"
 
 /**
  * The weight is what MapLibre takes from the first name; the letters come from the browser.
@@ -72,8 +71,12 @@ const line = (id, layer, filter, color, width, more) => ({
     paint: { "line-color": color, "line-width": width, ...more?.paint },
 })
 
+/** How important a name is: 0 the most. */
+const rank = ["coalesce", ["get", "rank"], 9]
+
 /**
- * The layers from the ground up.
+ * The layers from the ground up. MapLibre gives room to the names of the last layer first: so cities of a
+ * million come last, and what may be left out comes before.
  * @param {import("./palette.js").Palette} colors
  * @param {readonly string[]} languages
  * @param {boolean} hasLand whether the file has the land as polygons; else it has the sea
@@ -86,8 +89,7 @@ export function basemapLayers(colors, languages, hasLand) {
         { id: "background", type: "background", paint: { "background-color": hasLand ? colors.water : colors.land } },
         area("land", "land", colors.land),
         area("ocean", "ocean", colors.water),
-        area("parks", "areas", colors.park, ["in", ["get", "kind"], ["literal", ["park", "forest", "wood", "garden", "nature_reserve"]]]),
-        area("built-areas", "areas", colors.built, ["!", ["in", ["get", "kind"], ["literal", ["park", "forest", "wood", "garden", "nature_reserve"]]]]),
+        ...Object.entries(areaKinds).map(([kind, color]) => area(`areas-${kind}`, "areas", colors[color], ["==", ["get", "kind"], kind])),
         area("water", "water", colors.water),
         line("borders-county", "borders", ["==", ["get", "level"], 6], colors.county, 0.8, { minzoom: 7 }),
         line("borders-state", "borders", ["==", ["get", "level"], 4], colors.state, widthByZoom([3, 0.5], [8, 1.2]), {
@@ -107,47 +109,51 @@ export function basemapLayers(colors, languages, hasLand) {
             paint: { "text-color": colors.textMinor },
         }),
         label("area-names", "areas", name, 11, colors, { minzoom: 14, paint: { "text-color": colors.textMinor } }),
+        label("county-names", "counties", name, 11, colors, { minzoom: 8, paint: { "text-color": colors.textMinor } }),
+        placeLabel("small-places", [">", rank, 6], 7, fonts.regular, 12, name, colors),
         label("water-names", "water_names", name, 12, colors, {
-            layout: { "text-font": fonts.regular, "text-max-width": 7, "text-letter-spacing": 0.05 },
+            layout: { "text-font": fonts.regular, "text-max-width": 7, "text-letter-spacing": 0.05, "symbol-sort-key": rank },
             paint: { "text-color": colors.waterText, "text-halo-width": 0.8, "text-halo-color": colors.water },
         }),
-        label("county-names", "counties", name, 11, colors, { minzoom: 8, paint: { "text-color": colors.textMinor } }),
-        ...placeLabels(name, colors),
         label("state-names", "states", name, 12, colors, {
             minzoom: 4,
             maxzoom: 8,
-            layout: { "symbol-sort-key": ["coalesce", ["get", "rank"], 9], "text-letter-spacing": 0.08, "text-max-width": 8 },
+            layout: { "symbol-sort-key": rank, "text-letter-spacing": 0.08, "text-max-width": 8 },
             paint: { "text-color": colors.textMinor },
         }),
+        placeLabel("middle-places", ["all", [">", rank, 3], ["<=", rank, 6]], 5, fonts.regular, 13, name, colors),
+        placeLabel("large-places", ["==", rank, 3], 3, fonts.medium, 14, name, colors),
         label("country-names", "countries", name, 14, colors, {
             maxzoom: 8,
             layout: {
                 "text-font": fonts.bold,
                 "text-size": ["interpolate", ["linear"], ["zoom"], 1, 11, 6, 18],
                 "text-max-width": 8,
-                "symbol-sort-key": ["coalesce", ["get", "rank"], 9],
+                "symbol-sort-key": rank,
+                // A country has room elsewhere, where a city stands in its middle.
+                "text-variable-anchor": ["center", "top", "bottom", "left", "right"],
+                "text-radial-offset": 0.8,
             },
         }),
+        placeLabel("great-places", ["<=", rank, 2], 3, fonts.medium, 14, name, colors),
     ]
 }
 
 /**
- * Places by how many people live there: the large ones first, from afar.
+ * Places of some ranks, the larger before the smaller, each with a dot where it is as long as the map shows it from afar.
+ * @param {string} id
+ * @param {any} filter
+ * @param {number} minzoom
+ * @param {string[]} font
+ * @param {number} size
  * @param {any} name
  * @param {import("./palette.js").Palette} colors
  */
-function placeLabels(name, colors) {
-    const rank = ["coalesce", ["get", "rank"], 9]
+function placeLabel(id, filter, minzoom, font, size, name, colors) {
     const sizes = ["interpolate", ["linear"], ["zoom"], 3, ["-", 13, ["*", 0.4, rank]], 12, ["-", 22, rank]]
-    return [
-        { id: "large-places", filter: ["<=", rank, 3], minzoom: 3, font: fonts.medium, size: 14 },
-        { id: "middle-places", filter: ["all", [">", rank, 3], ["<=", rank, 6]], minzoom: 5, font: fonts.regular, size: 13 },
-        { id: "small-places", filter: [">", rank, 6], minzoom: 7, font: fonts.regular, size: 12 },
-    ].map(({ id, filter, minzoom, font, size }) =>
-        label(id, "places", name, size, colors, {
-            minzoom,
-            filter,
-            layout: { "text-font": font, "text-size": sizes, "symbol-sort-key": rank, "text-padding": 6 },
-        }),
-    )
+    return label(id, "places", name, size, colors, {
+        minzoom,
+        filter,
+        layout: { ...dottedLabelLayout(name, size), "text-font": font, "text-size": sizes, "symbol-sort-key": rank, "text-padding": 6 },
+    })
 }

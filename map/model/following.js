@@ -49,9 +49,9 @@ export function glideInMs(sinceLastFixInMs, distanceInMeters) {
 }
 
 /**
- * How near the map is when it first shows the box: near enough to see what its basemap has to show.
+ * How near the map is when it first shows the box: near enough to see what its basemap has to show there.
  * @param {boolean} isReduced whether only a cell is known
- * @param {boolean} hasStreets
+ * @param {boolean} hasStreets whether the basemap has streets at this place
  */
 export function firstZoom(isReduced, hasStreets) {
     if (isReduced) return 11

@@ -1,6 +1,7 @@
 // How a file of tiles looks that another program has made: with the layers of Protomaps or OpenMapTiles, or with unknown ones.
 
-import { basemapSource, fonts, widthByZoom } from "./basemapStyle.js"
+import { basemapSource } from "./basemapSources.js"
+import { fonts, widthByZoom } from "./basemapStyle.js"
 import { nameExpression } from "./languages.js"
 import { labelLayout } from "./rightToLeft.js"
 

@@ -115,3 +115,14 @@ export function mercator(point) {
     const sin = Math.sin(Math.max(-85.0511, Math.min(85.0511, point.latitude)) * radians)
     return { x: (point.longitude + 180) / 360, y: 0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI) }
 }
+
+/**
+ * The tile that holds a point, as slippy maps number them.
+ * @param {Coordinate} point
+ * @param {number} zoom
+ */
+export function tileAt(point, zoom) {
+    const { x, y } = mercator(point)
+    const last = 2 ** zoom - 1
+    return { x: Math.min(last, Math.floor(x * 2 ** zoom)), y: Math.min(last, Math.floor(y * 2 ** zoom)) }
+}

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { bearingInDegrees, cellRing, circleRing, destination, distanceInMeters, metersPerPixel, unwrapped, wrapped } from "../model/geometry.js"
+import { bearingInDegrees, cellRing, circleRing, destination, distanceInMeters, metersPerPixel, tileAt, unwrapped, wrapped } from "../model/geometry.js"
 
 const vaduz = { latitude: 47.141, longitude: 9.521 }
 
@@ -46,4 +46,9 @@ test("longitudes are wrapped, and unwrapped beside another", () => {
 test("at the equator the world of 512 pixels is 40,030 km wide", () => {
     assert.ok(Math.abs(metersPerPixel(0, 0) * 512 - 40_030_229) < 100)
     assert.ok(Math.abs(metersPerPixel(60, 3) / metersPerPixel(0, 4) - 1) < 1e-9)
+})
+
+test("the tile of a place, also at the edges of the map", () => {
+    assert.deepEqual(tileAt({ latitude: 47.141, longitude: 9.521 }, 8), { x: 134, y: 89 })
+    assert.deepEqual(tileAt({ latitude: -89, longitude: 180 }, 8), { x: 255, y: 255 })
 })

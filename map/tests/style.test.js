@@ -1,5 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { areaKinds } from "../model/areaKinds.js"
+import { basemapSources, withSources } from "../model/basemapSources.js"
 import { basemapLayers } from "../model/basemapStyle.js"
 import { foreignLayers } from "../model/foreignStyle.js"
 import { languagesToShow, nameExpression } from "../model/languages.js"
@@ -51,4 +53,31 @@ test("no way hides the name of a town, and none is lost", () => {
     for (const [below, above] of [["water", "track-old"], ["track-recent", "large-places"], ["country-names", "region-clusters"], ["region-clusters", "region-cluster-counts"]]) {
         assert.ok(order.indexOf(below) >= 0 && order.indexOf(below) < order.indexOf(above), `${below} ${above}`)
     }
+})
+
+test("the world goes on below the streets: each range of zooms is a source of its own", () => {
+    const ranges = [{ id: "land", minzoom: 0, maxzoom: 8 }, { id: "places", minzoom: 2, maxzoom: 8 }, { id: "streets", minzoom: 12, maxzoom: 14 }]
+    const { sources, sourceOfLayer } = basemapSources("pmtiles://x", ranges)
+    assert.deepEqual(Object.values(sources).map(({ minzoom, maxzoom }) => [minzoom, maxzoom]), [[0, 8], [12, 14]])
+    const layers = withSources(basemapLayers(palette("light"), ["en"], true), sourceOfLayer)
+    const rangeOf = (/** @type {string} */ id) => sources[layers.find((layer) => layer.id === id).source].maxzoom
+    assert.deepEqual(["land", "large-places", "streets-main", "street-names"].map(rangeOf), [8, 8, 14, 14])
+})
+
+test("a file that tells no zooms of its layers is one source", () => {
+    const { sources } = basemapSources("pmtiles://x", [{ id: "land" }, { id: "streets" }])
+    assert.deepEqual(sources, { basemap: { type: "vector", url: "pmtiles://x" } })
+})
+
+test("cities of a million get room first, then countries, smaller places, states and waters", () => {
+    const symbols = basemapLayers(palette("light"), ["en"], true).filter(({ type }) => type === "symbol").map(({ id }) => id)
+    const wanted = ["great-places", "country-names", "large-places", "middle-places", "state-names", "water-names", "small-places", "county-names"]
+    assert.deepEqual(symbols.reverse().slice(0, wanted.length), wanted)
+})
+
+test("water is water, whatever holds it, and each kind of area has its colour", () => {
+    const colors = palette("light")
+    const fills = basemapLayers(colors, ["en"], true).filter((/** @type {any} */ layer) => layer["source-layer"] === "areas" && layer.type === "fill")
+    assert.deepEqual(fills.map((/** @type {any} */ { filter }) => filter[2]), Object.keys(areaKinds))
+    assert.equal(fills.find(({ id }) => id === "areas-water")?.paint["fill-color"], colors.water)
 })

@@ -1,6 +1,8 @@
 // Reads what a file of tiles is, and makes layers for it.
 
-import { basemapLayers, basemapSource } from "../model/basemapStyle.js"
+import { basemapSource, basemapSources, withSources } from "../model/basemapSources.js"
+import { basemapLayers } from "../model/basemapStyle.js"
+import { tileAt } from "../model/geometry.js"
 import { foreignLayers, pictureLayers } from "../model/foreignStyle.js"
 import { languagesToShow } from "../model/languages.js"
 
@@ -12,10 +14,14 @@ const vectorTiles = 1
  * @typedef {object} OpenBasemap
  * @property {Basemap} basemap
  * @property {boolean} isVector
- * @property {string[]} layers
+ * @property {import("../model/basemapSources.js").TileLayer[]} layers
  * @property {string[]} languages
  * @property {string} attribution as plain text
+ * @property {(at: Coordinate) => Promise<boolean>} hasStreets whether it has a tile with streets there
  */
+
+/** The zoom at which maps of all kinds have streets. */
+const streetZoom = 14
 
 /** @type {any} */
 let protocol
@@ -35,14 +41,31 @@ export async function openBasemap(basemap) {
     if (header.tileType < 1 || header.tileType > 5) throw new Error("it holds no tiles that this map can show")
     const metadata = /** @type {any} */ (await archive.getMetadata()) ?? {}
     protocol.add(archive)
-    const layers = Array.isArray(metadata.vector_layers) ? metadata.vector_layers.map((/** @type {any} */ layer) => String(layer.id)) : []
+    /** @type {import("../model/basemapSources.js").TileLayer[]} */
+    const layers = Array.isArray(metadata.vector_layers) ? metadata.vector_layers.map(tileLayer) : []
     return {
         basemap,
         isVector: header.tileType === vectorTiles,
         layers,
         languages: Array.isArray(metadata.languages) ? metadata.languages.map(String) : languagesIn(metadata),
         attribution: plainText(metadata.attribution),
+        hasStreets: async (at) => {
+            if (header.maxZoom < streetZoom || !layers.some(({ id }) => /^(streets|roads|transportation)$/.test(id))) return false
+            const { x, y } = tileAt(at, streetZoom)
+            // A file that cannot be read any more has nothing to show.
+            return (await archive.getZxy(streetZoom, x, y).catch(() => undefined)) !== undefined
+        },
     }
+}
+
+/**
+ * What the metadata say of a layer: whatever else is there is not ours.
+ * @param {any} layer
+ * @returns {import("../model/basemapSources.js").TileLayer}
+ */
+function tileLayer(layer) {
+    const zoom = (/** @type {unknown} */ value) => (Number.isInteger(value) ? Number(value) : undefined)
+    return { id: String(layer.id), minzoom: zoom(layer.minzoom), maxzoom: zoom(layer.maxzoom) }
 }
 
 /**
@@ -74,8 +97,10 @@ export function basemapStyle(open, colors) {
     const url = `pmtiles://${new URL(open.basemap.url, location.href).href}`
     if (!open.isVector) return { sources: { [basemapSource]: { type: "raster", url, tileSize: 256 } }, layers: pictureLayers(colors) }
     const languages = languagesToShow(navigator.languages, open.languages)
-    const layers = open.basemap.kind === "placemarkd"
-        ? basemapLayers(colors, languages, open.layers.includes("land"))
-        : foreignLayers(colors, languages, open.layers)
-    return { sources: { [basemapSource]: { type: "vector", url } }, layers }
+    const ids = open.layers.map(({ id }) => id)
+    if (open.basemap.kind !== "placemarkd") {
+        return { sources: { [basemapSource]: { type: "vector", url } }, layers: foreignLayers(colors, languages, ids) }
+    }
+    const { sources, sourceOfLayer } = basemapSources(url, open.layers)
+    return { sources, layers: withSources(basemapLayers(colors, languages, ids.includes("land")), sourceOfLayer) }
 }

@@ -1,12 +1,13 @@
 // The map that MapLibre draws.
 
+import { basemapSource } from "../model/basemapSources.js"
 import { mercator } from "../model/geometry.js"
 import { overlayLayers, overlaySources, stackedLayers } from "../model/overlayStyle.js"
 import { palette } from "../model/palette.js"
 import { collection } from "../model/regionIndex.js"
 import { basemapStyle } from "./basemap.js"
 import { Glide } from "./glide.js"
-import { drawLabelPictures } from "./labelPictures.js"
+import { drawLabelPictures, isDrawnHere } from "./labelPictures.js"
 import { listenToGestures } from "./mapGestures.js"
 import { coordinate, Markers, position } from "./markers.js"
 
@@ -43,7 +44,7 @@ export class MapView {
         this.map.touchZoomRotate.enable()
         this.map.scrollZoom.setWheelZoomRate(1 / 300)
         this.map.on("error", (/** @type {any} */ { error, sourceId }) => {
-            if (sourceId === "basemap" || /tile|pmtiles|fetch/i.test(String(error?.message))) problem(String(error?.message ?? error))
+            if (sourceId?.startsWith(basemapSource) || /tile|pmtiles|fetch/i.test(String(error?.message))) problem(String(error?.message ?? error))
             else console.warn(error)
         })
         drawLabelPictures(this.map, () => palette(this.appearance))
@@ -76,7 +77,7 @@ export class MapView {
         for (const layer of this.#style().layers) {
             for (const [name, value] of Object.entries(layer.paint ?? {})) this.map.setPaintProperty(layer.id, name, value)
         }
-        for (const image of this.map.listImages()) if (image.startsWith("label:")) this.map.removeImage(image)
+        for (const image of this.map.listImages()) if (isDrawnHere(image)) this.map.removeImage(image)
     }
 
     center() { return coordinate(this.map.getCenter()) }

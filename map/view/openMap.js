@@ -18,7 +18,7 @@ function hasWebGL() {
 /**
  * @param {import("./optionsView.js").Options} options
  * @param {(problem: string) => void} problem
- * @returns {Promise<{surface: import("./surface.js").MapSurface, basemaps: Basemap[], attribution: string, version: string, hasReplay: boolean, hasStreets: boolean}>}
+ * @returns {Promise<{surface: import("./surface.js").MapSurface, basemaps: Basemap[], attribution: string, version: string, hasReplay: boolean, hasStreets: (at: Coordinate) => Promise<boolean>}>}
  */
 export async function openMap(options, problem) {
     const container = byID("map")
@@ -31,7 +31,7 @@ export async function openMap(options, problem) {
     for (const text of known.problems ?? []) problem(String(text))
     if (!hasWebGL()) {
         problem("This browser has no WebGL: the way, the regions and the position are shown without a map below.")
-        return { ...facts, surface: new SimpleMap(container, options.appearance), attribution: "", hasStreets: true }
+        return { ...facts, surface: new SimpleMap(container, options.appearance), attribution: "", hasStreets: async () => true }
     }
     const basemap = basemaps.find(({ name }) => name === options.basemap) ?? basemaps[0]
     /** @type {import("./basemap.js").OpenBasemap | undefined} */
@@ -43,9 +43,10 @@ export async function openMap(options, problem) {
         problem(`The basemap ${basemap.name} cannot be read: ${/** @type {Error} */ (error).message}. The map goes on without it.`)
     }
     let wasTold = false
-    const hasStreets = open?.layers.some((layer) => /^(streets|roads|transportation)$/.test(layer)) ?? false
+    const hasStreets = open?.hasStreets ?? (async () => false)
     const status = await firstStatus
-    const camera = status?.location ? { center: status.location.coordinate, zoom: firstZoom(status.precision === "reduced", hasStreets) } : wholeWorld
+    const center = status?.location?.coordinate
+    const camera = center ? { center, zoom: firstZoom(status.precision === "reduced", await hasStreets(center)) } : wholeWorld
     const map = new MapView(container, open, options.appearance, camera, (reason) => {
         if (!wasTold) problem(`Parts of the basemap ${basemap?.name ?? ""} cannot be read: ${reason}. The map goes on without them.`)
         wasTold = true

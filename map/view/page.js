@@ -40,7 +40,7 @@ export class Page {
      * @param {import("./surface.js").MapSurface} surface
      * @param {import("./optionsView.js").Options} options
      * @param {boolean} hasReplay
-     * @param {boolean} hasStreets
+     * @param {(at: Coordinate) => Promise<boolean>} hasStreets
      */
     constructor(surface, options, hasReplay, hasStreets) {
         this.surface = surface

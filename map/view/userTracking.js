@@ -22,7 +22,7 @@ export class UserTracking {
 
     /**
      * @param {import("./surface.js").MapSurface} surface
-     * @param {boolean} hasStreets whether it is worth to look at them from near
+     * @param {(at: Coordinate) => Promise<boolean>} hasStreets whether there is something to see there from near
      */
     constructor(surface, hasStreets) {
         this.surface = surface
@@ -55,7 +55,7 @@ export class UserTracking {
         })
         if (!this.#wasShown) {
             this.#wasShown = true
-            this.surface.moveTo({ center: coordinate, zoom: firstZoom(isReduced, this.hasStreets) }, 0)
+            void this.hasStreets(coordinate).then((hasStreets) => this.surface.moveTo({ center: coordinate, zoom: firstZoom(isReduced, hasStreets) }, 0))
         }
         this.#follow(glide)
         document.body.dataset.stale = String(isStale(state))

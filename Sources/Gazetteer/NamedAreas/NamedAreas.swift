@@ -1,11 +1,13 @@
 package import PlacemarkCore
 
 /// What a named area of a detail pack is, as far as a placemark distinguishes them. Stored as the region's level.
-package enum NamedAreaKind: UInt8, Sendable {
+package enum NamedAreaKind: UInt8, CaseIterable, Sendable {
     /// A lake, a reservoir, the area of a river.
     case water = 1
-    /// A park, a station, a museum.
+    /// A station, a museum, a stadium.
     case interest = 2
+    /// A park, a nature reserve, a cemetery: an area of interest, which maps show in green.
+    case park = 3
 }
 
 /// A park, a museum, a lake, as it is stored.
@@ -81,7 +83,7 @@ extension CityLimitsLayer {
             guard let record = record(at: region), let name = name(record.name) else { continue }
             switch NamedAreaKind(rawValue: record.level) {
             case .water: found.water = found.water ?? name
-            case .interest:
+            case .interest, .park:
                 if found.interests.count < NamedAreasLookup.mostInterests, !found.interests.contains(name) {
                     found.interests.append(name)
                 }

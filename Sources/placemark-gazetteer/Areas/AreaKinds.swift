@@ -16,6 +16,9 @@ enum AreaKinds {
     private static func interest(_ importance: UInt8, _ radiusInMeters: Double = 25) -> Kind {
         Kind(importance: importance, radiusInMeters: radiusInMeters)
     }
+    private static func park(_ importance: UInt8, _ radiusInMeters: Double = 40) -> Kind {
+        Kind(kind: .park, importance: importance, radiusInMeters: radiusInMeters)
+    }
     private static let water = Kind(kind: .water, importance: 3, radiusInMeters: 25)
 
     /// By key and value.
@@ -25,17 +28,17 @@ enum AreaKinds {
             "hospital": interest(9, 60), "university": interest(8, 60), "college": interest(6, 40),
             "bus_station": interest(7, 40), "ferry_terminal": interest(7, 40), "townhall": interest(6),
             "theatre": interest(6), "library": interest(5), "marketplace": interest(5, 30),
-            "place_of_worship": interest(4), "monastery": interest(5, 40), "grave_yard": interest(3),
+            "place_of_worship": interest(4), "monastery": interest(5, 40), "grave_yard": park(3, 25),
         ],
-        "boundary": ["national_park": interest(7, 100), "protected_area": interest(5, 100)],
+        "boundary": ["national_park": park(7, 100), "protected_area": park(5, 100)],
         "historic": [
             "castle": interest(7, 40), "fort": interest(6, 40), "monument": interest(6),
             "archaeological_site": interest(5),
         ],
-        "landuse": ["cemetery": interest(4, 40), "reservoir": water],
+        "landuse": ["cemetery": park(4), "reservoir": water],
         "leisure": [
-            "park": interest(6, 40), "nature_reserve": interest(5, 100), "stadium": interest(8, 80),
-            "sports_centre": interest(5, 40), "golf_course": interest(5, 100), "marina": interest(6, 60),
+            "park": park(6), "nature_reserve": park(5, 100), "stadium": interest(8, 80),
+            "sports_centre": interest(5, 40), "golf_course": park(5, 100), "marina": interest(6, 60),
         ],
         "natural": ["beach": interest(5, 40), "water": water],
         "place": ["square": interest(6, 30)],

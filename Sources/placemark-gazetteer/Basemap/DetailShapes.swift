@@ -47,8 +47,19 @@ struct DetailShapes {
             shapes.append(
                 MapShape(
                     layer: .areas, geometry: .area(lines),
-                    attributes: ["name": .text(area.name), "kind": .text(area.kind == .water ? "water" : "interest")],
+                    attributes: ["name": .text(area.name), "kind": .text(area.kind.nameOnMap)],
                     zooms: BasemapBuild.detailZooms))
+        }
+    }
+}
+
+extension NamedAreaKind {
+    /// As the map's styles know it: those of `map/model/areaKinds.js`.
+    package var nameOnMap: String {
+        switch self {
+        case .water: "water"
+        case .interest: "interest"
+        case .park: "park"
         }
     }
 }

@@ -11,6 +11,7 @@ import scenarios_costs
 import scenarios_damage
 import scenarios_live
 import scenarios_looks
+import scenarios_names
 import scenarios_real
 import scenarios_regions
 import scenarios_trips
@@ -18,7 +19,7 @@ from browser import chromium
 from fixture_tiles import basemap
 from stand_in import StandIn
 
-MODULES = [scenarios_live, scenarios_regions, scenarios_trips, scenarios_damage, scenarios_looks, scenarios_costs]
+MODULES = [scenarios_live, scenarios_regions, scenarios_trips, scenarios_damage, scenarios_looks, scenarios_names, scenarios_costs]
 
 
 def all_scenarios(modules):

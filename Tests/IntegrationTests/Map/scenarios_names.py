@@ -1,0 +1,84 @@
+"""What the map of the real world shows: with --tiles, the world file's own."""
+
+from browser import tab
+from world import location
+
+# Name, longitude, latitude: cities that everybody looks for, some of them beside others that are nearly as large.
+CITIES = [
+    ("Paris", 2.349, 48.853), ("London", -0.126, 51.509), ("Munich", 11.576, 48.137), ("Milan", 9.19, 45.464), ("Berlin", 13.411, 52.524),
+    ("New York City", -74.006, 40.714), ("Madrid", -3.703, 40.417), ("Rome", 12.511, 41.892), ("Vienna", 16.372, 48.208),
+    ("Warsaw", 21.012, 52.23), ("Prague", 14.421, 50.088), ("Budapest", 19.04, 47.498), ("Stockholm", 18.065, 59.333),
+    ("Oslo", 10.746, 59.913), ("Hamburg", 9.993, 53.551), ("Barcelona", 2.159, 41.388), ("Istanbul", 28.949, 41.014),
+    ("Cairo", 31.249, 30.063), ("Nairobi", 36.817, -1.283), ("Tokyo", 139.692, 35.69), ("Seoul", 126.978, 37.566),
+    ("Sydney", 151.207, -33.868), ("Mexico City", -99.128, 19.428), ("Buenos Aires", -58.377, -34.613), ("Los Angeles", -118.244, 34.052),
+]
+ZOOMS = (4, 6, 8)
+
+
+def names(stage):
+    """Each great city has its name at zooms 4 to 8, and what is drawn at it is land."""
+    if not stage.options.tiles:
+        raise AssertionError("the made-up basemap has no such cities: give the world's own with --tiles")
+    missing, wet = [], []
+    with tab(stage.browser, stage.server.url, width=900, height=600) as view:
+        view.open()
+        view.page.click("#tracking")
+        view.page.click("#tracking")
+        for name, longitude, latitude in CITIES:
+            for zoom in ZOOMS:
+                shown = _shown(view, [longitude, latitude], zoom)
+                if name not in shown["names"]:
+                    missing.append(f"{name} at zoom {zoom}")
+                if shown["ground"] != "land":
+                    wet.append(f"{name} at zoom {zoom}: {shown['ground']}")
+        if stage.options.pictures:
+            stage.options.pictures.mkdir(parents=True, exist_ok=True)
+            for zoom in (4, 6, 8):
+                view.ask("(zoom) => void document.querySelector('#map').map.jumpTo({ center: [6, 49], zoom })", zoom)
+                view.idle()
+                view.page.screenshot(path=stage.options.pictures / f"names-{zoom}.png")
+    stage.note(f"{len(CITIES)} cities at {len(ZOOMS)} zooms: {len(missing)} without a name, {len(wet)} in water")
+    assert not missing and not wet, (missing, wet)
+
+
+def town(stage):
+    """With the streets of Liechtenstein in the file, the land goes on below them, and the map begins as near as there is something to see."""
+    if not stage.options.tiles:
+        raise AssertionError("the made-up basemap has no streets: give one with Liechtenstein's pack with --tiles")
+    with tab(stage.browser, stage.server.url, width=900, height=600) as view:
+        view.open()
+        assert round(view.ask("document.querySelector('#map').map.getZoom()")) == 15, "streets are there: the map begins near"
+        view.page.click("#tracking")
+        view.page.click("#tracking")
+        for zoom in range(7, 17):
+            shown = _shown(view, [9.5216, 47.1392], zoom)
+            assert shown["ground"] == "land", f"Vaduz at zoom {zoom}: {shown['ground']}"
+            assert shown["streets"] > 20 or zoom < 13, f"Vaduz at zoom {zoom} has {shown['streets']} pieces of street"
+            if stage.options.pictures and zoom in (10, 13, 15):
+                stage.options.pictures.mkdir(parents=True, exist_ok=True)
+                view.page.screenshot(path=stage.options.pictures / f"town-{zoom}.png")
+        # The world has no pack here.
+        for zoom in (9, 11, 13, 15):
+            assert _shown(view, [8.541, 47.376], zoom)["ground"] == "land", f"Zürich at zoom {zoom}"
+        assert _shown(view, [-4.0, 46.0], 12)["ground"] == "sea", "the Bay of Biscay"
+    stage.server.world.location = location(47.376, 8.541)
+    with tab(stage.browser, stage.server.url, width=900, height=600) as view:
+        view.open()
+        assert round(view.ask("document.querySelector('#map').map.getZoom()")) == 12, "no streets here: the map begins farther off"
+
+
+def _shown(view, center, zoom):
+    """What is drawn in the window, and on what its middle lies."""
+    view.ask("([center, zoom]) => { const { map } = document.querySelector('#map'); map.jumpTo({ center, zoom, bearing: 0 }) }", [center, zoom])
+    view.idle()
+    return view.ask(
+        """(center) => {
+            const { map } = document.querySelector('#map')
+            const at = map.queryRenderedFeatures(map.project(center), { layers: ['land', 'water', 'areas-water'] })
+            const streets = map.queryRenderedFeatures({ layers: ['streets-case'] })
+            const places = map.queryRenderedFeatures({ layers: ['great-places', 'large-places', 'middle-places', 'small-places'] })
+            return { ground: at[0]?.sourceLayer ?? 'sea', streets: streets.length, names: places.map(({ properties }) => properties.name) }
+        }""", center)
+
+
+names.takes_long = town.takes_long = True
