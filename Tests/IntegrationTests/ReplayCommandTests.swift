@@ -120,6 +120,9 @@ struct ReplayCommandTests {
         let policies = try #require(lines[1]["policies"] as? [[String: Any]])
         #expect(policies.map { $0["policy"] as? String } == ["distance-or-time", "every-fix", "hindsight"])
         #expect(policies[1]["rightShare"] as? Double == 1)
+        let forPrograms = try objects(try await replay("--compare", "hindsight", "--progress").output)
+        let kinds = Set(forPrograms.compactMap { $0["event"] as? String })
+        #expect(kinds.isSuperset(of: ["location", "placemark", "summary", "comparison"]), "\(kinds)")
         let table = try await replay("--compare", "hindsight")
         #expect(table.output.contains("\nhindsight") && table.output.hasPrefix("Recording"), "\(table.output)")
     }

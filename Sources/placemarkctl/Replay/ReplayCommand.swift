@@ -13,8 +13,8 @@ struct ReplayCommand: ParsableCommand {
             Runs the daemon's location manager over a recording in virtual time, and writes what the daemon would \
             have told: one event a line, as "watch --json" has them, and a summary as the last one; with --text all of \
             it for people to read. With --summary-only, --compare or --streets there are no events, and the rest is \
-            text unless --json asks for JSON. With --progress, which is for programs, all of it is JSON, and lines \
-            {"event":"progress","bytes":…,"of":…} tell how much of the file has been read. The file is NMEA 0183, gpsd JSON (from gpspipe -w), GPX, IGC, GeoJSON or CSV; its \
+            text unless --json asks for JSON. With --progress, which is for programs, all of it is JSON, the events come \
+            in any case, and lines {"event":"progress","bytes":…,"of":…} tell how much of the file has been read. The file is NMEA 0183, gpsd JSON (from gpspipe -w), GPX, IGC, GeoJSON or CSV; its \
             content tells which. It may be compressed with gzip.
 
             EXAMPLES
@@ -60,7 +60,8 @@ struct ReplayCommand: ParsableCommand {
         var trips = TripsSideBySide(
             machine, prelude: [.regions(RegionTable(try regions(of: settings)))], compared: compare ?? [],
             logsStreets: streets, gazetteer: gazetteer)
-        let hasEvents = compare == nil && !streets && !isSummaryOnly
+        // A program wants the way as well as the table; to a person it would hide the table.
+        let hasEvents = !isSummaryOnly && (progress || compare == nil && !streets)
         // Events are data, and so is progress.
         let isForPeople = (output.format ?? (hasEvents || progress ? .json : .text)) == .text
         var writer = ReplayWriter(isForPeople: isForPeople, hasEvents: hasEvents)
