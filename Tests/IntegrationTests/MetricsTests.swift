@@ -173,14 +173,17 @@ struct MetricsTests {
         try #require(answers, "\(exporter.standardError)")
         let collected = try await Programs.run("curl", ["--silent", url]).output
         #expect(collected.contains("\nnode_textfile_scrape_error 0\n"), "\(exporter.standardError)")
-        // Written again meanwhile, perhaps: what grows by itself is not compared, and numbers may be written otherwise.
-        let written = samples(try #require(directory.contents("placemarkd.prom")))
-        func steady(_ samples: [String: Double]) -> [String: Double] {
+        // What grows by itself is not compared, and numbers may be written otherwise.
+        @Sendable func steady(_ samples: [String: Double]) -> [String: Double] {
             samples.filter { !$0.key.contains("process_") && !$0.key.contains("state") }
         }
-        let exported = samples(collected)
-        #expect(Set(exported.keys) == Set(written.keys))
-        #expect(steady(exported) == steady(written))
+        // Written again between the two looks, perhaps.
+        let isSame = await poll(every: .milliseconds(100), atMost: .seconds(20)) { [self] in
+            guard let text = try? await Programs.run("curl", ["--silent", url]).output else { return false }
+            let (exported, written) = (samples(text), samples(directory.contents("placemarkd.prom") ?? ""))
+            return Set(exported.keys) == Set(written.keys) && steady(exported) == steady(written)
+        }
+        #expect(isSame, "\(samples(collected)), and \(directory.contents("placemarkd.prom") ?? "nothing")")
 
         try await scrape(port, directory, document)
         #expect(daemon.process.terminate() == 0)

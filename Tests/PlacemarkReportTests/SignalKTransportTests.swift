@@ -30,12 +30,13 @@ import Testing
     /// Lines as they arrive at a socket.
     private func lines(_ descriptor: Int32, atLeast count: Int) async -> [String] {
         var text = ""
-        _ = await poll(atMost: .seconds(5)) { Self.isReadable(descriptor) }
-        for _ in 0..<200 where text.split(separator: "\n").count < count {
+        while text.count(where: \.isNewline) < count {
+            guard await poll(atMost: .seconds(20), until: { Self.isReadable(descriptor) }) else { break }
             var bytes = [UInt8](repeating: 0, count: 65_536)
             let received = recv(descriptor, &bytes, bytes.count, Int32(MSG_DONTWAIT))
-            if received > 0 { text += String(decoding: bytes.prefix(received), as: UTF8.self) }
-            try? await Task.sleep(for: .milliseconds(5))
+            // The other side has closed, or refused.
+            guard received > 0 else { break }
+            text += String(decoding: bytes.prefix(received), as: UTF8.self)
         }
         return text.split(separator: "\n").map(String.init)
     }

@@ -1,0 +1,71 @@
+import Foundation
+import TestConditions
+import TestSupport
+import Testing
+
+/// `Scripts/run-tests` itself: it runs what it is asked for, as often and under what load it is asked to, and says how to see a
+/// failure once more. Its logs are those of the run that this is part of, so nothing may run beside it.
+@Suite("Runs of the tests", .timeLimit(.minutes(5)), .tags(.needsWholeMachine))
+struct RunTestsTests {
+    private static let script = Checkout.file("Scripts/run-tests")
+    /// One that calculates for some microseconds.
+    private static let quick = "PlacemarkCoreTests.AgeInWordsTests/longest(seconds:)"
+
+    /// How many programs there are whose only task is to keep the processor busy.
+    private static var loads: Int {
+        let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return processes.count { process in
+            guard Int(process) != nil, let words = FileManager.default.contents(atPath: "/proc/\(process)/cmdline")
+            else {
+                return false
+            }
+            return String(decoding: words, as: UTF8.self).contains("while True: pass")
+        }
+    }
+
+    @Test("fault 97: one test runs as often as asked, beside other programs on all cores, which end with the run")
+    func repeated() async throws {
+        let before = Self.loads
+        let run = try ChildProcess(Self.script, ["--only", Self.quick, "--repeat", "2", "--stress"])
+        #expect(await poll(atMost: .seconds(120)) { Self.loads > before || !run.isRunning })
+        #expect(await run.exitStatus(within: .seconds(120)) == 0)
+        let lines = run.completeStandardOutput
+        #expect(lines.contains("Round 2 of 2:") && lines.contains("\n2 passed, 0 failed, 0 skipped"), "\(lines)")
+        #expect(await poll(atMost: .seconds(20)) { Self.loads == before })
+    }
+
+    @Test("fault 97: a run that is killed leaves no load behind")
+    func killed() async throws {
+        let before = Self.loads
+        let run = try ChildProcess(Self.script, ["--only", Self.quick, "--repeat", "1000", "--stress"])
+        #expect(await poll(atMost: .seconds(120)) { Self.loads > before || !run.isRunning })
+        run.terminate(SIGKILL)
+        #expect(await poll(atMost: .seconds(20)) { Self.loads == before })
+    }
+
+    @Test("the last line of a failed run is the command that runs what failed once more, exactly that")
+    func again() async throws {
+        let program = """
+            import importlib.machinery, importlib.util, os, sys, types
+            sys.dont_write_bytecode = True
+            loader = importlib.machinery.SourceFileLoader("run_tests", sys.argv[1])
+            run = importlib.util.module_from_spec(importlib.util.spec_from_loader("run_tests", loader))
+            loader.exec_module(run)
+            suite = run.Suite("Room.SomeTests", "Some", set(), 1, ["Room.SomeTests/first()/Some.swift:3:4"])
+            options = types.SimpleNamespace(soak=False, stress=True)
+            failed = run.Outcome(suite, 1, [], suite.tests, {}, None, "it failed")
+            crashed = run.Outcome(suite, 1, [], [], {}, "it crashed after its last test", "it crashed")
+            for outcome in (failed, crashed):
+                assert not run.summarize([outcome], 1, options)
+            """
+        let run = try ChildProcess("python3", ["-c", program, Self.script])
+        #expect(await run.exitStatus(within: .seconds(60)) == 0, "\(run.completeStandardError)")
+        let commands = run.completeStandardOutput.split(separator: "\n").filter { $0.contains("To run again") }
+        #expect(
+            commands == [
+                "To run again what failed: Scripts/run-tests --only 'Room.SomeTests/first()' --stress",
+                "To run again what failed: Scripts/run-tests --filter '^(Room\\.SomeTests)$' --stress",
+            ])
+        #expect(run.completeStandardOutput.hasSuffix("\(commands.last ?? "nothing")\n"))
+    }
+}
