@@ -23,6 +23,9 @@ public struct HTTPAnswer: Sendable {
     public var admitsClient = false
     /// Called once when the client leaves before the answer has ended, for an answer that may wait for long.
     public var whenClientLeaves: (@Sendable () -> Void)?
+    /// Called once when nothing more becomes of the answer: it has ended, it broke off, or not even its head could be written,
+    /// and then its body was never asked for. What an answer holds is given back here.
+    public var whenOver: (@Sendable () -> Void)?
 
     /// An answer that is known as a whole.
     ///

@@ -3,6 +3,7 @@ public import HummingbirdCore
 public import Logging
 import NIOCore
 import NIOExtras
+import NIOHTTP1
 import NIOPosix
 public import ServiceLifecycle
 import Systemd
@@ -118,8 +119,11 @@ public struct HTTPServer: Service {
                 connections.add(channel)
                 return http.setup(channel: channel, logger: .silent).flatMapThrowing { client in
                     try addDirectAnswers(to: channel)
-                    try channel.pipeline.syncOperations.addHandler(
-                        LeavingClientHandler(connections), position: .first)
+                    let pipeline = channel.pipeline.syncOperations
+                    try pipeline.addHandler(LeavingClientHandler(connections), position: .first)
+                    try pipeline.addHandler(
+                        LastRequestHandler(),
+                        position: .after(pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)))
                     return client
                 }
             }
@@ -128,7 +132,9 @@ public struct HTTPServer: Service {
     private var configuration: HTTP1Channel.Configuration {
         let idle = TimeAmount(limits.idle)
         return HTTP1Channel.Configuration(
-            additionalChannelHandlers: [StalledClientHandler(patience: idle)], idleTimeout: idle,
+            additionalChannelHandlers: [
+                StalledClientHandler(patience: idle), SlowRequestHandler(patience: limits.idle),
+            ], idleTimeout: idle,
             httpDecoderConfiguration: .init(
                 maxHeaderFieldSize: limits.headFieldInBytes, maxHeaderListSize: limits.headInBytes,
                 maxHeaderFieldCount: limits.headFields))
@@ -151,12 +157,36 @@ public struct HTTPServer: Service {
             try await writer.writeInformationalHead(HTTPResponse(status: .continue))
         }
         let start = ContinuousClock.now
-        let answer = await respond(request)
+        let answer = await answer(to: request, channel, connections)
+        defer { answer.whenOver?() }
         if answer.admitsClient { connections.admit(channel) }
         connections.whenLeaving(channel, answer.whenClientLeaves)
         defer { connections.whenLeaving(channel, nil) }
         try await writer.write(response: answer.head, body: answer.responseBody)
         accessLog?.log(answer, method: request.method, since: start)
+    }
+
+    /// What the program answers. Its task is cancelled when the client leaves meanwhile.
+    private func answer(
+        to request: Request, _ channel: any Channel, _ connections: OpenConnections
+    ) async -> HTTPAnswer {
+        let (leaving, leave) = AsyncStream<Never>.makeStream()
+        connections.whenLeaving(channel) { leave.finish() }
+        return await withTaskGroup(of: HTTPAnswer?.self) { tasks in
+            tasks.addTask { await respond(request) }
+            tasks.addTask {
+                for await _ in leaving {}
+                return nil
+            }
+            // The end of the one is the end of the other.
+            var answer: HTTPAnswer?
+            for await result in tasks {
+                tasks.cancelAll()
+                answer = answer ?? result
+            }
+            guard let answer else { preconditionFailure("a responder has always an answer") }
+            return answer
+        }
     }
 }
 
@@ -172,7 +202,8 @@ public struct ServingLimits: Hashable, Sendable {
     public var headFieldInBytes = 8 * 1024
     public var headInBytes = 16 * 1024
     /// How long a connection may do nothing: wait for a request, for the next piece of one, or for its client to take the
-    /// answers of what it has sent. A piece is 16 KiB, and some ten of them are on the way.
+    /// answers of what it has sent. A piece is 16 KiB, and some ten of them are on the way. For the body of a request the pieces
+    /// count by their bytes (`RequestPace`).
     public var idle = Duration.seconds(60)
     /// How long a stop waits for the answers that are on their way.
     public var stop = Duration.seconds(5)

@@ -6,6 +6,7 @@ import Synchronization
 final class OpenConnections: Sendable {
     private struct Connection {
         let channel: any Channel
+        var hasLeft = false
         var whenLeaving: (@Sendable () -> Void)?
     }
 
@@ -47,15 +48,23 @@ final class OpenConnections: Sendable {
         state.withLock { state in state.newcomers.removeAll { $0 == identifier } }
     }
 
-    /// Has something done when the client leaves; nil for nothing.
+    /// Has something done once when the client leaves, at once when it has left already; nil for nothing any more.
     func whenLeaving(_ channel: any Channel, _ action: (@Sendable () -> Void)?) {
-        state.withLock { $0.connections[ObjectIdentifier(channel)]?.whenLeaving = action }
+        let identifier = ObjectIdentifier(channel)
+        let hasLeft = state.withLock { state in
+            // One that is not here any more was closed.
+            guard state.connections[identifier]?.hasLeft == false else { return true }
+            state.connections[identifier]?.whenLeaving = action
+            return false
+        }
+        if hasLeft { action?() }
     }
 
     /// The client has left, or says nothing more.
     func left(_ channel: any Channel) {
         let action = state.withLock { state in
             let identifier = ObjectIdentifier(channel)
+            state.connections[identifier]?.hasLeft = true
             defer { state.connections[identifier]?.whenLeaving = nil }
             return state.connections[identifier]?.whenLeaving
         }
@@ -82,29 +91,4 @@ final class LeavingClientHandler: ChannelInboundHandler {
         if case .some(.inputClosed) = event as? ChannelEvent { connections.left(context.channel) }
         context.fireUserInboundEventTriggered(event)
     }
-}
-
-/// Ends a connection whose client does not take its answers: what waits in NIO's queue stays at its mark.
-///
-/// Hummingbird's own timer stands still while an answer is on its way.
-final class StalledClientHandler: ChannelInboundHandler, RemovableChannelHandler {
-    typealias InboundIn = NIOAny
-    typealias InboundOut = NIOAny
-
-    private let patience: TimeAmount
-    private var timer: Scheduled<Void>?
-
-    init(patience: TimeAmount) { self.patience = patience }
-
-    func channelWritabilityChanged(context: ChannelHandlerContext) {
-        timer?.cancel()
-        timer = nil
-        if !context.channel.isWritable {
-            let channel = context.channel
-            timer = context.eventLoop.scheduleTask(in: patience) { channel.close(promise: nil) }
-        }
-        context.fireChannelWritabilityChanged()
-    }
-
-    func handlerRemoved(context: ChannelHandlerContext) { timer?.cancel() }
 }

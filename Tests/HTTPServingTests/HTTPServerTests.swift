@@ -1,9 +1,11 @@
 import Glibc
-import HTTPServing
 import ServiceLifecycle
+import Synchronization
 import TestConditions
 import TestSupport
 import Testing
+
+@testable import HTTPServing
 
 @Suite("HTTPServer", .tags(.waits), .timeLimit(.minutes(1)))
 struct HTTPServerTests {
@@ -144,6 +146,76 @@ struct HTTPServerTests {
             // What this client does for longer than the limit, not a wait for anything: to read would be to take the answer.
             try await Task.sleep(for: .milliseconds(400))
             #expect(client.receive() != nil)
+        }
+    }
+
+    @Test(
+        "a body of a byte at a time ends its connection, as silence does",
+        arguments: ["POST /echo HTTP/1.1", "GET /direct HTTP/1.1"])
+    func drip(line: String) async throws {
+        var limits = ServingLimits()
+        limits.idle = .milliseconds(300)
+        let socket = try ListeningSocket(Self.port)
+        let port = try #require(socket.port)
+        try await RunningServer.on(socket, limits: limits) { _ in
+            let client = try RawClient(port: port)
+            client.send("\(line)\r\nHost: a\r\nContent-Length: 100000\r\n\r\n")
+            var sent = 0
+            while sent < 200, !client.hasSomething(within: .milliseconds(50)) {
+                client.send("x")
+                sent += 1
+            }
+            #expect(sent < 200)
+            #expect(client.receive()?.contains("200 OK") == false)
+        }
+    }
+
+    @Test("a client has a while for a body, and longer for each byte that has come")
+    func pace() {
+        var pace = RequestPace(patience: .seconds(60))
+        for _ in 0..<10 {
+            pace.waited(.seconds(20))
+            pace.received(byteCount: 20_000)
+        }
+        #expect(pace.remaining == .seconds(60))
+        for _ in 0..<4 {
+            pace.waited(.seconds(20))
+            pace.received(byteCount: 1)
+        }
+        #expect(pace.remaining < .zero)
+    }
+
+    @Test(
+        "the last request of a connection is known by HTTP/1.0 and by \"close\" among other words",
+        arguments: [
+            "/direct HTTP/1.0\r\n", "/echo HTTP/1.0\r\n", "/direct HTTP/1.1\r\nConnection: TE, close\r\n",
+            "/echo HTTP/1.1\r\nConnection: TE, close\r\n", "/echo HTTP/1.1\r\nConnection: Close\r\n",
+        ])
+    func lastRequest(head: String) async throws {
+        let socket = try ListeningSocket(Self.port)
+        let port = try #require(socket.port)
+        try await RunningServer.on(socket) { _ in
+            let client = try RawClient(port: port)
+            client.send("GET \(head)Host: a\r\n\r\n")
+            #expect(client.receive()?.contains("200 OK") == true)
+        }
+    }
+
+    @Test(
+        "an answer gives back what it holds when its client has left before it began, and is made no longer",
+        arguments: ["/held", "/stubborn"], [true, false])
+    func leaving(path: String, withReset: Bool) async throws {
+        let socket = try ListeningSocket(Self.port)
+        let port = try #require(socket.port)
+        let over = Mutex(0)
+        try await RunningServer.on(socket, whenOver: { over.withLock { $0 += 1 } }) { _ in
+            var client: RawClient? = try RawClient(port: port)
+            // The first answer shows that the server has the request behind it, too.
+            client?.send(Self.request("/direct") + Self.request(path))
+            #expect(client?.receive(until: "direct") != nil)
+            if withReset { client?.resetWhenLeaving() }
+            client = nil
+            #expect(await poll(atMost: .seconds(20)) { over.withLock { $0 } == 1 })
         }
     }
 

@@ -34,6 +34,12 @@ final class RawClient: Sendable {
         return Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
     }
 
+    /// When it goes, the connection is not ended but reset.
+    func resetWhenLeaving() {
+        var linger = linger(l_onoff: 1, l_linger: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<Glibc.linger>.size))
+    }
+
     /// Whether the server sends anything, or closes, within a time.
     func hasSomething(within patience: Duration) -> Bool {
         var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

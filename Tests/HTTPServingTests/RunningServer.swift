@@ -10,15 +10,22 @@ import Systemd
 enum RunningServer {
     /// Serves on a socket while `body` runs, then stops the server gracefully and waits for it.
     ///
-    /// - Parameter log: gets a line for each request.
+    /// - Parameters:
+    ///   - log: gets a line for each request.
+    ///   - whenOver: called for each answer to `/held` and `/stubborn` when nothing more becomes of it.
     static func on(
         _ socket: ListeningSocket, limits: ServingLimits = ServingLimits(), log: Logger? = nil,
+        whenOver: @escaping @Sendable () -> Void = {},
         _ body: @Sendable (ServiceGroup) async throws -> Void
     ) async throws {
         let (isReady, signal) = AsyncStream<Void>.makeStream()
         let server = HTTPServer(
             on: [socket], limits: limits, accessLog: log, ready: { signal.finish() }, respondDirectly: answerDirectly,
-            respond: answer)
+            respond: { request in
+                var answer = await answer(request)
+                if ["/held", "/stubborn"].contains(request.uri.path) { answer.whenOver = whenOver }
+                return answer
+            })
         let group = ServiceGroup(
             configuration: .init(services: [server], logger: .silent))
         try await withThrowingTaskGroup { tasks in
@@ -36,7 +43,8 @@ enum RunningServer {
             ? HTTPAnswer(route: "direct", type: "text/plain", bytes: ByteBuffer(string: "direct")) : nil
     }
 
-    /// `/echo` answers with the length of the body, `/slow` after 200 ms, `/endless` with blanks for ever.
+    /// `/echo` answers with the length of the body, `/slow` after 200 ms, `/endless` with blanks for ever, `/held` when its client
+    /// leaves, and `/stubborn` some time later.
     @Sendable private static func answer(_ request: Request) async -> HTTPAnswer {
         switch request.uri.path {
         case "/echo":
@@ -50,6 +58,18 @@ enum RunningServer {
         case "/slow":
             try? await Task.sleep(for: .milliseconds(200))
             return HTTPAnswer(route: "slow", type: "text/plain", bytes: ByteBuffer(string: "done"))
+        case "/held", "/stubborn":
+            try? await Task.sleep(for: .seconds(3600))
+            // Whatever it was cancelled for, it takes its time.
+            if request.uri.path == "/stubborn" {
+                await Task.detached { try? await Task.sleep(for: .milliseconds(100)) }.value
+            }
+            return HTTPAnswer(
+                route: "held", type: "text/plain",
+                streamed: ResponseBody { writer in
+                    try await writer.write(ByteBuffer(string: "late"))
+                    try await writer.finish(nil)
+                })
         case "/endless":
             let blanks = ByteBuffer(repeating: UInt8(ascii: " "), count: 16384)
             let body = ResponseBody { writer in while true { try await writer.write(blanks) } }
