@@ -23,6 +23,8 @@ struct BasemapPainter {
 
     /// A picture of any size shows a few dozen tiles; a wrong file must not make it read the world.
     private static let mostTiles = 400
+    /// For all tiles of the picture. A large city at zoom 15 takes a tenth of it.
+    private var budget = TileBudget(byteCount: 128 << 20)
 
     init(canvas: Canvas, viewport: Viewport, colors: MapColors) {
         (self.canvas, self.viewport, self.colors) = (canvas, viewport, colors)
@@ -54,7 +56,9 @@ struct BasemapPainter {
     private static func largestWorldZoom(_ reader: PMTilesReader) -> Int {
         let metadata = try? JSONDecoder().decode(BasemapMetadata.self, from: Data(reader.metadata.utf8))
         let land = metadata?.vectorLayers?.first { $0.id == "land" }
-        return min(land?.maxzoom ?? reader.header.largestZoom, reader.header.largestZoom)
+        let zooms = reader.header.smallestZoom...reader.header.largestZoom
+        // The header was checked; what the metadata say is anybody's word.
+        return min(max(land?.maxzoom ?? zooms.upperBound, zooms.lowerBound), zooms.upperBound)
     }
 
     /// What is needed of what a file says of itself.
@@ -84,7 +88,7 @@ struct BasemapPainter {
                     guard let bytes = try reader.tile(id) else { continue }
                     placed.append(
                         PlacedTile(
-                            tile: try VectorTile(decoding: bytes),
+                            tile: try VectorTile(decoding: bytes, within: &budget),
                             corner: viewport.corner(column: column, row: row, side: side), side: side))
                 } catch {
                     fault = fault ?? "\(error)"

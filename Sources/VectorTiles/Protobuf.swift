@@ -46,6 +46,7 @@ struct ProtobufReader {
 
     private var rest: ArraySlice<UInt8>
     var isAtEnd: Bool { rest.isEmpty }
+    var remainingByteCount: Int { rest.count }
 
     init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
 
@@ -89,10 +90,13 @@ struct ProtobufReader {
 /// Why a tile cannot be read.
 public enum TileError: Error, Hashable, CustomStringConvertible {
     case damaged(String)
+    /// It would take more memory than it may (`TileBudget`).
+    case tooLarge
 
     public var description: String {
         switch self {
         case .damaged(let what): "not a vector tile, or a damaged one: \(what)"
+        case .tooLarge: "the tiles hold more than fits in a picture: too many features, points or names"
         }
     }
 }

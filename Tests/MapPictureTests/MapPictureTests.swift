@@ -16,8 +16,7 @@ import VectorTiles
     init() throws { directory = try TemporaryDirectory() }
 
     /// A world whose western half is land, with a city of this name in it.
-    private func world(city: String = "Stadt") throws -> PMTilesReader {
-        let path = directory.file("world.pmtiles")
+    private func world(city: String = "Stadt", metadata: String = "{}") throws -> PMTilesReader {
         let land = [(-64, -64), (2048, -64), (2048, 4160), (-64, 4160)].map { TilePoint(x: $0, y: $1) }
         let tile = VectorTile(layers: [
             TileLayer(name: "land", features: [TileFeature(.polygons([land]))]),
@@ -27,9 +26,15 @@ import VectorTiles
                     TileFeature(.points([TilePoint(x: 1024, y: 1024)]), ["name": .text(city), "rank": .integer(0)])
                 ]),
         ])
+        return try file(tile.encoded, metadata: metadata)
+    }
+
+    /// A file of this one tile.
+    private func file(_ tile: [UInt8], metadata: String = "{}") throws -> PMTilesReader {
+        let path = directory.file("world.pmtiles")
         let writer = try PMTilesWriter(path: path)
-        try writer.add(try #require(TileID(zoom: 0, column: 0, row: 0)), packed: Gzip.packed(tile.encoded))
-        _ = try writer.finish(.vectorTiles(smallestZoom: 0, largestZoom: 0), metadata: "{}")
+        try writer.add(try #require(TileID(zoom: 0, column: 0, row: 0)), packed: Gzip.packed(tile))
+        _ = try writer.finish(.vectorTiles(smallestZoom: 0, largestZoom: 0), metadata: metadata)
         return try PMTilesReader(path: path)
     }
 
@@ -155,6 +160,31 @@ import VectorTiles
         var scene = PictureScene()
         scene.notes = ["no basemap"]
         #expect(try MapPicture(of: scene, style: style, tiles: nil, format: .png).notes == ["no basemap"])
+    }
+
+    @Test(
+        "a zoom that cannot be, in the metadata of a file, is taken for the next that can (fault 78)",
+        arguments: [-5, -1, 64, Int.max, Int.min])
+    func impossibleZoom(zoom: Int) throws {
+        let metadata = #"{"vector_layers":[{"id":"land","maxzoom":\#(zoom)}]}"#
+        let tiles = try world(metadata: metadata)
+        let picture = try MapPicture(of: PictureScene(), style: style, tiles: tiles, format: .png)
+        #expect(try Pixels(png: picture.bytes, in: directory)[100, 400] == MapColors.light.land)
+    }
+
+    @Test("a small file that unpacks to millions of lines makes a picture that says so, and no gigabyte (fault 78)")
+    func bomb() throws {
+        // A command to move to 2,000,000 points, all of them 0 and 0: nobody's encoder writes that.
+        func varint(_ value: Int) -> [UInt8] {
+            value < 128 ? [UInt8(value)] : [UInt8(value & 127) | 128] + varint(value >> 7)
+        }
+        func field(_ number: Int, _ bytes: [UInt8]) -> [UInt8] { varint(number << 3 | 2) + varint(bytes.count) + bytes }
+        let count = 2_000_000
+        let geometry = varint(count << 3 | 1) + [UInt8](repeating: 0, count: 2 * count)
+        let feature = [24, 2] + field(4, geometry)
+        let tiles = try file(field(3, [120, 2] + field(1, Array("land".utf8)) + field(2, feature)))
+        let picture = try MapPicture(of: PictureScene(), style: style, tiles: tiles, format: .png)
+        #expect(picture.notes.contains { $0.contains("more than fits in a picture") }, "\(picture.notes)")
     }
 
     @Test("the picture shows the way on both sides of the antimeridian as one piece")

@@ -15,8 +15,14 @@ import VectorTiles
         TileLayer(name: "water", extent: 512, features: [TileFeature(.polygons([square.reversed()]))]),
     ])
 
+    private static func decoded(_ bytes: some Sequence<UInt8>, byteCount: Int = 1 << 20) throws(TileError) -> VectorTile
+    {
+        var budget = TileBudget(byteCount: byteCount)
+        return try VectorTile(decoding: bytes, within: &budget)
+    }
+
     @Test("what is encoded is decoded as it was")
-    func roundTrip() throws { #expect(try VectorTile(decoding: Self.tile.encoded) == Self.tile) }
+    func roundTrip() throws { #expect(try Self.decoded(Self.tile.encoded) == Self.tile) }
 
     @Test("the first example of the specification comes out byte for byte")
     func specification() {
@@ -33,7 +39,7 @@ import VectorTiles
     func cut() {
         let bytes = Self.tile.encoded
         for count in bytes.indices {
-            if let part = try? VectorTile(decoding: bytes.prefix(count)) { #expect(part.layers.count < 2) }
+            if let part = try? Self.decoded(bytes.prefix(count)) { #expect(part.layers.count < 2) }
         }
     }
 
@@ -45,7 +51,7 @@ import VectorTiles
             for flip in [UInt8(0xFF), 0x80, 0x01] {
                 var damaged = bytes
                 damaged[index] ^= flip
-                if (try? VectorTile(decoding: damaged)) != Self.tile { differences += 1 }
+                if (try? Self.decoded(damaged)) != Self.tile { differences += 1 }
             }
         }
         #expect(differences > 2 * bytes.count)
@@ -57,7 +63,26 @@ import VectorTiles
         let geometry: [UInt8] = [0x22, 0x05, 0xFA, 0xFF, 0xFF, 0xFF, 0x0F]
         let feature: [UInt8] = [0x12, UInt8(geometry.count + 2), 0x18, 0x02] + geometry
         let layer: [UInt8] = [0x1A, UInt8(feature.count)] + feature
-        #expect(throws: TileError.self) { try VectorTile(decoding: layer) }
+        #expect(throws: TileError.self) { try Self.decoded(layer) }
+    }
+
+    @Test(
+        "however a tile fills the memory, there is a bound for all tiles together (fault 78)",
+        arguments: ["points", "lines", "features", "names"])
+    func budget(filling: String) throws {
+        let point = TilePoint(x: 1, y: 1)
+        let features: [TileFeature] =
+            switch filling {
+            case "points": [TileFeature(.lines([Array(repeating: point, count: 5000)]))]
+            case "lines": [TileFeature(.points(Array(repeating: point, count: 1000)))]
+            case "features": Array(repeating: TileFeature(.points([point])), count: 1000)
+            default: (0..<1000).map { TileFeature(.points([point]), ["key \($0)": .integer($0)]) }
+            }
+        let bytes = VectorTile(layers: [TileLayer(name: "a", features: features)]).encoded
+        #expect(throws: TileError.tooLarge) { try Self.decoded(bytes, byteCount: 50_000) }
+        var budget = TileBudget(byteCount: 1_000_000)
+        _ = try VectorTile(decoding: bytes, within: &budget)
+        #expect(throws: TileError.tooLarge) { while true { _ = try VectorTile(decoding: bytes, within: &budget) } }
     }
 }
 
