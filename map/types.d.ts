@@ -14,6 +14,7 @@ interface DeviceLocation {
     speed?: number
     course?: number
     timestamp?: string
+    timestampSuspect?: boolean
     age?: number
     stale?: boolean
     simulated?: boolean

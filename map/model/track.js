@@ -24,13 +24,14 @@ const recentCount = 600
 const mostPoints = 200_000
 
 /**
- * A line of `/v1/track`, or a location of an event, as a point; nothing without a position or a time.
+ * A line of `/v1/track`, or a location of an event, as a point; nothing without a position or a time that can be trusted: one
+ * in the far future would be newer than all that comes after it.
  * @param {DeviceLocation & {startsSegment?: boolean}} line
  * @returns {TrackPoint | undefined}
  */
 export function trackPoint(line) {
     const time = Date.parse(line.timestamp ?? "")
-    if (!line.coordinate || Number.isNaN(time)) return undefined
+    if (!line.coordinate || Number.isNaN(time) || line.timestampSuspect) return undefined
     const { longitude, latitude } = line.coordinate
     return { longitude, latitude, time, speed: line.speed ?? NaN, startsSegment: line.startsSegment === true }
 }

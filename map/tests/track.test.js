@@ -47,6 +47,16 @@ test("a speed about a limit keeps its colour", () => {
     assert.equal(speedClass(NaN, 4), 4)
 })
 
+test("a suspect time in the far future does not end the way", () => {
+    const track = new Track()
+    const future = { coordinate: { latitude: 47, longitude: 9.5 }, timestamp: "2046-07-10T00:00:00Z", timestampSuspect: true }
+    const taken = [0, 1].map((second) => track.add(point(second)))
+    assert.equal(trackPoint(future), undefined)
+    taken.push(track.add(point(3)))
+    assert.deepEqual(taken, [true, true, true])
+    assert.equal(track.points.length, 3)
+})
+
 test("without speeds the distance tells them", () => {
     const points = [0, 1, 2].map((second) => point(second, { speed: undefined }))
     assert.equal(trackLines(points, 0, 3)[0].properties.speed, 2)
