@@ -347,7 +347,10 @@ let package = Package(
             dependencies: [
                 "GzipCompression", "HTTPServing", "PMTiles", "Settings", "TestSupport", "placemark-map",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
             ]),
         .testTarget(
             name: "PlacemarkNominatimTests",

@@ -124,20 +124,32 @@ struct NetworkGeocoderTests {
         #expect(daemon.process.isRunning)
     }
 
-    @Test("a client that leaves takes its request along (fault 51)", arguments: [true, false])
-    func leaving(overHTTP: Bool) async throws {
+    /// How a client asks.
+    enum Way: CaseIterable { case lines, http, map }
+
+    @Test("a client that leaves takes its request along, also from the map (fault 51)", arguments: Way.allCases)
+    func leaving(way: Way) async throws {
         let geocoder = try SilentGeocoder(at: path)
         let gpsd = try await RealGPSD()
         let daemon = try await RunningDaemon(gpsdPort: gpsd.port, configuration: configuration)
         let client = daemon.client
-        let url = "http://localhost/v1/search?q=Nowhereland&geocoder=network"
-        let curl = overHTTP ? try ChildProcess("curl", ["-s", "--unix-socket", daemon.socket, url]) : nil
-        let task = overHTTP ? nil : Task { try? await client.search("Nowhereland", geocoder: .network) }
-        #expect(await poll(atMost: .seconds(5)) { geocoder.open == 1 })
+        let map = way == .map ? try await MapServer(socket: daemon.socket) : nil
+        try await map?.enter()
+        let target = "/v1/search?q=Nowhereland&geocoder=network"
+        var curl: ChildProcess?
+        var task: Task<Void, Never>?
+        switch way {
+        case .lines: task = Task { _ = try? await client.search("Nowhereland", geocoder: .network) }
+        case .http:
+            curl = try ChildProcess("curl", ["-s", "--unix-socket", daemon.socket, "http://localhost" + target])
+        case .map: curl = try ChildProcess("curl", ["-s"] + (map?.session ?? []) + [(map?.url ?? "") + target])
+        }
+        #expect(await poll(atMost: .seconds(20)) { geocoder.open == 1 })
         curl?.terminate()
         task?.cancel()
         let start = ContinuousClock.now
         #expect(await poll(every: .milliseconds(10), atMost: .seconds(5)) { geocoder.open == 0 })
+        // By itself the daemon would have waited for three seconds, most of which are left.
         #expect(ContinuousClock.now - start < .seconds(2))
     }
 

@@ -85,7 +85,6 @@ struct DaemonAnswers: Sendable {
         var answer = HTTPAnswer(
             route: "daemon", status: status, type: type, fields: fields,
             streamed: ResponseBody(contentLength: isPacked ? nil : length) { writer in
-                defer { exchange.close() }
                 let gzip = isPacked ? GzipStream() : nil
                 while let part = try await exchange.next() {
                     guard case .body(let bytes) = part else { continue }
@@ -100,6 +99,7 @@ struct DaemonAnswers: Sendable {
                 try await writer.finish(nil)
             })
         answer.whenClientLeaves = { exchange.close() }
+        answer.whenOver = { exchange.close() }
         return answer
     }
 }

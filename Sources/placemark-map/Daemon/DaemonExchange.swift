@@ -76,12 +76,18 @@ struct DaemonExchange: Sendable {
         return head
     }
 
-    /// The next part; nil at the end.
+    /// The next part; nil at the end. A task that is cancelled, because its client has left, ends the exchange: the daemon then
+    /// gives up what it was asked.
     func next() async throws(Failure) -> HTTPClientResponsePart? {
         let promise = channel.eventLoop.makePromise(of: Result<HTTPClientResponsePart?, Failure>.self)
         channel.eventLoop.execute { parts.value.take(promise) }
-        // The promise is never failed.
-        return try await ((try? promise.futureResult.get()) ?? .failure(.brokenOff)).get()
+        let result = await withTaskCancellationHandler {
+            // The promise is never failed.
+            (try? await promise.futureResult.get()) ?? .failure(.brokenOff)
+        } onCancel: {
+            close()
+        }
+        return try result.get()
     }
 
     func close() { channel.close(promise: nil) }

@@ -47,7 +47,6 @@ final class ReplayAnswers: Sendable {
         var answer = HTTPAnswer(
             route: "replay", type: "application/x-ndjson",
             streamed: ResponseBody { [self] writer in
-                defer { busy.withLock { _ = $0.remove(session) } }
                 do {
                     let recording = try await take(body)
                     let failure = try await play(recording, compared, stop) { try await writer.write($0) }
@@ -60,6 +59,7 @@ final class ReplayAnswers: Sendable {
                 try await writer.finish(nil)
             })
         answer.whenClientLeaves = { stop.stop() }
+        answer.whenOver = { [self] in busy.withLock { _ = $0.remove(session) } }
         return answer
     }
 
