@@ -1,5 +1,7 @@
 // Requests to the server, and its errors as sentences.
 
+import { session, sessionFields } from "./session.js"
+
 /** An answer that is not what was asked for; `code` is the daemon's, for example `no-fix`. */
 export class ServerError extends Error {
     /**
@@ -23,18 +25,22 @@ export class ServerError extends Error {
 export async function request(target, options) {
     /** @type {Response} */
     let response
+    await session
+    const headers = new Headers(options?.headers)
+    sessionFields.forEach((value, name) => headers.set(name, value))
     try {
-        response = await fetch(target, { credentials: "same-origin", ...options })
+        // With credentials, because a proxy before the server may want some of its own.
+        response = await fetch(target, { credentials: "same-origin", ...options, headers })
     } catch (error) {
         if (options?.signal?.aborted) throw error
         throw new ServerError(0, "no-server", "The map's server does not answer. Was `placemarkctl map` ended?")
     }
     if (response.ok) return response
+    // Who has no session is told in a sentence how to get one.
+    if (response.status === 401) throw new ServerError(401, "no-session", (await response.text()).trim())
     /** @type {{code?: string, detail?: string}} */
     const problem = await response.json().catch(() => ({}))
-    const detail = response.status === 401
-        ? "This address is no longer valid. Run `placemarkctl map` again, and open the address that it prints."
-        : problem.detail ?? `The server answered ${response.status} ${response.statusText}`
+    const detail = problem.detail ?? `The server answered ${response.status} ${response.statusText}`
     throw new ServerError(response.status, problem.code ?? "failed", detail)
 }
 
@@ -65,9 +71,11 @@ export async function readText(response, take) {
 /**
  * @param {string} text
  * @param {Coordinate} near
+ * @param {boolean} isEntered a text that is still being typed is for the gazetteer alone: public servers do not want to complete it
+ * @param {AbortSignal} signal
  */
-export const search = (text, near) =>
-    json(`/v1/search?q=${encodeURIComponent(text)}&near=${near.latitude.toFixed(4)},${near.longitude.toFixed(4)}&limit=8`)
+export const search = (text, near, isEntered, signal) =>
+    json(`/v1/search?q=${encodeURIComponent(text)}&near=${near.latitude.toFixed(4)},${near.longitude.toFixed(4)}&limit=8${isEntered ? "" : "&geocoder=gazetteer"}`, { signal })
 
 /**
  * @param {Coordinate} point

@@ -1,5 +1,6 @@
 // Reads what a file of tiles is, and makes layers for it.
 
+import { session, sessionFields } from "../io/session.js"
 import { basemapSource, basemapSources, withSources } from "../model/basemapSources.js"
 import { basemapLayers } from "../model/basemapStyle.js"
 import { tileAt } from "../model/geometry.js"
@@ -36,7 +37,8 @@ export async function openBasemap(basemap) {
         protocol = new pmtiles.Protocol({ metadata: false })
         maplibregl.addProtocol("pmtiles", protocol.tile)
     }
-    const archive = new pmtiles.PMTiles(new URL(basemap.url, location.href).href)
+    await session
+    const archive = new pmtiles.PMTiles(new pmtiles.FetchSource(new URL(basemap.url, location.href).href, sessionFields))
     const header = await archive.getHeader()
     if (header.tileType < 1 || header.tileType > 5) throw new Error("it holds no tiles that this map can show")
     const metadata = /** @type {any} */ (await archive.getMetadata()) ?? {}

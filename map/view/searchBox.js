@@ -24,7 +24,11 @@ export function startSearch(near, choose) {
     /** @type {(Placemark & {coordinate: Coordinate})[]} */
     let results = []
     let active = -1
-    let asked = 0
+    /**
+     * The newest question; those before it are given up.
+     * @type {AbortController | undefined}
+     */
+    let question
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let timer
 
@@ -34,10 +38,16 @@ export function startSearch(near, choose) {
         input.setAttribute("aria-expanded", "false")
         input.removeAttribute("aria-activedescendant")
     }
+    const giveUp = () => {
+        clearTimeout(timer)
+        question?.abort()
+        question = undefined
+    }
     const take = (/** @type {number} */ index) => {
         const place = results[index]
         if (!place?.coordinate) return
         input.value = cityInWords(place)
+        giveUp()
         close()
         choose(place, zoomFor(place))
     }
@@ -57,29 +67,29 @@ export function startSearch(near, choose) {
         list.hidden = false
         input.setAttribute("aria-expanded", "true")
     }
-    const ask = async (/** @type {boolean} */ takesFirst) => {
+    const ask = async (/** @type {boolean} */ isEntered) => {
         const text = input.value.trim()
-        asked += 1
-        const mine = asked
+        giveUp()
         if (!text) {
             close()
             return
         }
+        const mine = (question = new AbortController())
         try {
-            const answer = await search(text, near())
-            if (mine !== asked) return
+            const answer = await search(text, near(), isEntered, mine.signal)
+            if (mine !== question) return
             results = answer.results
         } catch (error) {
-            if (mine !== asked) return
+            if (mine !== question) return
             results = []
             if (/** @type {any} */ (error).code !== "no-place") notice(/** @type {Error} */ (error).message, "error")
         }
         active = -1
         show()
-        if (takesFirst) take(0)
+        if (isEntered) take(0)
     }
     input.addEventListener("input", () => {
-        clearTimeout(timer)
+        giveUp()
         timer = setTimeout(() => void ask(false), pauseInMs)
     })
     input.addEventListener("blur", close)
@@ -92,7 +102,6 @@ export function startSearch(near, choose) {
     })
     byID("search").addEventListener("submit", (/** @type {Event} */ event) => {
         event.preventDefault()
-        clearTimeout(timer)
         if (active >= 0) take(active)
         else void ask(true)
     })

@@ -1,6 +1,7 @@
 """Regions, places and what can be done with them."""
 
 import random
+import time
 
 from browser import tab
 from scenarios_costs import least_frames
@@ -138,8 +139,32 @@ def places(stage):
         view.page.click("#tab-visits")
         view.page.locator("#visits .row").first.click()
         view.until("document.querySelector('.callout')?.textContent.includes('33 min')", "a visit says how long it was")
-        view.page.fill("#search-text", "nowhere at all")
+        stage.server.requests.clear()
+        view.page.locator("#search-text").press_sequentially("nowhere at all", delay=260)
         view.until("document.querySelector('#search-results').textContent.includes('No place of that name')", "no place is said")
+        asked = lambda: [path for path in stage.server.requests if path.startswith("/v1/search")]
+        assert asked() and all("&geocoder=gazetteer" in path for path in asked()), f"what is being typed is for the gazetteer alone: {asked()}"
+        typed = len(asked())
+        view.page.keyboard.press("Enter")
+        view.until("document.querySelector('#search-results').textContent.includes('No place of that name')", "no place is said")
+        _eventually(view, lambda: len(asked()) > typed, "Enter asks")
+        assert len(asked()) == typed + 1 and "geocoder" not in asked()[-1], f"with Enter all are asked, once: {asked()[typed:]}"
+        held, given_up = [], []
+        view.page.on("requestfailed", lambda request: given_up.append(request.url))
+        view.page.route("**/v1/search?*", lambda route: held.append(route))
+        view.page.fill("#search-text", "Vad")
+        view.page.keyboard.press("Enter")
+        _eventually(view, lambda: len(held) == 1, "Enter asks")
+        view.page.locator("#search-text").press_sequentially("uz")
+        _eventually(view, lambda: given_up == [held[0].request.url], "a question that is superseded is given up")
+        view.page.unroute_all(behavior="ignoreErrors")
+
+
+def _eventually(view, condition, why, seconds=20):
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, f"after {seconds} s still not: {why}"
+        view.page.wait_for_timeout(30)
 
 
 def markup(stage):
