@@ -3,7 +3,8 @@ import HTTPTypes
 import HummingbirdCore
 import NIOCore
 
-/// Finds the answer to each request: nothing before the door, and then the page, its tiles, the daemon, or a replay.
+/// Finds the answer to each request: to everybody the page, which has nothing of this machine in it and is in the package for
+/// all to read; and behind the door its tiles, the daemon, and a replay.
 struct MapRouter: Sendable {
     let door: Doorkeeper
     let page: PageFiles
@@ -21,53 +22,45 @@ struct MapRouter: Sendable {
 
     private func unguarded(_ request: Request) async -> HTTPAnswer {
         let target = RequestTarget(request.head.path ?? "")
-        switch door.verdict(on: request.head, target) {
-        case .refused(.foreignHost):
+        switch door.refusal(of: request.head, target) {
+        case .foreignHost?:
             return .text(
                 .misdirectedRequest, route: "door",
                 "The map is not served under this name. Hosts= in /etc/placemarkd/map.conf allows further ones.")
-        case .refused(.foreignPage):
+        case .foreignPage?:
             return .text(.forbidden, route: "door", "The map answers its own page only, and no other.")
-        case .unknown: return .text(.unauthorized, route: "door", advice)
-        case .welcome(let cookie):
-            var answer = request.head.isFromElsewhere ? Self.doorstep : Self.toThePage
-            answer.fields[.setCookie] = cookie
-            answer.admitsClient = true
-            return answer
-        case .known: return Self.toThePage
-        case .session(let session):
-            var answer = await answer(to: request, target, session: session)
-            answer.admitsClient = true
-            return answer
+        case nil: break
         }
+        if target.path == "/session" { return await newSession(request) }
+        if Self.isRead(request), let file = page[name: Self.fileName(target.path)] {
+            return file.answer(to: request.head)
+        }
+        guard let session = door.session(of: request.head) else {
+            return .text(.unauthorized, route: "door", advice)
+        }
+        var answer = await answer(to: request, target, session: session)
+        answer.admitsClient = true
+        return answer
     }
 
-    /// Without the token, which is then not in the address that is seen, kept or copied.
-    private static var toThePage: HTTPAnswer {
-        HTTPAnswer(
-            route: "door", status: .seeOther, type: "text/plain; charset=utf-8", bytes: ByteBuffer(),
-            fields: [.location: "/"])
-    }
-
-    /// The same for whoever has followed a link on another page: the browser would not send the new cookie along with a
-    /// redirection that began there, but does when this page leads on.
-    private static var doorstep: HTTPAnswer {
-        let text = """
-            <!doctype html>
-            <meta charset="utf-8">
-            <meta http-equiv="refresh" content="0; url=/">
-            <title>placemarkd map</title>
-            <a href="/">The map</a>
-
-            """
-        return HTTPAnswer(route: "door", type: "text/html; charset=utf-8", bytes: ByteBuffer(string: text))
+    /// A session for whoever sends the token.
+    private func newSession(_ request: Request) async -> HTTPAnswer {
+        guard request.method == .post else {
+            return .text(.methodNotAllowed, route: "door", "This path takes POST, with the token.")
+        }
+        guard let body = try? await request.body.collect(upTo: Secret.longest + 2),
+            let session = door.redeem(String(buffer: body).prefix { !$0.isNewline })
+        else { return .text(.unauthorized, route: "door", advice) }
+        var answer = HTTPAnswer.text(.ok, route: "door", session.text)
+        answer.admitsClient = true
+        return answer
     }
 
     private func answer(to request: Request, _ target: RequestTarget, session: String) async -> HTTPAnswer {
         let path = target.path
         if path.hasPrefix("/v1/") { return await daemon.answer(to: request, target) }
         if path == "/replay" { return replay.answer(to: request, target, session: session) }
-        guard request.method == .get || request.method == .head else {
+        guard Self.isRead(request) else {
             return .text(.methodNotAllowed, route: "page", "This path takes GET.")
         }
         if path == "/map.json" {
@@ -75,17 +68,13 @@ struct MapRouter: Sendable {
             return request.method == .head ? answer.withoutBody() : answer
         }
         if path.hasPrefix("/tiles/") { return await tiles.answer(to: request.head, path.dropFirst(7)) }
-        let name = path == "/" ? "index.html" : path.hasPrefix("/page/") ? path.dropFirst(6) : ""
-        guard let file = page[name: name] else {
-            return .text(.notFound, route: "page", "There is nothing at this path.")
-        }
-        return file.answer(to: request.head)
+        return .text(.notFound, route: "page", "There is nothing at this path.")
     }
-}
 
-extension HTTPRequest {
-    /// Whether the browser says that another page has led it here.
-    fileprivate var isFromElsewhere: Bool {
-        headerFields[.secFetchSite] == "cross-site" || headerFields[.secFetchSite] == "same-site"
+    private static func isRead(_ request: Request) -> Bool { request.method == .get || request.method == .head }
+
+    /// The file of the page that a path stands for, in the list of `PageFiles`.
+    private static func fileName(_ path: Substring) -> Substring {
+        path == "/" ? "index.html" : path.hasPrefix("/page/") ? path.dropFirst(6) : ""
     }
 }

@@ -38,7 +38,7 @@ struct MapService {
         let threads = NIOThreadPool(numberOfThreads: 2)
         threads.start()
         let router = MapRouter(
-            door: Doorkeeper(token, origin: origin, port: sockets.compactMap(\.port).first), page: page,
+            door: Doorkeeper(token, origin: origin), page: page,
             tiles: TileFiles(files: tiles, threads: threads), daemon: DaemonAnswers(socketPath: socketPath),
             replay: ReplayAnswers(program: replayProgram, longestRecording: longestRecording, threads: threads),
             advice: advice)

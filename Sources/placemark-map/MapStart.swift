@@ -57,7 +57,8 @@ struct MapStart {
         let notifier = try Notifier(environment: environment)
         let log = Logger(service: PlacemarkMap.service, environment: environment)
         try await service(
-            on: sockets, page: page, .file(file), listen: passed.isEmpty ? listen : nil, settings: settings,
+            on: sockets, page: page, .file(file, sessions: environment["RUNTIME_DIRECTORY"].map(SessionFile.init)),
+            listen: passed.isEmpty ? listen : nil, settings: settings,
             advice: "Open the map with its token: /?token=TOKEN, as the token file has it.", parent: nil,
             ready: {
                 log.info(

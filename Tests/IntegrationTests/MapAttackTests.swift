@@ -3,7 +3,7 @@ import TestConditions
 import TestSupport
 import Testing
 
-/// Whoever has no session gets no byte of the map, whatever he tries.
+/// Whoever has no session gets nothing but the page's own files, whatever he tries.
 @Suite("Attacks on the map (fault 75)", .timeLimit(.minutes(3)), .tags(.waits))
 struct MapAttackTests {
     private static let secrets = ["a small page", "export", "Vaduz", "latitude", "\"basemaps\""]
@@ -13,23 +13,45 @@ struct MapAttackTests {
         for secret in Self.secrets { #expect(!answer.body.contains(secret), "\(what): \(answer.body)") }
     }
 
-    private static let paths = [
-        "/", "/page/main.js", "/map.json", "/tiles/world.pmtiles", "/v1/city", "/v1/status", "/v1/events", "/v1/shapes",
-        "/replay", "/nothing",
+    /// What the package brings, and everybody may read.
+    private static let files = ["/", "/page/main.js"]
+    private static let guarded = [
+        "/map.json", "/tiles/world.pmtiles", "/v1/city", "/v1/status", "/v1/events", "/v1/shapes", "/replay",
+        "/nothing",
     ]
 
-    @Test("without a cookie, with a wrong one, with a used token: 401 for everything")
+    @Test("without a session, with a wrong one, with the token instead: 401 for everything but the page's files")
     func strangers() async throws {
         let map = try await MapServer(socket: "/nonexistent/placemarkd.sock")
         try await map.enter()
-        for path in Self.paths {
+        let mine = try #require(map.directory.contents("session"))
+        for path in Self.guarded {
             expectNothing(try await map.curl([map.url + path]), [401], path)
-            expectNothing(
-                try await map.curl(["-b", "placemark-map-\(map.port)=0123456789abcdef", map.url + path]), [401], path)
+            for wrong in ["0123456789abcdef", map.token, mine + "0"] {
+                expectNothing(try await map.curl(["-H", "Map-Session: \(wrong)", map.url + path]), [401], path)
+            }
+            expectNothing(try await map.curl(["-b", mine.replacing(": ", with: "="), map.url + path]), [401], path)
         }
-        expectNothing(try await map.curl([map.address]), [401], "the token a second time")
+        for path in Self.files + ["/?token=\(map.token)"] {
+            #expect(try await map.curl([map.url + path]).status == 200)
+        }
+        for token in ["", "0123456789abcdef", map.token, String(repeating: "x", count: 100_000)] {
+            expectNothing(try await map.curl(["--data", token, map.url + "/session"]), [401], "\(token.prefix(100))")
+        }
+        expectNothing(try await map.curl([map.url + "/session"]), [405], "a session for nothing")
         expectNothing(try await map.curl(["-X", "POST", "--data", "x", map.url + "/replay"]), [401], "a recording")
         #expect(try await map.ask("/").body.contains("a small page"))
+        try await map.end()
+    }
+
+    @Test("what opens the map is no cookie: a browser has nothing to give to the server of another port")
+    func noCookie() async throws {
+        let map = try await MapServer(socket: "/nonexistent/placemarkd.sock")
+        for arguments in [[map.address], ["--data", map.token, map.url + "/session"]] {
+            let answer = try await map.curl(["--include"] + arguments)
+            #expect(answer.status == 200)
+            #expect(!answer.body.localizedCaseInsensitiveContains("set-cookie"), "\(answer.body)")
+        }
         try await map.end()
     }
 
@@ -39,17 +61,17 @@ struct MapAttackTests {
         try await map.enter()
         guard geteuid() == 0 else { try Test.cancel("only root can be another user") }
         let nobody = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
-        for path in Self.paths {
+        for path in Self.guarded {
             expectNothing(try await map.curl([map.url + path], as: nobody), [401], path)
         }
         try await map.end()
     }
 
-    @Test("another origin, DNS rebinding and a frame are refused, with the right cookie, too")
+    @Test("another origin, DNS rebinding and a frame are refused, with the right session, too")
     func otherPages() async throws {
         let map = try await MapServer(socket: "/nonexistent/placemarkd.sock")
         try await map.enter()
-        for path in Self.paths {
+        for path in Self.files + Self.guarded + ["/session"] {
             for header in [
                 "Origin: http://attacker.example", "Origin: null", "Origin: http://127.0.0.1:1",
                 "Sec-Fetch-Site: cross-site", "Sec-Fetch-Site: same-site", "Sec-Fetch-Dest: iframe",

@@ -33,18 +33,18 @@ struct PassedRequestsTests {
         #expect(!DaemonRoute.isPassed(try #require(HTTPRequest.Method(method)), path[...]))
     }
 
-    @Test("The daemon is told what its answer depends on, and no cookie")
+    @Test("The daemon is told what its answer depends on, and no session")
     func head() {
         var request = HTTPRequest(
             method: .get, scheme: "http", authority: "localhost:1", path: "/v1/events?only=regions")
-        request.headerFields[.cookie] = "placemark-map-1=secret"
+        request.headerFields[.mapSession] = "secret"
         request.headerFields[HTTPField.Name.known("Last-Event-ID")] = "42"
         request.headerFields[.accept] = "text/event-stream"
         let head = DaemonAnswers.head(of: request, bodyLength: 0)
         #expect(head.uri == "/v1/events?only=regions")
         #expect(head.headers.first(name: "Last-Event-ID") == "42")
         #expect(head.headers.first(name: "Accept") == "text/event-stream")
-        #expect(head.headers.first(name: "Cookie") == nil)
+        #expect(head.headers.first(name: "Map-Session") == nil)
         #expect(head.headers.first(name: "Host") == "localhost")
     }
 

@@ -1,6 +1,5 @@
-import HTTPServing
-import HTTPTypes
 import Glibc
+import HTTPTypes
 import TestSupport
 import Testing
 
@@ -10,27 +9,32 @@ import Testing
 struct SessionsTests {
     private static let now = ContinuousClock.now
 
-    @Test("A token works once, and the session of it until it has not been used for a week")
-    func once() throws {
-        let token = Secret()
-        var sessions = Sessions(token: token)
-        func redeem(_ text: String) -> Secret? { sessions.redeem(text, at: Self.now) }
-        func isValid(_ text: String, at now: ContinuousClock.Instant = Self.now) -> Bool {
-            sessions.isValid(text, at: now)
-        }
-        #expect(redeem(token.text + "0") == nil)
-        #expect(redeem("") == nil)
-        let session = try #require(redeem(token.text))
-        #expect(session.text != token.text)
-        #expect(redeem(token.text) == nil)
-        #expect(!isValid(token.text))
+    @Test("A session goes on until it has not been used for a day")
+    func pause() {
+        var sessions = Sessions()
+        func isValid(_ text: String, at now: ContinuousClock.Instant) -> Bool { sessions.isValid(text, at: now) }
+        let session = sessions.begin(at: Self.now)
         var now = Self.now
         for _ in 0..<3 {
-            now += .seconds(6 * 86_400)
+            now += .seconds(80_000)
             #expect(isValid(session.text, at: now))
         }
-        #expect(!isValid(session.text, at: now + .seconds(8 * 86_400)))
+        #expect(!isValid(session.text + "0", at: now))
+        #expect(!isValid(session.text, at: now + .seconds(90_000)))
         #expect(!isValid(session.text, at: now))
+    }
+
+    @Test("Of too many sessions the one goes that has not been used for the longest time")
+    func most() {
+        var sessions = Sessions()
+        func isValid(_ text: String, at now: ContinuousClock.Instant) -> Bool { sessions.isValid(text, at: now) }
+        let first = sessions.begin(at: Self.now)
+        let others = (0..<Sessions.most - 1).map { _ in sessions.begin(at: Self.now) }
+        #expect(isValid(first.text, at: Self.now))
+        _ = sessions.begin(at: Self.now)
+        #expect(isValid(first.text, at: Self.now))
+        #expect(!isValid(others[0].text, at: Self.now))
+        #expect(sessions.secrets.count == Sessions.most)
     }
 
     @Test("Secrets have 256 bits, differ, and are compared whole")
@@ -64,49 +68,73 @@ struct SessionsTests {
         #expect(try TokenFile(path: path, isCredential: true).read().text == "0123456789abcdef")
         chmod(path, 0o600)
         #expect(try TokenFile(path: path).read().text == "0123456789abcdef")
-        let door = Doorkeeper(
-            .file(TokenFile(path: path)), origin: RequestOrigin(address: nil, port: 80, names: []), port: 80)
-        let first = Self.get("/?token=0123456789abcdef")
-        for _ in 0..<2 {
-            guard case .welcome(let cookie) = door.verdict(on: first, RequestTarget(first.path ?? "")) else {
-                Issue.record("no welcome")
-                return
-            }
-            #expect(cookie.hasPrefix("placemark-map-80=0123456789abcdef; Path=/; HttpOnly; SameSite=Strict"))
-        }
-        var later = Self.get("/v1/city")
-        later.headerFields[.cookie] = "a=b; placemark-map-80=0123456789abcdef"
-        #expect(door.verdict(on: later, RequestTarget("/v1/city")) == .session("0123456789abcdef"))
-        try directory.write("token", "fedcba9876543210\n")
-        #expect(door.verdict(on: later, RequestTarget("/v1/city")) == .unknown)
         try directory.write("token", "too short\n")
         #expect(throws: TokenFile.Problem.self) { try TokenFile(path: path).read() }
         #expect(throws: TokenFile.Problem.self) { try TokenFile(path: path + "-none").read() }
     }
 
-    @Test("The door lets in who has the cookie, sends whoever comes with the link to the page, and knows nobody else")
-    func door() {
+    private static let origin = RequestOrigin(address: nil, port: 80, names: [])
+
+    private static func session(_ door: Doorkeeper, _ text: String?) -> String? {
+        var request = get("/v1/city")
+        request.headerFields[.mapSession] = text
+        return door.session(of: request)
+    }
+
+    @Test("A token works once, and never as a session; nobody else comes in")
+    func once() throws {
         let token = Secret()
-        let door = Doorkeeper(.once(token), origin: RequestOrigin(address: nil, port: 80, names: []), port: 80)
-        func verdict(_ path: String, cookie: String? = nil) -> Doorkeeper.Verdict {
-            var request = Self.get(path)
-            request.headerFields[.cookie] = cookie
-            return door.verdict(on: request, RequestTarget(path))
+        let door = Doorkeeper(.once(token), origin: Self.origin)
+        #expect(door.redeem(token.text + "0") == nil)
+        #expect(door.redeem("") == nil)
+        let session = try #require(door.redeem(token.text))
+        #expect(session.text != token.text)
+        #expect(door.redeem(token.text) == nil)
+        #expect(Self.session(door, session.text) == session.text)
+        for text in [nil, "", token.text, session.text + "0"] { #expect(Self.session(door, text) == nil) }
+    }
+
+    @Test("A lasting token begins sessions that are not the token, outlive a restart, and end with the token")
+    func lasting() throws {
+        let directory = try TemporaryDirectory()
+        func write(_ token: String) throws {
+            try directory.write("token", token + "\n")
+            chmod(directory.file("token"), 0o600)
         }
-        #expect(verdict("/") == .unknown)
-        #expect(verdict("/?token=wrong") == .unknown)
-        #expect(verdict("/v1/city?token=\(token.text)") == .unknown)
-        guard case .welcome(let cookie) = verdict("/?token=\(token.text)") else {
-            Issue.record("no welcome")
-            return
+        func door() -> Doorkeeper {
+            Doorkeeper(
+                .file(TokenFile(path: directory.file("token")), sessions: SessionFile(directory: directory.path)),
+                origin: Self.origin)
         }
-        let pair = String(cookie.prefix { $0 != ";" })
-        #expect(!cookie.contains("Max-Age"))
-        #expect(verdict("/?token=\(token.text)") == .unknown)
-        #expect(verdict("/?token=\(token.text)", cookie: pair) == .known)
-        #expect(verdict("/v1/city", cookie: pair) == .session(String(pair.dropFirst("placemark-map-80=".count))))
-        #expect(verdict("/v1/city", cookie: pair + "0") == .unknown)
-        #expect(verdict("/v1/city", cookie: "placemark-map-81" + pair.dropFirst(16)) == .unknown)
+        let token = "0123456789abcdef"
+        try write(token)
+        let first = door()
+        let sessions = try (0..<2).map { _ in try #require(first.redeem(token)).text }
+        #expect(Set(sessions + [token]).count == 3)
+        #expect(first.redeem("0123456789abcdeg") == nil)
+        #expect(Self.session(first, token) == nil)
+        #expect(directory.mode("sessions") == 0o600)
+        let second = door()
+        for session in sessions { #expect(Self.session(second, session) == session) }
+        try write("fedcba9876543210")
+        for door in [second, door()] {
+            for session in sessions { #expect(Self.session(door, session) == nil) }
+            #expect(door.redeem(token) == nil)
+        }
+        try write("too short")
+        #expect(second.redeem("too short") == nil)
+        // With the first one again, those sessions are not forgotten: nobody has begun another one since.
+        try write(token)
+        #expect(Self.session(second, sessions[0]) == sessions[0])
+    }
+
+    @Test(
+        "What lies in the place of the sessions' file is no session",
+        arguments: ["", "0123456789abcdef", "\n\n", "short\nshort\n"])
+    func damaged(text: String) throws {
+        let directory = try TemporaryDirectory()
+        try directory.write("sessions", text)
+        #expect(SessionFile(directory: directory.path).secrets(of: Secret()).isEmpty)
     }
 
     static func get(_ path: String, host: String = "localhost:80") -> HTTPRequest {

@@ -1,10 +1,10 @@
-/// A word that nobody guesses: a token, or what a session's cookie holds.
+/// A word that nobody guesses: a token, or that of a session.
 struct Secret: Hashable, Sendable {
     /// Of a token that somebody has chosen: 16 letters and digits at random are 95 bits.
     static let shortest = 16
     static let longest = 256
 
-    /// Letters, digits, `-` and `_`: nothing that a link or a cookie would have to escape.
+    /// Letters, digits, `-` and `_`: nothing that a link or a field of a request would have to escape.
     let text: String
 
     /// 256 random bits, from the kernel.

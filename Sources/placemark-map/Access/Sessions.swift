@@ -1,34 +1,39 @@
-/// Who may see the map, when the token works once: the token, until it is used, and the sessions that came of it.
+/// The sessions that a right token has begun. Each has a secret of its own, so that whoever sees one knows nothing of the token.
 struct Sessions: Sendable {
-    /// A session that has not been used for so long is over.
-    static let longestPause = Duration.seconds(7 * 86_400)
+    /// A session that has not been used for so long is over. A page that somebody sees uses it every few seconds.
+    static let longestPause = Duration.seconds(86_400)
+    /// Of one more, the one goes that has not been used for the longest time.
+    static let most = 100
 
     private struct Session {
         let secret: Secret
         var lastUse: ContinuousClock.Instant
     }
 
-    /// Nil once it is used.
-    private(set) var token: Secret?
+    /// From the one that has not been used for the longest time to the one that was used last.
     private var sessions: [Session] = []
 
-    init(token: Secret) { self.token = token }
+    /// - Parameter secrets: of sessions that go on, at this time.
+    init(_ secrets: [Secret] = [], at now: ContinuousClock.Instant = .now) {
+        sessions = secrets.suffix(Self.most).map { Session(secret: $0, lastUse: now) }
+    }
 
-    /// Begins a session with a new secret when the token is right; the token is then used.
-    mutating func redeem(
-        _ text: some StringProtocol, at now: ContinuousClock.Instant, secret: Secret = Secret()
-    ) -> Secret? {
-        guard let token, token.isEqual(to: text) else { return nil }
-        self.token = nil
+    var secrets: [Secret] { sessions.map(\.secret) }
+
+    /// Begins a session.
+    mutating func begin(at now: ContinuousClock.Instant, secret: Secret = Secret()) -> Secret {
         sessions.append(Session(secret: secret, lastUse: now))
+        if sessions.count > Self.most { sessions.removeFirst() }
         return secret
     }
 
-    /// Whether a cookie is that of a session which goes on; it is used with that.
-    mutating func isValid(_ cookie: some StringProtocol, at now: ContinuousClock.Instant) -> Bool {
+    /// Whether a text is the secret of a session that goes on; it is used with that.
+    mutating func isValid(_ text: some StringProtocol, at now: ContinuousClock.Instant) -> Bool {
         sessions.removeAll { $0.lastUse.duration(to: now) > Self.longestPause }
-        guard let index = sessions.firstIndex(where: { $0.secret.isEqual(to: cookie) }) else { return false }
-        sessions[index].lastUse = now
+        guard let index = sessions.firstIndex(where: { $0.secret.isEqual(to: text) }) else { return false }
+        var session = sessions.remove(at: index)
+        session.lastUse = now
+        sessions.append(session)
         return true
     }
 }

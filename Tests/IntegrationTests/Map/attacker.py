@@ -1,4 +1,4 @@
-"""Another web page in the same browser, which tries to get at the map with the user's own cookie (fault 75)."""
+"""Another web page in the same browser, which tries to get at the map with what the user's browser has of it (fault 75)."""
 
 import http.server
 import threading
@@ -6,7 +6,11 @@ from contextlib import contextmanager
 
 
 class _Page(http.server.BaseHTTPRequestHandler):
+    # The heads of all requests: what a browser gives to another user's server on this machine.
+    heads = []
+
     def do_GET(self):
+        self.heads.append(str(self.headers))
         self.send_response(200)
         self.send_header("Content-Type", "text/html")
         self.end_headers()
@@ -18,7 +22,7 @@ class _Page(http.server.BaseHTTPRequestHandler):
 
 @contextmanager
 def _site():
-    """A port of the same host: for a browser the same site, so that a SameSite cookie goes along."""
+    """A port of the same host: for a browser the same site, to which it would give the host's cookies."""
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), _Page)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
@@ -66,11 +70,10 @@ class _Wire:
     """What the browser has sent to the map for a page, and the answers' statuses: also where it keeps them from the page."""
 
     def __init__(self, page, map_url):
-        self.urls, self.statuses, self.with_cookie = {}, {}, set()
+        self.urls, self.statuses = {}, {}
         session = page.context.new_cdp_session(page)
         session.on("Network.requestWillBeSent", lambda event: self.urls.update({event["requestId"]: event["request"]["url"]})
                    if event["request"]["url"].startswith(map_url) else None)
-        session.on("Network.requestWillBeSentExtraInfo", lambda event: self.with_cookie.add(event["requestId"]) if "Cookie" in event["headers"] else None)
         session.on("Network.responseReceivedExtraInfo", lambda event: self.statuses.update({event["requestId"]: event["statusCode"]}))
         session.send("Network.enable")
 
@@ -79,8 +82,11 @@ class _Wire:
 
 
 def attack(view):
-    """Nothing of the map reaches another page, although the browser sends the cookie with what it asks for."""
+    """Nothing of the map reaches another page or its server, neither what is on it nor what opens it."""
     map_url = view.ask("location.origin") + "/"
+    secret = view.ask("localStorage.getItem('placemark-map-session')")
+    assert len(secret or "") == 64, "there is no session that could be stolen"
+    _Page.heads.clear()
     with _site() as address:
         page = view.page.context.new_page()
         page.goto(address)
@@ -91,7 +97,10 @@ def attack(view):
         served = [(url, status) for url, status in wire.answers() if status not in (403, None)]
         assert not served, f"the server answered another page: {served}"
         assert len(refused) >= 14, f"too few attempts have reached the server: {wire.answers()}"
-        assert wire.with_cookie & wire.urls.keys(), "without the cookie this attack shows nothing"
+        assert page.evaluate("localStorage.length + document.cookie.length") == 0, "another page finds something that the map has kept"
+        assert not page.context.cookies(), f"the map has cookies: {page.context.cookies()}"
+        told = [head for head in _Page.heads if "cookie" in head.lower() or secret in head]
+        assert _Page.heads and not told, f"the browser tells another server: {told}"
         page.close()
-    regions = view.ask("fetch('/v1/shapes').then((answer) => answer.text())")
+    regions = view.ask("(session) => fetch('/v1/shapes', { headers: { 'Map-Session': session } }).then((answer) => answer.text())", secret)
     assert "features" in regions and "attack" not in regions, f"another page has made a region: {regions}"
