@@ -61,8 +61,10 @@ public actor LocationManager<ManagerClock: Clock> where ManagerClock.Instant == 
     }
 
     /// Offers the placemark of an earlier run, to be published as stale until there is a new one.
-    public func restore(_ placemark: Placemark, answeredAt: BootInstant) {
-        handle(.restored(placemark, answeredAt: answeredAt))
+    ///
+    /// - Parameter gazetteer: what the gazetteer named the same location; nil when these are its names.
+    public func restore(_ placemark: Placemark, gazetteer: Placemark? = nil, answeredAt: BootInstant) {
+        handle(.restored(placemark, gazetteer: gazetteer, answeredAt: answeredAt))
     }
 
     /// Watches the regions of the files, instead of those before.
@@ -101,7 +103,8 @@ public actor LocationManager<ManagerClock: Clock> where ManagerClock.Instant == 
         at coordinate: Coordinate, geocoder choice: GeocoderChoice? = nil
     ) async throws(GeocodingError) -> Placemark {
         let location = Location(coordinate: coordinate, receivedAt: clock.now)
-        return try await geocoder.reverseGeocode(GeocodeRequest(location: location, geocoder: choice)).placemark
+        let question = GeocodeRequest(location: location, geocoder: choice, asker: .client)
+        return try await geocoder.reverseGeocode(question).placemark
     }
 
     /// The places of a name, likewise: CLGeocoder's `geocodeAddressString`.

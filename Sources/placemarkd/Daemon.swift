@@ -62,7 +62,9 @@ struct Daemon {
                 if case .source = entry { supervisor.tell { $0.usual = entry.message } }
             })
         let saved = files.restore()
-        if let known = saved.placemark { await manager.restore(known.placemark, answeredAt: known.answeredAt) }
+        if let known = saved.placemark {
+            await manager.restore(known.placemark, gazetteer: known.reduced, answeredAt: known.answeredAt)
+        }
         await manager.setRegions(RegionTable(regions))
         if let memory = saved.memory { await manager.restore(memory) }
 

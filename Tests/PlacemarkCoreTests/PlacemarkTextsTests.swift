@@ -236,8 +236,9 @@ struct PlacemarkTextsTests {
             ] { #expect(!text.contains(secret), "\(secret) in \(text)") }
         }
         #expect(Self.complete.limited(to: .reduced).fullAddress == "locality, country")
-        // Whose names these are must be said of the coarse ones as well.
-        #expect(Self.complete.limited(to: .reduced).attribution == "attribution")
+        // Who knew them would say whether a street is near.
+        #expect(Self.complete.limited(to: .reduced).attribution == nil)
+        #expect(Self.complete.limited(to: .reduced).geocoder == "gazetteer")
         #expect(distant.limited(to: .reduced).cityWithContext == "inlandWater, country")
     }
 }

@@ -50,6 +50,19 @@ enum Snapshots {
     }
 }
 
+extension StatusSnapshot {
+    /// The same with another locality.
+    func named(_ locality: String) -> StatusSnapshot {
+        var snapshot = self
+        guard let known = placemark else { return self }
+        var placemark = known.placemark
+        placemark.locality = locality
+        snapshot.placemark = KnownPlacemark(
+            placemark: placemark, location: known.location, answeredAt: known.answeredAt)
+        return snapshot
+    }
+}
+
 /// Runs `body` with each bit of a file flipped, one at a time, and expects that the file has been set aside then.
 func everyBitFlipped(_ path: String, _ body: () -> Void) throws {
     let good = try #require(FileManager.default.contents(atPath: path))

@@ -22,7 +22,18 @@ final class ReducedReader {
 
     private final class Clock: @unchecked Sendable { var now = at(0) }
 
+    /// Who names the places.
+    enum Geocoder: CaseIterable {
+        case gazetteer
+        /// A detail pack, which knows streets in the north of the cell.
+        case pack
+        /// A network geocoder with names of its own, which knows some places, not others, and fails in between.
+        case network
+    }
+
     private let drives: Bool
+    private let geocoder: Geocoder
+    private var answers = 0
     private let start = ReducedReader.middleOfACell()
     private let clock = Clock()
     private let loop = EmbeddedEventLoop()
@@ -35,15 +46,20 @@ final class ReducedReader {
     private var timer: BootInstant?
     private(set) var snapshot: StatusSnapshot
     private(set) var regionEvents = 0
+    /// Who has named the placemarks that precise readers were told.
+    private(set) var geocodersTold: Set<String> = []
     /// What it was told, in order.
     private(set) var told: [String] = []
 
     /// - Parameter drives: whether the box drives in a circle of 700 m radius, again and again, or stays where it is.
-    init(ofBoxThatDrives drives: Bool) throws {
+    init(ofBoxThatDrives drives: Bool, namedBy geocoder: Geocoder = .gazetteer) throws {
         self.drives = drives
+        self.geocoder = geocoder
         let clock = clock
         snapshot = StatusSnapshot(at: at(0), geocoding: GeocodePolicy.Settings())
-        machine = LocationMachine(seed: 1, offset: Self.offset, at: at(0))
+        var machineSettings = LocationMachine.Settings()
+        if geocoder == .network { machineSettings.geocoder = .socket("/run/geocoder.sock") }
+        machine = LocationMachine(settings: machineSettings, seed: 1, offset: Self.offset, at: at(0))
         feed = StatusFeed(snapshot, track: nil, run: Self.run, now: { clock.now })
         let access = Access(preciseGroup: 60, reducedGroup: 50, ownUserID: 70)
         router = Router(feed: feed, access: access, requests: nil)
@@ -128,10 +144,39 @@ final class ReducedReader {
         return placemark
     }
 
+    private func answer(to request: GeocodeRequest) -> GeocodeAnswer {
+        let known = Self.placemark(at: request.coordinate)
+        switch geocoder {
+        case .gazetteer: return GeocodeAnswer(known)
+        case .pack:
+            guard request.coordinate.latitude > start.latitude else { return GeocodeAnswer(known) }
+            var street = known
+            (street.thoroughfare, street.geocoder) = ("De Anza Boulevard", "gazetteer+openstreetmap")
+            return GeocodeAnswer(street)
+        case .network:
+            guard request.geocoder != .gazetteer else {
+                return GeocodeAnswer(known, gazetteer: known, outcome: .notAsked)
+            }
+            answers += 1
+            switch answers % 4 {
+            case 0: return GeocodeAnswer(known, gazetteer: known, outcome: .noResult)
+            case 1: return GeocodeAnswer(known, gazetteer: known, outcome: .failed("it hangs"))
+            case 2: return GeocodeAnswer(known, gazetteer: known, outcome: .refused(.tooFar))
+            default: break
+            }
+            var found = Placemark(geocoder: "nominatim")
+            (found.thoroughfare, found.locality, found.subAdministrativeArea) = (
+                "De Anza Boulevard", "City of C.", "County"
+            )
+            (found.timeZone, found.attribution) = (known.timeZone, "© somebody, \(answers)")
+            return GeocodeAnswer(found, gazetteer: known)
+        }
+    }
+
     private func feed(_ input: LocationMachine.Input) {
         for action in machine.handle(input, at: clock.now) {
             switch action {
-            case .geocode(let request): feed(.geocoded(Self.placemark(at: request.coordinate)))
+            case .geocode(let request): feed(.answered(answer(to: request)))
             case .setTimer(let instant): timer = instant
             case .publish(let publication): publish(publication)
             case .log: break
@@ -141,6 +186,7 @@ final class ReducedReader {
 
     private func publish(_ publication: Publication) {
         snapshot = publication.snapshot
+        if let geocoder = snapshot.placemark?.placemark.geocoder { geocodersTold.insert(geocoder) }
         regionEvents += publication.events.count {
             switch $0.kind {
             case .regionEntered, .regionExited: true

@@ -136,7 +136,9 @@ struct StateFilesTests {
     }
 
     /// As the next start finds it.
-    private func savedPlacemark(at seconds: Double) -> (placemark: Placemark, answeredAt: BootInstant)? {
+    private func savedPlacemark(
+        at seconds: Double
+    ) -> (placemark: Placemark, reduced: Placemark?, answeredAt: BootInstant)? {
         var file = SavedPlacemark.File(directory: directory.path)
         return file.read(now: at(seconds), log: log.logger)
     }
@@ -148,6 +150,7 @@ struct StateFilesTests {
         #expect(directory.mode("placemark.json") == 0o600)
         let saved = try #require(savedPlacemark(at: 500))
         #expect(saved.placemark == Snapshots.placemark)
+        #expect(saved.reduced == Snapshots.placemark.limited(to: .reduced))
         #expect(saved.answeredAt == at(2))
         #expect(log.lines.isEmpty)
     }

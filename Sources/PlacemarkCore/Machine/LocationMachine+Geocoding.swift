@@ -13,7 +13,7 @@ extension LocationMachine {
         case .refused(let refusal): bridgeFailure(.refused, because: refusal.sentence, by: answer.placemark, &step)
         case .notAsked:
             policy.bridged(at: step.now)
-            publish(namesInstead(answer.placemark, of: location), of: location, &step)
+            publish(namesInstead(answer.placemark, of: location), besides: answer.placemark, of: location, &step)
         }
     }
 
@@ -22,7 +22,7 @@ extension LocationMachine {
         policy.succeeded(wasLimited: placemark != answer.placemark)
         heldNames = answer.gazetteer.map { HeldNames(placemark: placemark, gazetteer: $0, location: location) }
         snapshot.network?.health = nil
-        publish(placemark, of: location, &step)
+        publish(placemark, besides: answer.gazetteer, of: location, &step)
     }
 
     /// The network geocoder has failed: the gazetteer's names at once, as far as they are better than those at hand.
@@ -31,7 +31,7 @@ extension LocationMachine {
     ) {
         guard let location = policy.inFlight else { return }
         countFailure(result, because: reason, isBridged: true, &step)
-        publish(namesInstead(gazetteer, of: location), of: location, &step)
+        publish(namesInstead(gazetteer, of: location), besides: gazetteer, of: location, &step)
     }
 
     private func namesInstead(_ gazetteer: Placemark, of location: Location) -> Placemark {
@@ -39,10 +39,15 @@ extension LocationMachine {
             ?? gazetteer.limited(toAccuracyInMeters: location.horizontalAccuracy)
     }
 
-    private mutating func publish(_ placemark: Placemark, of location: Location, _ step: inout Step) {
+    /// - Parameter gazetteer: the gazetteer's own names of the location; nil when these are its names.
+    private mutating func publish(
+        _ placemark: Placemark, besides gazetteer: Placemark?, of location: Location, _ step: inout Step
+    ) {
         visits.named(placemark, at: location)
         let previous = snapshot.placemark
-        var known = StatusSnapshot.KnownPlacemark(placemark: placemark, location: location, answeredAt: step.now)
+        var known = StatusSnapshot.KnownPlacemark(
+            placemark: placemark, gazetteer: gazetteer?.limited(toAccuracyInMeters: location.horizontalAccuracy),
+            location: location, answeredAt: step.now)
         known.follow(previous)
         snapshot.placemark = known
         if let city = placemark.city, city != previous?.placemark.city {
@@ -86,9 +91,10 @@ extension LocationMachine {
     }
 
     /// Takes the placemark of an earlier run over, unless there is one of this run.
-    mutating func restore(_ placemark: Placemark, answeredAt: BootInstant) {
+    mutating func restore(_ placemark: Placemark, gazetteer: Placemark?, answeredAt: BootInstant) {
         guard snapshot.placemark == nil else { return }
-        snapshot.placemark = .init(placemark: placemark, location: nil, answeredAt: answeredAt)
+        snapshot.placemark = .init(
+            placemark: placemark, gazetteer: gazetteer, location: nil, answeredAt: answeredAt)
         timeZone.restored(placemark)
     }
 }

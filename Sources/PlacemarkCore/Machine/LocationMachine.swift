@@ -33,7 +33,7 @@ public struct LocationMachine: Sendable {
         /// or it knows no place there (`hasNoResult`).
         case geocodingFailed(String, hasNoResult: Bool = false)
         /// A placemark from an earlier run, and when it was current.
-        case restored(Placemark, answeredAt: BootInstant)
+        case restored(Placemark, gazetteer: Placemark? = nil, answeredAt: BootInstant)
         /// What the monitors of an earlier run knew. To be fed after `regions`, and before the first fix.
         case remembered(MonitoringMemory)
         case configured(Settings)
@@ -125,7 +125,8 @@ public struct LocationMachine: Sendable {
         case .geocoderHealth(let health): snapshot.network?.health = health.map { .init(health: $0, at: now) }
         case .geocodingFailed(let reason, let hasNoResult):
             handleGeocodingFailure(because: reason, hasNoResult: hasNoResult, &step)
-        case .restored(let placemark, let answeredAt): restore(placemark, answeredAt: answeredAt)
+        case .restored(let placemark, let gazetteer, let answeredAt):
+            restore(placemark, gazetteer: gazetteer, answeredAt: answeredAt)
         case .remembered(let memory):
             if let memory = memory.regions { regions.restore(memory) }
             if let memory = memory.visits { visits.restore(memory) }

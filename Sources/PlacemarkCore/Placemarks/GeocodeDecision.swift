@@ -6,12 +6,27 @@ public struct GeocodeRequest: Hashable, Sendable {
     public var street: UInt32?
     /// Who is to answer; nil for the geocoder in force.
     public var geocoder: GeocoderChoice?
+    public var asker: GeocodeAsker
 
     public var coordinate: Coordinate { location.coordinate }
 
-    public init(location: Location, street: UInt32? = nil, geocoder: GeocoderChoice? = nil) {
-        (self.location, self.street, self.geocoder) = (location, street, geocoder)
+    public init(
+        location: Location, street: UInt32? = nil, geocoder: GeocoderChoice? = nil, asker: GeocodeAsker = .daemon
+    ) {
+        (self.location, self.street, self.geocoder, self.asker) = (location, street, geocoder, asker)
     }
+}
+
+/// On whose behalf a geocoder is asked. A network geocoder tells the two apart, so that clients can neither take its server
+/// away from the daemon nor learn from its cache where the box has been.
+public enum GeocodeAsker: String, CaseIterable, Sendable {
+    /// The daemon itself: where the box is.
+    case daemon
+    /// A client of the daemon's socket: any place.
+    case client
+
+    /// The header in which the daemon tells a network geocoder.
+    public static let headerName = "Placemarkd-Asker"
 }
 
 /// What a policy comes to, and why.

@@ -8,10 +8,13 @@ public enum Precision: String, Codable, CaseIterable, Sendable {
 
 extension Placemark {
     /// The placemark without what is finer than its locality.
+    ///
+    /// Who has answered is left out, too: a detail pack and a network geocoder know streets, so their names beside a city
+    /// would say whether a street is near. Readers with reduced precision are told the gazetteer's names
+    /// (`StatusSnapshot.KnownPlacemark`), and that they are the gazetteer's.
     public func limited(to precision: Precision) -> Placemark {
         guard precision == .reduced else { return self }
-        var limited = Placemark(geocoder: geocoder)
-        limited.attribution = attribution
+        var limited = Placemark(geocoder: GeocoderChoice.gazetteer.rawValue)
         limited.name = locality
         limited.locality = locality
         limited.subAdministrativeArea = subAdministrativeArea

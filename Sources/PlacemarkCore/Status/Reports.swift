@@ -93,7 +93,7 @@ public struct PlacemarkReport: Codable, Hashable, Sendable {
     init(_ known: StatusSnapshot.KnownPlacemark, _ precision: Precision, at now: BootInstant, isStale: Bool) {
         let isPrecise = precision == .precise
         self.init(
-            known.placemark.limited(to: precision),
+            known.placemark(for: precision),
             horizontalAccuracy: isPrecise ? known.location?.horizontalAccuracy : nil,
             age: (isPrecise ? known.answeredAt : known.reducedAnsweredAt).duration(to: now), isStale: isStale)
     }

@@ -4,7 +4,10 @@
 public struct StatusSnapshot: Sendable {
     /// A placemark, and how it came about.
     public struct KnownPlacemark: Sendable {
-        public var placemark: Placemark
+        public let placemark: Placemark
+        /// What readers with reduced precision are told: of the gazetteer's names, whoever is asked. Where a network
+        /// geocoder knows a place and where it does not, or fails, would tell them of the way of the box.
+        public let reduced: Placemark
         /// The location that was geocoded; nil when the placemark comes from an earlier run.
         public var location: Location?
         public var answeredAt: BootInstant
@@ -12,12 +15,20 @@ public struct StatusSnapshot: Sendable {
         /// answer to the same effect means that the box has moved by a kilometre.
         public private(set) var reducedAnsweredAt: BootInstant
 
-        public init(placemark: Placemark, location: Location?, answeredAt: BootInstant) {
+        /// - Parameter gazetteer: the gazetteer's names of the same location; nil when the placemark has them.
+        public init(
+            placemark: Placemark, gazetteer: Placemark? = nil, location: Location?, answeredAt: BootInstant
+        ) {
             self.placemark = placemark
+            reduced = (gazetteer ?? placemark).limited(to: .reduced)
             self.location = location
             self.answeredAt = answeredAt
             // Of an earlier run only the last answer is known.
             reducedAnsweredAt = location == nil ? answeredAt.intervalStart : answeredAt
+        }
+
+        public func placemark(for precision: Precision) -> Placemark {
+            precision == .precise ? placemark : reduced
         }
 
         /// Whether readers with reduced precision are told something else than before.
@@ -26,9 +37,7 @@ public struct StatusSnapshot: Sendable {
         /// Takes over from the answer before this one what readers with reduced precision know already.
         mutating func follow(_ previous: KnownPlacemark?) {
             // One of an earlier run was stale: that this is the place is news.
-            guard let previous, previous.location != nil,
-                placemark.limited(to: .reduced) == previous.placemark.limited(to: .reduced)
-            else { return }
+            guard let previous, previous.location != nil, reduced == previous.reduced else { return }
             reducedAnsweredAt = previous.reducedAnsweredAt
         }
     }

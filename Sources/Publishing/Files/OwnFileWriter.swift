@@ -9,7 +9,7 @@ package struct OwnFileWriter: FileWriter {
     private var savedPlacemark: SavedPlacemark.File
     private var savedMonitoring: SavedMonitoring.Files
     private(set) var counters = FileCounters()
-    private var writtenPlacemark: Placemark?
+    private var written: StatusSnapshot.KnownPlacemark?
 
     package init(_ settings: StateFileSettings) {
         preciseFile = AtomicFile(directory: settings.directory, name: "precise.json", mode: 0o600)
@@ -60,9 +60,11 @@ package struct OwnFileWriter: FileWriter {
     private mutating func savePlacemark(
         _ snapshot: StatusSnapshot, at now: BootInstant
     ) throws(AtomicFile.WriteError) {
-        guard let known = snapshot.placemark, known.location != nil, known.placemark != writtenPlacemark else { return }
+        guard let known = snapshot.placemark, known.location != nil,
+            known.placemark != written?.placemark || known.reduced != written?.reduced
+        else { return }
         try counters.count(.placemark) { () throws(AtomicFile.WriteError) in try savedPlacemark.write(known, now: now) }
-        writtenPlacemark = known.placemark
+        written = known
     }
 
     private mutating func saveMonitoring(_ memory: MonitoringMemory?) throws(AtomicFile.WriteError) {
@@ -73,8 +75,8 @@ package struct OwnFileWriter: FileWriter {
 
 /// What an earlier run has left for this one.
 public struct SavedState: Sendable {
-    /// The last placemark, and when it was current; nil when there is none.
-    public let placemark: (placemark: Placemark, answeredAt: BootInstant)?
+    /// The last placemark, what readers with reduced precision were told of it, and when it was current; nil when there is none.
+    public let placemark: (placemark: Placemark, reduced: Placemark?, answeredAt: BootInstant)?
     /// What the monitors knew, and the regions that were added; nil when nothing is known.
     public let memory: MonitoringMemory?
 }

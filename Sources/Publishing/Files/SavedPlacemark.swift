@@ -5,6 +5,8 @@ import SystemClocks
 /// The last placemark of an earlier run, which is published as stale until there is a new one.
 struct SavedPlacemark: Codable, Hashable, Sendable {
     var placemark: Placemark
+    /// What readers with reduced precision were told of it; nil where an earlier version has left it out.
+    var reduced: Placemark?
     /// Which boot `secondsSinceBoot` belongs to.
     var bootID: String
     /// When the placemark was current, by the boot-time clock.
@@ -13,7 +15,7 @@ struct SavedPlacemark: Codable, Hashable, Sendable {
     var time: Timestamp
 
     init(_ known: StatusSnapshot.KnownPlacemark, bootID: String, now: BootInstant, time: Timestamp) {
-        placemark = known.placemark
+        (placemark, reduced) = (known.placemark, known.reduced)
         self.bootID = bootID
         secondsSinceBoot = known.answeredAt.sinceBoot.inSeconds
         let age = max(0, known.answeredAt.duration(to: now).inSeconds)
@@ -43,9 +45,12 @@ struct SavedPlacemark: Codable, Hashable, Sendable {
         }
 
         /// What is in the file, and when it was current; see `SavedFile.read`.
-        mutating func read(now: BootInstant, log: Logger) -> (placemark: Placemark, answeredAt: BootInstant)? {
+        mutating func read(
+            now: BootInstant, log: Logger
+        ) -> (placemark: Placemark, reduced: Placemark?, answeredAt: BootInstant)? {
             file.read(log: log).map { saved in
-                (saved.placemark, saved.answeredAt(now: now, bootID: BootIdentity.current, time: WallClock.now))
+                let answeredAt = saved.answeredAt(now: now, bootID: BootIdentity.current, time: WallClock.now)
+                return (saved.placemark, saved.reduced, answeredAt)
             }
         }
     }

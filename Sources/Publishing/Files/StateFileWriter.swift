@@ -74,7 +74,7 @@ package struct StateFileWriter: FileWriter {
 
     /// The same for everybody, whatever `state.json` tells.
     private mutating func writeCity(_ snapshot: StatusSnapshot) throws(AtomicFile.WriteError) {
-        guard let city = snapshot.placemark?.placemark.limited(to: .reduced).city else { return }
+        guard let city = snapshot.placemark?.reduced.city else { return }
         let line = Array((city + "\n").utf8)
         guard line != writtenCity else { return }
         try counters.count(.city) { () throws(AtomicFile.WriteError) in try cityFile.write(line) }

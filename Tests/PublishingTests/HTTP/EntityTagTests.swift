@@ -16,8 +16,7 @@ struct EntityTagTests {
         let early = waiting.status(at: at(3), precision: .precise)
         #expect(early.geocoding?.nextIn != nil && early != waiting.status(at: at(6), precision: .precise))
         #expect(tag(waiting, at: 3) == tag(waiting, at: 6))
-        var other = waiting
-        other.placemark?.placemark.locality = "Sunnyvale"
+        let other = waiting.named("Sunnyvale")
         #expect(tag(waiting, at: 3) != tag(other, at: 3))
     }
 

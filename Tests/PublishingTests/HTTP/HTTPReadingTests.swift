@@ -105,9 +105,8 @@ struct HTTPReadingTests {
         later.counters.accepted += 100
         later.counters.saved += 99
         later.counters.rejected[.tooOld] = 1
-        var moved = later
+        var moved = later.named("Palo Alto")
         moved.location?.coordinate = Coordinate(clampingLatitude: 37.4, wrappingLongitude: -122)
-        moved.placemark?.placemark.locality = "Palo Alto"
         for request in [Request.city, .placemark, .location(nil), .status] {
             let first = try tag(request, Snapshots.cupertino, at: 3)
             #expect(try tag(request, later, at: 4) == first, "\(request)")
