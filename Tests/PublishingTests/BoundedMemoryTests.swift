@@ -1,3 +1,4 @@
+import Glibc
 import NIOCore
 import NIOEmbedded
 import PlacemarkCore
@@ -10,6 +11,8 @@ import Testing
 @Suite("Bounds for all clients together", .timeLimit(.minutes(2)), .tags(.waits))
 struct BoundedMemoryTests {
     private static let roomInBytes = 16 << 20
+    /// Without what is left to root.
+    private static let roomForUsers = 14 << 20
     private static let longField = "X-Long: \(String(repeating: "x", count: 2000))"
 
     private let client: EmbeddedHTTPClient
@@ -19,7 +22,7 @@ struct BoundedMemoryTests {
 
     @Test("a long answer for which there is no room is a 503, a short one has room (fault 44)")
     func answers() throws {
-        var taken = client.feed.answers.share(of: Self.roomInBytes - 8000)
+        var taken = client.feed.answers.part(of: 0).share(of: Self.roomInBytes - 8000)
         #expect(taken != nil)
         try client.send(client.get("/v1/openapi.json"))
         let refusal = try client.received()
@@ -37,10 +40,50 @@ struct BoundedMemoryTests {
         let router = Router(feed: client.feed, access: .ownUser, requests: StubRooms.requests())
         let peer = PeerCredentials(userID: 1000, groupIDs: [])
         func reply() throws -> Reply { try router.reply(to: search, precision: .precise, from: peer) }
-        let replies = try (0..<256).map { _ in try reply() }
-        #expect(replies.count == 256)
+        let replies = try (0..<112).map { _ in try reply() }
+        #expect(replies.count == 112)
         let error = #expect(throws: RequestError.self) { try reply() }
         #expect(error?.code == "failed")
+    }
+
+    @Test("long answers that users leave pending are the bound of these users: others and root are answered (fault 89)")
+    func crowd() throws {
+        let search = Request.search(try SearchRequest(text: "San"))
+        let access = Access(preciseGroup: 60, reducedGroup: 50, ownUserID: 70)
+        let router = Router(feed: client.feed, access: access, requests: StubRooms.requests())
+        func reply(_ request: Request, to userID: uid_t, _ precision: Precision = .reduced) throws -> Reply {
+            try router.reply(
+                to: request, precision: precision, from: PeerCredentials(userID: userID, groupIDs: [50]))
+        }
+        var held: [Reply] = []
+        func crowd(_ userID: uid_t) {
+            while let reply = try? reply(search, to: userID) { held.append(reply) }
+        }
+        crowd(1001)
+        let ofOne = held.count
+        #expect(ofOne == 112)
+        held.append(try reply(.metrics, to: 1002))
+        for userID in UInt32(1002)..<1010 { crowd(userID) }
+        #expect(held.count == 2 * ofOne)
+        #expect(throws: RequestError.self) { try reply(.metrics, to: 1011) }
+        held.append(try reply(.metrics, to: 0, .precise))
+        held = []
+        held.append(try reply(.metrics, to: 1011))
+    }
+
+    @Test("long requests likewise: one user's do not keep root from sending a long one (fault 89)")
+    func longRequests() throws {
+        let room = MemoryRoom(sizeInBytes: 1 << 20, ownUserID: 70)
+        var held = [1001, 1002, 1003].map { user in (0..<100).map { _ in room.part(of: user).share(of: 32 << 10) } }
+        #expect(held.map { $0.count { $0 != nil } } == [14, 14, 0])
+        for user in [0, 70] as [uid_t] {
+            let share = room.part(of: user).share(of: 64 << 10)
+            #expect(share != nil)
+        }
+        held = []
+        let whole = room.part(of: 70).share(of: 1 << 20)
+        #expect(whole != nil)
+        withExtendedLifetime(held) {}
     }
 
     @Test("the buffer in the kernel is smaller from the 512th client on (fault 44)")
@@ -53,7 +96,7 @@ struct BoundedMemoryTests {
 
     @Test("half a head for which there is no room is a 503, and nothing more of it is kept (fault 48)")
     func heads() throws {
-        let taken = router.incoming.share(of: Self.roomInBytes - 2 * HTTPIntake.longestHead + 1)
+        let taken = router.incoming.part(of: 0).share(of: Self.roomForUsers - 2 * HTTPIntake.longestHead + 1)
         #expect(taken != nil)
         try client.send("GET /v1/city HTTP/1.1\r\nHost: localhost\r\n\(Self.longField)")
         let refusal = try client.received()
@@ -68,7 +111,7 @@ struct BoundedMemoryTests {
 
     @Test("a long head has its share until its request is answered (fault 48)")
     func answeredHeads() throws {
-        func isFree() -> Bool { router.incoming.share(of: Self.roomInBytes) != nil }
+        func isFree() -> Bool { router.incoming.part(of: 0).share(of: Self.roomInBytes) != nil }
         try client.send(client.get("/v1/city"))
         #expect(isFree())
         let request = client.get("/v1/location?wait=300s&accuracy=1m", Self.longField)
@@ -87,7 +130,7 @@ struct BoundedMemoryTests {
 
     @Test("half a line for which there is no room is refused, a short line has room (fault 48)")
     func lines() throws {
-        let taken = router.incoming.share(of: Self.roomInBytes - 1)
+        let taken = router.incoming.part(of: 0).share(of: Self.roomInBytes - 1)
         #expect(taken != nil)
         func answer(_ text: String) throws -> String {
             let channel = EmbeddedChannel(handler: DialectDetection(router: router))

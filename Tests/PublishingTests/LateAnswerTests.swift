@@ -76,10 +76,10 @@ struct LateAnswerTests {
     @Test("a piece of the track is sent before the end, and not after it (fault 50)")
     func pieces() async throws {
         let asking = try await ask()
-        #expect(await asking.channel.send(Array("first\n".utf8), of: asking.feed))
+        #expect(await asking.channel.send(Array("first\n".utf8), to: 1000, of: asking.feed))
         #expect(try await next(asking) == "first\n")
         asking.clock.passEndOfGrant()
-        #expect(await !asking.channel.send(Array("second\n".utf8), of: asking.feed))
+        #expect(await !asking.channel.send(Array("second\n".utf8), to: 1000, of: asking.feed))
         #expect(try await next(asking) == Self.forbidden)
         try await asking.channel.closeFuture.get()
         #expect(try await asking.channel.readOutbound(as: ByteBuffer.self) == nil)

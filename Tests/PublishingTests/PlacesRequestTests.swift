@@ -66,6 +66,51 @@ struct PlacesRequestTests {
         }
     }
 
+    @Test(
+        "readers with reduced precision are answered by the gazetteer alone, and precise ones by whom they like (fault 88)"
+    )
+    func reduced() async throws {
+        let (feed, access) = (
+            StatusFeed(Snapshots.cupertino, track: nil, now: { at(3) }),
+            Access(preciseGroup: 60, reducedGroup: 50, ownUserID: 70)
+        )
+        let asked = Mutex<[GeocoderChoice?]>([])
+        let places = LiveQueries.Places(
+            reverse: { request throws(LiveQueries.PlacesError) in
+                asked.withLock { $0.append(request.geocoder) }
+                return Snapshots.placemark
+            },
+            search: { request throws(LiveQueries.PlacesError) in
+                asked.withLock { $0.append(request.geocoder) }
+                return []
+            })
+        let router = Router(feed: feed, access: access, requests: LiveQueries(places: places))
+        let peer = PeerCredentials(userID: 1000, groupIDs: [50])
+        func reply(_ line: String, _ precision: Precision) throws -> Reply {
+            try router.reply(
+                to: LineRequest(parsing: Array(line.utf8)).request(), precision: precision, from: peer)
+        }
+        for (precision, geocoder, expected) in [
+            (.reduced, "", .gazetteer), (.reduced, "geocoder=gazetteer ", .gazetteer), (.precise, "", nil),
+            (.precise, "geocoder=network ", .network),
+        ] as [(Precision, String, GeocoderChoice?)] {
+            for line in ["reverse \(geocoder)47.1 9.5", "search \(geocoder)Vaduz"] {
+                guard case .later(_, let answer) = try reply(line, precision) else {
+                    return #expect(Bool(false), "\(line)")
+                }
+                _ = try await answer()
+            }
+            #expect(
+                asked.withLock { answers in
+                    defer { answers = [] }; return answers
+                } == [expected, expected])
+        }
+        for word in ["reverse geocoder=network 47.1 9.5", "search geocoder=network Vaduz"] {
+            let error = #expect(throws: RequestError.self) { try reply(word, .reduced) }
+            #expect(error?.code == "forbidden")
+        }
+    }
+
     @Test("no place, and a geocoder that fails, are errors of their own")
     func errors() async throws {
         try await serving(Self.places()) { (client) async throws in

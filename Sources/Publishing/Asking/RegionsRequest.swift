@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import PlacemarkCore
 
 /// The arguments of `regions`: what to tell about the regions, or to do to them.
@@ -38,9 +39,11 @@ enum RegionsRequest: Hashable, Sendable {
         }
     }
 
-    func reply(_ regions: LiveQueries.Regions, _ feed: StatusFeed) throws(RequestError) -> Reply {
+    func reply(
+        _ regions: LiveQueries.Regions, _ feed: StatusFeed, to userID: uid_t
+    ) throws(RequestError) -> Reply {
         if self == .shapes { return RegionShapes.reply(regions) }
-        return .later(holding: try feed.shareOfLongAnswer()) { () async throws(RequestError) in
+        return .later(holding: try feed.shareOfLongAnswer(to: userID)) { () async throws(RequestError) in
             try await answer(regions)
         }
     }

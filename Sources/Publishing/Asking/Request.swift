@@ -34,6 +34,21 @@ enum Request: Hashable, Sendable {
         }
     }
 
+    /// What is asked on behalf of a reader who may know this much: others than precise ones get the gazetteer alone, which
+    /// answers everybody alike. The cache and the budget of a network geocoder would tell them what has been asked before.
+    func limited(to precision: Precision) -> Request {
+        guard precision == .reduced else { return self }
+        switch self {
+        case .reverse(var request):
+            request.geocoder = .gazetteer
+            return .reverse(request)
+        case .search(var request):
+            request.geocoder = .gazetteer
+            return .search(request)
+        default: return self
+        }
+    }
+
     /// Whether its answer says the same until there is news, so that a client may keep it and ask for changes.
     var canBeKept: Bool {
         switch self {
@@ -52,7 +67,9 @@ enum Request: Hashable, Sendable {
         case .visits, .regions, .track: word.rawValue
         // Others would wait for ever.
         case .watch(let filter): filter.isForReducedReaders ? nil : "\(word.rawValue) \(filter.arguments)"
-        case .city, .placemark, .status, .metrics, .version, .help, .location, .reverse, .search, .grants: nil
+        case .reverse(let request): request.geocoder == .network ? "\(word.rawValue) geocoder=network" : nil
+        case .search(let request): request.geocoder == .network ? "\(word.rawValue) geocoder=network" : nil
+        case .city, .placemark, .status, .metrics, .version, .help, .location, .grants: nil
         }
     }
 }

@@ -7,7 +7,7 @@ final class Router {
     let feed: StatusFeed
     let accessControl: AccessControl
     /// For long requests, from their first bytes to their answers.
-    let incoming = MemoryRoom()
+    let incoming: MemoryRoom
     private let requests: LiveQueries?
 
     /// - Parameters:
@@ -21,6 +21,7 @@ final class Router {
     ) {
         self.feed = feed
         self.requests = requests
+        incoming = MemoryRoom(ownUserID: access.ownUserID)
         accessControl = AccessControl(
             access, connectionsPerUser: connectionsPerUser, mostConnections: mostConnections, now: feed.now, log: log)
         feed.beforeTelling = { [accessControl] in accessControl.endGrants() }
@@ -39,7 +40,7 @@ final class Router {
         isTagged: Bool = false
     ) throws(RequestError) -> Reply {
         if precision != .precise, let name = request.preciseOnlyName { throw .preciseOnly(name) }
-        switch request {
+        switch request.limited(to: precision) {
         case .city, .placemark, .status, .visits, .version, .help, .location(nil):
             return .now(try state(for: request, precision, as: form, isTagged: isTagged))
         case .location(.some(let wait)): return .wait(wait)
@@ -47,7 +48,7 @@ final class Router {
         case .metrics:
             let report = feed.metrics(precision)
             // Elsewhere: the kernel takes its time to count ten thousand descriptors.
-            return .later(holding: try feed.shareOfLongAnswer()) {
+            return .later(holding: try feed.shareOfLongAnswer(to: peer.userID)) {
                 Answer(form: .prometheus, bytes: Array(report.text(.current()).utf8))
             }
         case .track(let query):
@@ -56,13 +57,13 @@ final class Router {
         case .grants(let request): return .now(try accessControl.answer(to: request, from: peer))
         case .regions(let request):
             guard let regions = requests?.regions else { throw .unavailable("regions") }
-            return try request.reply(regions, feed)
+            return try request.reply(regions, feed, to: peer.userID)
         case .reverse(let request):
             guard let places = requests?.places else { throw .unavailable("reverse") }
             return .later { () async throws(RequestError) in try await places.answer(request, as: form) }
         case .search(let request):
             guard let places = requests?.places else { throw .unavailable("search") }
-            return .later(holding: try feed.shareOfLongAnswer()) { () async throws(RequestError) in
+            return .later(holding: try feed.shareOfLongAnswer(to: peer.userID)) { () async throws(RequestError) in
                 try await places.answer(request, as: form)
             }
         }

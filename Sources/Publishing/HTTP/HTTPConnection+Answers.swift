@@ -71,7 +71,8 @@ extension HTTPConnection {
             let response = try result.get()
             let share: MemoryShare?
             do throws(RequestError) {
-                share = try router.feed.share(ofAnswer: response.byteCount, reserved: reserved)
+                share = try router.feed.share(
+                    ofAnswer: response.byteCount, to: peer.userID, reserved: reserved)
             } catch {
                 throw .request(error)
             }
@@ -90,7 +91,8 @@ extension HTTPConnection {
         let keepsAlive = keepsAlive(request) && !request.isOfVersion10
         let response = HTTPResponse(type, request.isOfVersion10 ? .untilClose : .chunked)
         let isHead = request.isHead
-        let answer = HTTPPieces(response, keepsAlive: keepsAlive, on: context.channel, of: router.feed)
+        let answer = HTTPPieces(
+            response, keepsAlive: keepsAlive, to: peer.userID, on: context.channel, of: router.feed)
         let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
         let eventLoop = context.eventLoop
         Task {

@@ -48,8 +48,9 @@ final class HTTPConnection: ChannelDuplexHandler {
     init(from peer: PeerCredentials, _ router: Router, firstHeadBy deadline: NIODeadline) {
         self.peer = peer
         self.router = router
-        headBound = HTTPHeadBound(router.incoming)
-        intake = HTTPIntake(router.incoming)
+        let room = router.incoming.part(of: peer.userID)
+        headBound = HTTPHeadBound(room)
+        intake = HTTPIntake(room)
         patience = HTTPPatience(firstHeadBy: deadline)
     }
 

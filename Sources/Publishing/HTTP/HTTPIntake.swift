@@ -32,10 +32,10 @@ struct HTTPIntake {
         var bodyLength = 0
     }
 
-    private let room: MemoryRoom
+    private let room: MemoryRoom.Part
     private var partial: Partial?
 
-    init(_ room: MemoryRoom) { self.room = room }
+    init(_ room: MemoryRoom.Part) { self.room = room }
 
     /// The head of a request whose end is still to come.
     var head: HTTPRequestHead? { partial?.head }
@@ -172,8 +172,8 @@ final class HTTPHeadBound: ChannelInboundHandler {
     /// Whether the parser has made something of the bytes that it was given last.
     private var hasSpoken = false
 
-    /// - Parameter room: what all connections have together.
-    init(_ room: MemoryRoom) { input = UnfinishedInput(in: room, longest: HTTPIntake.longestHead) }
+    /// - Parameter room: what all connections have together, as this one's user finds it.
+    init(_ room: MemoryRoom.Part) { input = UnfinishedInput(in: room, longest: HTTPIntake.longestHead) }
 
     /// The parser has made something of what came. Returns the share of a long head, which its request needs now.
     func partCame() -> MemoryShare? {

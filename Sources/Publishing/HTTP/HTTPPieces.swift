@@ -1,3 +1,4 @@
+import Glibc
 import NIOCore
 import Synchronization
 
@@ -5,13 +6,16 @@ import Synchronization
 /// can still be told.
 final class HTTPPieces: Sendable {
     private let channel: any Channel
+    private let userID: uid_t
     private let feed: NIOLoopBound<StatusFeed>
     private let head: [UInt8]
     private let isChunked: Bool
     private let state = Mutex(false)
 
-    init(_ response: HTTPResponse, keepsAlive: Bool, on channel: any Channel, of feed: StatusFeed) {
-        self.channel = channel
+    init(
+        _ response: HTTPResponse, keepsAlive: Bool, to userID: uid_t, on channel: any Channel, of feed: StatusFeed
+    ) {
+        (self.channel, self.userID) = (channel, userID)
         self.feed = NIOLoopBound(feed, eventLoop: channel.eventLoop)
         head = response.head(keepsAlive: keepsAlive)
         isChunked = response.body == .chunked
@@ -23,13 +27,14 @@ final class HTTPPieces: Sendable {
     /// Sends a piece, and returns when the kernel has taken it; false when the client is gone, or does not read.
     func send(_ piece: [UInt8]) async -> Bool {
         // An empty chunk would be the end.
-        piece.isEmpty ? true : await channel.send(begin() + (isChunked ? Self.chunk(piece) : piece), of: feed)
+        piece.isEmpty
+            ? true : await channel.send(begin() + (isChunked ? Self.chunk(piece) : piece), to: userID, of: feed)
     }
 
     /// Sends what tells the client that this was all.
     func end() async -> Bool {
         let last = begin() + (isChunked ? Self.chunk([]) : [])
-        return last.isEmpty ? true : await channel.send(last, of: feed)
+        return last.isEmpty ? true : await channel.send(last, to: userID, of: feed)
     }
 
     private func begin() -> [UInt8] {

@@ -55,9 +55,10 @@ final class LineConnection: ChannelInboundHandler {
                 self.finish(result.map(\.bytes), context)
             }
         case .pieces(_, let pieces):
-            let (channel, feed) = (context.channel, NIOLoopBound(router.feed, eventLoop: context.eventLoop))
+            let (channel, userID) = (context.channel, peer.userID)
+            let feed = NIOLoopBound(router.feed, eventLoop: context.eventLoop)
             answerLater(context) { () async throws(RequestError) in
-                try await pieces { await channel.send($0, of: feed) }
+                try await pieces { await channel.send($0, to: userID, of: feed) }
                 return []
             }
         case .watch(let filter):
@@ -93,7 +94,7 @@ final class LineConnection: ChannelInboundHandler {
         self.share = nil
         do throws(RequestError) {
             let bytes = try result.get()
-            let share = try router.feed.share(ofAnswer: bytes.count, reserved: reserved)
+            let share = try router.feed.share(ofAnswer: bytes.count, to: peer.userID, reserved: reserved)
             router.feed.counters.count(word)
             context.finish(bytes, holding: share)
         } catch {

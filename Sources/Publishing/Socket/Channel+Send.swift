@@ -1,3 +1,4 @@
+import Glibc
 import NIOCore
 
 extension Channel {
@@ -6,7 +7,9 @@ extension Channel {
 
     /// Sends a piece, and returns when the kernel has taken it; false when the client is gone, does not read, or may not
     /// have it any more.
-    func send(_ bytes: [UInt8], of feed: NIOLoopBound<StatusFeed>) async -> Bool {
+    ///
+    /// - Parameter userID: whose share of the memory it takes.
+    func send(_ bytes: [UInt8], to userID: uid_t, of feed: NIOLoopBound<StatusFeed>) async -> Bool {
         let cutOff = eventLoop.scheduleTask(in: Self.piecePatience) { self.close(promise: nil) }
         defer { cutOff.cancel() }
         let sending = eventLoop.flatSubmit { () -> EventLoopFuture<Void> in
@@ -14,7 +17,7 @@ extension Channel {
             feed.value.beforeTelling()
             guard self.isActive else { return self.eventLoop.makeFailedFuture(ChannelError.ioOnClosedChannel) }
             do {
-                let share = try feed.value.share(ofAnswer: bytes.count)
+                let share = try feed.value.share(ofAnswer: bytes.count, to: userID)
                 return self.writeAndFlush(ByteBuffer(bytes: bytes)).always { _ in withExtendedLifetime(share) {} }
             } catch {
                 // In the middle of an answer there is no other way to say it.

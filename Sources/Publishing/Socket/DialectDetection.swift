@@ -34,7 +34,8 @@ final class DialectDetection: ChannelDuplexHandler {
 
     init(router: Router) {
         self.router = router
-        inputBound = UnfinishedInput(in: router.incoming, longest: LineRequest.longestLine)
+        inputBound = UnfinishedInput(
+            in: router.incoming.part(of: MemoryRoom.Part.ofNobody), longest: LineRequest.longestLine)
     }
 
     func channelActive(context: ChannelHandlerContext) {
@@ -51,6 +52,7 @@ final class DialectDetection: ChannelDuplexHandler {
             do throws(RequestError) {
                 guard let peer = try? result.get() else { throw .forbidden }
                 detection.peer = peer
+                detection.inputBound.room = detection.router.incoming.part(of: peer.userID)
                 try detection.router.accessControl.enter(context.channel, from: peer)
                 detection.state = .reading(.success(peer))
             } catch {

@@ -35,7 +35,8 @@ public final class SocketServer: Sendable {
         pending = Mutex(Publications(snapshot: snapshot))
         let run = UInt32.random(in: .min ... .max)
         feed = .makeBoxSendingValue(
-            StatusFeed(snapshot, track: track, files: files, run: run, now: now), eventLoop: eventLoop)
+            StatusFeed(snapshot, track: track, files: files, run: run, ownUserID: access.ownUserID, now: now),
+            eventLoop: eventLoop)
     }
 
     /// Takes a publication; returns at once.

@@ -1,3 +1,4 @@
+import Glibc
 import NIOCore
 import PlacemarkCore
 
@@ -9,7 +10,7 @@ final class StatusFeed {
     private(set) lazy var locationWaits = LocationWaits(beforeTelling: { [unowned self] in beforeTelling() })
     var counters = SocketCounters()
     /// For answers on their way to clients that do not read them.
-    let answers = MemoryRoom()
+    let answers: MemoryRoom
     let track: TrackStore?
     private let files: StateFiles?
     /// In bytes: twice a status with all that it may have.
@@ -25,14 +26,16 @@ final class StatusFeed {
     /// - Parameters:
     ///   - files: the metrics tell how often they were written.
     ///   - run: tells the events of this run from those of others.
+    ///   - ownUserID: the daemon's own user, whose answers have a reserve.
     init(
         _ snapshot: StatusSnapshot, track: TrackStore?, files: StateFiles? = nil, run: UInt32 = 0,
-        now: @escaping @Sendable () -> BootInstant
+        ownUserID: uid_t = geteuid(), now: @escaping @Sendable () -> BootInstant
     ) {
         self.snapshot = snapshot
         journals = EventJournals(run: run)
         self.track = track
         self.files = files
+        answers = MemoryRoom(ownUserID: ownUserID)
         self.now = now
     }
 
@@ -64,16 +67,20 @@ final class StatusFeed {
     }
 
     /// The share of an answer that another room is to make, whose length nobody knows yet.
-    func shareOfLongAnswer() throws(RequestError) -> MemoryShare? { try share(ofAnswer: Self.usualLongAnswer) }
+    func shareOfLongAnswer(to userID: uid_t) throws(RequestError) -> MemoryShare? {
+        try share(ofAnswer: Self.usualLongAnswer, to: userID)
+    }
 
     /// The share of an answer of this length; nil for a short one, which needs none. Throws when there is no room.
     ///
     /// - Parameter reserved: the share that was taken before the answer was made, which does if it is large enough.
-    func share(ofAnswer byteCount: Int, reserved: MemoryShare? = nil) throws(RequestError) -> MemoryShare? {
+    func share(
+        ofAnswer byteCount: Int, to userID: uid_t, reserved: MemoryShare? = nil
+    ) throws(RequestError) -> MemoryShare? {
         guard byteCount > Self.longestShortAnswer else { return nil }
         if let reserved, 2 * byteCount <= reserved.size { return reserved }
         // A ByteBuffer has the next power of two.
-        guard let share = answers.share(of: 2 * byteCount) else {
+        guard let share = answers.part(of: userID).share(of: 2 * byteCount) else {
             throw .failed("too many long answers are on their way to clients that do not read them; try again later")
         }
         return share

@@ -14,7 +14,7 @@ struct EmbeddedHTTPClient {
     ///   - router: where another client asks, too.
     ///   - time: what is left for the first head.
     init(_ router: Router? = nil, firstHeadIn time: TimeAmount = HTTPPatience.forHead) throws {
-        let feed = StatusFeed(Snapshots.cupertino, track: nil, run: 0xC0FFEE, now: { at(3) })
+        let feed = StatusFeed(Snapshots.cupertino, track: nil, run: 0xC0FFEE, ownUserID: 0, now: { at(3) })
         let access = Access(preciseGroup: 200, reducedGroup: 100, ownUserID: 0)
         self.router = router ?? Router(feed: feed, access: access, requests: nil)
         self.feed = self.router.feed

@@ -52,22 +52,23 @@ struct HTTPRefusalTests {
     func bodyRoom() throws {
         let post =
             "POST /v1/regions HTTP/1.1\r\nHost: localhost\r\n\(Self.json)Content-Length: 1048576\r\n\r\n"
-        var others = client.router.incoming.share(of: 15 << 20)
+        let (root, user) = (client.router.incoming.part(of: 0), client.router.incoming.part(of: 1000))
+        var others = root.share(of: 13 << 20)
         try client.send(post)
-        #expect(client.router.incoming.share(of: 1) == nil)
+        #expect(user.share(of: 1) == nil)
         try client.send(String(repeating: " ", count: 1 << 20))
         #expect(client.statuses(try client.received()) == ["501"])
-        others = client.router.incoming.share(of: 1)
+        others = root.share(of: 1)
         #expect(others != nil)
         try client.send(post)
         try client.channel.close().wait()
         client.channel.embeddedEventLoop.run()
-        #expect(client.router.incoming.share(of: 15 << 20) != nil)
+        #expect(root.share(of: 15 << 20) != nil)
     }
 
     @Test("a body for which there is no room is a 503, before any of it is read (fault 57)")
     func noRoomForBody() throws {
-        let others = client.router.incoming.share(of: 16 << 20)
+        let others = client.router.incoming.part(of: 0).share(of: 16 << 20)
         try client.send(
             "POST /v1/regions HTTP/1.1\r\nHost: localhost\r\n\(Self.json)Transfer-Encoding: chunked\r\n\r\n"
         )
