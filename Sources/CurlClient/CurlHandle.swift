@@ -3,7 +3,7 @@ import Glibc
 
 /// One libcurl handle, with all that a request may and may not do.
 ///
-/// For one thread alone. The connection stays open between requests, and so do names and TLS sessions.
+/// For one thread alone. The connection stays open between requests, unless `sendsOnce`, and so do names and TLS sessions.
 package final class CurlHandle {
     /// What is the same for every request.
     package struct Settings: Hashable, Sendable {
@@ -15,6 +15,10 @@ package final class CurlHandle {
         /// Given up earlier when next to nothing comes or goes for so long; nil for never.
         package var stallTimeout: Duration?
         package var login: Login?
+        /// Whether each request leaves once at most, whatever becomes of it. libcurl sends one again, without a word, when the
+        /// server closes a kept connection at that moment, or refuses a stream of HTTP/2: so each has a connection of its
+        /// own, and HTTP/1.1.
+        package var sendsOnce = false
         /// Files (PEM): who is trusted, instead of whom the system trusts; our own certificate and its key.
         package var authorityFile: String?
         package var certificateFile: String?
@@ -66,6 +70,11 @@ package final class CurlHandle {
         }
         set(CURLOPT_MAXFILESIZE, Self.mostBytes)
         set(CURLOPT_TCP_KEEPALIVE, 1)
+        if settings.sendsOnce {
+            set(CURLOPT_FRESH_CONNECT, 1)
+            set(CURLOPT_FORBID_REUSE, 1)
+            set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
+        }
         if let file = settings.netrcFile {
             set(CURLOPT_NETRC, ccurl_netrc_optional())
             set(CURLOPT_NETRC_FILE, file)

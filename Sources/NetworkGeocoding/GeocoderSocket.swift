@@ -22,12 +22,15 @@ public struct GeocoderSocket: Sendable {
 
     /// The answer to a request without a body. When the task is cancelled, the connection is closed at once.
     ///
+    /// - Parameter asker: on whose behalf a place is asked for; nil when none is.
     /// - Throws: why there is none, in words without a place.
-    func answer(to target: String, _ method: HTTPMethod = .GET) async throws(ServerFailure) -> ServerResponse {
+    func answer(
+        to target: String, _ method: HTTPMethod = .GET, for asker: GeocodeAsker? = nil
+    ) async throws(ServerFailure) -> ServerResponse {
         let exchange = SocketExchange.Outcome(on: group.next())
-        let head = HTTPRequestHead(
-            version: .http1_1, method: method, uri: target,
-            headers: ["Host": "localhost", "Accept": "application/json", "Connection": "close"])
+        var headers: HTTPHeaders = ["Host": "localhost", "Accept": "application/json", "Connection": "close"]
+        if let asker { headers.add(name: GeocodeAsker.headerName, value: asker.rawValue) }
+        let head = HTTPRequestHead(version: .http1_1, method: method, uri: target, headers: headers)
         let result = await withTaskCancellationHandler {
             exchange.begin(head, to: path, within: deadline)
             return await exchange.result()

@@ -1,10 +1,12 @@
 public import Geocoding
 public import PlacemarkCore
+import Synchronization
 
 /// The geocoder behind a Unix socket, with the gazetteer beside it: `AnswerCombination` says what both come to, and where
 /// the socket gives nothing, the gazetteer answers and says so.
 public struct NetworkGeocoder: Geocoder {
     private let socket: GeocoderSocket
+    private let clients = ClientQuestions()
     private let gazetteer: GazetteerGeocoder
 
     public init(_ socket: GeocoderSocket, beside gazetteer: GazetteerGeocoder) {
@@ -17,7 +19,7 @@ public struct NetworkGeocoder: Geocoder {
         if request.geocoder == .gazetteer {
             outcome = .notAsked
         } else {
-            switch await ask(request.location) {
+            switch await ask(request.location, for: request.asker) {
             case .success(let answer?):
                 do throws(AnswerRefusal) {
                     let placemark = try AnswerCombination(at: request.coordinate, gazetteer: known)
@@ -47,7 +49,8 @@ public struct NetworkGeocoder: Geocoder {
         let failure: ServerFailure?
         do throws(ServerFailure) {
             let target = ServerRequest.search(text, near: hint, limit: limit)
-            if let results = try ServerAnswer.results(try await socket.answer(to: target), limit: limit) {
+            // Only clients search.
+            if let results = try ServerAnswer.results(try await response(to: target, for: .client), limit: limit) {
                 return results
             }
             failure = nil
@@ -73,14 +76,46 @@ public struct NetworkGeocoder: Geocoder {
     public func streets(at coordinate: Coordinate) -> [StreetCandidate] { gazetteer.streets(at: coordinate) }
 
     /// What the network knows at a location; nil when it knows nothing there.
-    private func ask(_ location: Location) async -> Result<NetworkPlacemark?, ServerFailure> {
+    private func ask(
+        _ location: Location, for asker: GeocodeAsker
+    ) async -> Result<NetworkPlacemark?, ServerFailure> {
         do throws(ServerFailure) {
-            return .success(try ServerAnswer.placemark(try await socket.answer(to: ServerRequest.reverse(location))))
+            let response = try await response(to: ServerRequest.reverse(location), for: asker)
+            return .success(try ServerAnswer.placemark(response))
         } catch {
             return .failure(error)
         }
     }
 
+    /// Only so many clients ask at once, so that there is always a connection left for the daemon's own question.
+    private func response(
+        to target: String, for asker: GeocodeAsker
+    ) async throws(ServerFailure) -> ServerResponse {
+        guard asker == .client else { return try await socket.answer(to: target, for: asker) }
+        guard clients.begin() else { throw .crowded }
+        defer { clients.end() }
+        return try await socket.answer(to: target, for: asker)
+    }
+
     /// Beside the answer of a network where the gazetteer has no name.
     private static let nothingKnown = Placemark(geocoder: GeocoderChoice.gazetteer.rawValue)
+}
+
+/// The questions of clients that are under way.
+final class ClientQuestions: Sendable {
+    /// More than `placemark-nominatim` answers in time with an interval of 100 ms, and few connections for a geocoder.
+    static let most = 32
+
+    private let count = Mutex(0)
+
+    /// Returns false when as many are under way as may be.
+    func begin() -> Bool {
+        count.withLock { count in
+            guard count < Self.most else { return false }
+            count += 1
+            return true
+        }
+    }
+
+    func end() { count.withLock { $0 -= 1 } }
 }

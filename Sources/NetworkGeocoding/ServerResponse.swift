@@ -25,6 +25,8 @@ public enum ServerFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case notHTTP
     case tooLarge
     case cancelled
+    /// As many clients are being answered as may ask at once.
+    case crowded
     /// A status code that the contract does not have, or an error of the geocoder's, with its own words where they say
     /// nothing of a place.
     case status(Int, String?)
@@ -40,6 +42,7 @@ public enum ServerFailure: Error, Hashable, Sendable, CustomStringConvertible {
         case .notHTTP: "the network geocoder does not speak HTTP/1.1"
         case .tooLarge: "the answer of the network geocoder is larger than \(ServerResponse.longestBody >> 10) KiB"
         case .cancelled: "the request was cancelled"
+        case .crowded: "too many clients ask the network geocoder at once; try again later"
         case .status(let code, let words):
             "the network geocoder answers with status \(code)" + (words.map { ": \($0)" } ?? "")
         case .mediaType(let type): "the network geocoder answers with \(type) instead of JSON"

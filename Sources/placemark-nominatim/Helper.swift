@@ -17,7 +17,9 @@ struct Helper {
 
     func run() async throws {
         let sockets = try listen()
-        let curl = CurlThread(CurlHandle.Settings(userAgent: settings.userAgent, netrcFile: settings.netrcFile))
+        var transport = CurlHandle.Settings(userAgent: settings.userAgent, netrcFile: settings.netrcFile)
+        transport.sendsOnce = true
+        let curl = CurlThread(transport)
         let responder = HelperResponder(service: service(curl), settings: settings)
         let notifier = try Notifier(environment: environment)
         if settings.server == nil { log.warning("\(ServiceError.unconfigured.sentence)") }
@@ -43,11 +45,15 @@ struct Helper {
         let settings = settings.service
         return GeocodingService(
             settings, budget: file.resumed(settings.budget, at: BootClock.now),
-            cache: PlaceCache(self.settings.cache, directory: self.settings.directory),
+            caches: Caches(self.settings.cache, directory: self.settings.directory),
             surroundings: GeocodingService.Surroundings(
                 now: { BootClock.now }, wallClock: { WallClock.now },
                 sleep: { try? await ContinuousClock().sleep(for: $0) },
-                save: { problem.report(file.save($0)) },
+                save: { memory in
+                    let reason = file.save(memory)
+                    problem.report(reason)
+                    return reason == nil
+                },
                 log: { log.warning("\($0)") }),
             fetch: { address in
                 do throws(ProviderError) { return .success(try await curl.get(address)) } catch {

@@ -124,6 +124,75 @@ struct NetworkGeocoderTests {
         #expect(daemon.process.isRunning)
     }
 
+    /// A geocoder that answers the daemon at once, and clients never. It says who asks, and how many clients wait.
+    private static let unwilling = """
+        import json, socketserver, sys, threading
+        from http.server import BaseHTTPRequestHandler
+        lock, waiting = threading.Lock(), 0
+        def say(line):
+            with lock: print(line, flush=True)
+        class Geocoder(BaseHTTPRequestHandler):
+            def do_GET(self):
+                global waiting
+                asker = self.headers.get("Placemarkd-Asker")
+                if asker == "client":
+                    with lock:
+                        waiting += 1
+                        print("client", waiting, flush=True)
+                    self.connection.recv(1)
+                    with lock: waiting -= 1
+                    return
+                say(asker or "nobody")
+                body = json.dumps({"geocoder": "mine", "thoroughfare": "Städtle", "isoCountryCode": "LI"}).encode()
+                self.send_response(200)
+                self.send_header("Content-Type", "application/json")
+                self.send_header("Content-Length", str(len(body)))
+                self.end_headers()
+                self.wfile.write(body)
+            def log_message(self, *words): pass
+        class Server(socketserver.ThreadingUnixStreamServer): request_queue_size = 128
+        Server(sys.argv[1], Geocoder).serve_forever()
+        """
+
+    @Test("a hundred clients in loops take neither the geocoder nor its connections away from the daemon (fault 89)")
+    func crowd() async throws {
+        try directory.write("streets.py", Self.unwilling)
+        let example = try await startExample()
+        try await withLiveGPSD(at: Self.street) { gpsd in
+            // Asks again and again, though the box stands.
+            let daemon = try await RunningDaemon(
+                gpsdPort: gpsd.port, configuration: configuration + "Policy=distance-or-time\n")
+            _ = try await daemon.status("the street") { $0.placemark?.placemark.thoroughfare == "Städtle" }
+            let client = daemon.client
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for number in 0..<100 {
+                    let place = Coordinate(clampingLatitude: 47.1, wrappingLongitude: 9.5 + Double(number) / 1000)
+                    group.addTask {
+                        while !Task.isCancelled {
+                            if number.isMultiple(of: 2) {
+                                _ = try? await client.reverseGeocode(place)
+                            } else {
+                                _ = try? await client.search("Vaduz \(number)")
+                            }
+                        }
+                    }
+                }
+                #expect(await poll(atMost: .seconds(20)) { example.standardOutput.contains("client 32") })
+                let before = try await client.status().geocoding?.network?.answered ?? 0
+                let after = try await daemon.status(within: .seconds(30), "five more answers of the geocoder") {
+                    $0.geocoding?.network?.answered ?? 0 >= before + 5
+                }
+                #expect(after.geocoding?.failing == false && after.geocoding?.network?.failed == 0)
+                group.cancelAll()
+            }
+            #expect(daemon.process.terminate() == 0)
+        }
+        let lines = Set(example.standardOutput.split(separator: "\n"))
+        #expect(lines.contains("daemon") && !lines.contains("nobody"))
+        // Those that have left may not have been noticed yet.
+        #expect(!lines.contains("client 65"), "\(lines)")
+    }
+
     /// How a client asks.
     enum Way: CaseIterable { case lines, http, map }
 

@@ -22,8 +22,8 @@ struct BudgetTests {
         for time in stride(from: 0.0, to: 5, by: 0.01).map(\.self)
             + stride(from: 3600.0, to: 3605, by: 0.01).map(\.self)
         {
-            guard budget.verdict(at: at(time)) == .ask else { continue }
-            budget.attempt(at: at(time))
+            guard budget.verdict(for: .daemon, at: at(time)) == .ask else { continue }
+            budget.attempt(for: .daemon, at: at(time))
             attempts.append(time)
         }
         #expect(attempts.count == 9)
@@ -34,14 +34,75 @@ struct BudgetTests {
     func failedAttempts() {
         var budget = budget(dailyLimit: 3)
         for time in [1.0, 2, 3] {
-            #expect(budget.verdict(at: at(time)) == .ask)
-            budget.attempt(at: at(time))
+            #expect(budget.verdict(for: .daemon, at: at(time)) == .ask)
+            budget.attempt(for: .daemon, at: at(time))
             budget.ended(time == 2 ? .unreachable("") : nil, at: at(time), wallClock: Self.wallClock)
         }
-        let refusal = RequestBudget.Refusal(reason: .dailyLimit(3), retryAfter: .seconds(86_400 - 3))
-        #expect(budget.verdict(at: at(4)) == .refuse(refusal))
-        #expect(budget.verdict(at: at(86_401.5)) == .ask)
-        #expect(budget.attempts(at: at(86_402)) == 0)
+        // The three belong to one half-hour, and leave with the last of them.
+        let refusal = RequestBudget.Refusal(reason: .dailyLimit(3), retryAfter: .seconds(86_400 - 1))
+        #expect(budget.verdict(for: .daemon, at: at(4)) == .refuse(refusal))
+        #expect(budget.verdict(for: .daemon, at: at(86_403)) == .ask)
+        #expect(budget.attempts(at: at(86_403)) == 0)
+    }
+
+    @Test("the daily limit holds in any 24 hours, wherever they begin", arguments: [1, 2, 3, 4, 5, 6, 7, 8])
+    func anyDay(seed: UInt64) {
+        var random = SeededRandom(seed: seed)
+        let limit = 40
+        var (budget, attempts, now) = (budget(dailyLimit: limit), [Double](), 0.0)
+        while now < 10 * 86_400 {
+            // Hours of silence, and times in which a request comes each second.
+            now +=
+                Bool.random(using: &random) ? 1 : .random(in: 1...(seed.isMultiple(of: 2) ? 600 : 9000), using: &random)
+            guard budget.verdict(for: .daemon, at: at(now)) == .ask else { continue }
+            budget.attempt(for: .daemon, at: at(now))
+            attempts.append(now)
+            #expect(budget.slots.count <= RequestBudget.Slot.most)
+        }
+        #expect(attempts.count > 300)
+        // No window of a day has more: that of each attempt ends before the one that is as many later.
+        for (first, next) in zip(attempts, attempts.dropFirst(limit)) { #expect(next - first >= 86_400) }
+    }
+
+    @Test("nearly twice the limit does not fit round the edge of a day")
+    func edge() {
+        var budget = budget(dailyLimit: 100)
+        func attempts(from start: Double) -> Int {
+            (0..<200).count { second in
+                let now = at(start + Double(second))
+                guard budget.verdict(for: .daemon, at: now) == .ask else { return false }
+                budget.attempt(for: .daemon, at: now)
+                return true
+            }
+        }
+        // One request begins a day, the other 99 come at its end.
+        budget.attempt(for: .daemon, at: at(1000))
+        #expect(attempts(from: 1000 + 86_400 - 150) == 99)
+        #expect(attempts(from: 1000 + 86_400 + 60) == 1)
+    }
+
+    @Test("fault 89: clients have a quarter of the day, and the daemon the rest and what they leave")
+    func clientLimit() {
+        for (limit, share) in [(1000, 250), (12, 3), (5, 2), (2, 1), (1, 0)] {
+            var budget = budget(dailyLimit: limit)
+            func attempts(for asker: GeocodeAsker, from start: Int) -> Int {
+                (start..<start + 2000).count { second in
+                    guard budget.verdict(for: asker, at: at(Double(second))) == .ask else { return false }
+                    budget.attempt(for: asker, at: at(Double(second)))
+                    return true
+                }
+            }
+            #expect(attempts(for: .client, from: 1) == share)
+            guard case .refuse(let refusal) = budget.verdict(for: .client, at: at(2001)) else {
+                return #expect(Bool(false), "\(limit)")
+            }
+            #expect(refusal.reason == .clientLimit(share) && refusal.retryAfter <= .seconds(86_400))
+            #expect(attempts(for: .daemon, from: 2001) == limit - share)
+            #expect(budget.clientAttempts(at: at(4001)) == share && budget.attempts(at: at(4001)) == limit)
+            let restarted = RequestBudget(budget.settings, resuming: budget.memory, boot: "", at: at(4001))
+            #expect(restarted.slots == budget.slots)
+            #expect(restarted.verdict(for: .daemon, at: at(4001)) == budget.verdict(for: .daemon, at: at(4001)))
+        }
     }
 
     @Test(
@@ -61,9 +122,9 @@ struct BudgetTests {
     func throttling() {
         var budget = budget()
         func wait(_ header: String?, at time: Double) -> Double? {
-            budget.attempt(at: at(time))
+            budget.attempt(for: .daemon, at: at(time))
             budget.ended(.throttled(status: 429, retryAfter: header), at: at(time), wallClock: Self.wallClock)
-            guard case .refuse(let refusal) = budget.verdict(at: at(time)) else { return nil }
+            guard case .refuse(let refusal) = budget.verdict(for: .daemon, at: at(time)) else { return nil }
             #expect(refusal.reason == .circuit(.throttled))
             return refusal.retryAfter.inSeconds
         }
@@ -79,15 +140,17 @@ struct BudgetTests {
     @Test("fault 52: a server that refuses is left alone for an hour, then gets one request, and is left alone for two")
     func halfOpen() {
         var budget = budget()
-        budget.attempt(at: at(1))
+        budget.attempt(for: .daemon, at: at(1))
         budget.ended(.refused(status: 403), at: at(1), wallClock: Self.wallClock)
-        #expect(budget.verdict(at: at(3600)) != .ask)
-        #expect(budget.verdict(at: at(3601)) == .ask)
-        budget.attempt(at: at(3601))
+        #expect(budget.verdict(for: .daemon, at: at(3600)) != .ask)
+        #expect(budget.verdict(for: .daemon, at: at(3601)) == .ask)
+        budget.attempt(for: .daemon, at: at(3601))
         budget.ended(.refused(status: 403), at: at(3601), wallClock: Self.wallClock)
-        guard case .refuse(let refusal) = budget.verdict(at: at(3602)) else { return #expect(Bool(false)) }
+        guard case .refuse(let refusal) = budget.verdict(for: .daemon, at: at(3602)) else {
+            return #expect(Bool(false))
+        }
         #expect(refusal.retryAfter == .seconds(7199))
-        #expect(budget.verdict(at: at(10_801)) == .ask)
+        #expect(budget.verdict(for: .daemon, at: at(10_801)) == .ask)
         budget.ended(.noResult, at: at(10_802), wallClock: Self.wallClock)
         #expect(budget.circuit == Circuit())
     }
@@ -96,13 +159,13 @@ struct BudgetTests {
     func failures() {
         var budget = budget()
         for (time, isAsked) in [(1.0, true), (2, true), (3, false)] {
-            budget.attempt(at: at(time))
+            budget.attempt(for: .daemon, at: at(time))
             budget.ended(.unreachable("timeout"), at: at(time), wallClock: Self.wallClock)
-            #expect((budget.verdict(at: at(time + 1)) == .ask) == isAsked)
+            #expect((budget.verdict(for: .daemon, at: at(time + 1)) == .ask) == isAsked)
         }
         // Half-open: one more failure is enough.
         budget.ended(.failed(status: 500), at: at(40), wallClock: Self.wallClock)
-        guard case .refuse(let refusal) = budget.verdict(at: at(40)) else { return #expect(Bool(false)) }
+        guard case .refuse(let refusal) = budget.verdict(for: .daemon, at: at(40)) else { return #expect(Bool(false)) }
         #expect(refusal.retryAfter == .seconds(60))
     }
 
@@ -115,8 +178,8 @@ struct BudgetTests {
                 var budget =
                     memory.map { RequestBudget(settings, resuming: $0, boot: "", at: at(time)) }
                     ?? RequestBudget(settings, startingAt: at(time))
-                for moment in [time, time + 0.09] where budget.verdict(at: at(moment)) == .ask {
-                    budget.attempt(at: at(moment))
+                for moment in [time, time + 0.09] where budget.verdict(for: .daemon, at: at(moment)) == .ask {
+                    budget.attempt(for: .daemon, at: at(moment))
                     attempts.append(moment)
                 }
                 memory = isKept ? budget.memory : nil
@@ -130,25 +193,27 @@ struct BudgetTests {
     @Test("after a reboot, what was left of a wait and of the day is what is left")
     func reboot() {
         var budget = budget(dailyLimit: 2)
-        budget.attempt(at: at(1000))
-        budget.attempt(at: at(1001))
+        budget.attempt(for: .daemon, at: at(1000))
+        budget.attempt(for: .daemon, at: at(1001))
         budget.ended(.throttled(status: 429, retryAfter: "600"), at: at(1001), wallClock: Self.wallClock)
         var memory = budget.memory
         memory.boot = "one"
         let next = RequestBudget(budget.settings, resuming: memory, boot: "two", at: at(5))
-        guard case .refuse(let refusal) = next.verdict(at: at(5)) else { return #expect(Bool(false)) }
+        guard case .refuse(let refusal) = next.verdict(for: .daemon, at: at(5)) else { return #expect(Bool(false)) }
         #expect(refusal.retryAfter == .seconds(600))
-        guard case .refuse(let later) = next.verdict(at: at(700)) else { return #expect(Bool(false)) }
+        guard case .refuse(let later) = next.verdict(for: .daemon, at: at(700)) else { return #expect(Bool(false)) }
         #expect(later.reason == .dailyLimit(2))
     }
 
     @Test("a file that somebody has edited closes the server for a day at most, and breaks nothing")
     func editedMemory() {
         let memory = RequestBudget.Memory(
-            boot: "", savedAt: at(0), lastAttempt: at(1e9), windowStart: at(1e9), windowAttempts: Int.max, openings: -5,
-            failures: Int.max, openUntil: at(1e9), cause: .refused)
+            boot: "", savedAt: at(0), lastAttempt: at(1e9),
+            slots: Array(
+                repeating: .init(start: at(1e9), last: at(1e9), attempts: Int.max, clientAttempts: -5), count: 99),
+            openings: -5, failures: Int.max, openUntil: at(1e9), cause: .refused)
         var budget = RequestBudget(.init(), resuming: memory, boot: "", at: at(10))
-        guard case .refuse(let refusal) = budget.verdict(at: at(10)) else { return #expect(Bool(false)) }
+        guard case .refuse(let refusal) = budget.verdict(for: .daemon, at: at(10)) else { return #expect(Bool(false)) }
         #expect(refusal.retryAfter <= .seconds(86_400))
         budget.ended(.refused(status: 403), at: at(20), wallClock: Self.wallClock)
     }
@@ -156,8 +221,28 @@ struct BudgetTests {
 
 @Suite("Queue")
 struct QueueTests {
-    private func query(_ number: Int) -> PlaceQuery {
-        PlaceQuery(subject: .search("place \(number)", near: nil, limit: 1), language: nil, granularity: .street)
+    private func query(_ number: Int, for asker: GeocodeAsker = .client) -> PlaceQuery {
+        PlaceQuery(
+            subject: .search("place \(number)", near: nil, limit: 1), language: nil, granularity: .street, asker: asker)
+    }
+
+    @Test("fault 89: the daemon's own questions come first, have places of their own, and are shared with nobody")
+    func daemonFirst() {
+        var queue = RequestQueue<Int>()
+        func append(_ waiter: Int, _ query: PlaceQuery, turn: Duration = .zero) -> Bool {
+            queue.append(waiter, for: query, turn: turn, firstWait: .zero, deadline: .seconds(3))
+        }
+        let clients = (0..<5000).count { append($0, query($0)) }
+        #expect(clients == RequestQueue<Int>.mostEntries - RequestQueue<Int>.reserve)
+        // However long the queue of clients is, the daemon's turn is the next.
+        let isTaken = append(9001, query(1, for: .daemon), turn: .seconds(1))
+        #expect(isTaken && append(9002, query(2, for: .daemon), turn: .seconds(1)))
+        let (first, second, third) = (queue.popFirst(), queue.popFirst(), queue.popFirst())
+        #expect(first?.query == query(1, for: .daemon) && first?.waiters == [9001])
+        #expect(second?.waiters == [9002] && third?.waiters == [0])
+        #expect(append(9003, query(3, for: .daemon)))
+        #expect(queue.removeAll(for: .client).count == clients - 1)
+        #expect(queue.entries.map(\.waiters) == [[9003]])
     }
 
     @Test("those who ask come in their order, those who ask the same share a place, and who leaves is taken off")
@@ -189,12 +274,12 @@ struct QueueTests {
         }
         #expect(taken(interval: .seconds(1)) == 3)
         #expect(taken(interval: .seconds(1), firstWait: .milliseconds(900)) == 2)
-        #expect(taken(interval: .zero) == RequestQueue<Int>.mostEntries)
+        #expect(taken(interval: .zero) == RequestQueue<Int>.mostEntries - RequestQueue<Int>.reserve)
         var queue = RequestQueue<Int>()
         let same = (0..<5000).count {
             queue.append($0, for: query(1), turn: .seconds(1), firstWait: .zero, deadline: .seconds(2))
         }
-        #expect(same == RequestQueue<Int>.mostWaiters)
+        #expect(same == RequestQueue<Int>.mostWaiters - RequestQueue<Int>.reserve)
     }
 }
 

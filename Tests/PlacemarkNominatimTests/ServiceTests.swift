@@ -37,16 +37,17 @@ struct ServiceTests {
 
     private func service(
         _ asked: Asked, interval: Duration = .milliseconds(50), dailyLimit: Int? = nil, directory: TemporaryDirectory,
-        deadline: Duration = .milliseconds(2700)
+        deadline: Duration = .milliseconds(2700),
+        save: @escaping @Sendable (RequestBudget.Memory) -> Bool = { _ in true }
     ) -> GeocodingService {
         let settings = GeocodingService.Settings(
             server: "http://server.test", budget: .init(interval: interval, dailyLimit: dailyLimit), deadline: deadline)
         return GeocodingService(
             settings, budget: RequestBudget(settings.budget, startingAt: now),
-            cache: PlaceCache(.init(), directory: directory.path),
+            caches: Caches(.init(), directory: directory.path),
             surroundings: .init(
                 now: { self.now }, wallClock: { Timestamp(nanosecondsSinceEpoch: 1_795_000_000_000_000_000) },
-                sleep: { try? await ContinuousClock().sleep(for: $0) }, save: { _ in }, log: { _ in }),
+                sleep: { try? await ContinuousClock().sleep(for: $0) }, save: save, log: { _ in }),
             fetch: asked.fetch)
     }
 
@@ -57,18 +58,137 @@ struct ServiceTests {
         PlaceQuery(subject: .search("place \(number)", near: nil, limit: 1), language: nil, granularity: .street)
     }
 
-    private func reverse(_ number: Int) throws -> PlaceQuery {
+    private func reverse(_ number: Int, for asker: GeocodeAsker = .client) throws -> PlaceQuery {
         let coordinate = try #require(Coordinate(latitude: Double(number) / 1000, longitude: 9))
-        return PlaceQuery(subject: .reverse(coordinate), language: nil, granularity: .street)
+        return PlaceQuery(subject: .reverse(coordinate), language: nil, granularity: .street, asker: asker)
+    }
+
+    @Test(
+        "fault 88: what the daemon was answered, or is being answered, is neither told to a client at once nor shared with it",
+        .timeLimit(.minutes(1)))
+    func apart() async throws {
+        let (asked, directory) = (Asked(delay: .milliseconds(50), reply: Self.good), try TemporaryDirectory())
+        let service = service(asked, interval: .zero, directory: directory)
+        _ = try await service.places(for: reverse(1, for: .daemon))
+        // As long as for any other place.
+        for number in [1, 2] {
+            let before = asked.count
+            _ = try await service.places(for: reverse(number))
+            #expect(asked.count == before + 1)
+        }
+        // Nor the other way round: what a client has asked costs the daemon its request, as any other place does.
+        _ = try await service.places(for: reverse(2, for: .daemon))
+        #expect(asked.count == 4)
+        async let own = service.places(for: reverse(3, for: .daemon))
+        async let others = service.places(for: reverse(3))
+        _ = try await (own, others)
+        #expect(asked.count == 6)
+        // Each has its own answers now.
+        for asker in GeocodeAsker.allCases { _ = try await service.places(for: reverse(3, for: asker)) }
+        #expect(asked.count == 6)
+        let health = await service.health
+        #expect(health.cache.entries == 6)
+        #expect(await service.clearCache() == 6)
+    }
+
+    @Test(
+        "fault 89: a hundred clients in loops, and each of the daemon's own questions is answered",
+        .timeLimit(.minutes(2)))
+    func crowded() async throws {
+        let (asked, directory) = (Asked(delay: .milliseconds(5), reply: Self.good), try TemporaryDirectory())
+        let service = service(asked, interval: .milliseconds(100), dailyLimit: 1000, directory: directory)
+        let numbers = Mutex(1000)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<100 {
+                group.addTask {
+                    while !Task.isCancelled {
+                        let number = numbers.withLock {
+                            $0 += 1; return $0
+                        }
+                        _ = try? await service.places(for: reverse(number % 50_000))
+                        await Task.yield()
+                    }
+                }
+            }
+            #expect(await poll(atMost: .seconds(20)) { await service.health.waiting > 10 })
+            for number in 0..<10 { _ = try await service.places(for: reverse(number, for: .daemon)) }
+            group.cancelAll()
+        }
+        let health = await service.health
+        #expect((health.figures.outcomes[.crowded] ?? 0) > 100)
+    }
+
+    @Test(
+        "fault 89: where a client's question would cost the daemon's own its deadline, it is not asked",
+        .timeLimit(.minutes(1)))
+    func slowServer() async throws {
+        let (slow, directory) = (Asked(delay: .milliseconds(600), reply: Self.good), try TemporaryDirectory())
+        let service = service(slow, directory: directory, deadline: .milliseconds(1100))
+        _ = try await service.places(for: reverse(1, for: .daemon))
+        await #expect(throws: ServiceError.crowded) { try await service.places(for: reverse(2)) }
+        #expect(slow.count == 1)
+        // Nor where the interval is longer than the daemon waits.
+        let asked = Asked(reply: Self.good)
+        let seldom = self.service(asked, interval: .seconds(10), directory: directory)
+        await #expect(throws: ServiceError.crowded) { try await seldom.places(for: reverse(3)) }
+        #expect(asked.count == 0)
+    }
+
+    @Test(
+        "fault 89: clients cannot use up the requests of the day that are left to the daemon", .timeLimit(.minutes(1)))
+    func day() async throws {
+        let (asked, directory) = (Asked(reply: Self.good), try TemporaryDirectory())
+        let service = service(asked, interval: .zero, dailyLimit: 8, directory: directory)
+        for number in 0..<2 { _ = try await service.places(for: reverse(number)) }
+        for number in 2..<10 {
+            let query = try reverse(number)
+            do throws(ServiceError) {
+                _ = try await service.places(for: query)
+                Issue.record("an answer came")
+            } catch {
+                guard case .refused(let refusal) = error else { throw error }
+                #expect(refusal.reason == .clientLimit(2))
+            }
+        }
+        for number in 0..<6 { _ = try await service.places(for: reverse(number, for: .daemon)) }
+        #expect(asked.count == 8)
+        #expect(await service.health.refusal?.reason == .dailyLimit(8))
+    }
+
+    @Test(
+        "fault 61: a request that cannot be written down is not sent, and the health page says why",
+        .timeLimit(.minutes(1)))
+    func notKept() async throws {
+        let (asked, directory) = (Asked(reply: Self.good), try TemporaryDirectory())
+        let isWritable = Mutex(false)
+        // As a process after the other, each with the same old file.
+        for _ in 0..<5 {
+            let service = service(asked, directory: directory, save: { _ in isWritable.withLock(\.self) })
+            let query = try reverse(1, for: .daemon)
+            let refusal = RequestBudget.Refusal(reason: .notKept, retryAfter: .seconds(60))
+            await #expect(throws: ServiceError.refused(refusal)) { try await service.places(for: query) }
+            #expect(await service.health.refusal == refusal)
+            #expect(await service.health.attemptsToday == 0)
+        }
+        #expect(asked.count == 0)
+        // A server of one's own without a bound has nothing that would have to be written down.
+        let unbounded = service(asked, interval: .zero, directory: directory, save: { _ in false })
+        _ = try await unbounded.places(for: reverse(1, for: .daemon))
+        #expect(asked.count == 1)
+        isWritable.withLock { $0 = true }
+        let service = service(asked, directory: directory, save: { _ in isWritable.withLock(\.self) })
+        _ = try await service.places(for: reverse(2, for: .daemon))
+        #expect(await service.health.refusal == nil)
+        #expect(asked.count == 2)
     }
 
     @Test("an answer from the cache costs no budget", .timeLimit(.minutes(1)))
     func cached() async throws {
         let (asked, directory) = (Asked(reply: Self.good), try TemporaryDirectory())
         let service = service(asked, dailyLimit: 1, directory: directory)
-        for _ in 0..<100 { #expect(try await service.places(for: reverse(1)).count == 1) }
+        for _ in 0..<100 { #expect(try await service.places(for: reverse(1, for: .daemon)).count == 1) }
         #expect(asked.count == 1)
-        await #expect(throws: ServiceError.self) { try await service.places(for: reverse(2)) }
+        await #expect(throws: ServiceError.self) { try await service.places(for: reverse(2, for: .daemon)) }
         let health = await service.health
         #expect(health.attemptsToday == 1)
         #expect(health.figures.outcomes == [.answered: 100, .refused: 1])

@@ -10,14 +10,13 @@ struct BudgetFile: Sendable {
 
     /// The budget as an earlier process has left it; a new one where nothing can be read.
     func resumed(_ settings: RequestBudget.Settings, at now: BootInstant) -> RequestBudget {
-        guard let bytes = FileContents.read(file.path, below: 4096),
+        guard let bytes = FileContents.read(file.path, below: 16 << 10),
             let memory = try? JSONDecoder().decode(RequestBudget.Memory.self, from: Data(bytes))
         else { return RequestBudget(settings, startingAt: now) }
         return RequestBudget(settings, resuming: memory, boot: BootIdentity.current, at: now)
     }
 
-    /// Returns why it could not be kept; nil when it was. Then a restart begins with a whole interval, which keeps to one
-    /// request a second all the same.
+    /// Returns why it could not be kept; nil when it was.
     func save(_ memory: RequestBudget.Memory) -> String? {
         var memory = memory
         memory.boot = BootIdentity.current

@@ -4,12 +4,25 @@ import PlacemarkCore
 /// How often a server may be asked. Attempts count, whatever becomes of them.
 ///
 /// At most one attempt in each interval, and no burst after rest: only the last attempt is remembered, nothing is saved
-/// up. At most `dailyLimit` attempts in the 24 hours that begin with the first of them. None while the circuit is open.
+/// up. At most `dailyLimit` attempts in any 24 hours, of which clients may have a quarter: the rest is left to the daemon. None
+/// while the circuit is open.
 struct RequestBudget: Hashable, Sendable {
     struct Settings: Hashable, Sendable {
         var interval: Duration = .seconds(1)
         /// nil for no limit.
         var dailyLimit: Int? = 1000
+
+        /// How many attempts of a day may be for this asker.
+        func dailyLimit(for asker: GeocodeAsker) -> Int? {
+            switch asker {
+            case .daemon: dailyLimit
+            // At least one is left to the daemon.
+            case .client: dailyLimit.map { min($0 - 1, ($0 + 3) / 4) }
+            }
+        }
+
+        /// Whether there is anything that a restart must not forget, but for the circuit.
+        var isBounded: Bool { interval > .zero || dailyLimit != nil }
     }
 
     /// Whether a request may be sent.
@@ -26,6 +39,10 @@ struct RequestBudget: Hashable, Sendable {
         enum Reason: Hashable, Sendable {
             case circuit(Circuit.Cause)
             case dailyLimit(Int)
+            /// What clients may have of the day.
+            case clientLimit(Int)
+            /// It cannot be written down that a request is sent.
+            case notKept
         }
         let reason: Reason
         let retryAfter: Duration
@@ -33,18 +50,29 @@ struct RequestBudget: Hashable, Sendable {
 
     /// The length of the window in which `dailyLimit` counts.
     static let day: Duration = .seconds(86_400)
+    /// How long it takes at least until something that could not be written down is tried again.
+    static let pauseAfterLoss: Duration = .seconds(60)
+
+    /// Attempts of half an hour, counted together. They leave the window together, when the last of them is a day old: so there
+    /// are never more than the limit in any 24 hours, and sometimes it takes half an hour longer than it had to.
+    struct Slot: Hashable, Codable, Sendable {
+        static let length: Duration = .seconds(1800)
+        /// Of a day, with one at each end that is cut.
+        static let most = 50
+
+        let start: BootInstant
+        var last: BootInstant
+        /// Of all askers.
+        var attempts: Int
+        /// Those of them that were for clients.
+        var clientAttempts: Int
+    }
 
     let settings: Settings
     private(set) var circuit = Circuit()
     private(set) var lastAttempt: BootInstant
-    /// The attempts of a day that begins with the first of them.
-    struct Window: Hashable, Sendable {
-        let start: BootInstant
-        var attempts: Int
-    }
-
-    /// Nil before the first attempt.
-    private(set) var window: Window?
+    /// The oldest first.
+    private(set) var slots: [Slot] = []
 
     /// A budget of which nothing is known: an earlier process may have asked just now, so the first interval begins at once.
     init(_ settings: Settings, startingAt now: BootInstant) {
@@ -52,29 +80,57 @@ struct RequestBudget: Hashable, Sendable {
         lastAttempt = now
     }
 
-    func verdict(at now: BootInstant) -> Verdict {
+    /// Whether a request may be sent for this asker.
+    func verdict(for asker: GeocodeAsker, at now: BootInstant) -> Verdict {
         if let wait = circuit.wait(at: now), let cause = circuit.opening?.cause {
             return .refuse(Refusal(reason: .circuit(cause), retryAfter: wait))
         }
-        if let limit = settings.dailyLimit, attempts(at: now) >= limit, let window {
-            let end = window.start.advanced(by: Self.day)
-            return .refuse(Refusal(reason: .dailyLimit(limit), retryAfter: now.duration(to: end)))
+        if let limit = settings.dailyLimit, let wait = wait(until: \.attempts, isBelow: limit, at: now) {
+            return .refuse(Refusal(reason: .dailyLimit(limit), retryAfter: wait))
+        }
+        if asker == .client, let limit = settings.dailyLimit(for: asker),
+            let wait = wait(until: \.clientAttempts, isBelow: limit, at: now)
+        {
+            return .refuse(Refusal(reason: .clientLimit(limit), retryAfter: wait))
         }
         let next = lastAttempt.advanced(by: settings.interval)
         return now < next ? .wait(now.duration(to: next)) : .ask
     }
 
-    /// The attempts of the window that goes on.
-    func attempts(at now: BootInstant) -> Int {
-        guard let window, now < window.start.advanced(by: Self.day) else { return 0 }
-        return window.attempts
+    /// The attempts of the last 24 hours, and some that are older by half an hour at most.
+    func attempts(at now: BootInstant) -> Int { current(at: now).reduce(0) { $0 + $1.attempts } }
+
+    /// Likewise, those for clients.
+    func clientAttempts(at now: BootInstant) -> Int { current(at: now).reduce(0) { $0 + $1.clientAttempts } }
+
+    private func current(at now: BootInstant) -> ArraySlice<Slot> {
+        slots.drop { $0.last.advanced(by: Self.day) <= now }
+    }
+
+    /// How long it takes until there are fewer attempts in the window; nil when there are.
+    private func wait(until attempts: KeyPath<Slot, Int>, isBelow limit: Int, at now: BootInstant) -> Duration? {
+        let slots = current(at: now)
+        var left = slots.reduce(0) { $0 + $1[keyPath: attempts] }
+        guard left >= limit else { return nil }
+        for slot in slots {
+            left -= slot[keyPath: attempts]
+            if left < limit { return now.duration(to: slot.last.advanced(by: Self.day)) }
+        }
+        // There is nothing for clients in a limit of one.
+        return Self.day
     }
 
     /// To be called, and saved, before a request is sent.
-    mutating func attempt(at now: BootInstant) {
+    mutating func attempt(for asker: GeocodeAsker, at now: BootInstant) {
         lastAttempt = now
-        let attempts = attempts(at: now)
-        window = Window(start: attempts == 0 ? now : window?.start ?? now, attempts: attempts + 1)
+        slots = Array(current(at: now))
+        if let slot = slots.last, now < slot.start.advanced(by: Slot.length) {
+            slots[slots.count - 1].last = now
+        } else {
+            slots.append(Slot(start: now, last: now, attempts: 0, clientAttempts: 0))
+        }
+        slots[slots.count - 1].attempts += 1
+        if asker == .client { slots[slots.count - 1].clientAttempts += 1 }
     }
 
     /// What became of the attempt; nil when it succeeded. That nothing is known of a place is a success.
@@ -101,8 +157,7 @@ extension RequestBudget {
         /// When it was saved: after a reboot, what was left then is what is left.
         var savedAt: BootInstant
         var lastAttempt: BootInstant
-        var windowStart: BootInstant?
-        var windowAttempts: Int
+        var slots: [Slot]
         var openings: Int
         var failures: Int
         var openUntil: BootInstant?
@@ -111,9 +166,8 @@ extension RequestBudget {
 
     var memory: Memory {
         Memory(
-            savedAt: lastAttempt, lastAttempt: lastAttempt, windowStart: window?.start,
-            windowAttempts: window?.attempts ?? 0, openings: circuit.openings, failures: circuit.failures,
-            openUntil: circuit.opening?.until, cause: circuit.opening?.cause)
+            savedAt: lastAttempt, lastAttempt: lastAttempt, slots: slots, openings: circuit.openings,
+            failures: circuit.failures, openUntil: circuit.opening?.until, cause: circuit.opening?.cause)
     }
 
     /// Goes on where an earlier process has stopped.
@@ -124,9 +178,12 @@ extension RequestBudget {
         let shift = memory.boot == boot ? .zero : memory.savedAt.duration(to: now)
         func moved(_ instant: BootInstant) -> BootInstant { instant.advanced(by: shift) }
         self.init(settings, startingAt: min(now, moved(memory.lastAttempt)))
-        if let start = memory.windowStart, memory.windowAttempts > 0 {
-            window = Window(start: min(now, moved(start)), attempts: min(memory.windowAttempts, 1 << 40))
-        }
+        func sane(_ count: Int) -> Int { min(max(0, count), 1 << 40) }
+        slots = memory.slots.suffix(Slot.most).map { slot in
+            Slot(
+                start: min(now, moved(slot.start)), last: min(now, moved(slot.last)), attempts: sane(slot.attempts),
+                clientAttempts: sane(slot.clientAttempts))
+        }.sorted { $0.last < $1.last }
         var opening: Circuit.Opening?
         if let until = memory.openUntil, let cause = memory.cause {
             // A file that somebody has edited must not close the server for years.

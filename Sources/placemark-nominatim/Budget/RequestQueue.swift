@@ -1,8 +1,10 @@
 import PlacemarkCore
 
-/// The questions that wait for their turn, in the order in which they came. Those who ask the same share one place.
+/// The questions that wait for their turn: first the daemon's own, then those of clients, each in the order in which they
+/// came. Those who ask the same share one place.
 ///
-/// Bounded twice: in number, and in time: who cannot get an answer within the deadline is told so at once.
+/// Bounded twice: in number, and in time: who cannot get an answer within the deadline is told so at once. Some places are
+/// left to the daemon.
 struct RequestQueue<Waiter: Hashable & Sendable>: Sendable {
     struct Entry: Hashable, Sendable {
         let query: PlaceQuery
@@ -14,13 +16,18 @@ struct RequestQueue<Waiter: Hashable & Sendable>: Sendable {
     static var mostEntries: Int { 64 }
     /// Clients that may wait for the same answer.
     static var mostWaiters: Int { 1024 }
+    /// Questions, and waiters, that are left to the daemon: it asks one at a time, and once more after it has left off.
+    static var reserve: Int { 8 }
+
+    /// What is left for the request itself, of a deadline.
+    static func leastTime(within deadline: Duration) -> Duration { min(.milliseconds(500), deadline / 4) }
 
     private(set) var entries: [Entry] = []
 
     var isEmpty: Bool { entries.isEmpty }
     var waiterCount: Int { entries.reduce(0) { $0 + $1.waiters.count } }
 
-    /// Puts a client at the end, or beside those who ask the same.
+    /// Puts a client at the end, the daemon behind its own questions, and either beside those who ask the same.
     ///
     /// - Parameters:
     ///   - turn: how long each place takes.
@@ -30,15 +37,18 @@ struct RequestQueue<Waiter: Hashable & Sendable>: Sendable {
     mutating func append(
         _ waiter: Waiter, for query: PlaceQuery, turn: Duration, firstWait: Duration, deadline: Duration
     ) -> Bool {
-        guard waiterCount < Self.mostWaiters else { return false }
+        let isDaemon = query.asker == .daemon
+        let reserve = isDaemon ? 0 : Self.reserve
+        guard waiterCount < Self.mostWaiters - reserve else { return false }
         if let index = entries.firstIndex(where: { $0.query == query }) {
             entries[index].waiters.append(waiter)
             return true
         }
         // What remains after its turn has come must be enough for the request itself.
-        let latestTurn = deadline - min(.milliseconds(500), deadline / 4)
-        guard entries.count < Self.mostEntries, firstWait + turn * entries.count < latestTurn else { return false }
-        entries.append(Entry(query: query, waiters: [waiter]))
+        let latestTurn = deadline - Self.leastTime(within: deadline)
+        let ahead = isDaemon ? entries.prefix { $0.query.asker == .daemon }.count : entries.count
+        guard entries.count < Self.mostEntries - reserve, firstWait + turn * ahead < latestTurn else { return false }
+        entries.insert(Entry(query: query, waiters: [waiter]), at: ahead)
         return true
     }
 
@@ -53,9 +63,9 @@ struct RequestQueue<Waiter: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// Takes everybody off.
-    mutating func removeAll() -> [Entry] {
-        defer { entries = [] }
-        return entries
+    /// Takes all off who ask for the daemon, or for clients.
+    mutating func removeAll(for asker: GeocodeAsker) -> [Entry] {
+        defer { entries.removeAll { $0.query.asker == asker } }
+        return entries.filter { $0.query.asker == asker }
     }
 }

@@ -24,17 +24,26 @@ final class PlaceCache {
     /// How often it is written down that an answer is in use.
     private static let usePrecisionInSeconds = 3600
 
-    /// - Parameter directory: where the file lies, which is made when it is not there.
-    init(_ settings: Settings, directory: String) {
+    /// - Parameters:
+    ///   - asker: whose questions it has the answers to.
+    ///   - directory: where the file lies, which is made when it is not there.
+    init(_ settings: Settings, of asker: GeocodeAsker = .daemon, directory: String) {
         self.settings = settings
         let maximum = settings.maximumSizeInBytes
         file =
             maximum <= 0
             ? nil
-            : DatabaseFile("cache.sqlite", in: directory) { path throws(SQLiteDatabase.Failure) in
+            : DatabaseFile(Self.fileName(asker), in: directory) { path throws(SQLiteDatabase.Failure) in
                 try OpenCache(path: path, maximumSizeInBytes: maximum)
             }
         file?.attempt { _ in }
+    }
+
+    private static func fileName(_ asker: GeocodeAsker) -> String {
+        switch asker {
+        case .daemon: "cache.sqlite"
+        case .client: "clients.sqlite"
+        }
     }
 
     var figures: GeocoderHealthReport.Cache {

@@ -13,6 +13,8 @@ struct PlaceQuery: Hashable, Sendable {
     /// In the form of Accept-Language; nil for the language of the place.
     let language: String?
     let granularity: Granularity
+    /// Those who ask the same for others share neither a request nor an answer.
+    var asker = GeocodeAsker.client
 
     /// Whether it asks for the place at a position.
     var isReverse: Bool { if case .reverse = subject { true } else { false } }

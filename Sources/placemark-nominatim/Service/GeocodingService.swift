@@ -24,16 +24,18 @@ actor GeocodingService {
         var wallClock: @Sendable () -> Timestamp
         /// Waits for so long, or less when the task is cancelled.
         var sleep: @Sendable (Duration) async -> Void
-        /// Keeps what the next process must know of the budget.
-        var save: @Sendable (RequestBudget.Memory) -> Void
+        /// Keeps what the next process must know of the budget. Returns whether it is safe.
+        var save: @Sendable (RequestBudget.Memory) -> Bool
         var log: @Sendable (String) -> Void
     }
 
     private let settings: Settings
     private let fetch: Fetch
     private let surroundings: Surroundings
-    private let cache: PlaceCache
+    private let caches: Caches
     private var budget: RequestBudget
+    /// Whether the budget could be saved when that was tried last.
+    private var isKept = true
     private var queue = RequestQueue<Int>()
     private var waiting: [Int: CheckedContinuation<Result<[FoundPlace], ServiceError>, Never>] = [:]
     private var lastWaiter = 0
@@ -45,12 +47,12 @@ actor GeocodingService {
     private var said: Circuit.Cause?
 
     init(
-        _ settings: Settings, budget: RequestBudget, cache: sending PlaceCache, surroundings: Surroundings,
+        _ settings: Settings, budget: RequestBudget, caches: sending Caches, surroundings: Surroundings,
         fetch: @escaping Fetch
     ) {
         self.settings = settings
         self.budget = budget
-        self.cache = cache
+        self.caches = caches
         self.surroundings = surroundings
         self.fetch = fetch
     }
@@ -70,17 +72,18 @@ actor GeocodingService {
     private func answer(_ query: PlaceQuery) async throws(ServiceError) -> [FoundPlace] {
         guard let server = settings.server else { throw .unconfigured }
         let key = CacheKey.text(of: query, provider: settings.provider, server: server)
-        if let places = cache.places(for: key, at: surroundings.wallClock()) {
+        if let places = caches[query.asker].places(for: key, at: surroundings.wallClock()) {
             if places.isEmpty { throw .noPlace }
             return places
         }
         var firstWait = Duration.zero
-        switch budget.verdict(at: surroundings.now()) {
+        switch budget.verdict(for: query.asker, at: surroundings.now()) {
         case .refuse(let refusal): throw .refused(refusal)
         case .wait(let wait): firstWait = wait
         // The one under way counts as its interval, which has begun.
         case .ask: break
         }
+        if query.asker == .client, !leavesTimeForDaemon { throw .crowded }
         lastWaiter += 1
         let waiter = lastWaiter
         guard
@@ -108,6 +111,15 @@ actor GeocodingService {
     /// for everything between two questions.
     private var turn: Duration { max(settings.budget.interval, usualTime) * 1.05 }
 
+    /// Whether the daemon's own question, should it come right behind one of a client, would be answered in time. How long the
+    /// server takes is asked for anew when nothing has been sent for a minute.
+    private var leavesTimeForDaemon: Bool {
+        let isKnown = budget.lastAttempt.duration(to: surroundings.now()) < .seconds(60)
+        let usualTime = isKnown ? usualTime : .zero
+        let own = max(usualTime, RequestQueue<Int>.leastTime(within: settings.deadline))
+        return max(settings.budget.interval, usualTime) + own < settings.deadline
+    }
+
     /// Answers a client that waits, and takes it off the queue.
     private func end(_ waiter: Int, _ result: Result<[FoundPlace], ServiceError>) {
         guard let continuation = waiting.removeValue(forKey: waiter) else { return }
@@ -124,11 +136,12 @@ actor GeocodingService {
     /// Asks for one after the other, until nobody waits.
     private func askAll() async {
         defer { isAsking = false }
-        while !queue.isEmpty {
-            switch budget.verdict(at: surroundings.now()) {
+        while let asker = queue.entries.first?.query.asker {
+            switch budget.verdict(for: asker, at: surroundings.now()) {
+            // The daemon may come before the client whose turn it is now.
             case .wait(let wait): await surroundings.sleep(wait)
             case .refuse(let refusal):
-                for entry in queue.removeAll() {
+                for entry in queue.removeAll(for: asker) {
                     for waiter in entry.waiters { end(waiter, .failure(.refused(refusal))) }
                 }
             case .ask:
@@ -144,32 +157,43 @@ actor GeocodingService {
         guard let server = settings.server else { return .failure(.unconfigured) }
         let key = CacheKey.text(of: query, provider: settings.provider, server: server)
         // It may have been answered while this one waited.
-        if let places = cache.places(for: key, at: surroundings.wallClock()) {
+        if let places = caches[query.asker].places(for: key, at: surroundings.wallClock()) {
             return places.isEmpty ? .failure(.noPlace) : .success(places)
         }
         let start = surroundings.now()
-        budget.attempt(at: start)
-        // Before it is sent: whatever ends this process, the next one knows of it.
-        surroundings.save(budget.memory)
+        var counted = budget
+        counted.attempt(for: query.asker, at: start)
+        // Before it is sent: whatever ends this process, the next one knows of it. What the next one would not know of is not
+        // sent, or a helper that is started again and again would keep to no interval, limit or circuit.
+        isKept = surroundings.save(counted.memory)
+        if let refusal = unkept { return .failure(.refused(refusal)) }
+        budget = counted
         figures.sent[query.granularity, default: 0] += 1
         let reply = await fetch(server + settings.provider.target(of: query, accessKey: settings.accessKey))
         let now = surroundings.now()
         let result = Self.places(in: reply, to: query, of: settings.provider)
         let error: ProviderError? = if case .failure(let error) = result { error } else { nil }
         budget.ended(error, at: now, wallClock: surroundings.wallClock())
-        if error != nil { surroundings.save(budget.memory) }
+        if error != nil { isKept = surroundings.save(budget.memory) }
         figures.count(attempt: error, seconds: start.duration(to: now).inSeconds)
-        usualTime = (usualTime * 3 + start.duration(to: now)) / 4
+        let time = start.duration(to: now)
+        usualTime = usualTime == .zero ? time : (usualTime * 3 + time) / 4
         say(error)
         switch result {
         case .success(let places):
-            cache.store(places, for: key, at: surroundings.wallClock())
+            caches[query.asker].store(places, for: key, at: surroundings.wallClock())
             return .success(places)
         case .failure(.noResult):
-            cache.store([], for: key, at: surroundings.wallClock())
+            caches[query.asker].store([], for: key, at: surroundings.wallClock())
             return .failure(.noPlace)
         case .failure(let error): return .failure(.provider(error))
         }
+    }
+
+    /// Why nothing is sent while the budget cannot be saved; nil when it can, or when there is nothing that is bounded.
+    private var unkept: RequestBudget.Refusal? {
+        isKept || !settings.budget.isBounded
+            ? nil : RequestBudget.Refusal(reason: .notKept, retryAfter: RequestBudget.pauseAfterLoss)
     }
 
     private static func places(
@@ -210,13 +234,13 @@ extension GeocodingService {
 
     var health: Health {
         let now = surroundings.now()
-        var refusal: RequestBudget.Refusal?
-        if case .refuse(let it) = budget.verdict(at: now) { refusal = it }
+        var refusal = unkept
+        if case .refuse(let it) = budget.verdict(for: .daemon, at: now) { refusal = it }
         return Health(
             refusal: refusal, attemptsToday: budget.attempts(at: now), waiting: waiting.count, figures: figures,
-            cache: cache.figures)
+            cache: caches.figures)
     }
 
     /// Forgets all answers. Returns how many there were; nil when the cache does not work.
-    func clearCache() -> Int? { cache.clear() }
+    func clearCache() -> Int? { caches.clear() }
 }

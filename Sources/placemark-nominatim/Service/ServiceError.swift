@@ -69,6 +69,8 @@ extension RequestBudget.Refusal.Reason: CustomStringConvertible {
         case .circuit(.throttled): "the server wants fewer requests"
         case .circuit(.failing): "the server has failed several times in a row"
         case .dailyLimit(let limit): "the \(limit) requests of DailyLimit= are used up for now"
+        case .clientLimit(let limit): "the \(limit) requests of DailyLimit= that clients may have are used up for now"
+        case .notKept: "no request is sent, because its budget cannot be written down; the log says why"
         }
     }
 }

@@ -13,6 +13,13 @@ extension HTTPAnswer {
     }
 }
 
+extension Request {
+    /// Who asks, by the daemon's word: only it, and root, may write to the socket. Whoever says nothing is a client.
+    fileprivate var asker: GeocodeAsker {
+        HTTPField.Name(GeocodeAsker.headerName).flatMap { head.headerFields[$0] }.flatMap(GeocodeAsker.init) ?? .client
+    }
+}
+
 /// Turns requests into questions of the service, and what it says into answers.
 struct HelperResponder: Sendable {
     let service: GeocodingService
@@ -29,7 +36,9 @@ struct HelperResponder: Sendable {
         switch asked {
         case .reverse, .search:
             // A client that leaves takes its question along: the task is cancelled then.
-            let answered = try? await request.body.consumeWithCancellationOnInboundClose { _ in await self.answer(asked)
+            let asker = request.asker
+            let answered = try? await request.body.consumeWithCancellationOnInboundClose { _ in
+                await self.answer(asked, for: asker)
             }
             answer = (answered ?? HelperAnswers.problem(.cancelled, route: "left")).closing
         case .health, .metrics, .clearCache: answer = await self.answer(asked)
@@ -37,12 +46,14 @@ struct HelperResponder: Sendable {
         return request.method == .head ? answer.withoutBody() : answer
     }
 
-    func answer(_ request: HelperRequest) async -> HTTPAnswer {
+    /// - Parameter asker: on whose behalf a place is asked for.
+    func answer(_ request: HelperRequest, for asker: GeocodeAsker = .client) async -> HTTPAnswer {
         switch request {
         case .reverse(let position, let accuracy, let language):
-            await reverse(position, accuracyInMeters: accuracy, language: language ?? settings.language)
+            await reverse(
+                position, accuracyInMeters: accuracy, language: language ?? settings.language, for: asker)
         case .search(let text, let near, let limit, let language):
-            await search(text, near: near, limit: limit, language: language ?? settings.language)
+            await search(text, near: near, limit: limit, language: language ?? settings.language, for: asker)
         case .health:
             HelperAnswers.json(report(await service.health), route: "health")
         case .metrics:
@@ -51,10 +62,12 @@ struct HelperResponder: Sendable {
         }
     }
 
-    private func reverse(_ position: Coordinate, accuracyInMeters: Double?, language: String?) async -> HTTPAnswer {
+    private func reverse(
+        _ position: Coordinate, accuracyInMeters: Double?, language: String?, for asker: GeocodeAsker
+    ) async -> HTTPAnswer {
         let query = PlaceQuery(
             subject: .reverse(QueryCell.middle(of: position, settings.granularity)), language: language,
-            granularity: settings.granularity)
+            granularity: settings.granularity, asker: asker)
         do throws(ServiceError) {
             let places = try await service.places(for: query)
             guard let place = places.first else { throw .noPlace }
@@ -66,11 +79,14 @@ struct HelperResponder: Sendable {
         }
     }
 
-    private func search(_ text: String, near: Coordinate?, limit: Int, language: String?) async -> HTTPAnswer {
+    private func search(
+        _ text: String, near: Coordinate?, limit: Int, language: String?, for asker: GeocodeAsker
+    ) async -> HTTPAnswer {
         // The hint is often where the machine is: rounded coarsely whatever the granularity, because nearness needs no more.
         let hint = near.map { QueryCell.middle(of: $0, .city) }
         let query = PlaceQuery(
-            subject: .search(text, near: hint, limit: limit), language: language, granularity: settings.granularity)
+            subject: .search(text, near: hint, limit: limit), language: language, granularity: settings.granularity,
+            asker: asker)
         do throws(ServiceError) {
             let places = try await service.places(for: query)
             return HelperAnswers.json(

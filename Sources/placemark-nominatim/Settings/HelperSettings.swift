@@ -72,7 +72,8 @@ extension HelperSettings: ConfigurationFileSettings {
                 + " only."),
         ConfigurationKey(
             "Budget", "DailyLimit", \.dailyLimit, .count(in: 0...10_000_000),
-            "How many requests may be sent in 24 hours; 0 for any number. At most 1000 with a public server."),
+            "How many requests may be sent in any 24 hours, a quarter of them for clients; 0 for any number. At most 1000 with a"
+                + " public server."),
 
         ConfigurationKey(
             "Privacy", "Granularity", \.granularity, .choice(),
@@ -87,11 +88,11 @@ extension HelperSettings: ConfigurationFileSettings {
             "How long it is remembered that the server knows no place there."),
         ConfigurationKey(
             "Cache", "MaximumSize", \.cache.maximumSizeInBytes, .size(in: 0...1_073_741_824),
-            "How large the file of answers may be; the least recently used go first. 0 keeps none. The file tells where"
-                + " this machine has been."),
+            "How large the files of answers may be, one for placemarkd's own questions and one for its clients'; the least"
+                + " recently used go first. 0 keeps none. The first file tells where this machine has been."),
         ConfigurationKey(
             "Cache", "Directory", \.directory, .path(),
-            "The directory of that file, and of what must be remembered of the budget."),
+            "The directory of those files, and of what must be remembered of the budget."),
 
         ConfigurationKey(
             "Service", "Socket", \.socket, .path(maximumBytes: 100),
