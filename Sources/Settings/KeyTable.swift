@@ -80,6 +80,10 @@ extension Configuration: ConfigurationFileSettings {
             "Geocoding", "Granularity", \.machine.geocoding.granularity, .choice(),
             "Which names the policy on-change watches: the city and all that is coarser, or the street too, which needs a"
                 + " detail pack."),
+        ConfigurationKey(
+            "Geocoding", "AtRest", \.machine.geocoding.asksAtRest, .boolean,
+            "Whether this machine asks once more when it stops elsewhere than where it was named, and Interval= has"
+                + " passed: for the policies distance-and-time and on-change."),
 
         ConfigurationKey(
             "Gazetteer", "File", \.gazetteer.file, .optionalPath,

@@ -15,6 +15,7 @@ struct MachineTests {
         expected.headingFilterInDegrees = 7
         expected.geocoding = .init(mode: .distanceOrTime, distanceInMeters: 400, interval: .seconds(50))
         expected.geocoding.granularity = .street
+        expected.geocoding.asksAtRest = false
         let configuration = try TemporaryConfiguration(
             """
             [Location]
@@ -28,6 +29,7 @@ struct MachineTests {
             Distance=400m
             Interval=50s
             Granularity=street
+            AtRest=no
             """
         ).load()
         #expect(configuration.machine == expected)

@@ -73,10 +73,17 @@ struct LongSimulation: AsyncParsableCommand {
         let gazetteer = try Gazetteer(path: Checkout.world, check: .structure)
         let days = Int(days.rounded(.up))
         let years = await withTaskGroup(of: (Int, FleetYear).self) { group in
-            let boxes = FleetBox.Kind.allCases.flatMap { kind in GeocodePolicy.Mode.allCases.map { (kind, $0) } }
-            for (index, (kind, mode)) in boxes.enumerated() {
+            let policies = GeocodePolicy.Mode.allCases.flatMap { mode in
+                // The other two do not know what a stop is.
+                [.distanceAndTime, .onChange].contains(mode) ? [(mode, true), (mode, false)] : [(mode, true)]
+            }
+            let boxes = FleetBox.Kind.allCases.flatMap { kind in policies.map { (kind, $0.0, $0.1) } }
+            for (index, (kind, mode, asksAtRest)) in boxes.enumerated() {
                 group.addTask {
-                    (index, FleetYear(kind, mode, days: days, seed: seed) { gazetteer.nameHint(at: $0) })
+                    let year = FleetYear(kind, mode, asksAtRest: asksAtRest, days: days, seed: seed) {
+                        gazetteer.nameHint(at: $0)
+                    }
+                    return (index, year)
                 }
             }
             return await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)

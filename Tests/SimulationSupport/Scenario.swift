@@ -69,6 +69,7 @@ public struct Scenario: Sendable {
         settings.activity = random.choice(ActivityType.allCases.map { ($0, weight: 1) })
         settings.headingFilterInDegrees = random.choice([(1, weight: 4), (0, 1), (45, 1)])
         settings.fixFilter.maximumAccuracyInMeters = random.choice([(10_000, weight: 4), (500, 1), (1_000_000, 1)])
+        settings.geocoding.asksAtRest = random.happens(0.75)
         return settings
     }
 }

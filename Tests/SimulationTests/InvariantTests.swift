@@ -114,6 +114,9 @@ struct InvariantTests {
         Misdeed("geocode pace", "m from where it was answered last", in: { Misdeed.policy(.onChange) }) {
             if $0.seconds == 100 { $0.ask(.changed) }
         },
+        Misdeed("geocode pace", "a request of no stop") { if $0.seconds == 100 { $0.ask(.rested) } },
+        // Second 250: the box rests where it was named.
+        Misdeed("geocode pace", "a request of no stop") { if $0.seconds == 250 { $0.ask(.rested) } },
         Misdeed("geocode pace", "elapsed time alone") { if $0.seconds == 100 { $0.ask(.elapsed) } },
         Misdeed("geocode pace", "asked 30.0 seconds after the last time") { if $0.seconds == 30 { $0.ask(.moved) } },
         Misdeed("geocode pace", "before the back-off ends", in: Misdeed.failing) {

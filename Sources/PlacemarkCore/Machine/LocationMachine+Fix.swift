@@ -5,6 +5,7 @@ extension LocationMachine {
         snapshot.location = fix
         switch motion.accepted(fix) {
         case .paused:
+            policy.stopped()
             step.log(.paused)
             report(.paused(fix), &step)
         case .resumed:
@@ -19,21 +20,15 @@ extension LocationMachine {
         watchVisits(fix, &step)
         if let heading = heading.accepted(fix) { report(.heading(heading), &step) }
         matchStreet(fix, step.streets)
-        policy.accepted(fix, hint: step.hint.map(withStreet), isAtRest: motion.motion == .stationary)
+        policy.accepted(
+            fix, hint: step.hint, street: streets.street, isAtRest: motion.motion == .stationary,
+            stay: motion.restingPlace ?? visits.place)
         step.hasNewFix = true
     }
 
     mutating func matchStreet(_ fix: Location, _ candidates: [StreetCandidate]) {
         streets.accepted(
             fix, candidates: candidates, courseSpeedInMetersPerSecond: heading.courseSpeedInMetersPerSecond)
-    }
-
-    /// The names with the street, where the policy watches it.
-    func withStreet(_ hint: NameHint) -> NameHint {
-        guard policy.settings.granularity == .street else { return hint }
-        var hint = hint
-        hint.street = streets.street ?? 0
-        return hint
     }
 
     /// The fix as it counts from here on; nil when it is not believed.
@@ -89,6 +84,8 @@ extension LocationMachine {
         for change in visits.accepted(fix) {
             switch change {
             case .arrived(let visit):
+                // A box at rest has stopped already: it is the same stop.
+                if motion.motion != .stationary { policy.stopped() }
                 snapshot.counters.visits += 1
                 step.log(.visitArrived)
                 report(.visitArrived(visit), &step)

@@ -87,7 +87,7 @@ extension LocationMachine {
         if snapshot.network != nil { snapshot.network = NetworkState() }
         guard let location = snapshot.location else { return policy.geocoderReplaced() }
         matchStreet(location, candidates(location.coordinate))
-        policy.geocoderReplaced(hint: hint(location.coordinate).map(withStreet))
+        policy.geocoderReplaced(hint: hint(location.coordinate), street: streets.street)
     }
 
     /// Takes the placemark of an earlier run over, unless there is one of this run.

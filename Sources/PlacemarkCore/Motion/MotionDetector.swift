@@ -30,6 +30,21 @@ public struct MotionDetector: Sendable {
         var slices: Int
         /// The standard deviation of the middle of a slice, in one direction, in metres.
         var scatter: Double
+        /// The mean distance of the fixes from the middle, in metres: slices at first, then each fix.
+        var meanDistance: Double
+        /// How many slices and fixes it is the mean of.
+        var distances: Int
+        /// What the fixes said of their horizontal accuracy, in metres.
+        var accuracy: Double
+    }
+
+    /// Where the box rests; nil under way.
+    public var restingPlace: StayingPlace? {
+        guard let rest else { return nil }
+        let scatter = max(Self.deviations * rest.scatter, StayingPlace.meanDistancesToAll * rest.meanDistance)
+        return StayingPlace(
+            coordinate: Coordinate(rest.middle),
+            radiusInMeters: max(rest.accuracy, scatter))
     }
 
     public init(profile: ActivityProfile) {
@@ -61,7 +76,11 @@ public struct MotionDetector: Sendable {
             isMoving = true
             return nil
         }
-        rest = Rest(middle: statistics.middle, slices: statistics.count, scatter: statistics.scatter)
+        let distances = window.slices.map { ($0.middle - statistics.middle).length }
+        rest = Rest(
+            middle: statistics.middle, slices: statistics.count, scatter: statistics.scatter,
+            meanDistance: distances.reduce(0, +) / Double(distances.count), distances: distances.count,
+            accuracy: statistics.accuracy)
         isMoving = false
         return .paused
     }
@@ -105,15 +124,41 @@ public struct MotionDetector: Sendable {
     }
 
     private mutating func stay(_ old: Rest, _ step: PositionWindow.Step) -> Change? {
-        guard step == .slice, let slice = window.slices.last else { return nil }
         var rest = old
+        if let newest = window.newest {
+            rest.distances += 1
+            rest.meanDistance += ((newest - rest.middle).length - rest.meanDistance) / Double(rest.distances)
+        }
+        defer { self.rest = rest }
+        guard step == .slice, let slice = window.slices.last else { return nil }
         rest.slices += 1
         rest.middle += (slice.middle - rest.middle) / Double(rest.slices)
         if let statistics = RestStatistics(window.slices) {
             rest.scatter += (statistics.scatter - rest.scatter) * Self.learningRate
+            rest.accuracy = statistics.accuracy
         }
-        self.rest = rest
         return nil
+    }
+}
+
+/// Where a box stays, by all fixes of the stay.
+public struct StayingPlace: Hashable, Sendable {
+    /// The radius that holds all but one of a thousand Gaussian fixes, in units of their mean distance from the middle
+    /// (3.72 σ over 1.25 σ of Rayleigh's distribution).
+    static let meanDistancesToAll = 3.0
+
+    public var coordinate: Coordinate
+    /// Nearly all fixes of the stay lie within it, whatever accuracy the receiver claims: its errors in a few minutes are
+    /// like those before.
+    public var radiusInMeters: Double
+
+    public init(coordinate: Coordinate, radiusInMeters: Double) {
+        (self.coordinate, self.radiusInMeters) = (coordinate, radiusInMeters)
+    }
+
+    /// Whether a location was elsewhere: farther away than its accuracy and the scatter of the stay explain.
+    func isApart(from location: Location) -> Bool {
+        coordinate.distance(to: location.coordinate) > radiusInMeters + (location.horizontalAccuracy ?? 0)
     }
 }
 

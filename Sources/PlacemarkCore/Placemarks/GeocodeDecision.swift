@@ -42,6 +42,8 @@ extension GeocodePolicy {
         /// The location is accurate enough for finer names than the one that was geocoded (`PlacemarkLevel`). The box
         /// need not have moved.
         case refined
+        /// The box has come to stay elsewhere than where it was named (`GeocodePolicy.Settings.asksAtRest`).
+        case rested
         /// The last attempt failed.
         case retry
         /// The time has passed (`distance-or-time` only).

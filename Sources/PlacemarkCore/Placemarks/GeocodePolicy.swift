@@ -23,6 +23,11 @@ public struct GeocodePolicy: Sendable {
     /// The hint whose names the box keeps while it is at rest; under way it is `hint`.
     private var settledHint: NameHint?
     private var hintInFlight: NameHint?
+    /// The streets of `newest`, `inFlight` and `lastGeocoded`, as the gazetteer numbers them: parts of the hints where streets
+    /// are watched, and remembered for the day when they are.
+    private var street: UInt32?
+    private var streetInFlight: UInt32?
+    private var lastStreet: UInt32?
     private var memory = NameMemory()
     /// Whether names were left out of the last placemark, because its location was too inaccurate for them.
     private var wasLimited = false
@@ -39,6 +44,7 @@ public struct GeocodePolicy: Sendable {
     private var bridge: NameBridge?
     /// Whether `newest` has come since the last attempt.
     private var hasNewFix = false
+    private var stop = StopRequest()
 
     public init(settings: Settings = Settings()) { self.settings = settings }
 
@@ -53,30 +59,47 @@ public struct GeocodePolicy: Sendable {
         let isNew = settings.mode == .onChange && !isSame
         self.settings = settings
         guard isNew else { return }
-        self.hint = newest.flatMap { hint($0.coordinate) }
+        self.hint = named(newest.flatMap { hint($0.coordinate) }, in: street)
         settledHint = self.hint
-        hintInFlight = inFlight.flatMap { hint($0.coordinate) }
-        memory = NameMemory(lastGeocoded.flatMap { hint($0.coordinate) })
+        hintInFlight = named(inFlight.flatMap { hint($0.coordinate) }, in: streetInFlight)
+        memory = NameMemory(named(lastGeocoded.flatMap { hint($0.coordinate) }, in: lastStreet))
+    }
+
+    /// The names with the street, where streets are watched.
+    private func named(_ hint: NameHint?, in street: UInt32?) -> NameHint? {
+        guard var hint, settings.granularity == .street else { return hint }
+        hint.street = street ?? 0
+        return hint
     }
 
     /// A fix has been accepted.
     ///
     /// - Parameters:
     ///   - hint: its names by the embedded gazetteer. Without one, `on-change` decides as `distance-and-time`.
+    ///   - street: the street that the box is in; nil where none is known.
     ///   - isAtRest: whether the box stands still, so that it keeps the names with which it came to rest, or was named
     ///     since.
-    public mutating func accepted(_ location: Location, hint: NameHint? = nil, isAtRest: Bool = false) {
+    ///   - stay: where the box stays, at rest or for a visit; nil under way.
+    public mutating func accepted(
+        _ location: Location, hint: NameHint? = nil, street: UInt32? = nil, isAtRest: Bool = false,
+        stay: StayingPlace? = nil
+    ) {
         previous = newest
         newest = location
-        self.hint = hint
-        if !isAtRest || settledHint == nil || hint == nil { settledHint = hint }
+        self.street = street
+        self.hint = named(hint, in: street)
+        if !isAtRest || settledHint == nil || hint == nil { settledHint = self.hint }
         hasNewFix = true
+        stop.accepted(stay)
     }
+
+    /// The box has come to rest, or a visit has begun. To be told before the fix that makes it so.
+    public mutating func stopped() { stop.begin() }
 
     /// The decision to let the gazetteer name a location is being carried out.
     public mutating func bridging(_ location: Location) {
         inFlight = location
-        hintInFlight = hint
+        (hintInFlight, streetInFlight) = (hint, street)
         hasNewFix = false
     }
 
@@ -89,18 +112,19 @@ public struct GeocodePolicy: Sendable {
     /// The decision to geocode has been carried out.
     public mutating func asked(for location: Location, at now: BootInstant) {
         inFlight = location
-        hintInFlight = hint
+        (hintInFlight, streetInFlight) = (hint, street)
         settledHint = hint
         sinceAttemptBefore = lastAttempt.map { $0.duration(to: now) } ?? .zero
         lastAttempt = now
         hasNewFix = false
+        stop.asked()
     }
 
     /// The geocoder has answered.
     ///
     /// - Parameter wasLimited: whether `Placemark.limited(toAccuracyInMeters:)` has left out names of its answer.
     public mutating func succeeded(wasLimited: Bool = false) {
-        lastGeocoded = inFlight
+        (lastGeocoded, lastStreet) = (inFlight, streetInFlight)
         self.wasLimited = wasLimited
         inFlight = nil
         if let hintInFlight {
@@ -113,22 +137,27 @@ public struct GeocodePolicy: Sendable {
         retryNotBefore = nil
         isOutdated = false
         bridge = nil
+        stop.answered()
     }
 
     /// Another geocoder answers from now on, and the request in flight never will. How the one before it has failed says
     /// nothing of this one.
     ///
-    /// - Parameter hint: that for the newest location, by the world file which counts from now on.
-    public mutating func geocoderReplaced(hint: NameHint? = nil) {
+    /// - Parameters:
+    ///   - hint: that for the newest location, by the world file which counts from now on.
+    ///   - street: likewise.
+    public mutating func geocoderReplaced(hint: NameHint? = nil, street: UInt32? = nil) {
         inFlight = nil
-        self.hint = hint
-        settledHint = hint
+        (self.street, lastStreet) = (street, nil)
+        self.hint = named(hint, in: street)
+        settledHint = self.hint
         // The numbers of one world file say nothing about those of another.
         memory = NameMemory()
         failures = 0
         retryNotBefore = nil
         isOutdated = lastAttempt != nil
         bridge = nil
+        stop.failed()
     }
 
     /// The geocoder has failed.
@@ -144,6 +173,7 @@ public struct GeocodePolicy: Sendable {
             memory = NameMemory()
         }
         inFlight = nil
+        stop.failed()
         failures += 1
         let longest = max(settings.interval, Self.longestBackOff)
         // The exponent is bounded: 2^20 intervals are beyond the longest back-off already.
@@ -174,10 +204,21 @@ public struct GeocodePolicy: Sendable {
             return .geocode(newest, reason(else: .requested))
         }
         switch settings.mode {
-        case .distanceAndTime: return distanceAndTime(newest, at: now)
+        case .distanceAndTime: return orAtRest(distanceAndTime(newest, at: now), newest, at: now)
         case .distanceOrTime: return distanceOrTime(newest, at: now)
         case .everyFix: return everyFix(newest, at: now)
-        case .onChange: return onChange(newest, at: now)
+        case .onChange: return orAtRest(onChange(newest, at: now), newest, at: now)
+        }
+    }
+
+    /// The usual decision, unless the request of a stop is due earlier.
+    private func orAtRest(_ usual: Decision, _ newest: Location, at now: BootInstant) -> Decision {
+        guard settings.asksAtRest, stop.isDue(for: newest, after: lastGeocoded) else { return usual }
+        let request = atOnceOrLater(newest, reason(else: .rested), at: now)
+        return switch (usual, request) {
+        case (.geocode, _): usual
+        case (.wait(let until), .wait(let due)): .wait(until: min(until, due))
+        default: request
         }
     }
 

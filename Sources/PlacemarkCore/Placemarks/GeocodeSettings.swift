@@ -22,12 +22,15 @@ extension GeocodePolicy {
         case street
     }
 
-    /// The policy, its two numbers, and what `on-change` watches.
+    /// The policy, its two numbers, what `on-change` watches, and whether a stop is a reason of its own.
     public struct Settings: Hashable, Sendable {
         public var mode = Mode.distanceAndTime
         public var granularity = Granularity.city
         public var distanceInMeters = 1000.0
         public var interval = Duration.seconds(60)
+        /// Whether a box that comes to stay within the distance of its last placemark asks for the one of its stop:
+        /// `distance-and-time` and `on-change` only. `distance-or-time` is the listing to the letter.
+        public var asksAtRest = true
 
         public init(mode: Mode = .distanceAndTime, distanceInMeters: Double = 1000, interval: Duration = .seconds(60)) {
             self.mode = mode

@@ -16,10 +16,8 @@ struct OpenVisit: Hashable, Codable, Sendable {
     /// thousand, so that scatter alone does not lead so far away.
     private static let radiiToFar = 4.0
     private static let patienceWhenFar = Duration.seconds(10)
-    /// The radius that holds all but one of a thousand Gaussian fixes, in units of their mean distance from the middle
-    /// (3.72 σ over 1.25 σ of Rayleigh's distribution).
-    private static let meanDistancesToAll = 3.0
-    /// The same for 95 % of them (2.45 σ over 1.25 σ).
+    /// The radius that holds 95 % of Gaussian fixes, in units of their mean distance from the middle (2.45 σ over 1.25 σ):
+    /// compare `StayingPlace.meanDistancesToAll`.
     private static let meanDistancesTo95Percent = 1.95
     /// One fix after a gap counts for no more than this: where the box was during the gap, it does not say.
     private static let longestStep = Duration.seconds(60)
@@ -104,7 +102,14 @@ struct OpenVisit: Hashable, Codable, Sendable {
     private func radiusInMeters(at now: BootInstant, _ settings: VisitSettings) -> Double {
         let stays = max(1, visit.arrivedAt.duration(to: now) / settings.minimumStay)
         let roaming = settings.radiusInMeters * stays.squareRoot()
-        return min(settings.largestRadiusInMeters, max(roaming, meanDistanceInMeters * Self.meanDistancesToAll))
+        return min(settings.largestRadiusInMeters, max(roaming, scatterInMeters))
+    }
+
+    private var scatterInMeters: Double { meanDistanceInMeters * StayingPlace.meanDistancesToAll }
+
+    /// Where the box stays.
+    var place: StayingPlace {
+        StayingPlace(coordinate: visit.coordinate, radiusInMeters: max(scatterInMeters, meanAccuracyInMeters))
     }
 
     /// Moves the means by one fix of the stay, which counts for the time since the one before: what is sought is the

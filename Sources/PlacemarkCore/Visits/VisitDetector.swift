@@ -39,6 +39,8 @@ public struct VisitDetector: Sendable {
 
     /// The visit that goes on.
     public var current: Visit? { memory.open?.visit }
+    /// Where the box stays while it goes on.
+    var place: StayingPlace? { memory.open?.place }
     /// The last departed visits, the oldest first.
     public var recent: [Visit] { memory.recent }
 

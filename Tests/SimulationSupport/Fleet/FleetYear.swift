@@ -5,18 +5,20 @@ import Replay
 public struct FleetYear: Sendable {
     public let kind: FleetBox.Kind
     public let mode: GeocodePolicy.Mode
+    public let asksAtRest: Bool
     public let days: Int
     public let server: CountingServer
 
     /// - Parameter hint: the embedded gazetteer's names of a position.
     public init(
-        _ kind: FleetBox.Kind, _ mode: GeocodePolicy.Mode, days: Int, seed: UInt64 = 1,
+        _ kind: FleetBox.Kind, _ mode: GeocodePolicy.Mode, asksAtRest: Bool = true, days: Int, seed: UInt64 = 1,
         hint: @escaping (Coordinate) -> NameHint?
     ) {
-        (self.kind, self.mode, self.days) = (kind, mode, days)
+        (self.kind, self.mode, self.asksAtRest, self.days) = (kind, mode, asksAtRest, days)
         var settings = LocationMachine.Settings()
         settings.geocoder = .socket("/run/placemarkd/geocoder.sock")
         settings.geocoding.mode = mode
+        settings.geocoding.asksAtRest = asksAtRest
         let counting = Counting()
         var manager = VirtualLocationManager(
             settings: settings, seed: seed, at: BootInstant(sinceBoot: .zero),
@@ -46,7 +48,8 @@ public struct FleetYear: Sendable {
             let tenths = (Double(count) / Double(days) * 10).rounded() / 10
             return tenths >= 100 ? "\(Int(tenths.rounded()))" : "\(tenths)"
         }
-        return "| \(kind.rawValue) | `\(mode.rawValue)` | \(counts.joined(separator: " | ")) |"
+        let policy = "`\(mode.rawValue)`" + (asksAtRest ? "" : ", `AtRest=no`")
+        return "| \(kind.rawValue) | \(policy) | \(counts.joined(separator: " | ")) |"
     }
 
     /// The fastest two requests, against the budget of one a second.

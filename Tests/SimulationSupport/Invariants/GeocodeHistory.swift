@@ -16,6 +16,10 @@ struct GeocodeHistory {
     private(set) var inFlight: Location?
     private(set) var lastSuccess: Location?
     private(set) var lastAttempt: BootInstant?
+    /// Whether the box stays, at rest or for a visit, and nothing has been answered that was asked since it came to.
+    private(set) var isUnnamedStop = false
+    private var askedAtStop = false
+    private var motion: Motion?
     /// Failures in a row.
     private(set) var failures = 0
     /// When the last of them was, and how long the longest possible wait after it is by the settings of then.
@@ -33,6 +37,7 @@ struct GeocodeHistory {
             settings = new.geocoding
         case .answered:
             lastSuccess = inFlight ?? lastSuccess
+            if askedAtStop { isUnnamedStop = false }
             (inFlight, failures, lastFailure) = (nil, 0, nil)
         case .geocodingFailed where inFlight != nil:
             failures += 1
@@ -42,6 +47,7 @@ struct GeocodeHistory {
             settled = settings.mode == .onChange ? newest : nil
         case .source, .timer, .geocoderHealth, .restored, .remembered, .regions, .regionChange, .geocodingFailed: break
         }
+        watchStops(step)
         guard let counters = step.counters, counters.accepted > accepted else { return }
         accepted = counters.accepted
         (previous, newest, hasNewFix) = (newest, step.location, true)
@@ -52,11 +58,29 @@ struct GeocodeHistory {
         }
     }
 
+    private mutating func watchStops(_ step: Step) {
+        guard let publication = step.publication else { return }
+        let hasArrived = step.news.contains { if case .visitArrived = $0.kind { true } else { false } }
+        if step.motion == .stationary && motion != .stationary || hasArrived {
+            (isUnnamedStop, askedAtStop) = (true, false)
+        }
+        motion = step.motion
+        if motion != .stationary, publication.snapshot.visit == nil { isUnnamedStop = false }
+    }
+
+    /// Whether the request of a stop is allowed: the box is away from where it was answered last.
+    func mayAskAtRest(for location: Location) -> Bool {
+        guard settings.asksAtRest, isUnnamedStop, let lastSuccess else { return false }
+        return lastSuccess.coordinate.distance(to: location.coordinate)
+            > (lastSuccess.horizontalAccuracy ?? 0) + (location.horizontalAccuracy ?? 0)
+    }
+
     /// Takes in the request that a step has brought about, if any.
     mutating func takeRequest(_ step: Step) {
         guard let location = step.geocode else { return }
         (inFlight, lastAttempt, hasNewFix) = (location, step.now, false)
         if settled != nil { settled = location }
+        askedAtStop = isUnnamedStop
         requests += 1
     }
 

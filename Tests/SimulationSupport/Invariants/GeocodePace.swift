@@ -4,7 +4,8 @@ import PlacemarkCore
 ///
 /// One request at a time, for the newest accepted location. `distance-and-time`: an interval or more after the last
 /// attempt, and the distance or more from the last successful one. `on-change`: an interval or more after the last
-/// attempt, in another square than the last successful one, also by the names that it keeps at rest.
+/// attempt, in another square than the last successful one, also by the names that it keeps at rest. Both: once a stop, an
+/// interval or more after the last attempt, elsewhere than the last successful one.
 /// `distance-or-time`: at a new fix, when one of them has passed. `every-fix`: once for each. After a failure, not
 /// before three quarters of the back-off.
 struct GeocodePace: Invariant {
@@ -47,6 +48,9 @@ struct GeocodePace: Invariant {
         case .first where history.lastSuccess != nil: complain("a first request after a success", step, &violations)
         case .refined where history.lastSuccess.map({ !isFiner(location, than: $0) }) ?? true:
             complain("a request for finer names, of which there are none", step, &violations)
+        case .rested where !history.mayAskAtRest(for: location): complain("a request of no stop", step, &violations)
+        case .rested where ![.distanceAndTime, .onChange].contains(history.settings.mode):
+            complain("a stop alone counts", step, &violations)
         case .changed where history.settings.mode != .onChange:
             complain("a change of names alone counts", step, &violations)
         case .retry where history.failures == 0: complain("a retry without a failure", step, &violations)
@@ -90,6 +94,7 @@ struct GeocodePace: Invariant {
     ) {
         // Without a hint, as after a change of the policy, `on-change` goes by the distance.
         if history.settings.mode == .onChange, history.hasOtherNames { return }
+        if history.mayAskAtRest(for: location) { return }
         let meters = lastSuccess.coordinate.distance(to: location.coordinate)
         if meters <= history.settings.distanceInMeters {
             complain("asked \(meters) m from where it was answered last", step, &violations)
