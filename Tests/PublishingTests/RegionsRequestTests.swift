@@ -1,4 +1,5 @@
 import Foundation
+import NIOPosix
 import PlacemarkClient
 import PlacemarkCore
 @testable import Publishing
@@ -61,12 +62,34 @@ struct RegionsRequestTests {
         return monitor
     }
 
+    private static let home =
+        #"{"type":"Feature","geometry":{"type":"Point","coordinates":[9,47]},"properties":{"identifier":"home","radius":100}}"#
+
     /// The answer, or the error with its code.
     private func ask(_ client: PlacemarkClient, _ request: String) async -> String {
         do {
             return String(decoding: try await client.answer(to: request), as: UTF8.self)
         } catch {
             return error.description
+        }
+    }
+
+    @Test("long regions are read one after the other on a thread of their own, and all else goes on meanwhile")
+    func reading() async throws {
+        try await serving(RegionMonitor()) { client in
+            let (turns, turn) = (DispatchSemaphore(value: 0), AsyncStream<Void>.makeStream())
+            // Something that takes its time stands for a long region.
+            RegionsRequest.reader.submit { _ in
+                turn.continuation.yield()
+                turns.wait()
+            }
+            for await _ in turn.stream { break }
+            async let added = client.answer(to: "regions add " + Self.home)
+            #expect(try await client.regions().isEmpty)
+            #expect(try await client.regions().isEmpty)
+            turns.signal()
+            _ = try await added
+            #expect(try await client.regions().map(\.identifier) == ["home"])
         }
     }
 

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import NIOPosix
 import PlacemarkCore
 
 /// The arguments of `regions`: what to tell about the regions, or to do to them.
@@ -7,7 +8,8 @@ enum RegionsRequest: Hashable, Sendable {
     case list(after: String?)
     /// All of them with their shapes.
     case shapes
-    /// A GeoJSON feature, which is read only when the request is answered: it may be long, and the event loop has no time.
+    /// A GeoJSON feature, which is read only when the request is answered: it may be long, and neither the event loop nor the
+    /// pool has time.
     case add(json: [UInt8])
     case remove(identifier: String)
     case state(identifier: String)
@@ -29,9 +31,17 @@ enum RegionsRequest: Hashable, Sendable {
         }
     }
 
-    private static func region(_ json: [UInt8]) throws(RequestError) -> Region {
+    /// Reads features, one after the other: a long one takes a second, and on the threads of the pool nobody could handle a
+    /// fix meanwhile.
+    static let reader = {
+        let threads = NIOThreadPool(numberOfThreads: 1)
+        threads.start()
+        return threads
+    }()
+
+    private static func region(_ json: [UInt8]) async throws(RequestError) -> Region {
         do {
-            return try JSONDecoder().decode(Region.self, from: Data(json))
+            return try await reader.runIfActive { try JSONDecoder().decode(Region.self, from: Data(json)) }
         } catch let mistake as RegionMistake {
             throw .badRegion(mistake.description)
         } catch {
@@ -54,7 +64,7 @@ enum RegionsRequest: Hashable, Sendable {
         case .shapes: throw .unavailable("regions shapes")
         case .state(let identifier): return .json(try await Self.report(identifier, regions))
         case .add(let json):
-            let region = try Self.region(json)
+            let region = try await Self.region(json)
             try await Self.change(.add(region), regions)
             var answer = Answer.json(try await Self.report(region.identifier, regions))
             answer.created = region.identifier
