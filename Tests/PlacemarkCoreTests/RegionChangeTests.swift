@@ -25,6 +25,28 @@ struct RegionChangeTests {
         #expect(run.transitions.isEmpty)
     }
 
+    @Test("a region that an added one of the same shape has stood in for stays known when that is removed")
+    mutating func standInRemoved() throws {
+        run.monitor.replace(files: RegionTable([RegionRun.home()]))
+        run.stay(500, seconds: 0...40)
+        #expect(run.monitor.state(of: "home") == .outside)
+        try run.monitor.add(RegionRun.home(dwell: .seconds(60)))
+        try run.monitor.remove(identifier: "home")
+        #expect(run.monitor.state(of: "home") == .outside)
+        run.stay(0, seconds: 41...42)
+        #expect(run.transitions == ["+home"])
+        // Inside likewise.
+        try run.monitor.add(RegionRun.home(dwell: .seconds(60)))
+        try run.monitor.remove(identifier: "home")
+        #expect(run.monitor.inside == ["home"])
+        // And nothing is known of one before the first fixes.
+        run = RegionRun()
+        run.monitor.replace(files: RegionTable([RegionRun.home()]))
+        try run.monitor.add(RegionRun.home(dwell: .seconds(60)))
+        try run.monitor.remove(identifier: "home")
+        #expect(run.monitor.state(of: "home") == .unknown)
+    }
+
     @Test("other files bring no event: what stays the same stays known, what is new begins unknown")
     mutating func otherFiles() {
         let office = RegionShapes.circle("office", north(5000, of: RegionRun.home), 100)

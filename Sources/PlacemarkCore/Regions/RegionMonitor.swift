@@ -99,14 +99,17 @@ public struct RegionMonitor: Sendable {
     }
 
     /// Ends the watch of a region that was added at run time. Leaving it in this way is not an event. A region of a file
-    /// that it stood in for is watched again.
+    /// that it stood in for is watched again; when that has the same shape, what is known of it stays known.
     public mutating func remove(identifier: String) throws(RegionChangeError) {
         guard let old = added[identifier] else {
             throw files[identifier] == nil ? .noSuchRegion(identifier) : .isInFile(identifier)
         }
         added = RegionTable(entries: added.entries.filter { $0.region.identifier != identifier })
-        if files[identifier]?.region.shape != old.region.shape { tracks[identifier] = nil }
-        if files[identifier] != nil, tracks[identifier] == nil { tracks[identifier] = RegionWatch(.unknown) }
+        if let uncovered = files[identifier] {
+            if uncovered.region.shape != old.region.shape { tracks[identifier] = RegionWatch(.unknown) }
+        } else {
+            tracks[identifier] = nil
+        }
         revision += 1
     }
 
