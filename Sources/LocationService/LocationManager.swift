@@ -136,6 +136,9 @@ public actor LocationManager<ManagerClock: Clock> where ManagerClock.Instant == 
     }
 
     private func geocode(_ question: GeocodeRequest) {
+        // The one before it has been answered; it may still be asking how a geocoder is that has failed. What it would
+        // hear is older than the answer to come, and may be about a geocoder that is replaced by then.
+        request?.cancel()
         request = Task { [geocoder] in
             let answer: LocationMachine.Input
             do throws(GeocodingError) {

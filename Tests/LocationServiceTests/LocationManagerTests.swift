@@ -160,6 +160,27 @@ struct LocationManagerTests {
         await manager.stop()
     }
 
+    @Test("how a geocoder is that has failed does not become known of the one that has replaced it meanwhile")
+    func healthOfReplaced() async throws {
+        let setup = Setup()
+        let ailing = AilingGeocoder()
+        let manager = manager(setup, ailing)
+        let run = Task { await manager.run(setup.source.stream) }
+        setup.source.continuation.yield(Self.fix(0, at: setup.clock.now))
+        var asked = ailing.healthAsked.stream.makeAsyncIterator()
+        _ = await asked.next()
+        // It has not said yet how it is when it is asked for the place once more, and fails again.
+        while setup.clock.now < BootInstant(sinceBoot: .seconds(60)) { await setup.clock.advanceToNextSleeper() }
+        _ = await asked.next()
+        await manager.setGeocoder(FixedGeocoder())
+        ailing.tellHealth()
+        var ends = ailing.healthEnded.stream.makeAsyncIterator()
+        for _ in 1...2 { #expect(await ends.next() == true, "nobody is interested any more") }
+        setup.source.continuation.finish()
+        await run.value
+        await manager.stop()
+    }
+
     @Test("the watchdog gets nothing while the manager hangs, and is fed again when it goes on (fault 58)")
     func hung() async throws {
         let gate = DispatchSemaphore(value: 0)
@@ -247,6 +268,38 @@ private final class SlowGeocoder: Geocoder {
         asked.continuation.yield()
         for await _ in answered.stream { break }
         return GeocodeAnswer(FixedGeocoder.vaduz)
+    }
+
+    func search(
+        _ text: String, near hint: Coordinate?, limit: Int, geocoder: GeocoderChoice?
+    ) async throws(GeocodingError) -> [SearchResult] { throw .noResult }
+
+    func nameHint(at coordinate: Coordinate) -> NameHint? { nil }
+
+    func streets(at coordinate: Coordinate) -> [StreetCandidate] { [] }
+}
+
+/// A network geocoder that fails, and says how it is when it is told to.
+private final class AilingGeocoder: Geocoder {
+    let healthAsked = AsyncStream<Void>.makeStream()
+    /// One for each time that it is asked.
+    private let told = Mutex<[AsyncStream<Void>.Continuation]>([])
+    /// Whether what it says is not wanted any more.
+    let healthEnded = AsyncStream<Bool>.makeStream()
+
+    func reverseGeocode(_ request: GeocodeRequest) async throws(GeocodingError) -> GeocodeAnswer {
+        GeocodeAnswer(FixedGeocoder.vaduz, outcome: .failed("no network"))
+    }
+
+    func tellHealth() { told.withLock { for teller in $0 { teller.yield() } } }
+
+    func health() async -> GeocoderHealth? {
+        let (turn, teller) = AsyncStream<Void>.makeStream()
+        told.withLock { $0.append(teller) }
+        healthAsked.continuation.yield()
+        for await _ in turn { break }
+        healthEnded.continuation.yield(Task.isCancelled)
+        return GeocoderHealth(.resting)
     }
 
     func search(
