@@ -37,9 +37,9 @@ struct Conversation {
         switch report {
         case .tpv:
             let tpv = gpsd.position(line)
+            if let device = tpv.device, let found = roster.update(device, isActive: true) { events.append(found) }
             guard roster.counts(tpv.device) else { break }
             hasPositions = true
-            if let device = tpv.device, let found = roster.update(device, isActive: true) { events.append(found) }
             if let event = tpv.event(receivedAt: now) { events.append(event) }
         case .att:
             // A compass is not a receiver: it is neither found here, nor a sign that positions will come.

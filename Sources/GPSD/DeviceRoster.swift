@@ -5,6 +5,8 @@ struct DeviceRoster: Sendable {
     /// The only receiver that counts, or nil for all of them.
     let filter: String?
     private var known: Set<String> = []
+    /// Those that do not count.
+    private var leftOut: Set<String> = []
 
     /// gpsd has at most 4 to 64 of them, depending on its build. The bound is for servers that are not gpsd.
     private static let mostDevices = 64
@@ -16,16 +18,24 @@ struct DeviceRoster: Sendable {
 
     /// News of one receiver, from a DEVICE report or from a TPV.
     mutating func update(_ path: String, isActive: Bool) -> SourceEvent? {
-        guard !path.isEmpty, counts(path) else { return nil }
+        guard !path.isEmpty else { return nil }
+        guard counts(path) else { return leaveOut(path, isActive: isActive) }
         guard isActive else { return known.remove(path).map { .deviceLost(device: $0) } }
         guard known.count < Self.mostDevices, known.insert(path).inserted else { return nil }
         return .deviceFound(device: path)
     }
 
+    private mutating func leaveOut(_ path: String, isActive: Bool) -> SourceEvent? {
+        let isNews =
+            isActive
+            ? leftOut.count < Self.mostDevices && leftOut.insert(path).inserted : leftOut.remove(path) != nil
+        return isNews ? filter.map { .devicesLeftOut(leftOut.sorted(), filter: $0) } : nil
+    }
+
     /// A whole list, from a DEVICES report: what it does not mention is gone.
     mutating func replace(with devices: [ReportLine.Device]) -> [SourceEvent] {
         let active = Set(devices.lazy.filter(\.isActive).map(\.path))
-        let gone = known.subtracting(active).sorted()
+        let gone = known.union(leftOut).subtracting(active).sorted()
         return (gone.map { ($0, false) } + devices.map { ($0.path, $0.isActive) })
             .compactMap { update($0.0, isActive: $0.1) }
     }

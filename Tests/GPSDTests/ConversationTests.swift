@@ -57,12 +57,24 @@ import Testing
     func filter() {
         var conversation = conversation(device: "b")
         _ = hear(version, in: &conversation)
-        #expect(hear(device("a"), in: &conversation).isEmpty)
+        _ = hear(device("a"), in: &conversation)
         #expect(hear(noFix("a"), in: &conversation).isEmpty)
         #expect(!conversation.hasPositions)
         #expect(hear(noFix("b"), in: &conversation) == [.deviceFound(device: "b"), .noFix(device: "b")])
-        #expect(hear(device("a", activated: false), in: &conversation).isEmpty)
         #expect(conversation.hasPositions)
+    }
+
+    @Test("the receivers that a device in the endpoint leaves out are told when they change, wherever they show")
+    func leftOut() {
+        var conversation = conversation(device: "b")
+        _ = hear(version, in: &conversation)
+        #expect(hear(noFix("c"), in: &conversation) == [.devicesLeftOut(["c"], filter: "b")])
+        #expect(hear(noFix("c"), in: &conversation).isEmpty)
+        #expect(hear(device("a"), in: &conversation) == [.devicesLeftOut(["a", "c"], filter: "b")])
+        #expect(hear(device("a", activated: false), in: &conversation) == [.devicesLeftOut(["c"], filter: "b")])
+        #expect(
+            hear(#"{"class":"DEVICES","devices":[{"path":"b","activated":"t"}]}"#, in: &conversation)
+                == [.devicesLeftOut([], filter: "b"), .deviceFound(device: "b")])
     }
 
     @Test("a compass is heard, but is no receiver; with a device in the endpoint, only that one's")

@@ -79,6 +79,25 @@ struct LocationMachineSourceTests {
         #expect(source.device == "B" && reported.count == 3)
     }
 
+    @Test("while Device= leaves out all that gpsd has, the state says so, once for each change")
+    mutating func leftOut() {
+        feed(.connected, at: 0)
+        for second in 1...3 { feed(.devicesLeftOut(["/dev/ttyACM0"], filter: "/dev/ttyUSB9"), at: Double(second)) }
+        let reason = "gpsd has /dev/ttyACM0, and Device=/dev/ttyUSB9 in [GPSD] leaves out all others"
+        #expect(reported == ["waiting -: -", "waiting -: \(reason)"])
+        #expect(SourceReport(source, at: at(4)).absenceOfLocation == reason)
+        feed(.devicesLeftOut(["/dev/ttyACM0", "/dev/ttyACM1"], filter: "/dev/ttyUSB9"), at: 5)
+        #expect(reported.count == 3)
+        feed(.fix(fix(cupertino, at: 6, device: "/dev/ttyUSB9")), at: 6)
+        feed(.devicesLeftOut(["/dev/ttyACM0"], filter: "/dev/ttyUSB9"), at: 7)
+        #expect(source.state == .live && source.reason == nil)
+        feed(.disconnected(reason: "gone"), at: 8)
+        feed(.connected, at: 9)
+        #expect(source.reason == nil)
+        feed(.devicesLeftOut([], filter: "/dev/ttyUSB9"), at: 10)
+        #expect(source.reason == nil)
+    }
+
     @Test("a receiver whose positions are not believed has some: the reason says so (fault 9)")
     mutating func disbelieved() {
         for second in (0...10).map(Double.init) { feed(.fix(fix(cupertino, at: second)), at: second) }

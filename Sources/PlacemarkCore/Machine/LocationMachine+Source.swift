@@ -14,6 +14,7 @@ extension LocationMachine {
         case .deviceLost(let device):
             deviceSelector.lost(device)
             source.lost(device: device, at: step.now)
+        case .devicesLeftOut(let devices, let filter): source.leftOut(devices: devices, by: filter)
         case .noFix(let device):
             count(.noFix)
             source.reportedNoPosition(device: device, at: step.now)

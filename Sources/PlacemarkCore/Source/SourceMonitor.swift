@@ -47,6 +47,9 @@ public struct SourceMonitor: Sendable {
         case notBelieved = "the receiver has a position that is not believed"
     }
 
+    /// A box has two or three receivers.
+    private static let mostShown = 4
+
     private var rhythm = Rhythm()
     private var lastFix: BootInstant?
     /// When `device` has reported, with or without a position.
@@ -71,6 +74,14 @@ public struct SourceMonitor: Sendable {
     public mutating func disconnected(because reason: String, at now: BootInstant) {
         device = nil
         enter(.disconnected, because: reason, at: now)
+    }
+
+    /// The source has these receivers, and listens to another one alone. While that has not reported, they are the reason.
+    public mutating func leftOut(devices: [String], by filter: String) {
+        guard state == .waiting else { return }
+        let shown =
+            devices.prefix(Self.mostShown).joined(separator: ", ") + (devices.count > Self.mostShown ? ", …" : "")
+        reason = devices.isEmpty ? nil : "gpsd has \(shown), and Device=\(filter) in [GPSD] leaves out all others"
     }
 
     public mutating func found(device found: String) { device = device ?? found }

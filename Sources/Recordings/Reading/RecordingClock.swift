@@ -71,7 +71,7 @@ extension SourceEvent {
     var isPosition: Bool {
         switch self {
         case .fix, .noFix, .invalidFix: true
-        case .connected, .disconnected, .deviceFound, .deviceLost, .heading: false
+        case .connected, .disconnected, .deviceFound, .deviceLost, .devicesLeftOut, .heading: false
         }
     }
 
