@@ -32,6 +32,8 @@ public struct ConfigurationProblem: Equatable, Sendable, CustomStringConvertible
         /// The file or directory could not be read; the system's own words.
         case unreadable(String)
         case notRegularFile
+        /// The directory has a file whose name is not UTF-8: as much of it as can be shown.
+        case nameNotUTF8(String)
         /// The service's user cannot make files in the directory of this key; an errno.
         case notWritable(key: String, user: String, Int32)
         /// The service's unit keeps it from writing there.
@@ -78,6 +80,7 @@ extension ConfigurationProblem.Reason: CustomStringConvertible {
     public var description: String {
         switch self {
         case .unreadable(let reason): "cannot be read: \(reason)"
+        case .nameNotUTF8(let name): "\(visible(name)): expected a file name in UTF-8: rename the file"
         case .notRegularFile: "is a directory or something else that is not a file: expected a text file"
         case .notWritable(let key, let user, let number):
             "\(key)= in [Publishing]: the user \(user) cannot write there: \(String(cString: strerror(number)));"

@@ -12,7 +12,11 @@ package enum ConfigurationFile {
     package static func read(
         _ path: String, maximumBytes: Int = usualMaximumBytes
     ) throws(ConfigurationProblem.Reason) -> [UInt8]? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+        try read(ListedFile(path: Array(path.utf8CString)), maximumBytes: maximumBytes)
+    }
+
+    static func read(_ file: ListedFile, maximumBytes: Int) throws(ConfigurationProblem.Reason) -> [UInt8]? {
+        let descriptor = open(file.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else {
             if errno == ENOENT { return nil }
             throw lastFailure()
@@ -45,28 +49,44 @@ package enum ConfigurationFile {
         return bytes
     }
 
-    /// The paths of the `*.conf` files in `FILE.d`, in the order of their names' bytes; hidden files are left out.
-    package static func dropIns(of file: String) throws(ConfigurationProblem.Reason) -> [String] {
-        try files(in: file + ".d", withSuffix: ".conf") ?? []
+    /// A file of a directory: its path as the bytes that the system knows, with their NUL.
+    struct ListedFile {
+        let path: [CChar]
+
+        /// For people: bytes that are not UTF-8 are replaced, and it may lead nowhere.
+        var text: String { String(decoding: path.dropLast().lazy.map(UInt8.init(bitPattern:)), as: UTF8.self) }
+        var isUTF8: Bool { Array(text.utf8CString) == path }
     }
 
-    /// The paths of the files in a directory whose names end in this way, likewise; nil when there is no directory.
+    /// The paths of the `*.conf` files in `FILE.d`, in the order of their names' bytes; hidden files are left out.
+    package static func dropIns(of file: String) throws(ConfigurationProblem.Reason) -> [String] {
+        let files = try files(in: file + ".d", withSuffix: ".conf") ?? []
+        if let foreign = files.first(where: { !$0.isUTF8 }) {
+            throw .nameNotUTF8(String(foreign.text.dropFirst(file.count + 3)))
+        }
+        return files.map(\.text)
+    }
+
+    /// The files in a directory whose names end in this way, likewise; nil when there is no directory. Their names need not
+    /// be UTF-8.
     static func files(
         in path: String, withSuffix suffix: String
-    ) throws(ConfigurationProblem.Reason) -> [String]? {
+    ) throws(ConfigurationProblem.Reason) -> [ListedFile]? {
         guard let directory = opendir(path) else {
             if errno == ENOENT { return nil }
             throw lastFailure()
         }
         defer { closedir(directory) }
-        var names: [String] = []
+        var names: [[UInt8]] = []
         while let entry = readdir(directory) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            let name = withUnsafeBytes(of: entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+            if name.suffix(suffix.utf8.count).elementsEqual(suffix.utf8), name.first != UInt8(ascii: ".") {
+                names.append(name)
             }
-            if name.hasSuffix(suffix), !name.hasPrefix(".") { names.append(name) }
         }
-        return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { "\(path)/\($0)" }
+        return names.sorted { $0.lexicographicallyPrecedes($1) }.map { name in
+            ListedFile(path: ("\(path)/".utf8 + name + [0]).map(CChar.init(bitPattern:)))
+        }
     }
 
     /// What is to be said of a file or directory that must be there.

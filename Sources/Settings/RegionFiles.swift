@@ -38,9 +38,10 @@ public enum RegionFiles {
         // Where each identifier was first seen.
         var seen: [String: (feature: Int, file: String)] = [:]
         // Beyond the limit, the files that follow would only say the same.
-        for file in try paths(in: directory, isRequired: isRequired) where regions.count <= mostRegions {
+        for listed in try files(in: directory, isRequired: isRequired) where regions.count <= mostRegions {
+            let file = listed.text
             do throws(ConfigurationProblem.Reason) {
-                guard let bytes = try ConfigurationFile.read(file, maximumBytes: maximumBytes) else {
+                guard let bytes = try ConfigurationFile.read(listed, maximumBytes: maximumBytes) else {
                     throw ConfigurationFile.missing
                 }
                 // A link to /dev/null switches a file off.
@@ -76,9 +77,11 @@ public enum RegionFiles {
         return regions
     }
 
-    private static func paths(in directory: String, isRequired: Bool) throws(ConfigurationErrors) -> [String] {
+    private static func files(
+        in directory: String, isRequired: Bool
+    ) throws(ConfigurationErrors) -> [ConfigurationFile.ListedFile] {
         do throws(ConfigurationProblem.Reason) {
-            if let paths = try ConfigurationFile.files(in: directory, withSuffix: ".geojson") { return paths }
+            if let files = try ConfigurationFile.files(in: directory, withSuffix: ".geojson") { return files }
             guard isRequired else { return [] }
             throw ConfigurationFile.missing
         } catch {

@@ -24,6 +24,7 @@ struct LoadTests {
             Distance=500 m
             Interval=1min 30s
             Granularity=street
+            AtRest=no
             [Gazetteer]
             File=/srv/my world/world.gazetteer
             [Publishing]
@@ -45,6 +46,7 @@ struct LoadTests {
         expected.machine.geocoding.distanceInMeters = 500
         expected.machine.geocoding.interval = .seconds(90)
         expected.machine.geocoding.granularity = .street
+        expected.machine.geocoding.asksAtRest = false
         expected.gazetteer.file = "/srv/my world/world.gazetteer"
         expected.publishing.socket = "/run/p.sock"
         expected.publishing.stateDirectory = "/run/p"
@@ -60,6 +62,20 @@ struct LoadTests {
         #expect(try Configuration.load(path: file.path, isRequired: false) == Configuration())
         try file.addDropIn("a.conf", "[Log]\nLevel=debug")
         #expect(try Configuration.load(path: file.path, isRequired: false).log.level == .debug)
+    }
+
+    @Test("a drop-in whose name is not UTF-8 is told by as much of its name as can be shown")
+    func foreignName() throws {
+        let file = try TemporaryConfiguration("")
+        try file.addDropIn("a.conf", "")
+        let path = (Array("\(file.path).d/caf".utf8) + [0xE9] + Array(".conf".utf8) + [0]).map(CChar.init(bitPattern:))
+        let dropIn = try #require(fopen(path, "w"))
+        fclose(dropIn)
+        #expect(
+            try file.problems() == [
+                "placemarkd.conf.d: caf\u{FFFD}.conf: expected a file name in UTF-8: rename the file"
+            ])
+        unlink(path)
     }
 
     @Test("a missing file that was named is an error")

@@ -155,6 +155,25 @@ struct RegionFilesTests {
         #expect(try problems(["a.geojson": filled(oneByteMore(frame))]).count == 1)
     }
 
+    @Test(
+        "a file whose name is not UTF-8 is read like any other, and a mistake in it has as much of its name as can be shown"
+    )
+    func foreignName() throws {
+        let directory = try TemporaryDirectory()
+        let path = Array("\(directory.path)/caf".utf8) + [0xE9] + Array(".geojson".utf8)
+        func write(_ text: String) throws {
+            let file = try #require(fopen((path + [0]).map(CChar.init(bitPattern:)), "w"))
+            fputs(text, file)
+            fclose(file)
+        }
+        try write(Self.circle("cafe"))
+        #expect(try RegionFiles.load(directory: directory.path).map(\.identifier) == ["cafe"])
+        try write(Self.circle("cafe", radius: "0"))
+        let error = try #require(throws: ConfigurationErrors.self) { try RegionFiles.load(directory: directory.path) }
+        #expect(error.description.contains("/caf\u{FFFD}.geojson:1: feature 1"))
+        unlink((path + [0]).map(CChar.init(bitPattern:)))
+    }
+
     @Test("a link to nothing is told, not skipped")
     func danglingLink() throws {
         let directory = try TemporaryDirectory()
