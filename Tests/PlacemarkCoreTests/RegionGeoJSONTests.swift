@@ -38,6 +38,14 @@ struct RegionGeoJSONTests {
         #expect(try Self.decode(Self.feature(Self.point, #""radius":100"#, more: #","id":12"#)).identifier == "12")
     }
 
+    @Test(
+        "an id may be any number that a double holds",
+        arguments: [("1.5", "1.5"), ("-7", "-7"), ("18446744073709551615", "18446744073709551615"), ("1e3", "1000")])
+    func numberedID(id: String, identifier: String) throws {
+        let region = try Self.decode(Self.feature(Self.point, #""radius":100"#, more: #","id":\#(id)"#))
+        #expect(region.identifier == identifier)
+    }
+
     @Test("polygons have holes, multipolygons several parts; rings are stored without their closing position")
     func polygons() throws {
         let hole = "[[9.2,47.2],[9.2,47.4],[9.4,47.4],[9.2,47.2]]"
@@ -77,6 +85,11 @@ struct RegionGeoJSONTests {
             (feature(point, #""radius":1"#), "properties.identifier, a text, or an id of the feature"),
             (feature(point, #""identifier":7,"radius":1"#), "properties.identifier to be a text"),
             (
+                feature(point, #""radius":1"#, more: #","id":1e20"#),
+                "an id that is a text, or a number of at most 15 digits"
+            ),
+            (feature(point, #""radius":1"#, more: #","id":[1]"#), "the id to be a text or a number"),
+            (
                 feature(point, #""identifier":"","radius":1"#),
                 "an identifier of 1 to 128 bytes on one line, without blanks at its ends"
             ),
@@ -90,6 +103,8 @@ struct RegionGeoJSONTests {
             ),
             (feature(point, #""identifier":"a""#), "properties.radius, in metres, beside a Point"),
             (feature(point, #""identifier":"a","radius":"100""#), "properties.radius to be a number"),
+            (feature(point, #""identifier":"a","radius":1e400"#), "numbers of at most 1.7e308"),
+            (feature(#"{"type":"Point","coordinates":[1e400,47]}"#), "numbers of at most 1.7e308"),
             (feature(point, #""identifier":"a","radius":0.9"#), "a radius between 1 and 1000000 metres, not 0.9"),
             (
                 feature(point, #""identifier":"a","radius":1000001"#),

@@ -15,6 +15,11 @@ extension Region: Codable {
         } catch let error as GeoJSONGeometry.UnknownType {
             throw RegionMistake(
                 expected: "the geometry to be a Point, a Polygon or a MultiPolygon, not \"\(error.name)\"")
+        } catch let mistake as RegionMistake {
+            throw mistake
+        } catch {
+            // The decoder has an error of its own, without a place, for numbers such as 1e400.
+            throw RegionMistake(expected: "numbers of at most 1.7e308")
         }
         try validate()
     }
@@ -65,12 +70,24 @@ extension Region: Codable {
 private struct FeatureID: Decodable {
     let text: String
 
+    /// Of larger numbers not every one is a `Double`: two that differ would be the same.
+    private static let largestNumber = 9_007_199_254_740_991.0
+
     init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if let number = try? container.decode(Int64.self) {
             text = "\(number)"
+        } else if let number = try? container.decode(UInt64.self) {
+            text = "\(number)"
+        } else if let number = try? container.decode(Double.self) {
+            guard number.magnitude <= Self.largestNumber else {
+                throw RegionMistake(expected: "an id that is a text, or a number of at most 15 digits")
+            }
+            text = "\(number)"
+        } else if let named = try? container.decode(String.self) {
+            text = named
         } else {
-            text = try container.decode(String.self)
+            throw RegionMistake(expected: "the id to be a text or a number")
         }
     }
 }
