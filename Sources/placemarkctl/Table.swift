@@ -7,7 +7,7 @@ struct Table {
     init(_ status: Status) {
         add("Source", Words.source(status.source))
         addLocation(status.location)
-        addPlacemark(status.placemark)
+        addPlacemark(status.placemark, staleness: status.placemarkStaleness)
         addMovement(status)
         add("Precision", status.precision.rawValue)
         add("Version", status.daemonVersion)
@@ -56,9 +56,9 @@ struct Table {
         add("Age", Words.age(location.age) + (location.stale ? ", stale" : ""))
     }
 
-    private mutating func addPlacemark(_ report: PlacemarkReport?) {
+    private mutating func addPlacemark(_ report: PlacemarkReport?, staleness: Double? = nil) {
         guard let report else { return add("Placemark", "none yet") }
-        add("Placemark", Words.placemark(report))
+        add("Placemark", Words.placemark(report, staleness: staleness))
         addDetails(of: report.placemark)
         add("Geocoder", "\(report.placemark.geocoder), \(Words.age(report.age)) ago")
     }

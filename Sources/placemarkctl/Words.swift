@@ -2,8 +2,9 @@ import PlacemarkCore
 
 /// Values as people read them.
 enum Words {
-    static func placemark(_ report: PlacemarkReport) -> String {
-        let stale = report.stale ? " (stale, \(age(report.age)) old)" : ""
+    /// - Parameter staleness: the age of the position in seconds when that is known; else that of the name is told.
+    static func placemark(_ report: PlacemarkReport, staleness: Double? = nil) -> String {
+        let stale = report.stale ? " (stale, \(age(staleness ?? report.age)) old)" : ""
         return place(report.placemark) + stale
     }
 

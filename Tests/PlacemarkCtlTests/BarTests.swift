@@ -33,6 +33,17 @@ struct BarTests {
         #expect(bar.condition.rawValue == condition)
     }
 
+    @Test("the age is that of the last position: a box that has been parked for days may have fallen silent just now")
+    func parked() throws {
+        let location = #""location":"# + Reports.location
+        let status = Reports.statusText("lost", location, Reports.placemark("Vaduz", age: 259_200, stale: true))
+        #expect(try text(status).text == "Vaduz (stale)")
+        #expect(try Table(Reports.status(status)).text.contains("(stale, \(Words.age(0.4)) old)"))
+        // Where positions come, and the geocoder does not name them, that of the name.
+        let failing = Reports.statusText("live", location, Reports.placemark("Vaduz", age: 259_200, stale: true))
+        #expect(try text(failing).text == "Vaduz (stale, 3 days old)")
+    }
+
     @Test("what changes by the second does not make another line")
     func quiet() throws {
         let early = try text(Reports.statusText("live", Reports.placemark("Vaduz", age: 1)))

@@ -35,6 +35,22 @@ enum Snapshots {
         return placemark
     }()
 
+    /// A box that has been named at second 2 and has stood still since, with a fix every 5 s until this second.
+    static func parked(until end: Int, then inputs: [(LocationMachine.Input, Double)] = []) -> StatusSnapshot {
+        let fixes: [(LocationMachine.Input, Double)] = stride(from: 7, through: end, by: 5).map { second in
+            var fix = fix
+            // No receiver gives the very same position for long.
+            fix.coordinate = Coordinate(
+                clampingLatitude: fix.coordinate.latitude + Double(second % 7) * 1e-6,
+                wrappingLongitude: fix.coordinate.longitude)
+            fix.timestamp = fix.timestamp?.advanced(by: .seconds(second - 2))
+            fix.receivedAt = at(Double(second))
+            return (.source(.fix(fix)), Double(second))
+        }
+        return run(
+            [(.source(.connected), 1), (.source(.fix(fix)), 2), (.geocoded(placemark), 2)] + fixes + inputs)
+    }
+
     static func run(_ inputs: [(LocationMachine.Input, Double)]) -> StatusSnapshot {
         publications(inputs).last?.snapshot
             ?? StatusSnapshot(at: at(0), geocoding: GeocodePolicy.Settings())

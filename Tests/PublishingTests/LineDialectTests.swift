@@ -119,6 +119,12 @@ struct LineDialectTests {
         #expect(answer("placemark", Snapshots.stale, at: 722).contains(#""stale":true"#))
     }
 
+    @Test("the age of a stale city is that of the last position: a parked box has been there until then")
+    func staleAfterRest() {
+        let parked = Snapshots.parked(until: 1202, then: [(.timer, 1282)])
+        #expect(answer("city", parked, at: 1282) == "Cupertino (stale, 80 s old)\n")
+    }
+
     @Test(
         "an age is told in two digits or three",
         arguments: [

@@ -118,7 +118,7 @@ struct LocationWaitTests {
         advance(to: 120)
         #expect(
             client.answers.lines == [
-                "error: no-fix: no position yet: none has come within 20 s: the receiver is silent\n"
+                "error: no-fix: no position has come within 20 s: the receiver is silent\n"
             ])
         publish(location(accuracy: 3, at: 120), .noFix)
         #expect(try wait("wait 20s accuracy 10m").answers.lines.isEmpty)

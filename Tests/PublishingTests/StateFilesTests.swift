@@ -155,11 +155,26 @@ struct StateFilesTests {
         #expect(log.lines.isEmpty)
     }
 
+    @Test("what is saved at the end is current until the last position, and a box that rests writes nothing until then")
+    func savedAfterRest() throws {
+        var writer = writer()
+        _ = writer.write(Snapshots.cupertino, at: at(3))
+        let before = try inode("placemark.json")
+        _ = writer.write(Snapshots.parked(until: 1202), at: at(1203))
+        #expect(try inode("placemark.json") == before)
+        let ended = Snapshots.parked(until: 1202, then: [(.source(.disconnected(reason: "the end")), 1203)])
+        _ = writer.write(ended, at: at(1203))
+        #expect(try #require(savedPlacemark(at: 1500)).answeredAt == at(1202))
+        let last = try inode("placemark.json")
+        _ = writer.write(ended, at: at(1300))
+        #expect(try inode("placemark.json") == last)
+    }
+
     @Test("after a reboot the wall clock tells the age, never less than zero (fault 35)")
     func rebooted() throws {
         let known = try #require(Snapshots.cupertino.placemark)
         let noon = try #require(Timestamp(parsing: "2026-11-20T12:00:00Z"))
-        let saved = SavedPlacemark(known, bootID: "one", now: at(12), time: noon)
+        let saved = SavedPlacemark(known, currentAt: at(2), bootID: "one", now: at(12), time: noon)
         let hourLater = try #require(Timestamp(parsing: "2026-11-20T13:00:00Z"))
         #expect(saved.answeredAt(now: at(5), bootID: "two", time: hourLater) == at(5 - 3610))
         let before = try #require(Timestamp(parsing: "1970-01-01T00:00:00Z"))

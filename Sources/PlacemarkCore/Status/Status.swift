@@ -35,6 +35,16 @@ public struct Status: Codable, Hashable, Sendable {
         self.location = location
         self.placemark = placemark
     }
+
+    /// How old the position is that a stale placemark is known to have been right for, in seconds; nil while it is current.
+    ///
+    /// When no more positions come, that is the last one: a box that rests has been there until then, however long ago it
+    /// was named. While they come, and the geocoder does not name them, it is the one that was named last.
+    public var placemarkStaleness: Double? {
+        guard let placemark, placemark.stale else { return nil }
+        guard source.state != .live, let location else { return placemark.age }
+        return min(placemark.age, location.age)
+    }
 }
 
 /// What the geocoding policy does.

@@ -30,7 +30,7 @@ enum RequestError: Error, Hashable {
     case tooManyGrants
     /// It could not be done, for this reason.
     case failed(String)
-    /// There has been no position yet, for this reason.
+    /// There is no position, and why: there has been none yet, or none in time.
     case noFix(String)
     /// There is a position, and no placemark yet.
     case noPlacemark
@@ -99,7 +99,6 @@ enum RequestError: Error, Hashable {
         case .noTrack:
             "no track is kept; Keep=memory or Keep=disk in [Track] of placemarkd.conf keeps one"
         case .failed(let why): "\(why)"
-        case .noFix(let why): "no position yet: \(why)"
         case .noPlacemark: "there is a position, and no placemark of it yet"
         case .unknownRegion(let identifier):
             "there is no region '\(identifier)'; 'regions list' shows those that there are"
@@ -109,7 +108,7 @@ enum RequestError: Error, Hashable {
                 + " be added; others go into regions.d"
         case .regionInFile(let identifier):
             "'\(identifier)' is in a file of regions.d; take it out there, and reload the daemon"
-        case .noPlace(let why), .noGeocoder(let why): why
+        case .noFix(let why), .noPlace(let why), .noGeocoder(let why): why
         case .unavailable(let word): "'\(word)' is not answered here"
         }
     }

@@ -133,7 +133,7 @@ private enum StateAnswer {
     /// What to say when no location has come in time.
     static func nothingCame(within wait: LocationWait, _ status: Status) -> RequestError {
         let reason = status.source.reason.map { ": \($0)" } ?? ""
-        return .noFix("none has come within \(AgeInWords.text(seconds: wait.limit.inSeconds))\(reason)")
+        return .noFix("no position has come within \(AgeInWords.text(seconds: wait.limit.inSeconds))\(reason)")
     }
 
     /// The name alone while it is current; with its age when the box may be elsewhere by now.
@@ -141,11 +141,11 @@ private enum StateAnswer {
         _ status: Status, _ name: (Placemark) -> String?
     ) throws(RequestError) -> String {
         guard let report = status.placemark, let name = name(report.placemark) else { throw absence(status) }
-        return report.stale ? "\(name) (stale, \(AgeInWords.text(seconds: report.age)) old)" : name
+        return status.placemarkStaleness.map { "\(name) (stale, \(AgeInWords.text(seconds: $0)) old)" } ?? name
     }
 
     private static func absence(_ status: Status) -> RequestError {
-        status.location == nil ? .noFix(status.source.absenceOfLocation) : .noPlacemark
+        status.location == nil ? .noFix("no position yet: \(status.source.absenceOfLocation)") : .noPlacemark
     }
 }
 

@@ -9,7 +9,7 @@ package struct OwnFileWriter: FileWriter {
     private var savedPlacemark: SavedPlacemark.File
     private var savedMonitoring: SavedMonitoring.Files
     private(set) var counters = FileCounters()
-    private var written: StatusSnapshot.KnownPlacemark?
+    private var written: (known: StatusSnapshot.KnownPlacemark, currentAt: BootInstant)?
 
     package init(_ settings: StateFileSettings) {
         preciseFile = AtomicFile(directory: settings.directory, name: "precise.json", mode: 0o600)
@@ -60,11 +60,17 @@ package struct OwnFileWriter: FileWriter {
     private mutating func savePlacemark(
         _ snapshot: StatusSnapshot, at now: BootInstant
     ) throws(AtomicFile.WriteError) {
-        guard let known = snapshot.placemark, known.location != nil,
-            known.placemark != written?.placemark || known.reduced != written?.reduced
+        guard let known = snapshot.placemark, known.location != nil else { return }
+        let currentAt = snapshot.lastPositionAt ?? known.answeredAt
+        // The same one once more only when the positions have ended: a box that rests writes nothing.
+        guard
+            known.placemark != written?.known.placemark || known.reduced != written?.known.reduced
+                || snapshot.lastPositionAt != nil && currentAt != written?.currentAt
         else { return }
-        try counters.count(.placemark) { () throws(AtomicFile.WriteError) in try savedPlacemark.write(known, now: now) }
-        written = known
+        try counters.count(.placemark) { () throws(AtomicFile.WriteError) in
+            try savedPlacemark.write(known, currentAt: currentAt, now: now)
+        }
+        written = (known, currentAt)
     }
 
     private mutating func saveMonitoring(_ memory: MonitoringMemory?) throws(AtomicFile.WriteError) {
@@ -79,4 +85,14 @@ public struct SavedState: Sendable {
     public let placemark: (placemark: Placemark, reduced: Placemark?, answeredAt: BootInstant)?
     /// What the monitors knew, and the regions that were added; nil when nothing is known.
     public let memory: MonitoringMemory?
+}
+
+extension StatusSnapshot {
+    /// When the last position came, once it is clear that no others follow; nil before.
+    fileprivate var lastPositionAt: BootInstant? {
+        switch source.state {
+        case .lost, .disconnected: location?.receivedAt
+        case .connecting, .waiting, .noFix, .live, .stale: nil
+        }
+    }
 }

@@ -9,16 +9,20 @@ struct SavedPlacemark: Codable, Hashable, Sendable {
     var reduced: Placemark?
     /// Which boot `secondsSinceBoot` belongs to.
     var bootID: String
-    /// When the placemark was current, by the boot-time clock.
+    /// When the placemark was current, by the boot-time clock: when it was named, or at the last position when that is known
+    /// to have been the last.
     var secondsSinceBoot: Double
     /// The same by the wall clock, for after a reboot, when nothing better is known.
     var time: Timestamp
 
-    init(_ known: StatusSnapshot.KnownPlacemark, bootID: String, now: BootInstant, time: Timestamp) {
+    init(
+        _ known: StatusSnapshot.KnownPlacemark, currentAt: BootInstant, bootID: String, now: BootInstant,
+        time: Timestamp
+    ) {
         (placemark, reduced) = (known.placemark, known.reduced)
         self.bootID = bootID
-        secondsSinceBoot = known.answeredAt.sinceBoot.inSeconds
-        let age = max(0, known.answeredAt.duration(to: now).inSeconds)
+        secondsSinceBoot = currentAt.sinceBoot.inSeconds
+        let age = max(0, currentAt.duration(to: now).inSeconds)
         self.time = Timestamp(nanosecondsSinceEpoch: time.nanosecondsSinceEpoch - Int64(min(age, 1e9) * 1e9))
     }
 
@@ -40,8 +44,12 @@ struct SavedPlacemark: Codable, Hashable, Sendable {
             file = SavedFile(directory: directory, name: "placemark.json", version: 2, maximumBytes: 64 << 10)
         }
 
-        func write(_ known: StatusSnapshot.KnownPlacemark, now: BootInstant) throws(AtomicFile.WriteError) {
-            try file.write(SavedPlacemark(known, bootID: BootIdentity.current, now: now, time: WallClock.now))
+        func write(
+            _ known: StatusSnapshot.KnownPlacemark, currentAt: BootInstant, now: BootInstant
+        ) throws(AtomicFile.WriteError) {
+            try file.write(
+                SavedPlacemark(
+                    known, currentAt: currentAt, bootID: BootIdentity.current, now: now, time: WallClock.now))
         }
 
         /// What is in the file, and when it was current; see `SavedFile.read`.

@@ -23,7 +23,7 @@ struct BarText: Hashable {
         let details: [String?]
         if let report = status.placemark, let city = report.placemark.city {
             condition = report.stale ? .stale : .live
-            text = Self.oneLine(report.stale ? "\(city) (\(Self.staleness(report.age)))" : city)
+            text = Self.oneLine(city + (status.placemarkStaleness.map { " (\(Self.staleness($0)))" } ?? ""))
             details = [report.placemark.fullAddress, report.placemark.timeZone]
         } else {
             condition = .noFix

@@ -19,12 +19,15 @@ enum EventText {
         switch event.event {
         case .status:
             guard let status = event.status else { return "" }
-            return [Words.source(status.source), status.placemark.map(Words.placemark)].compactMap(\.self)
+            return [
+                Words.source(status.source),
+                status.placemark.map { Words.placemark($0, staleness: status.placemarkStaleness) },
+            ].compactMap(\.self)
                 .joined(separator: "; ")
         case .location: return event.location.map(Words.location) ?? ""
         case .rejected: return event.reason ?? ""
         case .geocode: return event.reason.map { "asked, because: \($0)" } ?? ""
-        case .placemark: return event.placemark.map(Words.placemark) ?? ""
+        case .placemark: return event.placemark.map { Words.placemark($0) } ?? ""
         case .regionEntered, .regionExited: return event.region ?? ""
         case .visitArrived, .visitDeparted: return event.visit.map(Words.visit) ?? ""
         case .paused, .resumed: return event.location.map(Words.location) ?? ""
