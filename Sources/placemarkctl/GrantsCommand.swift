@@ -44,11 +44,7 @@ struct AddGrant: AsyncParsableCommand {
     func run() async throws {
         let report = try await daemon.client.grant(userID: user.userID, for: duration, purpose: purpose)
         print(output.isForPeople ? report.line : JSON.line(report))
-        if let group = user.missingGroup(for: daemon.socket) {
-            Terminal.complain(
-                "\(user.name) cannot connect to \(daemon.socket) yet: add the user to the group \(group)"
-                    + " (\(LocalUser.commandToJoin(group, user: user.name))), and have it log in again")
-        }
+        if let obstacle = user.obstacle(at: daemon.socket) { Terminal.complain(obstacle) }
     }
 
     // The daemon has the same limits. They are checked here, too, because a usage error should not need the daemon.

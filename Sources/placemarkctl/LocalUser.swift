@@ -58,13 +58,25 @@ struct LocalUser {
         getgrgid(groupID).map { String(cString: $0.pointee.gr_name) } ?? "\(groupID)"
     }
 
-    /// The group that the user must be in to connect to a socket, when it is not; nil also when that cannot be told.
-    func missingGroup(for socketPath: String) -> String? {
+    /// What keeps the user from a socket, and what to do about it; nil when nothing does, and when that cannot be told.
+    func obstacle(at socketPath: String) -> String? {
         var information = stat()
         guard stat(socketPath, &information) == 0, userID != 0, userID != information.st_uid,
             information.st_mode & 0o002 == 0, !groups.contains(information.st_gid)
         else { return nil }
-        return Self.groupName(information.st_gid)
+        return Self.obstacle(at: socketPath, ofGroup: Self.groupName(information.st_gid), for: name)
+    }
+
+    /// Another group than that of the service may open doors that have nothing to do with it: root's does, and that of a
+    /// person who has started a daemon.
+    static func obstacle(at socketPath: String, ofGroup group: String, for user: String) -> String {
+        guard group == AccessCheck.reducedName else {
+            return
+                "\(user) cannot connect to \(socketPath): it is for its owner and the group \(group). The socket of the"
+                + " service is for the group \(AccessCheck.reducedName): systemctl enable --now placemarkd.socket"
+        }
+        return "\(user) cannot connect to \(socketPath) yet: add the user to the group \(group)"
+            + " (\(commandToJoin(group, user: user))), and have it log in again"
     }
 
     /// For root's shell: puts a user into these groups, which are separated by commas.

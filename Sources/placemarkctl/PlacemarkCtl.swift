@@ -42,6 +42,9 @@ struct PlacemarkCtl: AsyncParsableCommand {
         Terminal.endWithReader()
         // libdispatch tries to set the priority of its threads, does without, and tells the journal each time.
         setenv("LIBDISPATCH_LOG", "NO", 1)
+        if let unknown = unknownCommand(in: CommandLine.arguments.dropFirst()) {
+            fail("there is no command '\(unknown)'; 'placemarkctl --help' lists them", status: 2)
+        }
         do {
             var command = try await asyncParseAsRoot()
             if var asynchronous = command as? any AsyncParsableCommand {
@@ -66,6 +69,12 @@ struct PlacemarkCtl: AsyncParsableCommand {
                 message.hasPrefix(label) ? String(message.dropFirst(label.count)) : message,
                 status: status == EX_USAGE ? 2 : status)
         }
+    }
+
+    /// The first argument, when it is to be a command and is none: the parser would blame the options behind it.
+    static func unknownCommand(in arguments: some Collection<String>) -> String? {
+        guard let first = arguments.first, !first.hasPrefix("-"), first != "help" else { return nil }
+        return configuration.subcommands.contains { $0._commandName == first } ? nil : first
     }
 
     private static func fail(_ message: String, status: Int32) -> Never {

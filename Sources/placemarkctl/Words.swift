@@ -16,9 +16,9 @@ enum Words {
     /// The placemark has the way there, and this is the way back, turned by half a circle: over a thousand kilometres
     /// that may be a neighbouring point of the compass. Nil when the distance is not known.
     static func position(_ placemark: Placemark) -> String? {
-        // With a place of the user's own as its name, the gazetteer's distance is still that of the locality; a network
-        // geocoder's is that of what it has found.
-        let isGazetteers = placemark.geocoder == GeocoderChoice.gazetteer.rawValue
+        // With a place of the user's own as its name, or a detail pack's street, the gazetteer's distance is still that of the
+        // locality; a network geocoder's is that of what it has found.
+        let isGazetteers = placemark.geocoder.hasPrefix(GeocoderChoice.gazetteer.rawValue)
         let names = isGazetteers ? [placemark.locality, placemark.name] : [placemark.name, placemark.locality]
         guard let distance = placemark.distance, let name = names.lazy.compactMap(\.self).first else { return nil }
         guard let bearing = placemark.bearing, let direction = direction(bearing + 180) else {
@@ -96,10 +96,14 @@ enum Words {
         return points[Int((degrees / 22.5).rounded()) % points.count]
     }
 
+    /// At most so many decimals, and one at least unless none are wanted; no exponent where it can be done without.
     static func number(_ value: Double, decimals: Int) -> String {
         let rounded = value.rounded(toDecimals: decimals)
-        guard decimals > 0 else { return rounded.magnitude < 1e15 ? "\(Int(rounded))" : "\(rounded)" }
-        return "\(rounded)"
+        guard rounded.magnitude < 1e9 else { return "\(rounded)" }
+        let text = rounded.fixed(decimals: decimals)
+        guard decimals > 1 else { return text }
+        let zeros = text.reversed().prefix(decimals - 1).prefix { $0 == "0" }
+        return String(text.dropLast(zeros.count))
     }
 
     /// The text in lines of at most 80 characters, the first of them behind `first` and the others indented as far. A

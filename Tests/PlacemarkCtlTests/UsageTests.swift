@@ -13,6 +13,14 @@ struct UsageTests {
         ["grants", "add", "--user", "0", "--for", duration, "--purpose", purpose]
     }
 
+    @Test("of a command that there is not, the command is blamed, and not the options behind it")
+    func unknownCommand() {
+        #expect(PlacemarkCtl.unknownCommand(in: ["frobnicate", "--socket", "/run/x.sock"]) == "frobnicate")
+        for arguments in [["city", "--socket", "x"], ["help", "city"], ["--version"], [], ["regions", "x"]] {
+            #expect(PlacemarkCtl.unknownCommand(in: arguments) == nil, "\(arguments)")
+        }
+    }
+
     @Test(
         "a number at its limit is taken",
         arguments: [

@@ -25,6 +25,36 @@ struct WordsTests {
         #expect(Words.position(placemark) == text)
     }
 
+    @Test("where a detail pack has named a street, the way is still the one to the locality")
+    func positionWithPack() {
+        var placemark = Placemark(geocoder: "gazetteer+openstreetmap")
+        (placemark.name, placemark.thoroughfare) = ("Strandbadstraße", "Strandbadstraße")
+        (placemark.locality, placemark.distance, placemark.bearing) = ("Krems an der Donau", 1100, 45)
+        #expect(Words.position(placemark) == "1.1 km south-west of Krems an der Donau")
+        placemark.geocoder = "nominatim"
+        #expect(Words.position(placemark) == "1.1 km south-west of Strandbadstraße")
+    }
+
+    @Test(
+        "a coordinate has no exponent, however near to 0 it is",
+        arguments: [
+            (51.4779, 0.00004, "51.4779, 0.00004"), (-0.00001, -0.000004, "-0.00001, 0.0"), (47, 9.5, "47.0, 9.5"),
+            (-33.12345, 151.2, "-33.12345, 151.2"),
+        ] as [(Double, Double, String)])
+    func coordinate(latitude: Double, longitude: Double, text: String) {
+        #expect(Words.coordinate(Coordinate(clampingLatitude: latitude, wrappingLongitude: longitude)) == text)
+    }
+
+    @Test("who may not connect is told to join the group of the service, and no other one")
+    func obstacle() {
+        let join = LocalUser.obstacle(at: "/run/placemarkd.sock", ofGroup: "placemark", for: "alice")
+        #expect(join.contains("usermod --append --groups placemark alice"))
+        for group in ["root", "bob"] {
+            let advice = LocalUser.obstacle(at: "/tmp/s", ofGroup: group, for: "alice")
+            #expect(!advice.contains("usermod") && advice.contains("the group \(group)"))
+        }
+    }
+
     @Test(
         "a heading is the nearest of sixteen points, and what is no angle is none",
         arguments: [
