@@ -106,7 +106,7 @@ let package = Package(
         .target(name: "PMTiles", dependencies: ["GzipCompression"]),
         .target(name: "MapPicture", dependencies: ["CPango", "PMTiles", "PlacemarkCore", "VectorTiles"]),
         .target(name: "ReportFormats", dependencies: ["OwnTracks", "PlacemarkCore", "Reporting"]),
-        .target(name: "MQTT", dependencies: ["CLinux", "CMosquitto"]),
+        .target(name: "MQTT", dependencies: ["CLinux", "CMosquitto", "PlacemarkCore"]),
 
         .executableTarget(
             name: "placemarkd",
@@ -305,7 +305,7 @@ let package = Package(
         .testTarget(
             name: "ReportFormatsTests", dependencies: ["PlacemarkCore", "ReportFormats", "Reporting"]),
         .testTarget(
-            name: "MQTTTests", dependencies: ["MQTT", "TestConditions", "TestSupport"]),
+            name: "MQTTTests", dependencies: ["MQTT", "PlacemarkCore", "TestConditions", "TestSupport"]),
         .testTarget(
             name: "LocationServiceTests",
             dependencies: [

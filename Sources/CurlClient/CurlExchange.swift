@@ -2,8 +2,10 @@
 package struct CurlRequest: Hashable, Sendable {
     /// May hold a position: no error repeats it.
     package var address: String
-    /// Sent with POST; nil for GET.
+    /// Sent with POST or PUT; nil for GET.
     package var body: [UInt8]?
+    /// Whether the body goes with PUT.
+    package var isPut = false
     /// Name and value, such as `Content-Type: application/json`; without control characters.
     package var headers: [String]
 

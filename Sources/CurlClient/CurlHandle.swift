@@ -1,5 +1,6 @@
 import CCurl
 import Glibc
+package import PlacemarkCore
 
 /// One libcurl handle, with all that a request may and may not do.
 ///
@@ -31,8 +32,8 @@ package final class CurlHandle {
 
     /// By what we are known to the server. No redirect is followed, so it goes nowhere else.
     package enum Login: Hashable, Sendable {
-        case basic(user: String, password: String)
-        case bearer(token: String)
+        case basic(user: String, password: SecretText)
+        case bearer(token: SecretText)
     }
 
     /// More than any answer with ten places needs; what a gzip bomb unfolds to counts too.
@@ -83,10 +84,10 @@ package final class CurlHandle {
         case .basic(let user, let password):
             set(CURLOPT_HTTPAUTH, Int(ccurl_basic()))
             set(CURLOPT_USERNAME, user)
-            set(CURLOPT_PASSWORD, password)
+            set(CURLOPT_PASSWORD, password.revealed)
         case .bearer(let token):
             set(CURLOPT_HTTPAUTH, Int(ccurl_bearer()))
-            set(CURLOPT_XOAUTH2_BEARER, token)
+            set(CURLOPT_XOAUTH2_BEARER, token.revealed)
         case nil: break
         }
         if let file = settings.authorityFile {
@@ -131,6 +132,8 @@ package final class CurlHandle {
         if let content = request.body {
             set(CURLOPT_POST, 1)
             set(CURLOPT_POSTFIELDSIZE, content.count)
+            if request.isPut { set(CURLOPT_CUSTOMREQUEST, "PUT") }
+            defer { ccurl_set_pointer(handle, CURLOPT_CUSTOMREQUEST, nil) }
             // libcurl reads the bytes while it works, and not afterwards.
             code = content.withUnsafeBytes { bytes in
                 ccurl_set_pointer(handle, CURLOPT_POSTFIELDS, UnsafeMutableRawPointer(mutating: bytes.baseAddress))

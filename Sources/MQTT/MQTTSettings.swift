@@ -1,3 +1,5 @@
+public import PlacemarkCore
+
 /// How to reach a broker, and what to be there.
 public struct MQTTSettings: Hashable, Sendable {
     public enum Version: Hashable, Sendable {
@@ -15,7 +17,7 @@ public struct MQTTSettings: Hashable, Sendable {
     /// By what the broker knows the session. A second connection with the same one ends the first.
     public var clientIdentifier: String
     public var user: String?
-    public var password: String?
+    public var password: SecretText?
     /// How long both sides may be silent. The broker publishes the will after one and a half times as long. At least 5 s.
     public var keepAlive: Duration = .seconds(60)
     /// How long the broker keeps what came for this client while it was away; nil for a session that ends with the connection.

@@ -1,5 +1,6 @@
 import CMosquitto
 import Glibc
+import PlacemarkCore
 
 /// One client of libmosquitto, for one attempt to connect. For one thread alone; what the library tells while it works is
 /// collected here, and taken from here.
@@ -48,7 +49,7 @@ final class MosquittoClient {
         mosquitto_int_option(client, MOSQ_OPT_PROTOCOL_VERSION, Int32(version))
         mosquitto_int_option(client, MOSQ_OPT_TCP_NODELAY, 1)
         mosquitto_max_inflight_messages_set(client, UInt32(Self.inFlight))
-        mosquitto_username_pw_set(client, settings.user, settings.password)
+        mosquitto_username_pw_set(client, settings.user, settings.password?.revealed)
         if let security {
             // The context is as it must be.
             mosquitto_int_option(client, MOSQ_OPT_SSL_CTX_WITH_DEFAULTS, 0)

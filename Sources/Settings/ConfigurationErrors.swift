@@ -48,9 +48,10 @@ public struct ConfigurationProblem: Equatable, Sendable, CustomStringConvertible
         case geocoderOutOfReach(user: String, Int32)
         /// What is at the path of the geocoder is no socket.
         case geocoderNoSocket
-        case malformedSection(String)
-        case malformedLine(String)
-        case inlineComment(String)
+        /// What is wrong with a line that is not understood. It is not repeated: it may be a password, or a part of one.
+        case malformedSection
+        case malformedLine
+        case inlineComment(key: String)
         case unknownSection(String, known: [String])
         /// `meant` is the key of this name with its section.
         case keyOutsideSection(String, meant: String?)
@@ -58,7 +59,8 @@ public struct ConfigurationProblem: Equatable, Sendable, CustomStringConvertible
         case unknownKey(section: String, key: String, known: [String], elsewhere: String?)
         /// Values that are right one by one, and not together; in words, with what was expected.
         case contradiction(String)
-        case badValue(section: String, key: String, value: String, allowed: String)
+        /// - Parameter value: nil where it may be a secret, or have one in it.
+        case badValue(section: String, key: String, value: String?, allowed: String)
         /// A file of regions that is not JSON. The decoder does not tell where.
         case malformedJSON
         /// JSON, but neither a feature nor a collection of them.
@@ -100,9 +102,10 @@ extension ConfigurationProblem.Reason: CustomStringConvertible {
                 + " expected a socket that this user may write to"
         case .geocoderNoSocket:
             "Geocoder= in [Geocoding]: is not a socket: expected the socket of a geocoder, or the word gazetteer"
-        case .malformedSection(let text): "\(visible(text)): expected a section in brackets, such as [GPSD]"
-        case .malformedLine(let text): "\(visible(text)): expected Key=value, [Section], or a comment after # or ;"
-        case .inlineComment(let text): "\(visible(text)): expected a comment to have a line of its own"
+        case .malformedSection: "a section without its end: expected a name in brackets, such as [GPSD]"
+        case .malformedLine: "a line without a key: expected Key=value, [Section], or a comment after # or ;"
+        case .inlineComment(let key):
+            "\(isName(key) ? "\(key)=: " : "")a # or ; behind a blank: expected a comment to have a line of its own"
         case .unknownSection(let name, let known):
             "[\(visible(name))]: no such section"
                 + suggestion(nearestName(to: name, in: known).map { "[\($0)]" })
@@ -115,7 +118,7 @@ extension ConfigurationProblem.Reason: CustomStringConvertible {
                 + "; expected one of " + known.map { $0 + "=" }.joined(separator: ", ")
         case .contradiction(let what): what
         case .badValue(let section, let key, let value, let allowed):
-            "[\(section)] \(key)=\(visible(value)): expected \(allowed)"
+            "[\(section)] \(key)=\(value.map(visible) ?? ""): expected \(allowed)"
         case .malformedJSON: "expected GeoJSON, but this is not valid JSON: jq . FILE shows where it breaks"
         case .noFeatures: "expected a GeoJSON object of the type FeatureCollection or Feature"
         case .badRegion(let feature, let identifier, let expected):
@@ -126,6 +129,11 @@ extension ConfigurationProblem.Reason: CustomStringConvertible {
         case .tooManyRegions(let maximum): "expected at most \(maximum) regions in all files"
         }
     }
+}
+
+/// Whether a text looks like the name of a key, and not like a part of a value.
+private func isName(_ text: String) -> Bool {
+    text.utf8.count <= 32 && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
 }
 
 private func suggestion(_ name: String?) -> String { name.map { ", did you mean \($0)?" } ?? "" }

@@ -32,6 +32,8 @@ public struct ConfigurationKey<Settings: ConfigurationFileSettings>: Sendable {
     public let allowed: String
     /// What the key does, in one sentence.
     public let explanation: String
+    /// Whether a value may be a password, or have one in it: then no message repeats it.
+    public let isSecret: Bool
 
     private let format: @Sendable (Settings) -> String
     private let assign: @Sendable (inout Settings, String) -> Bool
@@ -44,7 +46,7 @@ public struct ConfigurationKey<Settings: ConfigurationFileSettings>: Sendable {
         self.section = section
         self.name = name
         self.explanation = explanation
-        allowed = grammar.allowed
+        (allowed, isSecret) = (grammar.allowed, grammar.isSecret)
         format = { grammar.format($0[keyPath: field]) }
         assign = { configuration, text in
             guard let value = grammar.parse(text) else { return false }

@@ -51,7 +51,7 @@ struct IniText {
                 }, text)
         }
         // What comes through nextLine is understood by every libinih we know.
-        if status != 0 { problems.append(Problem(line: max(1, Int(status)), reason: .malformedLine("libinih"))) }
+        if status != 0 { problems.append(Problem(line: max(1, Int(status)), reason: .malformedLine)) }
     }
 
     /// The next line for libinih, trimmed, or empty when there is nothing in it for libinih; nil at the end.
@@ -81,7 +81,7 @@ struct IniText {
         guard let first = content.first, first != UInt8(ascii: "#"), first != UInt8(ascii: ";") else { return false }
         if first == UInt8(ascii: "[") {
             isInUnknownSection = true
-            guard content.last == UInt8(ascii: "]") else { throw .malformedSection(text) }
+            guard content.last == UInt8(ascii: "]") else { throw .malformedSection }
             let name = String(text.dropFirst().dropLast())
             guard sections.contains(name) else { throw .unknownSection(name, known: sections) }
             isInUnknownSection = false
@@ -89,9 +89,11 @@ struct IniText {
         }
         if isInUnknownSection { return false }
         guard content.count <= maximumBytes else { throw .lineTooLong(maximumBytes: maximumBytes) }
-        guard let equals = content.firstIndex(of: UInt8(ascii: "=")), equals > 0 else { throw .malformedLine(text) }
+        guard let equals = content.firstIndex(of: UInt8(ascii: "=")), equals > 0 else { throw .malformedLine }
         for (byte, next) in zip(content, content.dropFirst()) where Self.isBlank(byte) {
-            guard next != UInt8(ascii: ";"), next != UInt8(ascii: "#") else { throw .inlineComment(text) }
+            guard next != UInt8(ascii: ";"), next != UInt8(ascii: "#") else {
+                throw .inlineComment(key: String(decoding: content[..<equals], as: UTF8.self))
+            }
         }
         return true
     }

@@ -70,7 +70,8 @@ extension ConfigurationFileSettings {
             return .unknownKey(section: section, key: name, known: known, elsewhere: Self.key(named: name))
         }
         guard key.set(&self, to: value) else {
-            return .badValue(section: section, key: name, value: value, allowed: key.allowed)
+            return .badValue(
+                section: section, key: name, value: key.isSecret ? nil : value, allowed: key.allowed)
         }
         return nil
     }

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import PlacemarkCore
+package import PlacemarkCore
 
 /// How a value is written: what is allowed, in words, and the way from text and back.
 package struct ValueGrammar<Value>: Sendable {
@@ -8,11 +8,14 @@ package struct ValueGrammar<Value>: Sendable {
     /// Returns nil for a text that is not allowed.
     package let parse: @Sendable (String) -> Value?
     package let format: @Sendable (Value) -> String
+    /// Whether a text may be a password, or have one in it, also one that is not allowed.
+    package let isSecret: Bool
 
     package init(
-        allowed: String, parse: @escaping @Sendable (String) -> Value?, format: @escaping @Sendable (Value) -> String
+        allowed: String, isSecret: Bool = false, parse: @escaping @Sendable (String) -> Value?,
+        format: @escaping @Sendable (Value) -> String
     ) {
-        (self.allowed, self.parse, self.format) = (allowed, parse, format)
+        (self.allowed, self.isSecret, self.parse, self.format) = (allowed, isSecret, parse, format)
     }
 }
 
@@ -107,6 +110,23 @@ extension ValueGrammar where Value == Bool {
             }
         },
         format: { $0 ? "yes" : "no" })
+}
+
+extension ValueGrammar where Value == SecretText? {
+    /// Bytes of ASCII that are no blanks: a key or token.
+    package static func secretWord(maximumBytes: Int) -> ValueGrammar {
+        ValueGrammar(
+            allowed: "a key of at most \(maximumBytes) letters, digits and signs", isSecret: true,
+            parse: { text in
+                text.utf8.count <= maximumBytes && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+                    ? .some(SecretText(text)) : nil
+            },
+            format: { _ in "" })
+    }
+
+    /// Whatever fits into a line.
+    package static let secretText = ValueGrammar(
+        allowed: "a text", isSecret: true, parse: { .some(SecretText($0)) }, format: { _ in "" })
 }
 
 extension ValueGrammar where Value == UInt16 {

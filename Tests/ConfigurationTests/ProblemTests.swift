@@ -54,7 +54,7 @@ struct ProblemTests {
     func malformedLine(line: String) throws {
         #expect(
             try TemporaryConfiguration("[GPSD]\n\(line)").problems() == [
-                "placemarkd.conf:2: \(line): expected Key=value, [Section], or a comment after # or ;"
+                "placemarkd.conf:2: a line without a key: expected Key=value, [Section], or a comment after # or ;"
             ])
     }
 
@@ -65,7 +65,7 @@ struct ProblemTests {
             try TemporaryConfiguration("[GPSD]\n[Location\nPort=1\nnonsense\n[]\nPort=x\n[Geocodng]\nPort=x\n[log]")
                 .problems()
                 == [
-                    "placemarkd.conf:2: [Location: expected a section in brackets, such as [GPSD]",
+                    "placemarkd.conf:2: a section without its end: expected a name in brackets, such as [GPSD]",
                     "placemarkd.conf:5: []: no such section; expected one of \(sections)",
                     "placemarkd.conf:7: [Geocodng]: no such section, did you mean [Geocoding]?; expected one of \(sections)",
                     "placemarkd.conf:9: [log]: no such section, did you mean [Log]?; expected one of \(sections)",
@@ -89,7 +89,10 @@ struct ProblemTests {
     func inlineComment(value: String) throws {
         let problems = try TemporaryConfiguration("[Geocoding]\nInterval=\(value)").problems()
         #expect(problems.count == 1)
-        #expect(problems.first?.hasSuffix(": expected a comment to have a line of its own") == true)
+        #expect(
+            problems.first
+                == "placemarkd.conf:2: Interval=: a # or ; behind a blank: expected a comment to have a line of its own"
+        )
     }
 
     @Test("a # or ; inside a word belongs to the value")
@@ -110,7 +113,7 @@ struct ProblemTests {
     func noContinuation() throws {
         #expect(
             try TemporaryConfiguration("[GPSD]\nHost=a\n  b").problems() == [
-                "placemarkd.conf:3: b: expected Key=value, [Section], or a comment after # or ;"
+                "placemarkd.conf:3: a line without a key: expected Key=value, [Section], or a comment after # or ;"
             ])
     }
 

@@ -1,4 +1,5 @@
 import MQTT
+import PlacemarkCore
 import TestConditions
 import TestSupport
 import Testing
@@ -96,7 +97,7 @@ struct SecurityTests {
         #expect(await failure(secret) == .noTLS("127.0.0.1:\(broker.port)"))
         let server = try StubServer()
         var quick = secure(server.port)
-        (quick.user, quick.password) = ("jane", "secret")
+        (quick.user, quick.password) = ("jane", SecretText("secret"))
         async let error = failure(quick)
         let connection = try await server.accept()
         // A record of TLS, and what it greets with: nothing of what is secret.
@@ -162,7 +163,7 @@ struct AccessTests {
     }
 
     private func jane(_ password: String = "secret", _ version: MQTTSettings.Version = .v5) -> MQTTSettings {
-        settings(broker.port, version) { ($0.user, $0.password) = ("jane", password) }
+        settings(broker.port, version) { ($0.user, $0.password) = ("jane", SecretText(password)) }
     }
 
     @Test(

@@ -121,7 +121,7 @@ struct MappingTests {
         let position = try #require(Coordinate(latitude: -0.00005, longitude: 9.52095))
         let reverse = PlaceQuery(subject: .reverse(position), language: "fr, en", granularity: .street)
         #expect(
-            Provider.nominatim.target(of: reverse, accessKey: "a&b")
+            Provider.nominatim.target(of: reverse, accessKey: SecretText("a&b"))
                 == "/reverse?format=jsonv2&addressdetails=1&zoom=18&lat=-0.000050&lon=9.520950"
                 + "&accept-language=fr%2C%20en&key=a%26b")
         #expect(

@@ -65,11 +65,24 @@ struct SettingsTests {
         #expect(problem("[Provider]\nServr=x\n").contains(":2: [Provider] Servr=: no such key, did you mean Server=?"))
         #expect(
             problem("[Provider]\nServer=ftp://x\n").contains(
-                ":2: [Provider] Server=ftp://x: expected an address such as"))
+                ":2: [Provider] Server=: expected an address such as"))
         #expect(problem("[Cach]\n").contains("did you mean [Cache]?"))
         #expect(problem("Server=http://localhost\n").contains("did you mean [Provider] Server=?"))
         #expect(problem("[Provider]\nContact=nobody\n").contains("expected a mail address"))
         #expect(problem("[Provider]\nContact=a@b(c)\n").contains("expected a mail address"))
+    }
+
+    @Test(
+        "no mistake repeats what may be a password or a key, and no way of printing shows one",
+        arguments: [
+            "AccessKey=hunter2 x", "AccessKey=hunter2 #x", "Server=https://u:hunter2@example.org", "AccessKey hunter2",
+        ])
+    func secrets(_ line: String) throws {
+        #expect(problem("[Provider]\n\(line)\n").contains(":2: "))
+        #expect(!problem("[Provider]\n\(line)\n").contains("hunter"))
+        let settings = try load("[Provider]\nAccessKey=hunter2\n")
+        #expect(settings.accessKey?.revealed == "hunter2")
+        #expect(!"\(settings) \(settings.service)".contains("hunter"))
     }
 
     @Test(

@@ -1,5 +1,5 @@
 import Glibc
-import PlacemarkCore
+public import PlacemarkCore
 public import Settings
 
 /// A sink with its name, which is that of its file.
@@ -7,9 +7,9 @@ public struct Sink: Equatable, Sendable {
     public var name: String
     public var settings: SinkSettings
     /// The password or token of the settings, from wherever it stands; nil when there is none.
-    public var secret: String?
+    public var secret: SecretText?
 
-    public init(name: String, settings: SinkSettings, secret: String? = nil) {
+    public init(name: String, settings: SinkSettings, secret: SecretText? = nil) {
         (self.name, self.settings, self.secret) = (name, settings, secret)
     }
 }
@@ -88,9 +88,9 @@ public enum SinkFiles {
 
     private static func secret(
         of settings: SinkSettings, credentials: String?
-    ) throws(ConfigurationProblem.Reason) -> String? {
+    ) throws(ConfigurationProblem.Reason) -> SecretText? {
         if let password = settings.password {
-            guard isSecret(password[...]) else {
+            guard isSecret(password.revealed[...]) else {
                 throw .contradiction("[Credentials] Password=: expected a text without control characters")
             }
             return password
@@ -110,7 +110,7 @@ public enum SinkFiles {
         return try firstLine(of: "\(credentials)/\(name)", "[Credentials] Credential=")
     }
 
-    private static func firstLine(of file: String, _ key: String) throws(ConfigurationProblem.Reason) -> String {
+    private static func firstLine(of file: String, _ key: String) throws(ConfigurationProblem.Reason) -> SecretText {
         guard let bytes = try? ConfigurationFile.read(file, maximumBytes: 4096) else {
             throw .contradiction("\(key): expected a small file that this program may read")
         }
@@ -118,7 +118,7 @@ public enum SinkFiles {
         guard isSecret(line) else {
             throw .contradiction("\(key): expected a file whose first line is the password")
         }
-        return String(line)
+        return SecretText(String(line))
     }
 
     /// Goes into a header: nothing that could end it.

@@ -74,7 +74,7 @@ extension ValueGrammar where Value == Int {
 extension ValueGrammar where Value == String? {
     static let url = ValueGrammar(
         allowed: "an address such as https://example.org/path or mqtts://example.org:8883, without a password in it",
-        parse: { text in SinkURL(text).map { .some($0.text) } }, format: { $0 ?? "" })
+        isSecret: true, parse: { text in SinkURL(text).map { .some($0.text) } }, format: { $0 ?? "" })
 
     /// What may stand in topics, identifiers and paths of all systems.
     static let deviceName = ValueGrammar(
@@ -98,8 +98,11 @@ extension ValueGrammar where Value == String? {
                 ? .some(text) : nil
         }, format: { $0 ?? "" })
 
-    /// Whatever it is: an error would have to show it.
-    static let secret = ValueGrammar(allowed: "a text", parse: { .some($0) }, format: { _ in "" })
+    /// A part of a request, which may be the longest line that there can be, and may have a token in it.
+    static let requestText = {
+        let text = text(maximumBytes: 190)
+        return ValueGrammar(allowed: text.allowed, isSecret: true, parse: text.parse, format: text.format)
+    }()
 
     static func text(maximumBytes: Int) -> ValueGrammar {
         ValueGrammar(

@@ -9,6 +9,12 @@ public struct SinkSettings: Equatable, Sendable {
     public enum Format: String, CaseIterable, Sendable {
         case homeassistant, owntracks, overland, traccar, placemarkd, signalk, template
     }
+    /// Of a request over HTTP.
+    public enum Method: String, CaseIterable, Sendable {
+        case post = "POST"
+        case put = "PUT"
+        case get = "GET"
+    }
     public enum Compression: String, CaseIterable, Sendable { case none, gzip }
 
     // [Sink]
@@ -31,9 +37,13 @@ public struct SinkSettings: Equatable, Sendable {
     public var clientID: String?
     public var acceptsCommands = false
     public var protocolVersion = 5
+    // [HTTP]
+    public var method = Method.post
+    public var header: String?
+    public var body: String?
     // [Credentials]
     public var user: String?
-    public var password: String?
+    public var password: SecretText?
     public var passwordFile: String?
     public var credential: String?
     // [TLS]
@@ -60,11 +70,13 @@ extension SinkSettings: ConfigurationFileSettings {
     public static let keys: [ConfigurationKey<SinkSettings>] = [
         ConfigurationKey("Sink", "Type", \.transport, .optionalChoice(), "How reports travel; must be set."),
         ConfigurationKey(
-            "Sink", "URL", \.url, .url, "Where they go; must be set. Names and passwords have keys of their own."),
+            "Sink", "URL", \.url, .url,
+            "Where they go; must be set. Names and passwords have keys of their own. With Type=http and Format=template"
+                + " words in braces stand for values."),
         ConfigurationKey(
             "Sink", "Format", \.format, .choice(),
             "What they look like. With Type=mqtt: homeassistant, owntracks, placemarkd or template; with http: overland,"
-                + " owntracks, traccar or placemarkd; with signalk: signalk."),
+                + " owntracks, traccar, placemarkd or template; with signalk: signalk."),
         ConfigurationKey(
             "Sink", "Device", \.device, .deviceName,
             "What this machine is called there; empty for its host name."),
@@ -127,10 +139,20 @@ extension SinkSettings: ConfigurationFileSettings {
             "MQTT", "Version", \.protocolVersion, .mqttVersion, "The version of the protocol."),
 
         ConfigurationKey(
+            "HTTP", "Method", \.method, .choice(), "How a request is made, with Type=http and Format=template."),
+        ConfigurationKey(
+            "HTTP", "Header", \.header, .requestText,
+            "A header of its own, such as \"Title: {device}\", with Format=template."),
+        ConfigurationKey(
+            "HTTP", "Body", \.body, .requestText,
+            "The body with Type=http and Format=template: words in braces stand for values, as docs/reports.md says. It is JSON"
+                + " unless Header= is another Content-Type; a value is escaped for where it stands."),
+
+        ConfigurationKey(
             "Credentials", "User", \.user, .text(maximumBytes: 100),
             "The name to log in with. Without one, an HTTP server gets the password as a bearer token."),
         ConfigurationKey(
-            "Credentials", "Password", \.password, .secret,
+            "Credentials", "Password", \.password, .secretText,
             "The password or token; only in a file that nobody but its owner may read."),
         ConfigurationKey(
             "Credentials", "PasswordFile", \.passwordFile, .optionalPath,
@@ -151,6 +173,7 @@ extension SinkSettings: ConfigurationFileSettings {
     public static let contradictingKeys: Set = [
         "Sink/Type", "Sink/URL", "Sink/Format", "Credentials/Password", "Credentials/PasswordFile",
         "Credentials/Credential", "TLS/AuthorityFile", "TLS/CertificateFile", "TLS/KeyFile", "MQTT/Template",
+        "HTTP/Body", "HTTP/Method",
     ]
 
     public var contradiction: ConfigurationProblem.Reason? {
@@ -168,7 +191,7 @@ extension SinkSettings: ConfigurationFileSettings {
                 "[Sink] Format=: expected, with Type=\(transport.rawValue), one of "
                     + transport.formats.map(\.rawValue).joined(separator: ", "))
         }
-        guard [password, passwordFile, credential].compactMap(\.self).count <= 1 else {
+        guard [password != nil, passwordFile != nil, credential != nil].count(where: \.self) <= 1 else {
             return .contradiction("[Credentials]: expected only one of Password=, PasswordFile= and Credential=")
         }
         if let key = keyOfTLS, !Transport.schemesWithTLS.contains(scheme) {
@@ -183,7 +206,7 @@ extension SinkSettings: ConfigurationFileSettings {
         guard (certificateFile == nil) == (keyFile == nil) else {
             return .contradiction("[TLS]: expected both CertificateFile= and KeyFile=, or neither")
         }
-        guard format != .template || template != nil else {
+        guard format != .template || transport != .mqtt || template != nil else {
             return .contradiction("[MQTT] Template=: expected a message, because of Format=template")
         }
         return nil
@@ -212,7 +235,7 @@ extension SinkSettings.Transport {
     var formats: [SinkSettings.Format] {
         switch self {
         case .mqtt: [.homeassistant, .owntracks, .placemarkd, .template]
-        case .http: [.overland, .owntracks, .traccar, .placemarkd]
+        case .http: [.overland, .owntracks, .traccar, .placemarkd, .template]
         case .signalk: [.signalk]
         }
     }

@@ -11,7 +11,7 @@ public struct SinkURL: Hashable, Sendable {
 
     /// Returns nil for what has no host, or has a user, a fragment or something else in it that does not belong there.
     public init?(_ text: String) {
-        guard text.utf8.count <= 160, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
+        guard text.utf8.count <= 190, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
             !text.contains(where: { "@#\"\\<>".contains($0) }), let separator = text.firstRange(of: "://")
         else { return nil }
         let scheme = text[..<separator.lowerBound].lowercased()

@@ -6,13 +6,13 @@ enum Provider: String, CaseIterable, Sendable {
     case nominatim, photon
 
     /// Path and parameters of the request, to follow the server's address. Holds the position: never to be logged.
-    func target(of query: PlaceQuery, accessKey: String?) -> String {
+    func target(of query: PlaceQuery, accessKey: SecretText?) -> String {
         let target =
             switch self {
             case .nominatim: NominatimRequest.target(of: query)
             case .photon: PhotonRequest.target(of: query)
             }
-        return accessKey.map { "\(target)&key=\(PercentEncoding.encode($0))" } ?? target
+        return accessKey.map { "\(target)&key=\(PercentEncoding.encode($0.revealed))" } ?? target
     }
 
     /// The places in a reply, the best first, at least one.

@@ -9,7 +9,7 @@ actor GeocodingService {
         var provider = Provider.nominatim
         /// Scheme, host and path before `/reverse`, without a slash at its end; nil when there is none.
         var server: String?
-        var accessKey: String?
+        var accessKey: SecretText?
         var budget = RequestBudget.Settings()
         /// From a client's request to its answer. Below the daemon's 3 s, so that the daemon hears why.
         var deadline: Duration = .milliseconds(2700)

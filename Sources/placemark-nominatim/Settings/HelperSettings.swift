@@ -9,7 +9,7 @@ struct HelperSettings: Equatable, Sendable {
     var server: ServerAddress?
     /// nil where the server is on this machine.
     var contact: String?
-    var accessKey: String?
+    var accessKey: SecretText?
     var netrcFile: String?
     /// Of clients that name none; nil for the language of the place.
     var language: String?
@@ -56,7 +56,7 @@ extension HelperSettings: ConfigurationFileSettings {
             "How the server's operator reaches you. It is part of each request, and needed for every server that is not on"
                 + " this machine."),
         ConfigurationKey(
-            "Provider", "AccessKey", \.accessKey, .accessKey,
+            "Provider", "AccessKey", \.accessKey, .secretWord(maximumBytes: 160),
             "The key of a rented server, sent as the parameter key. It belongs into a drop-in that only root and the group"
                 + " placemark-nominatim may read."),
         ConfigurationKey(

@@ -53,7 +53,7 @@ struct ServerAddress: Hashable, Sendable {
 extension ValueGrammar where Value == ServerAddress? {
     static let server = ValueGrammar(
         allowed: "an address such as http://localhost:8088 or https://nominatim.example.org, without a password in it",
-        parse: { text in ServerAddress(text).map { .some($0) } }, format: { $0?.text ?? "" })
+        isSecret: true, parse: { text in ServerAddress(text).map { .some($0) } }, format: { $0?.text ?? "" })
 }
 
 extension ValueGrammar where Value == String? {
@@ -65,13 +65,6 @@ extension ValueGrammar where Value == String? {
             return isPlausible && (text.contains("@") || text.contains("://"))
                 && !text.contains(where: { "()<>\"\\".contains($0) })
                 ? .some(text) : nil
-        },
-        format: { $0 ?? "" })
-
-    static let accessKey = ValueGrammar(
-        allowed: "a key of at most 160 letters, digits and signs",
-        parse: { text in
-            text.utf8.count <= 160 && text.utf8.allSatisfy { (0x21...0x7E).contains($0) } ? .some(text) : nil
         },
         format: { $0 ?? "" })
 
