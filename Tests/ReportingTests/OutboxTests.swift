@@ -142,15 +142,34 @@ import Testing
         let outbox = outbox(directory, retention: retention)
         for number in 2...201 { outbox.put(.numbered(number), for: ["map"]) }
         #expect(outbox.dropExpired(at: Moments.noon) == 0)
-        // The first of the queue has no time, and those behind it wait for it.
-        #expect(outbox.dropExpired(at: Moments.time(4700)) == 0)
-        let first = outbox.waiting(for: "map", .oldestFirst, limit: 1)
-        #expect(first.map(\.isTimeSuspect) == [true])
-        outbox.acknowledge(first.map(\.id), of: "map", at: Moments.noon)
+        // The first of the queue has no time. It is older than this boot, and goes with it.
+        #expect(outbox.waiting(for: "map", .oldestFirst, limit: 1).map(\.isTimeSuspect) == [true])
+        #expect(outbox.dropExpired(at: Moments.time(3600 - 1000)) == 0)
+        #expect(outbox.dropExpired(at: Moments.time(3600 - 1000 + 2)) == 1)
+        #expect(outbox.dropExpired(at: Moments.time(3600 - 1000 + 3)) == 1)
         // The instants are 2 to 201 s after the boot, which was 1000 s before noon.
-        #expect(outbox.dropExpired(at: Moments.time(3600 - 1000 + 102)) == 100)
+        #expect(outbox.dropExpired(at: Moments.time(3600 - 1000 + 102)) == 99)
         #expect(numbers(outbox.waiting(for: "map", .oldestFirst, limit: 1)) == [102])
-        #expect(outbox.state(of: "map")?.dropped == 100)
+        #expect(outbox.state(of: "map")?.dropped == 101)
+    }
+
+    @Test func `Reports of a boot whose time nobody knows age by the boots after them, however many there are`() throws
+    {
+        let directory = try TemporaryDirectory()
+        var retention = Retention()
+        retention.maximumAge = .seconds(3600)
+        do {
+            let lost = Outbox(directory: directory.file("reports"), boot: "lost", retention: ["map": retention])
+            lost.learn { $0.learn(machine: Timestamp(nanosecondsSinceEpoch: 0), at: Moments.instant(1)) }
+            for number in 1...600 { lost.put(.numbered(number), for: ["map"]) }
+            #expect(lost.dropExpired(at: Moments.time(1_000_000)) == 0)
+        }
+        // The next boot was 1000 s before noon; so all of them are older.
+        let outbox = outbox(directory, retention: retention)
+        outbox.put(.numbered(5000), for: ["map"])
+        #expect(outbox.dropExpired(at: Moments.time(2600)) == 0)
+        #expect(outbox.dropExpired(at: Moments.time(2601)) == 600)
+        #expect(numbers(outbox.waiting(for: "map", .oldestFirst, limit: 1)) == [5000])
     }
 
     @Test func `Only the owner may read the file`() throws {

@@ -43,12 +43,37 @@ import Testing
         #expect(filter.take(locations[3], at: Moments.instant(31)) == [locations[3]])
     }
 
-    @Test func `A location that was held comes before what happened after it`() throws {
-        var filter = filter { $0.interval = .seconds(10) }
+    @Test func `No other event lets out a location that is held`() throws {
+        var filter = filter { $0.interval = .seconds(3600) }
         let (first, second) = (try location(0), try location(1))
-        _ = filter.take(first, at: Moments.instant(1))
-        _ = filter.take(second, at: Moments.instant(2))
-        #expect(filter.take(region, at: Moments.instant(3)) == [second, region])
+        #expect(filter.take(first, at: Moments.instant(1)) == [first])
+        for second in 2..<100 {
+            #expect(filter.take(try location(Double(second)), at: Moments.instant(second)) == [])
+            #expect(filter.take(region, at: Moments.instant(second)) == [region])
+        }
+        #expect(filter.take(second, at: Moments.instant(100)) == [])
+        #expect(filter.due(at: Moments.instant(3601)) == [second])
+    }
+
+    @Test func `What is held is never older than what has been told`() throws {
+        var filter = filter { $0.interval = .seconds(10) }
+        var crossing = Happening(.regionEntered, at: .civil(Moments.time(3)), event: try location(5).event)
+        crossing.regions = ["home"]
+        _ = filter.take(try location(0), at: Moments.instant(1))
+        _ = filter.take(try location(1), at: Moments.instant(2))
+        #expect(filter.take(crossing, at: Moments.instant(3)) == [crossing])
+        let late = try #require(filter.due(at: Moments.instant(11)).first)
+        #expect(late.kind == .location && late.moment == crossing.moment && late.regions == ["home"])
+        #expect(late.event?.location == crossing.event?.location && late.event?.event == .location)
+        // The whole state tells the position itself.
+        _ = filter.take(try location(9), at: Moments.instant(12))
+        let state = """
+            {"event":"status","status":{"version":1,"sequence":7,"precision":"precise","source":{"state":"live","since":3},
+            "location":{"coordinate":{"latitude":1,"longitude":9.5},"age":0,"stale":false}}}
+            """
+        let status = try JSONDecoder().decode(EventReport.self, from: Data(state.utf8))
+        _ = filter.take(Happening(.heartbeat, at: .civil(Moments.noon), event: status), at: Moments.instant(13))
+        #expect(filter.due(at: Moments.instant(100)) == [])
     }
 
     @Test func `A location that is too near the last one is not reported, whenever it comes`() throws {

@@ -94,25 +94,53 @@ extension OpenOutbox {
 
     /// Drops the first rows of a queue as long as they are older. Returns how many they were.
     ///
+    /// A row whose time nobody knows is at least as old as the next one that has a time, and as the present boot unless it is of
+    /// that: it goes with them, and does not keep those behind it.
+    ///
     /// - Parameter known: of the present boot.
     func dropExpired(
         before limit: Timestamp, of sink: Int, presentBoot known: BootTime
     ) throws(SQLiteDatabase.Failure) -> Int {
-        var dropped = 0
-        while true {
-            let first = try rows(of: sink, .oldestFirst, limit: 64)
-            let expired = first.prefix { row in
-                guard let report = row.report else { return true }
-                if report.boot == StoredReport.noBoot { return Int64(report.moment) < limit.nanosecondsSinceEpoch }
-                let boot = report.boot == bootRow ? known : row.bootTime
-                let time = boot.time(of: BootInstant(sinceBoot: .nanoseconds(Int64(report.moment))))
-                return !boot.isSuspect && time < limit
+        var boots: [Int: BootTime] = [:]
+        for (row, time) in try database.rows(
+            "SELECT row, machine, receiver FROM boots",
+            read: { ($0.integer(0), Self.bootTime($0, machine: 1, receiver: 2)) })
+        { boots[row] = time }
+        boots[bootRow] = known
+        let isBootExpired = !known.isSuspect && known.start < limit
+        /// Nil where nobody knows.
+        func isExpired(_ boot: Int, _ moment: Int) -> Bool? {
+            if boot == StoredReport.noBoot { return Int64(moment) < limit.nanosecondsSinceEpoch }
+            guard let time = boots[boot], !time.isSuspect else {
+                return boot != bootRow && isBootExpired ? true : nil
             }
-            guard !expired.isEmpty else { return dropped }
-            try transaction(isDurable: false) { () throws(SQLiteDatabase.Failure) in
-                try remove(expired.map(\.sequence), of: sink, countingAs: "dropped")
-            }
-            dropped += expired.count
+            return time.time(of: BootInstant(sinceBoot: .nanoseconds(Int64(moment)))) < limit
         }
+        var (expired, undecided, last): ([Int], [Int], Int) = ([], [], 0)
+        search: while true {
+            // Without their contents: the queue may be long.
+            let page = try database.rows(
+                "SELECT sequence, boot, moment FROM reports WHERE sink = ? AND sequence > ? ORDER BY sequence LIMIT 256",
+                [.integer(sink), .integer(last)]
+            ) { ($0.integer(0), $0.integer(1), $0.integer(2)) }
+            guard !page.isEmpty else { break }
+            for (sequence, boot, moment) in page {
+                last = sequence
+                undecided.append(sequence)
+                switch isExpired(boot, moment) {
+                case nil: continue
+                case false?: break search
+                case true?:
+                    expired += undecided
+                    undecided = []
+                }
+            }
+        }
+        for start in stride(from: 0, to: expired.count, by: 256) {
+            try transaction(isDurable: false) { () throws(SQLiteDatabase.Failure) in
+                try remove(Array(expired[start...].prefix(256)), of: sink, countingAs: "dropped")
+            }
+        }
+        return expired.count
     }
 }

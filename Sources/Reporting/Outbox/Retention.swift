@@ -11,7 +11,7 @@ public struct Retention: Hashable, Sendable {
     public var maximumCount = 1_000_000
     /// Of all reports with what the outbox needs to keep them.
     public var maximumSizeInBytes = 64 << 20
-    /// By civil time. A report whose time nobody knows does not age.
+    /// By civil time. A report whose time nobody knows is as old as the next one that has a time.
     public var maximumAge: Duration = .seconds(30 * 86_400)
     public var victim = Victim.oldest
 

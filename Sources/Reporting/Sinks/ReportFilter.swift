@@ -3,7 +3,8 @@ public import PlacemarkCore
 /// Which events of the daemon become reports of one sink, and when.
 ///
 /// A location that comes too soon after the last one is held, and goes out when its time has come unless a newer one takes its
-/// place: so the last position before a rest is told, too.
+/// place: so the last position before a rest is told, too. Another event does not let it out; where that has a newer position, the
+/// held location takes it over.
 public struct ReportFilter: Sendable {
     /// What the sink's file says.
     public struct Rules: Hashable, Sendable {
@@ -29,14 +30,13 @@ public struct ReportFilter: Sendable {
         lastReport = now
     }
 
-    /// The reports that an event brings about: none, itself, or a location that was held before it and then itself.
+    /// The reports that an event brings about: none, or itself.
     public mutating func take(_ happening: Happening, at now: BootInstant) -> [Happening] {
         guard rules.kinds.contains(happening.kind) else { return [] }
         guard happening.kind == .location, let location = happening.event?.location else {
-            // What was held happened before this one.
-            let before = happening.kind == .heartbeat ? nil : held.map { release($0, at: now) }
+            bringUpToDate(by: happening)
             lastReport = now
-            return (before.map { [$0] } ?? []) + [happening]
+            return [happening]
         }
         if let last = lastLocation, last.coordinate.distance(to: location.coordinate) < rules.distanceInMeters {
             held = nil
@@ -44,6 +44,20 @@ public struct ReportFilter: Sendable {
         }
         held = happening
         return due(at: now)
+    }
+
+    /// What is held must not be older than what has been told: a receiver would show it as the present.
+    private mutating func bringUpToDate(by happening: Happening) {
+        guard var later = held, let event = happening.event else { return }
+        if event.status?.location != nil {
+            // The whole state tells it.
+            held = nil
+        } else if let location = event.location {
+            (later.moment, later.regions) = (happening.moment, happening.regions)
+            later.event?.location = location
+            later.event?.elapsed = event.elapsed
+            held = later
+        }
     }
 
     /// What was held and whose time has come.
