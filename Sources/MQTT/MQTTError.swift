@@ -43,15 +43,19 @@ public enum MQTTError: Error, Hashable, Sendable {
     /// More messages at once than one connection holds.
     case tooMany
 
-    /// Whether this message will never be taken, while the connection goes on.
+    /// Whether this message will never be taken, while the connection goes on. What an access list refuses is none of these: it
+    /// will be taken as soon as somebody has corrected the list.
     public var isFinal: Bool {
         switch self {
-        case .topicRefused, .topicImpossible, .messageTooLarge: true
+        case .topicImpossible, .messageTooLarge: true
         // Those that MQTT gives to what is wrong with the message, and not with the moment (quota, rate, server busy).
-        case .messageRefused(let code): [0x81, 0x82, 0x83, 0x87, 0x90, 0x95, 0x99].contains(code)
+        case .messageRefused(let code): [0x81, 0x82, 0x83, 0x90, 0x95, 0x99].contains(code)
         default: false
         }
     }
+
+    /// Whether another connection is needed before anything else is sent.
+    public var endsConnection: Bool { if case .topicRefused = self { false } else { !isFinal } }
 }
 
 /// What is wrong with the certificate of a broker.

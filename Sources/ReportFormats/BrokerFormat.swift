@@ -3,6 +3,9 @@ public import Reporting
 
 /// What goes over a connection to a broker, as values: what is said on coming and going, for each report, and in answer to what
 /// others publish.
+///
+/// Only `SilentBrokerFormat` has defaults: where a format has something to say, a member of another type would be shadowed by
+/// them without a word.
 public protocol BrokerFormat: Sendable {
     /// What the broker is to publish when it has lost us.
     func will(connectedAt: Timestamp) -> ReportMessage?
@@ -16,27 +19,34 @@ public protocol BrokerFormat: Sendable {
     var removal: [ReportMessage] { get }
     /// Whether the greeting tells which regions there are.
     var wantsRegions: Bool { get }
-    /// Learns which regions there are, before the greeting.
-    mutating func learn(regions: [String])
+    /// Learns which regions there are. Returns what has to be published because of it; none before the greeting.
+    mutating func learn(regions: [String]) -> [ReportMessage]
     /// The messages of a report; none where the format has no word for it.
     mutating func messages(for report: Report, at now: Timestamp) -> [ReportMessage]
     /// What is published because of a message of others.
-    func answer(to topic: String, _ payload: [UInt8], at now: Timestamp) -> [ReportMessage]
+    ///
+    /// - Parameter isKept: whether the broker has kept it from earlier.
+    mutating func answer(
+        to topic: String, _ payload: [UInt8], isKept: Bool, at now: Timestamp
+    ) -> [ReportMessage]
 }
 
-extension BrokerFormat {
+/// A format that only tells reports: nothing on coming and going, and no answers.
+public protocol SilentBrokerFormat: BrokerFormat {}
+
+extension SilentBrokerFormat {
     public func will(connectedAt: Timestamp) -> ReportMessage? { nil }
     public var subscriptions: [String] { [] }
     public var greeting: [ReportMessage] { [] }
     public var farewell: [ReportMessage] { [] }
     public var removal: [ReportMessage] { [] }
     public var wantsRegions: Bool { false }
-    public mutating func learn(regions: [String]) {}
-    public func answer(to topic: String, _ payload: [UInt8], at now: Timestamp) -> [ReportMessage] { [] }
+    public func learn(regions: [String]) -> [ReportMessage] { [] }
+    public func answer(to topic: String, _ payload: [UInt8], isKept: Bool, at now: Timestamp) -> [ReportMessage] { [] }
 }
 
 /// Each report at a topic by template, with a payload by template, or as `PlacemarkdFormat` has it.
-public struct TemplateFormat: BrokerFormat {
+public struct TemplateFormat: SilentBrokerFormat {
     private let topic: ReportTemplate
     /// Nil for the whole report.
     private let payload: ReportTemplate?
@@ -46,38 +56,48 @@ public struct TemplateFormat: BrokerFormat {
         (self.topic, self.payload, self.device) = (topic, payload, device)
     }
 
-    public mutating func messages(for report: Report, at now: Timestamp) -> [ReportMessage] {
+    public func messages(for report: Report, at now: Timestamp) -> [ReportMessage] {
         [
             ReportMessage(
                 topic: topic.topic(for: report, device: device),
+                shownTopic: topic.shownTopic(for: report, device: device),
                 payload: payload?.payload(for: report, device: device) ?? PlacemarkdFormat().object(report))
         ]
     }
 }
 
 extension OwnTracksFormat: BrokerFormat {
+    public var greeting: [ReportMessage] { [] }
+    public var farewell: [ReportMessage] { [] }
     public var removal: [ReportMessage] { [ReportMessage(topic: topic, payload: [], isRetained: true)] }
     public var subscriptions: [String] { answersCommands ? [commandTopic] : [] }
+    public var wantsRegions: Bool { false }
+    public func learn(regions: [String]) -> [ReportMessage] { [] }
 
     public mutating func messages(for report: Report, at now: Timestamp) -> [ReportMessage] {
         [message(for: report, at: now)].compactMap(\.self)
     }
 
-    public func answer(to topic: String, _ payload: [UInt8], at now: Timestamp) -> [ReportMessage] {
-        guard answersCommands, topic == commandTopic, Self.asksForLocation(payload) else { return [] }
+    public func answer(
+        to topic: String, _ payload: [UInt8], isKept: Bool, at now: Timestamp
+    ) -> [ReportMessage] {
+        guard answersCommands, !isKept, topic == commandTopic, Self.asksForLocation(payload) else { return [] }
         return [answer(at: now)].compactMap(\.self)
     }
 }
 
 extension HomeAssistantFormat: BrokerFormat {
     public func will(connectedAt: Timestamp) -> ReportMessage? { will }
-    public var subscriptions: [String] { [statusTopic] }
+    public var subscriptions: [String] { [statusTopic] + (wantsRegions ? [descriptionTopic] : []) }
     public var greeting: [ReportMessage] { [description, birth] }
     public var farewell: [ReportMessage] { [will] }
     public var wantsRegions: Bool { precision == .precise }
     public mutating func messages(for report: Report, at now: Timestamp) -> [ReportMessage] { messages(for: report) }
 
-    public func answer(to topic: String, _ payload: [UInt8], at now: Timestamp) -> [ReportMessage] {
-        isStart(topic: topic, payload) ? [description, birth] + present : []
+    public mutating func answer(
+        to topic: String, _ payload: [UInt8], isKept: Bool, at now: Timestamp
+    ) -> [ReportMessage] {
+        if topic == descriptionTopic { return isKept ? learn(description: payload) : [] }
+        return !isKept && isStart(topic: topic, payload) ? [description, birth] + present : []
     }
 }

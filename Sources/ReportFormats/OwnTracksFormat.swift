@@ -32,7 +32,7 @@ public struct OwnTracksFormat: Sendable {
     public var commandTopic: String { topic + "/cmd" }
 
     /// What the broker is to publish when it has lost us.
-    public func will(connectedAt: Timestamp) -> ReportMessage {
+    public func will(connectedAt: Timestamp) -> ReportMessage? {
         ReportMessage(topic: topic, payload: writer.lastWill(connectedAt: connectedAt))
     }
 
@@ -50,6 +50,21 @@ public struct OwnTracksFormat: Sendable {
     /// The body of a request over HTTP; nil when OwnTracks has no message for the report. It says which topic it would go to.
     public func body(for report: Report, at now: Timestamp) -> [UInt8]? {
         payload(for: report, at: now, topic: topic)?.payload
+    }
+
+    /// Where a request goes. The Recorder takes the name of a box from its address alone, and all that have none for one: an address
+    /// that ends in `/pub` gets it.
+    public static func address(_ address: String, user: String, device: String) -> String {
+        let parts = address.split(separator: "?", maxSplits: 1)
+        let names = parts.dropFirst().first?.split(separator: "&").map { $0.prefix { $0 != "=" } } ?? []
+        guard parts.first?.hasSuffix("/pub") == true, !names.contains("u"), !names.contains("d") else { return address }
+        let own = "u=\(PercentEncoding.encode(user))&d=\(PercentEncoding.encode(device))"
+        return parts.joined(separator: "?") + (parts.count == 1 ? "?" : "&") + own
+    }
+
+    /// What the app sends beside a body, for servers that take the names from there.
+    public static func headers(user: String, device: String) -> [String] {
+        ["X-Limit-U: \(SafeName.topicLevel(user))", "X-Limit-D: \(SafeName.topicLevel(device))"]
     }
 
     /// Whether somebody asks for the location, by a message at the command topic.
@@ -106,17 +121,5 @@ public struct OwnTracksFormat: Sendable {
             )
         case .placemark, .visitDeparted, .paused, .resumed, .timeZone, .source, .missed: return nil
         }
-    }
-}
-
-/// Tells what is new from what is caught up with: a receiver that keeps only the last state must not be put back in time.
-struct NewestReport: Sendable {
-    private var happenedAt: Timestamp?
-
-    /// Whether nothing newer has been before it. From then on it is the newest one.
-    mutating func isPassed(by report: Report) -> Bool {
-        if let happenedAt, report.happenedAt < happenedAt { return false }
-        happenedAt = report.happenedAt
-        return true
     }
 }

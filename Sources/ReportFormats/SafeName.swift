@@ -21,12 +21,12 @@ enum SafeName {
         return level.isEmpty ? "_" : level
     }
 
-    /// Of letters and digits of ASCII, with `separator` for the rest. Two names never have the same: one that had to be changed
+    /// Of letters and digits of ASCII, and of the signs in `keeping`, with `separator` for the rest. Two names never have the same: one that had to be changed
     /// gets a number at its end that stands for it.
-    static func identifier(_ name: String, separator: Unicode.Scalar) -> String {
+    static func identifier(_ name: String, separator: Unicode.Scalar, keeping: String = "") -> String {
         var text = ""
         for scalar in name.unicodeScalars.prefix(longest / 4) {
-            text.unicodeScalars.append(isPlain(scalar) ? scalar : separator)
+            text.unicodeScalars.append(isPlain(scalar) || keeping.unicodeScalars.contains(scalar) ? scalar : separator)
         }
         guard text != name || name.isEmpty else { return text }
         return "\(text)\(separator)\(String(fingerprint(name), radix: 16))"

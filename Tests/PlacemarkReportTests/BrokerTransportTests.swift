@@ -2,6 +2,7 @@ import Foundation
 import Logging
 import PlacemarkCore
 import Reporting
+import Synchronization
 import TestConditions
 import TestSupport
 import Testing
@@ -15,7 +16,7 @@ import Testing
     init() throws { directory = try TemporaryDirectory() }
 
     private func transport(
-        _ port: UInt16, _ format: SinkSettings.Format, regions: [String]? = nil,
+        _ port: UInt16, _ format: SinkSettings.Format, regions: Regions = Regions(nil),
         _ change: (inout SinkSettings) -> Void = { _ in }
     ) throws -> BrokerTransport {
         var settings = SinkSettings()
@@ -24,7 +25,18 @@ import Testing
         change(&settings)
         let broker = try #require(try BrokerSink(Sink(name: "map", settings: settings, secret: nil)))
         return BrokerTransport(
-            "map", broker, regions: { regions }, wallClock: Clocks.system.wall, log: Logger(label: "test"))
+            "map", broker, regions: { regions.names }, relearning: .milliseconds(100), wallClock: Clocks.system.wall,
+            log: Logger(label: "test"))
+    }
+
+    /// What the daemon says when it is asked which regions there are; nil when it does not answer.
+    private final class Regions: Sendable {
+        private let box: Mutex<[String]?>
+        init(_ names: [String]?) { box = Mutex(names) }
+        var names: [String]? {
+            get { box.withLock { $0 } }
+            set { box.withLock { $0 = newValue } }
+        }
     }
 
     private func report(_ number: Int64, region: String? = nil) throws -> Report {
@@ -91,7 +103,7 @@ import Testing
     }
 
     @Test(
-        "faults 71 and 73: what the broker will never take is refused without its topic, and the others arrive",
+        "faults 71 and 73: what the broker's access list refuses waits until it is allowed, and the others arrive; what no broker will ever take is refused",
         .timeLimit(.minutes(1)))
     func poison() async throws {
         try directory.write("access", "topic write boats/boat/home\ntopic read #\n")
@@ -101,13 +113,89 @@ import Testing
         let transport = try transport(broker.port, .template) {
             ($0.topic, $0.template) = ("boats/{device}/{region}", "{latitude:json}")
         }
+        #expect(await transport.warnings.isEmpty)
         let result = await transport.send([
             try report(1, region: "home"), try report(2, region: "secret"), try report(3, region: "home"),
         ])
-        let refused = DeliveryOutcome.refused(
-            reason: "the broker's access list refuses the topic of a report 'regionEntered'")
-        #expect(result == .each([.acknowledged, refused, .acknowledged]))
+        // Without what the report says.
+        let why = "the broker's access list refuses what is published at 'boats/boat/{region}': allow it there"
+        #expect(result == .each([.acknowledged, .failed(reason: why, retryAfter: nil), .acknowledged]))
+        #expect(await transport.warnings == [why])
         #expect(await subscriber.lines(atLeast: 2) == ["boats/boat/home 47.1", "boats/boat/home 47.1"])
+        broker.kill()
+        let corrected = try await RealMosquitto(in: directory, port: broker.port)
+        #expect(
+            await poll(atMost: .seconds(10)) {
+                await transport.send([(try? report(2, region: "secret"))].compactMap(\.self)) == .each([.acknowledged])
+            })
+        #expect(await transport.warnings.isEmpty)
+        let long = try transport(corrected.port, .template) {
+            ($0.topic, $0.template) = (
+                String(repeating: "{region}/", count: 16) + String(repeating: "/", count: 70_000), "x"
+            )
+        }
+        #expect("\(await long.send([try report(4, region: "home")]))".contains("can be no topic"))
+    }
+
+    @Test(
+        "Home Assistant's own topic may be forbidden: the box and its regions are described all the same, and it is said",
+        .timeLimit(.minutes(1)))
+    func noSubscription() async throws {
+        try directory.write(
+            "security.json",
+            #"""
+            {"defaultACLAccess":{"publishClientSend":true,"publishClientReceive":true,"subscribe":false,"unsubscribe":true},
+            "clients":[],"groups":[],"roles":[]}
+            """#)
+        let broker = try await RealMosquitto(
+            in: directory,
+            [
+                "allow_anonymous true", "per_listener_settings false", "plugin \(Self.dynamicSecurity)",
+                "plugin_opt_config_file \(directory.file("security.json"))",
+            ])
+        let transport = try transport(broker.port, .homeassistant, regions: Regions(["home"]))
+        #expect(await transport.send([try report(1)]) == .each([.acknowledged]))
+        #expect(await transport.warnings.count == 1)
+        #expect(await transport.warnings.first?.contains("homeassistant/status") == true)
+        broker.kill()
+        // Nobody could subscribe there. What it has kept tells what came.
+        let open = try await RealMosquitto(in: directory, port: broker.port)
+        #expect(
+            await poll(atMost: .seconds(10)) {
+                await transport.send([(try? report(3))].compactMap(\.self)) == .each([.acknowledged])
+            })
+        let kept = try await MosquittoSubscriber(at: open, topic: "homeassistant/device/#")
+        #expect(await kept.lines(atLeast: 1).first?.contains("region_home") == true)
+        #expect(await transport.warnings.isEmpty)
+    }
+
+    /// Debian's mosquitto brings it.
+    private static let dynamicSecurity = "/usr/lib/x86_64-linux-gnu/mosquitto_dynamic_security.so"
+
+    @Test(
+        "a region that is removed loses its entity in Home Assistant, also while this program was not running",
+        .timeLimit(.minutes(1)))
+    func removedRegions() async throws {
+        let broker = try await RealMosquitto(in: directory)
+        let subscriber = try await MosquittoSubscriber(at: broker, topic: "homeassistant/device/#")
+        func described(_ words: String) async -> Bool {
+            await poll(atMost: .seconds(10)) { subscriber.lines.last?.contains(words) == true }
+        }
+        let regions = Regions(["home", "port"])
+        let first = try transport(broker.port, .homeassistant, regions: regions)
+        try await running(first) {
+            #expect(await described(#""region_port":{"p":"binary_sensor","unique_id""#))
+            regions.names = ["home"]
+            #expect(await described(#""region_port":{"p":"binary_sensor"}"#))
+            // A daemon that does not answer has removed none.
+            regions.names = nil
+            #expect(await first.send([try report(1)]) == .each([.acknowledged]))
+        }
+        #expect(subscriber.lines.last?.contains(#""region_home":{"p":"binary_sensor","unique_id""#) == true)
+        let second = try transport(broker.port, .homeassistant, regions: Regions([]))
+        try await running(second) {
+            #expect(await described(#""region_home":{"p":"binary_sensor"}"#))
+        }
     }
 
     @Test(
@@ -143,7 +231,7 @@ import Testing
     func forgetting() async throws {
         let broker = try await RealMosquitto(in: directory)
         let subscriber = try await MosquittoSubscriber(at: broker, topic: "homeassistant/device/#")
-        let transport = try transport(broker.port, .homeassistant, regions: ["home", "port"])
+        let transport = try transport(broker.port, .homeassistant, regions: Regions(["home", "port"]))
         #expect(await transport.send([try report(1)]) == .each([.acknowledged]))
         let description = await subscriber.lines(atLeast: 1)
         #expect(description.count == 1)
@@ -170,9 +258,10 @@ import Testing
         let lines = await subscriber.lines(atLeast: 1)
         #expect(lines.count == 1 && lines[0].hasPrefix("placemarkd/boat/missed "))
         var settings = SinkSettings()
-        (settings.transport, settings.format, settings.device) = (.http, .overland, "boat")
-        let format = HTTPFormat.of(Sink(name: "map", settings: settings, secret: nil), wallClock: Clocks.system.wall)
-        #expect(try format?.body([report(1)]) == nil)
+        (settings.transport, settings.url, settings.format) = (.http, "https://x", .overland)
+        let format = try #require(
+            HTTPFormat.of(Sink(name: "map", settings: settings, secret: nil), wallClock: Clocks.system.wall))
+        #expect(format.request([try report(1)]) == nil)
     }
 
     @Test("OwnTracks' question for the location is answered where that is allowed", .timeLimit(.minutes(1)))

@@ -111,6 +111,50 @@ import Testing
     }
 
     @Test(
+        "fault 71: what the access list refuses waits, and the log and “reports” name the topic, once",
+        .timeLimit(.minutes(1)))
+    func accessList() async throws {
+        try directory.write("access", "topic read placemarkd/#\n")
+        let broker = try await RealMosquitto(
+            in: directory, ["allow_anonymous true", "acl_file \(directory.file("access"))"])
+        let daemon = try await MadeUpDaemon(socket: directory.file("daemon.sock"), events: 20, perSecond: 20)
+        try configure(broker.port)
+        let reporter = try program.begin()
+        #expect(
+            await poll(every: .milliseconds(200), atMost: .seconds(30)) {
+                (try? await control("status").text.contains("20 reports")) == true
+            })
+        let shown = try await control("status").text
+        let refusal = "the broker's access list refuses what is published at 'placemarkd/boat/location': allow it there"
+        #expect(shown.contains("fleet: failing") && shown.contains("Error         " + refusal), "\(shown)")
+        #expect(!shown.contains("Warning") && !shown.contains("Refused"), "\(shown)")
+        #expect(try await control("test", "fleet").text.contains("fleet: failed: " + refusal))
+        #expect(reporter.terminate() == 0)
+        #expect(reporter.completeStandardError.components(separatedBy: refusal).count == 2)
+        withExtendedLifetime(daemon) {}
+    }
+
+    @Test("OwnTracks hears the last will when the box is gone without a word", .timeLimit(.minutes(1)))
+    func lastWill() async throws {
+        let broker = try await RealMosquitto(in: directory)
+        let subscriber = try await MosquittoSubscriber(at: broker, topic: "owntracks/placemark/boat")
+        let daemon = try await MadeUpDaemon(socket: directory.file("daemon.sock"), events: 5, perSecond: 20)
+        try configure(broker.port)
+        let text = try #require(directory.contents("reports.d/fleet.conf"))
+        try directory.write(
+            "reports.d/fleet.conf",
+            text.replacingOccurrences(of: "Device=boat", with: "Device=boat\nFormat=owntracks"))
+        let reporter = try program.begin()
+        #expect(await subscriber.lines(atLeast: 5).count == 5)
+        reporter.terminate(SIGKILL)
+        let lines = await subscriber.lines(atLeast: 6)
+        #expect(lines.last?.hasPrefix(#"owntracks/placemark/boat {"_type":"lwt","tst":"#) == true, "\(lines)")
+        // A will that was retained would take the place of the location.
+        #expect(try await kept(by: broker) == ["owntracks/placemark/boat"])
+        withExtendedLifetime(daemon) {}
+    }
+
+    @Test(
         "placemarkctl reports forget: the broker keeps nothing of this machine, and nothing comes after it until it is tried again",
         .timeLimit(.minutes(2)))
     func forgotten() async throws {

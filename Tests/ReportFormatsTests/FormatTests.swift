@@ -58,16 +58,37 @@ struct FormatTests {
     func ownTracksCatchingUp() throws {
         var format = OwnTracksFormat(user: "jane", device: "boat")
         var retained: [Bool] = []
-        for later in [Duration.seconds(10), .seconds(-3600), .seconds(20)] {
-            retained.append(try told(&format, Samples.located(later: later)).isRetained)
-        }
+        for number: Int64 in [10, 1, 20] { retained.append(try told(&format, Samples.located(number)).isRetained) }
         #expect(retained == [true, false, true])
+    }
+
+    @Test("fault 69: when a clock is set back, what happens then is new all the same")
+    func clockSetBack() throws {
+        var ownTracks = OwnTracksFormat(user: "jane", device: "boat")
+        var homeAssistant = HomeAssistantFormat(device: "boat", precision: .precise)
+        for (number, later) in [(1, Duration.seconds(365 * 86_400)), (2, .zero), (3, .seconds(10))]
+            as [(Int64, Duration)]
+        {
+            let report = try Samples.located(number, later: later)
+            #expect(try told(&ownTracks, report).isRetained)
+            #expect(homeAssistant.messages(for: report).map(\.topic) == ["placemarkd/boat/location"])
+        }
+    }
+
+    @Test("an outbox that is begun anew is newer than the one before it")
+    func newOutbox() throws {
+        var format = OwnTracksFormat(user: "jane", device: "boat")
+        _ = try told(&format, Samples.located(1000))
+        var report = try Samples.located(1)
+        report.id = try #require(ReportIdentity(outbox: "0000000000000001", sequence: 1))
+        #expect(try told(&format, report).isRetained)
     }
 
     @Test("OwnTracks: the will is not retained, and only the question for the location is answered")
     func ownTracksCommands() throws {
-        let format = OwnTracksFormat(user: "jane", device: "boat")
-        let will = format.will(connectedAt: Samples.moment)
+        // As the connection sees it.
+        let format: any BrokerFormat = OwnTracksFormat(user: "jane", device: "boat")
+        let will = try #require(format.will(connectedAt: Samples.moment))
         #expect(!will.isRetained && text(will.payload) == #"{"_type":"lwt","tst":1795206289}"#)
         #expect(OwnTracksFormat.asksForLocation(Array(#"{"_type":"cmd","action":"reportLocation"}"#.utf8)))
         for other in [#"{"_type":"cmd","action":"setConfiguration"}"#, #"{"action":"reportLocation"}"#, "", "[[[["] {
@@ -80,11 +101,13 @@ struct FormatTests {
         let question = Array(#"{"_type":"cmd","action":"reportLocation"}"#.utf8)
         var format = OwnTracksFormat(user: "jane", device: "boat", answersCommands: true)
         #expect(format.subscriptions == ["owntracks/jane/boat/cmd"])
-        #expect(format.answer(to: "owntracks/jane/boat/cmd", question, at: Samples.now).isEmpty)
+        #expect(format.answer(to: "owntracks/jane/boat/cmd", question, isKept: false, at: Samples.now).isEmpty)
         _ = try told(&format, Samples.located())
-        let answer = format.answer(to: "owntracks/jane/boat/cmd", question, at: Samples.now)
+        let answer = format.answer(to: "owntracks/jane/boat/cmd", question, isKept: false, at: Samples.now)
         #expect(answer.count == 1 && text(answer[0].payload)?.contains(#""t":"r""#) == true)
-        #expect(format.answer(to: "owntracks/jane/boat", question, at: Samples.now).isEmpty)
+        #expect(format.answer(to: "owntracks/jane/boat", question, isKept: false, at: Samples.now).isEmpty)
+        // What the broker has kept is of the past: nobody waits for an answer.
+        #expect(format.answer(to: "owntracks/jane/boat/cmd", question, isKept: true, at: Samples.now).isEmpty)
         #expect(OwnTracksFormat(user: "jane", device: "boat").subscriptions.isEmpty)
     }
 
@@ -93,6 +116,18 @@ struct FormatTests {
         let format = OwnTracksFormat(user: "jane", device: "boat")
         let body = text(format.body(for: try Samples.crossing(.regionEntered, "home"), at: Samples.now))
         #expect(body?.contains(#""topic":"owntracks/jane/boat/event""#) == true)
+    }
+
+    @Test(
+        "OwnTracks over HTTP: the Recorder learns from the address whose box it is, and an address that says it stays",
+        arguments: [
+            ("https://x/pub", "https://x/pub?u=jane&d=my%20boat"),
+            ("https://x/pub?a=1", "https://x/pub?a=1&u=jane&d=my%20boat"),
+            ("https://x/pub?u=joe&d=van", "https://x/pub?u=joe&d=van"), ("https://x/api/v1/owntracks/points", nil),
+        ])
+    func recorder(_ address: String, _ expected: String?) {
+        #expect(OwnTracksFormat.address(address, user: "jane", device: "my boat") == expected ?? address)
+        #expect(OwnTracksFormat.headers(user: "jane", device: "a\nb") == ["X-Limit-U: jane", "X-Limit-D: a_b"])
     }
 
     @Test("Overland, README of October 2024: GeoJSON features in one object, with the identity as the feature's id")

@@ -122,13 +122,84 @@ struct HomeAssistantTests {
         #expect(format.regions.count == HomeAssistantFormat.mostRegions)
     }
 
+    /// The platforms of the entities of which a message says nothing else.
+    private func gone(_ message: ReportMessage?) throws -> [String: String] {
+        struct Description: Decodable {
+            struct Entity: Decodable {
+                let platform: String
+                let identifier: String?
+                private enum CodingKeys: String, CodingKey {
+                    case platform = "p"
+                    case identifier = "unique_id"
+                }
+            }
+            let cmps: [String: Entity]
+        }
+        guard let message else { return [:] }
+        return try JSONDecoder().decode(Description.self, from: Data(message.payload)).cmps
+            .filter { $0.value.identifier == nil }.mapValues(\.platform)
+    }
+
+    @Test("a region that is removed loses its entity, and one that is added gets it; nothing new is no message")
+    func regionsChange() throws {
+        var format = HomeAssistantFormat(device: "boat", precision: .precise)
+        _ = format.learn(regions: ["home", "port"])
+        let removed = format.learn(regions: ["port", "quay"])
+        #expect(removed.map(\.topic) == ["homeassistant/device/boat/config"])
+        #expect(try gone(removed.first) == ["region_home": "binary_sensor"])
+        #expect(format.learn(regions: ["port", "quay"]).isEmpty)
+        // What is caught up with names a region that is gone.
+        let late = format.messages(for: try Samples.located(1, regions: ["home"]))
+        #expect(late.map(\.topic) == ["placemarkd/boat/location", "placemarkd/boat/regions"])
+        #expect(try gone(format.learn(regions: ["home", "port", "quay"]).first).isEmpty)
+    }
+
+    @Test("what an earlier run has described is taken back, once it is known which regions there are")
+    func earlierRun() throws {
+        let kept = HomeAssistantFormat(device: "boat", precision: .precise, regions: ["home", "port"]).description
+        var format = HomeAssistantFormat(device: "boat", precision: .precise)
+        #expect(format.subscriptions == ["homeassistant/status", kept.topic])
+        #expect(format.answer(to: kept.topic, kept.payload, isKept: true, at: Samples.now).isEmpty)
+        let corrected = format.learn(regions: ["port"])
+        #expect(try gone(corrected.first) == ["region_home": "binary_sensor"])
+        // Home Assistant has heard it by the next run.
+        var next = HomeAssistantFormat(device: "boat", precision: .precise)
+        _ = next.learn(regions: ["port"])
+        #expect(next.answer(to: kept.topic, corrected[0].payload, isKept: true, at: Samples.now).isEmpty)
+        // Our own, as it comes back.
+        #expect(next.answer(to: kept.topic, kept.payload, isKept: false, at: Samples.now).isEmpty)
+        #expect(next.answer(to: kept.topic, Array("[]".utf8), isKept: true, at: Samples.now).isEmpty)
+    }
+
+    @Test("where a sink has less precision than before, what only others may know is taken back")
+    func lessPrecision() throws {
+        let kept = HomeAssistantFormat(device: "boat", precision: .precise, regions: ["home"]).description
+        var format = HomeAssistantFormat(device: "boat", precision: .reduced)
+        let answer = format.answer(to: kept.topic, kept.payload, isKept: true, at: Samples.now)
+        #expect(
+            try gone(answer.first) == [
+                "altitude": "sensor", "motion": "sensor", "region_home": "binary_sensor", "speed": "sensor",
+                "street": "sensor",
+            ])
+        #expect(answer.dropFirst().map(\.topic) == ["placemarkd/boat/motion", "placemarkd/boat/regions"])
+        #expect(answer.dropFirst().allSatisfy { $0.payload.isEmpty && $0.isRetained })
+    }
+
+    @Test("a device keeps its name where Home Assistant's topics have room for it")
+    func deviceName() {
+        for (name, identifier) in [("Camper-1", "Camper-1"), ("my_van", "my_van"), ("Büro", "B_ro")] {
+            let format = HomeAssistantFormat(device: name, precision: .precise)
+            #expect(format.descriptionTopic.hasPrefix("homeassistant/device/\(identifier)"))
+        }
+    }
+
     @Test("what is caught up with does not put Home Assistant back in time")
     func past() throws {
         var format = HomeAssistantFormat(device: "boat", precision: .precise)
         func topics(_ report: Report) -> [String] { format.messages(for: report).map(\.topic) }
         let told = [
-            topics(try Samples.located(2, later: .seconds(60))), topics(try Samples.located(1)),
-            topics(try Samples.located(3, later: .seconds(61))),
+            topics(try Samples.located(2)), topics(try Samples.located(1)),
+            topics(try Samples.located(3)),
             // A placemark of the past is still the newest placemark.
             topics(try Samples.placed()),
         ]
@@ -173,7 +244,7 @@ struct HomeAssistantTests {
 
     @Test("it comes with online and goes with offline, both retained, and is told again when Home Assistant starts")
     func comingAndGoing() {
-        let format = HomeAssistantFormat(device: "boat", precision: .precise)
+        var format = HomeAssistantFormat(device: "boat", precision: .precise)
         #expect(
             format.will
                 == ReportMessage(
@@ -184,15 +255,16 @@ struct HomeAssistantTests {
         )
         #expect(format.isStart(topic: "homeassistant/status", Array("online".utf8)))
         #expect(!format.isStart(topic: "homeassistant/status", Array("offline".utf8)))
-        #expect(format.answer(to: "homeassistant/status", Array("offline".utf8), at: Samples.now).isEmpty)
+        #expect(
+            format.answer(to: "homeassistant/status", Array("offline".utf8), isKept: false, at: Samples.now).isEmpty)
     }
 
     @Test("when Home Assistant starts, it is told the description, that we are there, and the present state")
     func start() throws {
         var format = HomeAssistantFormat(device: "boat", precision: .precise)
         let told = format.messages(for: try Samples.heartbeat()).filter { $0.topic.hasPrefix("placemarkd") }
-        _ = format.messages(for: try Samples.located(later: .seconds(-60)))
-        let again = format.answer(to: "homeassistant/status", Array("online".utf8), at: Samples.now)
+        _ = format.messages(for: try Samples.located(1))
+        let again = format.answer(to: "homeassistant/status", Array("online".utf8), isKept: false, at: Samples.now)
         #expect(again.prefix(2) == [format.description, format.birth])
         #expect(Set(again.dropFirst(2)) == Set(told))
     }

@@ -34,6 +34,9 @@ public struct SinkReport: Codable, Hashable, Sendable {
     /// Why the last delivery has failed, in words.
     public var error: String?
     public var failingSince: Timestamp?
+    /// What keeps the receiver from learning all that it should, although reports arrive: sentences that say what to do. Nil
+    /// when there is nothing.
+    public var warnings: [String]?
 
     public init(name: String, state: State, type: String, format: String, precision: Precision) {
         (self.name, self.state, self.type) = (name, state, type)

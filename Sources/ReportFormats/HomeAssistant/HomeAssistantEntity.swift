@@ -27,6 +27,9 @@ struct HomeAssistantEntity {
     /// Decimals that are shown.
     var decimals: Int?
 
+    /// What the keys of regions begin with.
+    static let regionPrefix = "region_"
+
     /// What readers with this precision are told.
     static func all(_ precision: Precision, regions: [String]) -> [HomeAssistantEntity] {
         let fine = precision == .precise ? [street, speed, altitude, motion] + regions.map(region) : []
@@ -84,7 +87,8 @@ struct HomeAssistantEntity {
 
     private static func region(_ identifier: String) -> HomeAssistantEntity {
         HomeAssistantEntity(
-            platform: .binarySensor, key: "region_" + SafeName.identifier(identifier, separator: "_"), name: identifier,
+            platform: .binarySensor, key: regionPrefix + SafeName.identifier(identifier, separator: "_"),
+            name: identifier,
             icon: "mdi:map-marker-check", topic: "regions",
             template: "{{ 'ON' if \(jinja(identifier)) in value_json.inside else 'OFF' }}", deviceClass: "presence")
     }
@@ -105,6 +109,14 @@ struct HomeAssistantEntity {
 }
 
 extension JSONWriter {
+    /// An entry of `cmps` that makes Home Assistant remove an entity: nothing but its platform.
+    mutating func write(gone key: String, _ platform: HomeAssistantEntity.Platform) {
+        self.key(escaping: key)
+        beginObject()
+        field("p", platform.rawValue)
+        endObject()
+    }
+
     /// One entry of `cmps`.
     ///
     /// - Parameters:

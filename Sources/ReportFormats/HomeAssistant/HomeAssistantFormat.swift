@@ -1,3 +1,4 @@
+import FoundationEssentials
 public import PlacemarkCore
 public import Reporting
 
@@ -21,6 +22,10 @@ public struct HomeAssistantFormat: Sendable {
     private let base: String
     /// The regions that have been described, in the order in which they came.
     public private(set) var regions: [String]
+    /// Whether the daemon has said that there are no others.
+    private var knowsRegions = false
+    /// What was described before, with its platform: Home Assistant keeps an entity until it is told that it is gone.
+    private var described: [String: HomeAssistantEntity.Platform] = [:]
     private var newest: [String: NewestReport] = [:]
     /// What was told last, by topic.
     private var told: [String: ReportMessage] = [:]
@@ -34,7 +39,8 @@ public struct HomeAssistantFormat: Sendable {
         device name: String, precision: Precision, base: String? = nil, regions: [String] = [],
         discoveryPrefix: String = "homeassistant"
     ) {
-        device = SafeName.identifier(name, separator: "_")
+        // As strict as Home Assistant's topics of discovery.
+        device = SafeName.identifier(name, separator: "_", keeping: "-_")
         self.name = name
         self.precision = precision
         self.discoveryPrefix = discoveryPrefix
@@ -84,15 +90,26 @@ public struct HomeAssistantFormat: Sendable {
         writer.field("qos", 1)
         writer.key("cmps")
         writer.beginObject()
-        for entity in HomeAssistantEntity.all(precision, regions: regions) {
-            writer.write(entity, of: device, base: base)
-        }
+        for entity in entities { writer.write(entity, of: device, base: base) }
+        for (key, platform) in gone.sorted(by: { $0.key < $1.key }) { writer.write(gone: key, platform) }
         writer.endObject()
         writer.endObject()
         return ReportMessage(topic: descriptionTopic, payload: writer.bytes, isRetained: true)
     }
 
-    private var descriptionTopic: String { "\(discoveryPrefix)/device/\(device)/config" }
+    /// Where the description is kept, which an earlier run may have made.
+    public var descriptionTopic: String { "\(discoveryPrefix)/device/\(device)/config" }
+
+    private var entities: [HomeAssistantEntity] { HomeAssistantEntity.all(precision, regions: regions) }
+
+    /// What was described, and is no more. While the daemon has not said which regions there are, none of them is gone.
+    private var gone: [String: HomeAssistantEntity.Platform] {
+        let present = Set(entities.map(\.key))
+        return described.filter { key, _ in
+            !present.contains(key)
+                && (precision == .reduced || knowsRegions || !key.hasPrefix(HomeAssistantEntity.regionPrefix))
+        }
+    }
 
     /// Makes Home Assistant forget the machine, and the broker what it keeps of it.
     public var removal: [ReportMessage] {
@@ -107,7 +124,8 @@ public struct HomeAssistantFormat: Sendable {
     public mutating func messages(for report: Report) -> [ReportMessage] {
         guard let report = report.limited(to: precision) else { return [] }
         var messages: [ReportMessage] = []
-        if learnRegions(of: report) { messages.append(description) }
+        // What is caught up with names regions that are gone.
+        if !knowsRegions, learnRegions(of: report) { messages.append(description) }
         func add(_ topic: String, _ payload: [UInt8]?) {
             guard let payload, newest[topic, default: NewestReport()].isPassed(by: report) else { return }
             let message = ReportMessage(topic: "\(base)/\(topic)", payload: payload, isRetained: true)
@@ -125,8 +143,48 @@ public struct HomeAssistantFormat: Sendable {
     /// The present state, once more.
     public var present: [ReportMessage] { told.keys.sorted().compactMap { told[$0] } }
 
-    /// Takes these for all regions that there are: those that are gone lose their entities.
-    public mutating func learn(regions: [String]) { self.regions = Array(regions.prefix(Self.mostRegions)) }
+    /// Takes these for all regions that there are: those that are gone lose their entities. Returns the description when it has
+    /// become another one.
+    public mutating func learn(regions: [String]) -> [ReportMessage] {
+        let before = description
+        remember(entities.map { ($0.key, $0.platform) })
+        (self.regions, knowsRegions) = (Array(regions.prefix(Self.mostRegions)), true)
+        return description == before ? [] : [description]
+    }
+
+    /// Learns from the description that the broker has kept what an earlier run has made known. Returns what has to be published
+    /// for Home Assistant to forget what is gone: with reduced precision also what only others may know.
+    mutating func learn(description payload: [UInt8]) -> [ReportMessage] {
+        struct Kept: Decodable {
+            struct Entity: Decodable {
+                let platform: String?
+                let identifier: String?
+                private enum CodingKeys: String, CodingKey {
+                    case platform = "p"
+                    case identifier = "unique_id"
+                }
+            }
+            let cmps: [String: Entity]
+        }
+        guard let kept = try? JSONDecoder().decode(Kept.self, from: Data(payload)) else { return [] }
+        let before = description
+        remember(
+            kept.cmps.compactMap { key, entity in
+                // Without an identifier it is gone already.
+                guard entity.identifier != nil else { return nil }
+                return entity.platform.flatMap(HomeAssistantEntity.Platform.init).map { (key, $0) }
+            })
+        guard description != before else { return [] }
+        let secrets = precision == .reduced ? ["motion", "regions"] : []
+        return [description] + secrets.map { ReportMessage(topic: "\(base)/\($0)", payload: [], isRetained: true) }
+    }
+
+    private mutating func remember(_ entities: [(key: String, platform: HomeAssistantEntity.Platform)]) {
+        for entity in entities where described.count < Self.mostDescribed { described[entity.key] = entity.platform }
+    }
+
+    /// More than there can be at a time: who renames regions all day does not let the description grow.
+    private static let mostDescribed = 3 * mostRegions
 
     /// Returns whether there was a new one.
     private mutating func learnRegions(of report: Report) -> Bool {

@@ -9,6 +9,8 @@ enum ReportField: String, CaseIterable {
     case region, motion, source
     /// The whole report, as `Format=placemarkd` has it.
     case report
+    /// No part of a report: that of the sink, for receivers that want it in an address or a body.
+    case password
 
     /// A value of JSON.
     enum Value {
@@ -19,7 +21,7 @@ enum ReportField: String, CaseIterable {
     }
 
     /// - Parameter device: what this machine is called at the receiver.
-    func value(in report: Report, device: String) -> Value {
+    func value(in report: Report, device: String, password: SecretText? = nil) -> Value {
         let placemark = report.placemark?.placemark
         return switch self {
         case .device: .text(device)
@@ -46,6 +48,7 @@ enum ReportField: String, CaseIterable {
         case .motion: .init(report.motion?.rawValue)
         case .source: .init((report.event?.source ?? report.event?.status?.source)?.state.rawValue)
         case .report: .json(PlacemarkdFormat().object(report))
+        case .password: .init(password?.revealed)
         }
     }
 }

@@ -1,3 +1,4 @@
+import PlacemarkCore
 public import Reporting
 
 /// A text of a user's own with names in braces, which stand for parts of a report: `placemarkd/{device}/{event}`,
@@ -14,6 +15,8 @@ public struct ReportTemplate: Hashable, Sendable {
     /// What is wrong with a template.
     public enum Mistake: Error, Hashable, Sendable, CustomStringConvertible {
         case unknownName(String)
+        /// Where everybody may read it.
+        case password
         case openBrace
         case strayBrace
         /// In a topic: a wildcard or a NUL.
@@ -26,8 +29,9 @@ public struct ReportTemplate: Hashable, Sendable {
             switch self {
             case .unknownName(let name):
                 "there is no '{\(name)}'; the names are: "
-                    + ReportField.allCases.map(\.rawValue).joined(separator: ", ")
+                    + ReportField.allCases.filter { $0 != .password }.map(\.rawValue).joined(separator: ", ")
                     + "; any of them with ':json' behind it"
+            case .password: "{password} can only stand in a request over HTTP"
             case .openBrace: "a '{' without its '}': write '{{' for a brace"
             case .strayBrace: "a '}' without its '{': write '}}' for a brace"
             case .wildcard("\0"): "a topic cannot have a NUL"
@@ -39,7 +43,9 @@ public struct ReportTemplate: Hashable, Sendable {
     }
 
     /// Reads a template.
-    public init(parsing text: String) throws(Mistake) {
+    ///
+    /// - Parameter mayHoldPassword: whether `{password}` may stand in it.
+    public init(parsing text: String, mayHoldPassword: Bool = false) throws(Mistake) {
         guard !text.isEmpty else { throw .empty }
         var parts: [Part] = []
         var literal = ""
@@ -62,6 +68,7 @@ public struct ReportTemplate: Hashable, Sendable {
         }
         if !literal.isEmpty { parts.append(.text(literal)) }
         self.parts = parts
+        guard mayHoldPassword || !names(.password) else { throw .password }
     }
 
     /// Reads a template of a topic, which must not have wildcards.
@@ -87,6 +94,16 @@ public struct ReportTemplate: Hashable, Sendable {
         filled { field, _ in SafeName.topicLevel(field.value(in: report, device: device).plain) }
     }
 
+    /// The topic for a report as people may see it: with device and event filled in, and the other names as they are.
+    public func shownTopic(for report: Report, device: String) -> String {
+        filled { field, _ in
+            switch field {
+            case .device, .event: SafeName.topicLevel(field.value(in: report, device: device).plain)
+            default: "{\(field.rawValue)}"
+            }
+        }
+    }
+
     /// The topic for all reports. Throws when it has more than the device in it.
     public func topic(device: String) throws(Mistake) -> String {
         var topic = ""
@@ -107,6 +124,28 @@ public struct ReportTemplate: Hashable, Sendable {
             return asJSON ? value.json : value.plain
         }
         return Array(text.utf8)
+    }
+
+    /// The text for a report, of which `escaped` makes each value fit for its place.
+    func text(
+        for report: Report, device: String, _ password: SecretText?, _ escaped: (String) -> String
+    ) -> String {
+        filled { field, asJSON in
+            let value = field.value(in: report, device: device, password: password)
+            if asJSON { return value.json }
+            // A whole object is as it has to be.
+            return if case .json = value { value.plain } else { escaped(value.plain) }
+        }
+    }
+
+    /// Whether a name stands in it.
+    func names(_ field: ReportField) -> Bool {
+        parts.contains { if case .field(field, _) = $0 { true } else { false } }
+    }
+
+    /// Whether it begins so, in upper or lower case.
+    func begins(with text: String) -> Bool {
+        if case .text(let first)? = parts.first { first.lowercased().hasPrefix(text) } else { false }
     }
 
     private func filled(_ text: (ReportField, Bool) -> String) -> String {

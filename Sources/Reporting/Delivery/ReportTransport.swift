@@ -5,6 +5,10 @@ public protocol ReportTransport: Sendable {
     /// until the task is cancelled. By default nothing.
     func run() async
 
+    /// What keeps the receiver from learning all that it should, although reports arrive: sentences that say what to do. By
+    /// default none.
+    var warnings: [String] { get async }
+
     /// Sends the reports in their order, and returns when the fate of each is known. It takes a bounded time, which is the
     /// transport's own; a receiver that stays silent has failed.
     ///
@@ -14,6 +18,7 @@ public protocol ReportTransport: Sendable {
 
 extension ReportTransport {
     public func run() async {}
+    public var warnings: [String] { get async { [] } }
 }
 
 /// What became of one report. The reasons are for the log and for `placemarkctl reports`: one line without a coordinate, an

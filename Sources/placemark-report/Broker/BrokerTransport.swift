@@ -18,8 +18,13 @@ actor BrokerTransport: ReportTransport {
     private var connection: MQTTConnection?
     /// The connection that is being made, by whoever needed it first.
     private var attempt: Task<Result<MQTTConnection, MQTTError>, Never>?
-    /// What the log has last said of messages that belong to no report.
-    private var saidRefusal: MQTTError?
+    /// The topics that the broker's access list has refused last, as people may see them.
+    private var refusedTopics: Set<String> = []
+    /// What the log has said of messages that belong to no report, since the last time that nothing was refused.
+    private var saidRefusals: Set<String> = []
+    /// The topics of which the broker does not tell us, although we have asked.
+    private var refusedSubscription: String?
+    private let relearning: Duration
     /// Whether the receiver has been made to forget this machine: until somebody wants it to be known again, nothing is sent.
     private var isForgotten = false
 
@@ -27,14 +32,19 @@ actor BrokerTransport: ReportTransport {
     private static let portion = 500
     /// A connection that held for this long was a good one: its loss is a new story.
     private static let goodConnection: Duration = .seconds(10)
+    /// More than any format has, and templates show few.
+    private static let mostRefusedTopics = 16
     private static let rest =
         "made to forget this machine on request; remove the sink's file, or let “placemarkctl reports test” take it up again"
 
-    /// - Parameter name: of the sink.
+    /// - Parameters:
+    ///   - name: of the sink.
+    ///   - relearning: how often the daemon is asked which regions there are.
     init(
         _ name: String, _ sink: BrokerSink, regions: @escaping @Sendable () async -> [String]? = { nil },
-        wallClock: @escaping @Sendable () -> Timestamp, log: Logger
+        relearning: Duration = .seconds(60), wallClock: @escaping @Sendable () -> Timestamp, log: Logger
     ) {
+        self.relearning = relearning
         (self.name, settings, format, precision) = (name, sink.settings, sink.format, sink.precision)
         (self.regions, self.wallClock, self.log) = (regions, wallClock, log)
     }
@@ -42,6 +52,15 @@ actor BrokerTransport: ReportTransport {
     // MARK: The connection
 
     func run() async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await self.keepConnected() }
+            if format.wantsRegions { group.addTask { await self.relearn() } }
+            await group.waitForAll()
+        }
+        await leave()
+    }
+
+    private func keepConnected() async {
         var backoff = Backoff(ceiling: DeliverySchedule.longestPause)
         while !Task.isCancelled {
             let start = ContinuousClock.now
@@ -52,7 +71,14 @@ actor BrokerTransport: ReportTransport {
             }
             try? await Task.sleep(for: backoff.next(random: .random(in: 0..<1)))
         }
-        await leave()
+    }
+
+    /// Tells of regions that are added or removed while the connection stands.
+    private func relearn() async {
+        while (try? await Task.sleep(for: relearning)) != nil {
+            guard let connection, !isForgotten, let regions = await regions() else { continue }
+            await publish(format.learn(regions: regions), over: connection)
+        }
     }
 
     /// The connection, or a new one, or why there is none.
@@ -69,19 +95,24 @@ actor BrokerTransport: ReportTransport {
         do throws(MQTTError) {
             let connection = try await MQTTConnection.open(settings)
             self.connection = connection
-            if !format.subscriptions.isEmpty { try await connection.subscribe(to: format.subscriptions) }
-            if format.wantsRegions, let regions = await regions() { format.learn(regions: regions) }
-            await publish(format.greeting, over: connection)
-            return .success(connection)
-        } catch .topicRefused(let topics) {
-            // Reports may be allowed where questions are not.
-            say(.topicRefused(topics))
-            guard let connection else { return .failure(.closed) }
+            if !format.subscriptions.isEmpty { try await subscribe(over: connection) }
+            if format.wantsRegions, let regions = await regions() { _ = format.learn(regions: regions) }
             await publish(format.greeting, over: connection)
             return .success(connection)
         } catch {
             connection = nil
             return .failure(error)
+        }
+    }
+
+    /// Asks for what the format wants to hear. Where the broker refuses it, reports may be allowed all the same.
+    private func subscribe(over connection: MQTTConnection) async throws(MQTTError) {
+        do throws(MQTTError) {
+            try await connection.subscribe(to: format.subscriptions)
+            refusedSubscription = nil
+        } catch .topicRefused(let topics) {
+            refusedSubscription = topics
+            say(MQTTError.topicRefused(topics).description)
         }
     }
 
@@ -99,22 +130,48 @@ actor BrokerTransport: ReportTransport {
     }
 
     private func answer(_ message: MQTTMessage, over connection: MQTTConnection) async {
-        // What the broker has kept is of the past: nobody waits for an answer.
-        guard !message.isRetained, !isForgotten else { return }
-        await publish(format.answer(to: message.topic, message.payload, at: wallClock()), over: connection)
+        guard !isForgotten else { return }
+        let answer = format.answer(
+            to: message.topic, message.payload, isKept: message.isRetained, at: wallClock())
+        await publish(answer, over: connection)
     }
 
     /// Publishes what belongs to no report.
     private func publish(_ messages: [ReportMessage], over connection: MQTTConnection) async {
+        guard !messages.isEmpty else { return }
         let results = await connection.publish(messages.map { MQTTMessage($0) })
-        for case .failure(let error) in results where error.isFinal { say(error) }
+        note(results, of: messages)
+        for case .failure(let error) in results where error.isFinal { say(error.description) }
+        if let refusal { say(refusal) } else if refusedSubscription == nil { saidRefusals = [] }
     }
 
     /// Once for each fault.
-    private func say(_ refusal: MQTTError) {
-        guard refusal != saidRefusal else { return }
-        saidRefusal = refusal
+    private func say(_ refusal: String) {
+        guard saidRefusals.insert(refusal).inserted else { return }
         log.warning("sink \(name): \(refusal)")
+    }
+
+    /// Keeps in mind which topics the broker's access list refuses.
+    private func note(_ results: [Result<Void, MQTTError>], of messages: [ReportMessage]) {
+        for case (let message, .success) in zip(messages, results) { refusedTopics.remove(message.shownTopic) }
+        // Last: several topics by template are shown as one.
+        for case (let message, .failure(.topicRefused)) in zip(messages, results)
+        where refusedTopics.count < Self.mostRefusedTopics { refusedTopics.insert(message.shownTopic) }
+    }
+
+    /// What the broker's access list refuses, in words; nil when it is nothing. All of it: whoever corrects the list does it once.
+    private var refusal: String? {
+        guard !refusedTopics.isEmpty else { return nil }
+        return "the broker's access list refuses what is published at "
+            + refusedTopics.sorted().map { "'\($0)'" }.joined(separator: ", ") + ": allow it there"
+    }
+
+    /// What the broker refuses although reports may arrive.
+    var warnings: [String] {
+        let unheard = refusedSubscription.map {
+            "the broker's access list lets this machine not read '\($0)': allow it there"
+        }
+        return [refusal, unheard].compactMap(\.self)
     }
 
     /// Whether the broker has let us in, as far as is known.
@@ -141,10 +198,10 @@ actor BrokerTransport: ReportTransport {
         case .failure(let error): return .failed(reason: error.description, retryAfter: nil)
         case .success(let open): connection = open
         }
-        for case .failure(let error) in await connection.publish(format.removal.map { MQTTMessage($0) }) {
-            return error.isFinal
-                ? .refused(reason: error.description) : .failed(reason: error.description, retryAfter: nil)
-        }
+        let removal = format.removal
+        let results = await connection.publish(removal.map { MQTTMessage($0) })
+        note(results, of: removal)
+        for case .failure(let error) in results { return outcome(error, .heartbeat) }
         await connection.close()
         forget(connection)
         await endSession()
@@ -159,7 +216,7 @@ actor BrokerTransport: ReportTransport {
         do throws(MQTTError) {
             await (try MQTTConnection.open(passing)).close()
         } catch {
-            say(error)
+            say(error.description)
         }
     }
 
@@ -172,12 +229,10 @@ actor BrokerTransport: ReportTransport {
         case .success(let open): connection = open
         case .failure(let error): return .all(.failed(reason: error.description, retryAfter: nil))
         }
-        var messages: [(report: Int, message: MQTTMessage)] = []
+        var messages: [(report: Int, message: ReportMessage)] = []
         for (index, report) in reports.enumerated() {
             guard let report = report.limited(to: precision) else { continue }
-            for message in format.messages(for: report, at: wallClock()) {
-                messages.append((index, MQTTMessage(message, identifier: report.id.description)))
-            }
+            for message in format.messages(for: report, at: wallClock()) { messages.append((index, message)) }
         }
         // What the format has no word for is not for this receiver.
         var outcomes = Array(repeating: DeliveryOutcome.acknowledged, count: reports.count)
@@ -185,21 +240,25 @@ actor BrokerTransport: ReportTransport {
             let portion = messages[start..<min(messages.count, start + Self.portion)]
             let results =
                 isForgotten
-                ? portion.map { _ in .failure(.closed) } : await connection.publish(portion.map(\.message))
+                ? portion.map { _ in .failure(.closed) }
+                : await connection.publish(
+                    portion.map { MQTTMessage($0.message, identifier: reports[$0.report].id.description) })
+            note(results, of: portion.map(\.message))
             for (entry, result) in zip(portion, results) {
                 guard case .failure(let error) = result else { continue }
-                if !error.isFinal { forget(connection) }
-                outcomes[entry.report] = outcomes[entry.report].worse(Self.outcome(error, reports[entry.report].kind))
+                let outcome = outcome(error, reports[entry.report].kind)
+                outcomes[entry.report] = outcomes[entry.report].worse(outcome)
+                if error.endsConnection { forget(connection) }
             }
         }
         return .each(outcomes)
     }
 
     /// A topic by template may have a position in it: it is not repeated.
-    private static func outcome(_ error: MQTTError, _ kind: ReportKind) -> DeliveryOutcome {
+    private func outcome(_ error: MQTTError, _ kind: ReportKind) -> DeliveryOutcome {
         switch error {
-        case .topicRefused:
-            .refused(reason: "the broker's access list refuses the topic of a report '\(kind.rawValue)'")
+        // As with a login that is refused: the list will be corrected.
+        case .topicRefused: .failed(reason: refusal ?? "", retryAfter: nil)
         case .topicImpossible: .refused(reason: "what Topic= makes of a report '\(kind.rawValue)' can be no topic")
         default:
             error.isFinal
