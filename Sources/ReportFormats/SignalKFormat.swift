@@ -6,16 +6,35 @@ public import Reporting
 ///
 /// There is no standard path for the names of places: ours stand below `placemarkd`. Anchorages as resources are left out:
 /// resources are no part of a delta, but of the server's own interface.
+///
+/// A server keeps only the present: of each path, what is older than what has been told of it is left out.
 public struct SignalKFormat: Sendable {
     /// The kinds of report that it has a delta for.
     public static let kinds: Set<ReportKind> = [
         .location, .placemark, .heartbeat, .regionEntered, .regionExited, .timeZone, .source,
     ]
 
+    /// The report that has told each path last.
+    private var newest: [String: NewestReport] = [:]
+    /// The last report that was told.
+    private var last: (id: ReportIdentity, takenAt: Timestamp)?
+
     public init() {}
 
     /// One delta, without a newline; nil when there is nothing to tell.
-    public func delta(for report: Report) -> [UInt8]? {
+    public mutating func delta(for report: Report) -> [UInt8]? {
+        let values = Self.values(of: report).filter { newest[$0.path, default: NewestReport()].isPassed(by: report) }
+        guard !values.isEmpty else { return nil }
+        last = (report.id, report.takenAt)
+        return Self.delta(values, of: report.id, takenAt: report.takenAt)
+    }
+
+    /// A delta that says nothing new, for a server that takes silence for the end; nil while nothing has been told.
+    public var signOfLife: [UInt8]? { last.map { Self.delta([], of: $0.id, takenAt: $0.takenAt) } }
+
+    private static func delta(
+        _ values: [SignalKValue], of report: ReportIdentity, takenAt: Timestamp
+    ) -> [UInt8] {
         var writer = JSONWriter(capacity: 512)
         writer.beginObject()
         writer.field("context", "vessels.self")
@@ -23,12 +42,17 @@ public struct SignalKFormat: Sendable {
         writer.beginArray()
         writer.beginObject()
         writer.field("$source", "placemarkd")
-        writer.field("timestamp", report.takenAt.description)
+        writer.field("timestamp", takenAt.description)
         writer.key("values")
         writer.beginArray()
-        guard writeValues(of: report, to: &writer) else { return nil }
-        // By what a second copy can be told from a new delta: the values themselves are the same in both.
-        writer.text("placemarkd.report", report.id.description)
+        // By the last one a second copy can be told from a new delta: the values themselves are the same in both.
+        for value in values + [.text("placemarkd.report", report.description)] {
+            writer.beginObject()
+            writer.field("path", value.path)
+            writer.key("value")
+            value.write(to: &writer)
+            writer.endObject()
+        }
         writer.endArray()
         writer.endObject()
         writer.endArray()
@@ -36,100 +60,27 @@ public struct SignalKFormat: Sendable {
         return writer.bytes
     }
 
-    /// Returns whether there were any.
-    private func writeValues(of report: Report, to writer: inout JSONWriter) -> Bool {
+    /// What a report tells, by path.
+    private static func values(of report: Report) -> [SignalKValue] {
         switch report.kind {
         case .location, .placemark, .heartbeat:
             let source = report.event?.status?.source.state
+            var values: [SignalKValue] = []
             if let location = report.location, source == nil || source == .live {
-                writer.write(location)
+                values += SignalKValue.of(location)
             } else if source != nil {
-                writer.writeLoss()
+                values += SignalKValue.ofLoss
             }
-            if let placemark = report.placemark?.placemark { writer.write(placemark) }
-            return report.location != nil || report.placemark != nil || source != nil
+            if let placemark = report.placemark?.placemark { values += SignalKValue.of(placemark) }
+            return values
         case .source:
             // A fix that comes back comes with its location.
-            guard let source = report.event?.source, source.state != .live else { return false }
-            writer.writeLoss()
-            return true
+            guard let source = report.event?.source, source.state != .live else { return [] }
+            return SignalKValue.ofLoss
         case .regionEntered, .regionExited:
-            guard let region = report.event?.region else { return false }
-            writer.write(region, entered: report.kind == .regionEntered)
-            return true
-        case .timeZone:
-            guard let zone = report.event?.timeZone else { return false }
-            writer.text("placemarkd.timeZone", zone)
-            return true
-        case .visitArrived, .visitDeparted, .paused, .resumed, .missed: return false
+            return report.event?.region.map { [.notification(of: $0, entered: report.kind == .regionEntered)] } ?? []
+        case .timeZone: return report.event?.timeZone.map { [.text("placemarkd.timeZone", $0)] } ?? []
+        case .visitArrived, .visitDeparted, .paused, .resumed, .missed: return []
         }
-    }
-}
-
-extension JSONWriter {
-    private mutating func begin(_ path: String) {
-        beginObject()
-        field("path", path)
-        key("value")
-    }
-
-    /// A value; null where there is none, so that nobody goes on showing the last one.
-    fileprivate mutating func text(_ path: String, _ text: String?) {
-        begin(path)
-        if let text { value(text) } else { null() }
-        endObject()
-    }
-
-    private mutating func number(_ path: String, _ number: Double?) {
-        begin(path)
-        if let number { value(number) } else { null() }
-        endObject()
-    }
-
-    fileprivate mutating func write(_ location: LocationReport) {
-        begin("navigation.position")
-        beginObject()
-        field("latitude", location.coordinate.latitude)
-        field("longitude", location.coordinate.longitude)
-        field("altitude", location.altitude)
-        endObject()
-        endObject()
-        number("navigation.speedOverGround", location.speed)
-        // Four decimals are half a hundredth of a degree, more than any receiver knows.
-        number("navigation.courseOverGroundTrue", location.course.map { ($0 * .pi / 180).rounded(toDecimals: 4) })
-    }
-
-    /// There is a receiver, and it does not know where it is.
-    fileprivate mutating func writeLoss() {
-        for path in ["navigation.position", "navigation.speedOverGround", "navigation.courseOverGroundTrue"] {
-            text(path, nil)
-        }
-    }
-
-    fileprivate mutating func write(_ placemark: Placemark) {
-        text("placemarkd.name", placemark.name)
-        text("placemarkd.locality", placemark.locality)
-        text("placemarkd.subAdministrativeArea", placemark.subAdministrativeArea)
-        text("placemarkd.administrativeArea", placemark.administrativeArea)
-        text("placemarkd.country", placemark.country)
-        text("placemarkd.isoCountryCode", placemark.isoCountryCode)
-        text("placemarkd.timeZone", placemark.timeZone)
-        text("placemarkd.water", placemark.inlandWater ?? placemark.ocean)
-        text("placemarkd.cityWithContext", placemark.cityWithContext)
-    }
-
-    /// A notification: entering a region raises it, leaving brings it back to normal.
-    fileprivate mutating func write(_ region: String, entered: Bool) {
-        // The schema allows letters, digits and hyphens.
-        begin("notifications.placemarkd.\(SafeName.identifier(region, separator: "-"))")
-        beginObject()
-        field("state", entered ? "alert" : "normal")
-        key("method")
-        beginArray()
-        if entered { value("visual") }
-        endArray()
-        field("message", (entered ? "Entered " : "Left ") + region)
-        endObject()
-        endObject()
     }
 }

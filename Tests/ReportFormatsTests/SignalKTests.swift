@@ -37,8 +37,14 @@ struct SignalKTests {
         }
     }
 
+    /// As a server gets it that has heard nothing before.
+    private func told(of report: Report) -> [UInt8]? {
+        var format = SignalKFormat()
+        return format.delta(for: report)
+    }
+
     private func values(_ report: Report) throws -> [String: String] {
-        let bytes = try #require(SignalKFormat().delta(for: report))
+        let bytes = try #require(told(of: report))
         #expect(!bytes.contains(UInt8(ascii: "\n")))
         let delta = try JSONDecoder().decode(Delta.self, from: Data(bytes))
         #expect(delta.context == "vessels.self" && delta.updates.count == 1)
@@ -48,7 +54,7 @@ struct SignalKTests {
     @Test("a location is in degrees, metres a second and radians")
     func location() throws {
         #expect(
-            text(SignalKFormat().delta(for: try Samples.located())) == """
+            text(told(of: try Samples.located())) == """
                 {"context":"vessels.self","updates":[{"$source":"placemarkd","timestamp":"2026-11-20T20:24:49Z","values":[\
                 {"path":"navigation.position","value":{"latitude":47.141,"longitude":9.521,"altitude":455.5}},\
                 {"path":"navigation.speedOverGround","value":10},{"path":"navigation.courseOverGroundTrue","value":1.5708},\
@@ -66,7 +72,7 @@ struct SignalKTests {
             #expect(try values(Samples.heartbeat("stale"))[path] == "null")
         }
         let live = try Samples.report(.source, #""source":{"state":"live","since":0}"#)
-        #expect(SignalKFormat().delta(for: live) == nil)
+        #expect(told(of: live) == nil)
     }
 
     @Test("a placemark has paths of our own, all of them each time")
@@ -77,14 +83,39 @@ struct SignalKTests {
         #expect(values["placemarkd.timeZone"] == "Europe/Vaduz")
     }
 
+    @Test("with the newest reports first a server ends with the present: of each path the newest value wins")
+    func newestFirst() throws {
+        var format = SignalKFormat()
+        func paths(_ report: Report) -> [String] {
+            (text(format.delta(for: report)) ?? "").components(separatedBy: #""path":""#).dropFirst()
+                .map { String($0.prefix { $0 != "\"" }) }
+        }
+        var (left, entered) = (
+            try Samples.crossing(.regionExited, "home"), try Samples.crossing(.regionEntered, "home")
+        )
+        left.id = try #require(ReportIdentity(outbox: left.id.outbox, sequence: 9))
+        entered.id = try #require(ReportIdentity(outbox: left.id.outbox, sequence: 3))
+        let position = ["navigation.position", "navigation.speedOverGround", "navigation.courseOverGroundTrue"]
+        #expect(paths(left) == ["notifications.placemarkd.home", "placemarkd.report"])
+        #expect(paths(try Samples.located(8)) == position + ["placemarkd.report"])
+        #expect(paths(entered).isEmpty)
+        #expect(paths(try Samples.located(7)).isEmpty)
+        // A second time, because nobody knows whether it has arrived.
+        #expect(paths(try Samples.located(8)) == position + ["placemarkd.report"])
+        #expect(
+            text(format.signOfLife)?.contains(#""values":[{"path":"placemarkd.report","value":"4f0c9a1be2d37758-8"}]"#)
+                == true)
+        #expect(SignalKFormat().signOfLife == nil)
+    }
+
     @Test("a region raises a notification and brings it back to normal, under a path that the schema allows")
     func notifications() throws {
-        let entered = try #require(text(SignalKFormat().delta(for: try Samples.crossing(.regionEntered, "home"))))
+        let entered = try #require(text(told(of: try Samples.crossing(.regionEntered, "home"))))
         #expect(
             entered.contains(
                 #"{"path":"notifications.placemarkd.home","value":{"state":"alert","method":["visual"],"message":"Entered home"}}"#
             ))
-        let left = try #require(text(SignalKFormat().delta(for: try Samples.crossing(.regionExited, "home"))))
+        let left = try #require(text(told(of: try Samples.crossing(.regionExited, "home"))))
         #expect(left.contains(#""value":{"state":"normal","method":[],"message":"Left home"}"#))
         // Neither a dot nor two regions for one path.
         let paths = try ["a.b", "a-b", "a b", "Büro"].flatMap { try values(Samples.crossing(.regionEntered, $0)).keys }

@@ -5,7 +5,8 @@ import Reporting
 import Settings
 
 /// Carries deltas to a Signal K server: over UDP, or over TCP to whichever server connects to us (a data connection "Signal K"
-/// of the kind TCP client there). Neither has an acknowledgement: what the kernel has taken counts as delivered.
+/// of the kind TCP client there). Neither has an acknowledgement. Over UDP what nobody refuses for a while counts as delivered, over
+/// TCP what the kernel has taken.
 actor SignalKTransport: ReportTransport {
     private enum Way: Sendable {
         case datagrams
@@ -16,18 +17,32 @@ actor SignalKTransport: ReportTransport {
     private let endpoint: SocketEndpoint
     private let address: String
     private let precision: Precision
-    private let format = SignalKFormat()
+    private var format = SignalKFormat()
     /// To send datagrams from, or to listen at; -1 while there is none.
     private var socket: Int32 = -1
     /// The servers that have connected.
     private var readers: [Int32] = []
+    /// Whether the last datagrams were refused: then one goes ahead, to ask whether anybody is there by now.
+    private var isRefused = false
+    /// When something was last sent over TCP.
+    private var lastSent = ContinuousClock.now
 
     private static let mostReaders = 8
     /// How often new servers are let in, and those that have gone are noticed.
     private static let rhythm: Duration = .milliseconds(250)
+    /// How long a machine takes to say that nobody listens at the port: a few milliseconds, or over a slow link more.
+    private static let patience: Duration = .milliseconds(200)
+    /// How long nothing is sent after that. A kernel says so six times at once and then once a second (Linux, `icmp_ratelimit`): who
+    /// asks more often gets no answer, and would take that for a good one.
+    private static let pauseAfterRefusal: Duration = .seconds(2)
+    /// The server closes a connection over which nothing has come for 60 s.
+    private let longestSilence: Duration
 
     /// Returns nil for a sink that is none of Signal K, or whose host is a name.
-    init?(_ sink: Sink) {
+    ///
+    /// - Parameter longestSilence: after so much a server over TCP gets a sign of life.
+    init?(_ sink: Sink, longestSilence: Duration = .seconds(20)) {
+        self.longestSilence = longestSilence
         guard sink.settings.transport == .signalk, let url = sink.settings.url.flatMap({ SinkURL($0) }),
             let port = url.port, let endpoint = SocketEndpoint(host: url.host, port: port)
         else { return nil }
@@ -50,7 +65,10 @@ actor SignalKTransport: ReportTransport {
 
     func run() async {
         while !Task.isCancelled {
-            if case .server = way { letIn() }
+            if case .server = way {
+                letIn()
+                giveSignOfLife()
+            }
             try? await Task.sleep(for: Self.rhythm)
         }
         for descriptor in readers + [socket] where descriptor >= 0 { close(descriptor) }
@@ -58,6 +76,7 @@ actor SignalKTransport: ReportTransport {
     }
 
     func send(_ reports: [Report]) async -> DeliveryResult {
+        if case .datagrams = way { return await sendDatagrams(reports) }
         var outcomes: [DeliveryOutcome] = []
         for report in reports {
             let outcome = deliver(report)
@@ -69,17 +88,47 @@ actor SignalKTransport: ReportTransport {
         return .each(outcomes)
     }
 
-    private func deliver(_ report: Report) -> DeliveryOutcome {
+    private func line(_ report: Report) -> [UInt8]? {
         // What Signal K has no word for is not for this receiver.
-        guard let delta = report.limited(to: precision).flatMap({ format.delta(for: $0) }) else { return .acknowledged }
-        let line = delta + [UInt8(ascii: "\n")]
-        switch way {
-        case .datagrams: return sendDatagram(line)
-        case .server: return sendToReaders(line)
-        }
+        report.limited(to: precision).flatMap { format.delta(for: $0) }.map { $0 + [UInt8(ascii: "\n")] }
+    }
+
+    private func deliver(_ report: Report) -> DeliveryOutcome {
+        guard let line = line(report) else { return .acknowledged }
+        return sendToReaders(line)
     }
 
     // MARK: UDP
+
+    /// Sends the datagrams, and waits whether anybody refuses them: then all of them go again, because nobody knows which one it was.
+    private func sendDatagrams(_ reports: [Report]) async -> DeliveryResult {
+        var outcomes = Array(repeating: DeliveryOutcome.acknowledged, count: reports.count)
+        var rest = reports.enumerated().compactMap { index, report in line(report).map { (index, $0) } }
+        guard !rest.isEmpty else { return .each(outcomes) }
+        while !rest.isEmpty {
+            let portion = isRefused ? rest.prefix(1) : rest[...]
+            rest.removeFirst(portion.count)
+            for (index, line) in portion {
+                switch sendDatagram(line) {
+                case .failed(let reason, let wait): return .all(.failed(reason: reason, retryAfter: wait))
+                case let outcome: outcomes[index] = outcome
+                }
+            }
+            try? await Task.sleep(for: Self.patience)
+            if let refusal = refusal() { return .all(refusal) }
+            isRefused = false
+        }
+        return .each(outcomes)
+    }
+
+    /// What the kernel has heard of the datagrams since.
+    private func refusal() -> DeliveryOutcome? {
+        var (number, size): (Int32, socklen_t) = (0, socklen_t(MemoryLayout<Int32>.size))
+        guard socket >= 0, getsockopt(socket, SOL_SOCKET, SO_ERROR, &number, &size) == 0, number != 0 else {
+            return nil
+        }
+        return failed(number)
+    }
 
     private func sendDatagram(_ line: [UInt8]) -> DeliveryOutcome {
         if socket < 0 {
@@ -95,8 +144,9 @@ actor SignalKTransport: ReportTransport {
 
     private func failed(_ number: Int32) -> DeliveryOutcome {
         if socket >= 0 { close(socket) }
-        socket = -1
-        return .failed(reason: "\(address): \(String(cString: strerror(number)))", retryAfter: nil)
+        (socket, isRefused) = (-1, true)
+        return .failed(
+            reason: "\(address): \(String(cString: strerror(number)))", retryAfter: Self.pauseAfterRefusal)
     }
 
     // MARK: TCP
@@ -105,10 +155,18 @@ actor SignalKTransport: ReportTransport {
         if let failure = letIn() { return failure }
         // A server that does not read is let go: its line would be cut in two otherwise.
         drop { Glibc.send($0, line, line.count, Int32(MSG_NOSIGNAL)) != line.count }
+        lastSent = .now
         guard !readers.isEmpty else {
             return .failed(reason: "no Signal K server has connected to \(address)", retryAfter: nil)
         }
         return .acknowledged
+    }
+
+    private func giveSignOfLife() {
+        guard ContinuousClock.now - lastSent >= longestSilence, !readers.isEmpty, let delta = format.signOfLife else {
+            return
+        }
+        _ = sendToReaders(delta + [UInt8(ascii: "\n")])
     }
 
     /// Lets in who has come, and lets go who has hung up. Returns why nobody can come, or nil.

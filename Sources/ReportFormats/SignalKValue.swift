@@ -1,0 +1,77 @@
+import PlacemarkCore
+
+/// A value of Signal K at its path. What is not known is null, so that nobody goes on showing the last one.
+struct SignalKValue: Sendable {
+    private enum Content: Sendable {
+        case text(String?)
+        case number(Double?)
+        case position(LocationReport)
+        case notification(region: String, entered: Bool)
+    }
+
+    let path: String
+    private let content: Content
+
+    private init(_ path: String, _ content: Content) { (self.path, self.content) = (path, content) }
+
+    static func text(_ path: String, _ text: String?) -> SignalKValue { SignalKValue(path, .text(text)) }
+
+    static func of(_ location: LocationReport) -> [SignalKValue] {
+        [
+            SignalKValue(position, .position(location)), SignalKValue(speed, .number(location.speed)),
+            // Four decimals are half a hundredth of a degree, more than any receiver knows.
+            SignalKValue(course, .number(location.course.map { ($0 * .pi / 180).rounded(toDecimals: 4) })),
+        ]
+    }
+
+    /// There is a receiver, and it does not know where it is.
+    static var ofLoss: [SignalKValue] { [position, speed, course].map { text($0, nil) } }
+
+    static func of(_ placemark: Placemark) -> [SignalKValue] {
+        [
+            text("placemarkd.name", placemark.name), text("placemarkd.locality", placemark.locality),
+            text("placemarkd.subAdministrativeArea", placemark.subAdministrativeArea),
+            text("placemarkd.administrativeArea", placemark.administrativeArea),
+            text("placemarkd.country", placemark.country),
+            text("placemarkd.isoCountryCode", placemark.isoCountryCode),
+            text("placemarkd.timeZone", placemark.timeZone),
+            text("placemarkd.water", placemark.inlandWater ?? placemark.ocean),
+            text("placemarkd.cityWithContext", placemark.cityWithContext),
+        ]
+    }
+
+    /// Entering a region raises it, leaving brings it back to normal.
+    static func notification(of region: String, entered: Bool) -> SignalKValue {
+        // The schema allows letters, digits and hyphens.
+        SignalKValue(
+            "notifications.placemarkd.\(SafeName.identifier(region, separator: "-"))",
+            .notification(region: region, entered: entered))
+    }
+
+    private static let position = "navigation.position"
+    private static let speed = "navigation.speedOverGround"
+    private static let course = "navigation.courseOverGroundTrue"
+
+    func write(to writer: inout JSONWriter) {
+        switch content {
+        case .text(let text?): writer.value(text)
+        case .number(let number?): writer.value(number)
+        case .text(nil), .number(nil): writer.null()
+        case .position(let location):
+            writer.beginObject()
+            writer.field("latitude", location.coordinate.latitude)
+            writer.field("longitude", location.coordinate.longitude)
+            writer.field("altitude", location.altitude)
+            writer.endObject()
+        case .notification(let region, let entered):
+            writer.beginObject()
+            writer.field("state", entered ? "alert" : "normal")
+            writer.key("method")
+            writer.beginArray()
+            if entered { writer.value("visual") }
+            writer.endArray()
+            writer.field("message", (entered ? "Entered " : "Left ") + region)
+            writer.endObject()
+        }
+    }
+}
