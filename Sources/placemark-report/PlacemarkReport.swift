@@ -58,7 +58,9 @@ struct PlacemarkReport: AsyncParsableCommand {
         let found: [Sink]
         do throws(ConfigurationErrors) {
             found = try SinkFiles.load(sinks, credentials: environment["CREDENTIALS_DIRECTORY"])
-            let problems = BrokerSink.problems(of: found, in: sinks) + SignalKTransport.problems(of: found, in: sinks)
+            let problems =
+                BrokerSink.problems(of: found, in: sinks) + SignalKTransport.problems(of: found, in: sinks)
+                + HTTPTransport.problems(of: found, in: sinks)
             guard problems.isEmpty else { throw ConfigurationErrors(problems: problems) }
         } catch {
             Logger.writeFailure(error.description, service: Self.service, environment: environment)

@@ -36,7 +36,7 @@ struct ReportService: Service {
         let transports = Dictionary(
             uniqueKeysWithValues: sinks.compactMap { sink in transport(to: sink, clocks).map { (sink.name, $0) } })
         let control = ControlServer(
-            path: controlSocket, reporter: reporter, brokers: transports.compactMapValues { $0 as? BrokerTransport },
+            path: controlSocket, reporter: reporter, transports: transports,
             state: { await listener($0, reporter).state() }, log: log)
         try? notifier.notify(.ready)
         await cancelWhenGracefulShutdown {

@@ -23,7 +23,8 @@ struct ReportsStatus: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status", abstract: "Show each sink: what waits, what was acknowledged last, and what is wrong.",
         discussion: """
-            A sink is idle when nothing waits, delivering while something does, and failing when the last delivery has failed.
+            A sink is idle when nothing waits, delivering while something does, and failing when the last delivery has failed. \
+            A warning says what keeps the receiver from learning all that it should, although reports arrive.
 
             Exit status: 0 it has answered, 69 it cannot be reached, 77 not allowed.
 
@@ -193,6 +194,7 @@ struct ReportsTable {
         add("Acknowledged", "\(sink.acknowledged)" + (sink.lastAcknowledgement.map { ", the last \(ago($0))" } ?? ""))
         add("Refused", sink.refused == 0 ? nil : "\(sink.refused), of which \(sink.aside) are kept")
         add("Dropped", sink.dropped == 0 ? nil : "\(sink.dropped)")
+        for warning in sink.warnings ?? [] { add("Warning", warning) }
         add("Error", sink.error.map { $0 + (sink.failingSince.map { ", first \(ago($0))" } ?? "") })
         return lines
     }

@@ -36,6 +36,16 @@ struct ReportsCheckTests {
         #expect(finding.found == "1 sink is set up, and placemark-report does not answer.")
     }
 
+    @Test("a sink whose reports arrive, and do not say what they should, is not well")
+    func warnings() {
+        var warned = sink("van", .idle)
+        warned.warnings = ["the positions are only right to about 3 km"]
+        let finding = finding([sink("map", .idle), warned])
+        #expect(finding.verdict == .wrong)
+        #expect(finding.found == "van: the positions are only right to about 3 km.")
+        #expect(finding.commands == ["sudo placemarkctl reports test van"])
+    }
+
     @Test("reports that wait for their turn are well, and those that are not delivered are not")
     func states() {
         #expect(

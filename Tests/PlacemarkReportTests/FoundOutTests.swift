@@ -8,10 +8,12 @@ import Testing
 @testable import placemark_report
 
 @Suite("What the daemon finds out without an event") struct FoundOutTests {
-    private func status(_ regions: [String], _ motion: String?) throws -> Status {
+    private func status(
+        _ regions: [String], _ motion: String?, _ precision: Precision = .precise
+    ) throws -> Status {
         let motion = motion.map { ",\"motion\":\"\($0)\"" } ?? ""
         let json = """
-            {"version":1,"sequence":1,"precision":"precise","source":{"state":"live","since":1},
+            {"version":1,"sequence":1,"precision":"\(precision.rawValue)","source":{"state":"live","since":1},
             "regions":[\(regions.map { "\"\($0)\"" }.joined(separator: ","))]\(motion)}
             """
         return try JSONDecoder().decode(Status.self, from: Data(json.utf8))
@@ -34,6 +36,36 @@ import Testing
         #expect(await told().last?.event?.status?.motion == .moving)
         await reporter.takeFoundOut(try status(["old town"], "stationary"), .precise)
         #expect(await told().count == 3)
+    }
+
+    @Test("a sink that asks for more than this service may know is told of that, and so is who tries it")
+    func withoutTheGroup() async throws {
+        let directory = try TemporaryDirectory()
+        var (precise, reduced) = (SinkSettings(), SinkSettings())
+        (precise.precision, reduced.precision) = (.precise, .reduced)
+        let outbox = Outbox(directory: directory.file("state"), boot: "a", retention: [:])
+        let reporter = Reporter(
+            [Sink(name: "van", settings: precise), Sink(name: "home", settings: reduced)], outbox: outbox,
+            clocks: .system, log: Logger(label: "test"))
+        func warnings() async -> [String: Int] {
+            await reporter.report().sinks.reduce(into: [:]) { $0[$1.name] = $1.warnings?.count ?? 0 }
+        }
+        await reporter.take(EventReport(try status([], nil, .reduced)), .reduced)
+        #expect(await warnings() == ["home": 0, "van": 0])
+        await reporter.take(EventReport(try status([], nil, .reduced)), .precise)
+        #expect(await warnings() == ["home": 0, "van": 1])
+        let warning = try #require(await reporter.report().sinks.last?.warnings?.first)
+        #expect(warning.contains("sudo adduser placemark-report placemark-precise"))
+        let state = try status([], nil, .reduced)
+        async let tried = reporter.test("van", state)
+        while await reporter.waiting(for: "van").count < 2 { await Task.yield() }
+        let reports = await reporter.waiting(for: "van")
+        await reporter.ended(.all(.acknowledged), of: reports, for: "van")
+        let result = await tried
+        #expect(result.result == .acknowledged && result.sentence == "but " + warning)
+        // Whoever is told everything again is not warned.
+        await reporter.take(EventReport(try status([], nil)), .precise)
+        #expect(await warnings() == ["home": 0, "van": 0])
     }
 }
 

@@ -12,9 +12,9 @@ import Testing
 @Suite("HTTP deliveries", .tags(.waits)) struct HTTPTransportTests {
     private func sink(_ url: String, _ change: (inout SinkSettings) -> Void = { _ in }, secret: String? = nil) -> Sink {
         var settings = SinkSettings()
-        (settings.transport, settings.url) = (.http, url)
+        (settings.transport, settings.url, settings.precision) = (.http, url, .precise)
         change(&settings)
-        return Sink(name: "map", settings: settings, secret: secret)
+        return Sink(name: "map", settings: settings, secret: secret.map { SecretText($0) })
     }
 
     private func reports(_ count: Int) -> [Report] {
@@ -28,7 +28,8 @@ import Testing
     }
 
     private func send(_ sink: Sink, _ count: Int = 3) async throws -> DeliveryResult {
-        let transport = try #require(HTTPTransport(sink, format: .placemarkd, wallClock: Clocks.system.wall))
+        let format = try #require(HTTPFormat.of(sink, wallClock: Clocks.system.wall))
+        let transport = try #require(HTTPTransport(sink, format: format, wallClock: Clocks.system.wall))
         return await transport.send(reports(count))
     }
 
@@ -61,6 +62,46 @@ import Testing
             return #expect(Bool(false))
         }
         #expect(wait == .seconds(120))
+    }
+
+    @Test(
+        "an answer without a body is a receipt, whatever its type; a page is none", .timeLimit(.minutes(1)),
+        arguments: [("204", true), ("empty", true), ("blank", true), ("page", false)])
+    func emptyAnswers(_ fault: String, _ isReceipt: Bool) async throws {
+        let directory = try TemporaryDirectory()
+        let receiver = try await Receiver(writing: directory.file("out"))
+        let result = try await send(sink(receiver.address("html~\(fault)")))
+        #expect((result == .all(.acknowledged)) == isReceipt, "\(result)")
+    }
+
+    @Test(
+        "a server that answers 400 while it does not know this box is waited for, and says so; another one refuses",
+        .timeLimit(.minutes(1)),
+        arguments: [
+            (SinkSettings.Format.traccar, "'boat'"), (.owntracks, "'owntracks-jane-boat'"), (.overland, nil),
+            (.placemarkd, nil),
+        ])
+    func unknownDevice(_ kind: SinkSettings.Format, _ identifier: String?) async throws {
+        let directory = try TemporaryDirectory()
+        let receiver = try await Receiver(writing: directory.file("out"))
+        let sink = sink(receiver.address("400"), { ($0.format, $0.device, $0.user) = (kind, "boat", "jane") })
+        let format = try #require(HTTPFormat.of(sink, wallClock: Clocks.system.wall))
+        let transport = try #require(HTTPTransport(sink, format: format, wallClock: Clocks.system.wall))
+        let result = await transport.send([try Self.crossing("home", .location)])
+        #expect("\(result)".contains(identifier ?? "refused"), "\(result)")
+        #expect("\(result)".contains("failed") == (identifier != nil), "\(result)")
+    }
+
+    /// A report with a position, and where it is of a region, its name.
+    static func crossing(_ region: String, _ kind: ReportKind = .regionEntered) throws -> Report {
+        let line = #"""
+            {"event":"\#(kind.rawValue)","region":"\#(region)","location":{"coordinate":{"latitude":47.1,"longitude":9.5},
+            "mode":3,"horizontalAccuracy":4,"age":0,"stale":false}}
+            """#
+        return Report(
+            id: try #require(ReportIdentity(outbox: "4f0c9a1be2d37758", sequence: 7)), kind: kind,
+            happenedAt: Timestamp(nanosecondsSinceEpoch: 1_795_206_289_000_000_000),
+            event: try JSONDecoder().decode(EventReport.self, from: Data(line.utf8)))
     }
 
     @Test("a login goes as the header Authorization", .timeLimit(.minutes(1))) func login() async throws {

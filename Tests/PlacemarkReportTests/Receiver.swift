@@ -7,11 +7,16 @@ final class Receiver: Sendable {
     let port: Int
 
     /// - Parameter file: what it has taken is appended there.
-    init(writing file: String, certificate: String? = nil, port: Int = 0) async throws {
+    convenience init(writing file: String, certificate: String? = nil, port: Int = 0) async throws {
+        try await self.init(["server", file, "\(port)"] + [certificate].compactMap(\.self))
+    }
+
+    /// The services that tell a phone something.
+    convenience init(ofPhonesWriting file: String) async throws { try await self.init(["phones", file]) }
+
+    private init(_ arguments: [String]) async throws {
         let process = try ChildProcess(
-            "python3",
-            [Checkout.file("Tests/PlacemarkReportTests/receiver"), "server", file, "\(port)"]
-                + [certificate].compactMap(\.self))
+            "python3", [Checkout.file("Tests/PlacemarkReportTests/receiver")] + arguments)
         self.process = process
         _ = await poll(atMost: .seconds(20)) { process.standardOutput.hasSuffix("\n") || !process.isRunning }
         guard let found = Int(process.standardOutput.trimmingCharacters(in: .whitespacesAndNewlines)) else {

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import PlacemarkCore
 import ReportFormats
 import Reporting
@@ -66,5 +67,48 @@ struct TemplateTests {
             try ReportTemplate(parsingTopic: "boats/{device}/{event}").topic(device: "boat")
         }
         #expect("\(ReportTemplate.Mistake.unknownName("x"))".contains("latitude, longitude"))
+    }
+}
+
+@Suite("Requests by template")
+struct RequestTemplateTests {
+    @Test("a value changes nothing but itself: not an address, not a header, not a body of JSON")
+    func escapes() throws {
+        let template = try RequestTemplate(
+            address: "https://x/{region}?at={region}", method: .post, header: "Title: {region}",
+            body: #"{{"text":"at {region}","region":{region:json},"all":{report}}}"#)
+        let name = "a\"b\\/c?d=e&f\r\nX: y"
+        var report = try Samples.crossing(.regionEntered, "home")
+        report.event?.region = name
+        let request = template.request(for: report, device: "boat", password: nil)
+        let escaped = "a%22b%5C%2Fc%3Fd%3De%26f%0D%0AX:%20y"
+        #expect(request.address == "https://x/\(escaped)?at=\(escaped)")
+        #expect(request.headers == [#"Title: a"b\/c?d=e&f__X: y"#, "Content-Type: application/json"])
+        struct Body: Decodable {
+            let text, region: String
+            let all: Report
+        }
+        let body = try JSONDecoder().decode(Body.self, from: Data(request.body ?? []))
+        #expect(body.text == "at \(name)" && body.region == name && body.all == report)
+    }
+
+    @Test("a body of another type has the values as they are")
+    func plain() throws {
+        let template = try RequestTemplate(
+            address: "https://x", method: .put, header: "content-type: text/plain", body: #"At "{region}""#)
+        var report = try Samples.crossing(.regionEntered, "home")
+        report.event?.region = #"the "quay""#
+        let request = template.request(for: report, device: "boat", password: nil)
+        #expect(text(request.body) == #"At "the "quay"""#)
+        #expect(request.headers == ["content-type: text/plain"] && request.method == .put)
+        let get = try RequestTemplate(address: "https://x?t={region}", method: .get, header: nil, body: nil)
+        #expect(get.request(for: report, device: "boat", password: nil).body == nil)
+    }
+
+    @Test("the password can stand in no message to a broker")
+    func password() {
+        #expect(throws: ReportTemplate.Mistake.password) { try ReportTemplate(parsing: "{password}") }
+        #expect(throws: ReportTemplate.Mistake.password) { try ReportTemplate(parsingTopic: "a/{password:json}") }
+        #expect(!"\(ReportTemplate.Mistake.unknownName("x"))".contains("password"))
     }
 }

@@ -13,8 +13,8 @@ import Reporting
 struct ControlServer {
     let path: String
     let reporter: Reporter
-    /// Of the sinks that are brokers.
-    let brokers: [String: BrokerTransport]
+    /// Of each sink.
+    let transports: [String: any ReportTransport]
     /// The present state as a precision is told it; nil while the daemon does not answer.
     let state: @Sendable (Precision) async -> Status?
     let log: Logger
@@ -65,7 +65,7 @@ struct ControlServer {
             guard let status = await state(sink.settings.precision) else {
                 return "error: failed: placemarkd does not tell its state; is it running?"
             }
-            await brokers[name]?.remember()
+            await broker(name)?.remember()
             return json(await reporter.test(name, status))
         case ("forget", 2): return await forget(String(words[1]))
         default:
@@ -77,14 +77,20 @@ struct ControlServer {
     func report() async -> ReporterReport {
         var report = await reporter.report()
         for index in report.sinks.indices {
-            report.sinks[index].connected = await brokers[report.sinks[index].name]?.isConnected
+            let name = report.sinks[index].name
+            report.sinks[index].connected = await broker(name)?.isConnected
+            // What is the reason of a failure already, need not be said twice.
+            let warnings = await transports[name]?.warnings.filter { $0 != report.sinks[index].error } ?? []
+            if !warnings.isEmpty { report.sinks[index].warnings = (report.sinks[index].warnings ?? []) + warnings }
         }
         return report
     }
 
+    private func broker(_ name: String) -> BrokerTransport? { transports[name] as? BrokerTransport }
+
     private func forget(_ name: String) async -> String {
         guard await reporter.sink(name) != nil else { return unknown(name) }
-        guard let broker = brokers[name] else {
+        guard let broker = broker(name) else {
             return
                 "error: no-broker: only a broker can be made to forget; what \(name) has been told, it has to delete itself"
         }

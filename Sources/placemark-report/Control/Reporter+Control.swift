@@ -21,6 +21,7 @@ extension Reporter {
         (report.acknowledged, report.lastAcknowledgement) = (queue.acknowledged, queue.lastAcknowledgedAt)
         (report.refused, report.aside, report.dropped) = (queue.refused, queue.aside, queue.dropped)
         (report.error, report.failingSince) = (failure?.reason, failure?.since)
+        report.warnings = warning(of: name).map { [$0] }
         return report
     }
 
@@ -44,7 +45,7 @@ extension Reporter {
                 let isRefused = (outbox.state(of: name)?.refused ?? 0) > refused
                 return isRefused
                     ? SinkTestReport(.refused, "the receiver does not take it; the log says why")
-                    : SinkTestReport(.acknowledged)
+                    : SinkTestReport(.acknowledged, warning(of: name).map { "but \($0)" })
             }
             if deliveries(of: name) > before, let failure = failure(of: name) {
                 return SinkTestReport(.failed, failure.reason)
@@ -63,6 +64,11 @@ extension Reporter {
         posts[name]?.schedule.receiverIsBack()
         await alarms[name]?.ring()
         return outbox.waiting(for: name, .newestFirst, limit: 1).first?.id
+    }
+
+    /// Why a sink learns less than its file says; nil when it learns all of it.
+    private func warning(of name: String) -> String? {
+        isReduced && sink(name)?.settings.precision == .precise ? Self.reduced : nil
     }
 
     /// Why the deliveries to a sink fail, and since when; nil when they do not.

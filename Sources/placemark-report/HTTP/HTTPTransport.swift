@@ -1,11 +1,12 @@
 import CurlClient
 import GzipCompression
 import PlacemarkCore
+import ReportFormats
 import Reporting
+import Settings
 
 /// Carries reports to an HTTP server: as many to a request as the format takes.
 struct HTTPTransport: ReportTransport {
-    private let address: String
     private let format: HTTPFormat
     private let isPacked: Bool
     private let curl: CurlThread
@@ -19,21 +20,34 @@ struct HTTPTransport: ReportTransport {
 
     /// Returns nil for a sink that is none of HTTP.
     init?(_ sink: Sink, format: HTTPFormat, wallClock: @escaping @Sendable () -> Timestamp) {
-        guard sink.settings.transport == .http, let url = sink.settings.url else { return nil }
+        guard sink.settings.transport == .http else { return nil }
         var settings = CurlHandle.Settings(
             userAgent: "placemark-report/\(Installation.version)", timeout: Self.timeout)
         settings.stallTimeout = Self.stallTimeout
-        if let secret = sink.secret {
+        // A template that names the password has it go nowhere else.
+        if let secret = sink.secret, (try? HTTPFormat.template(of: sink))??.holdsPassword != true {
             settings.login = sink.settings.user.map { .basic(user: $0, password: secret) } ?? .bearer(token: secret)
         }
         settings.authorityFile = sink.settings.authorityFile
         settings.certificateFile = sink.settings.certificateFile
         settings.keyFile = sink.settings.keyFile
         curl = CurlThread(settings)
-        address = url
         self.format = format
         isPacked = sink.settings.compression == .gzip
         self.wallClock = wallClock
+    }
+
+    /// What is wrong with the templates of these sinks, each in the file of its sink.
+    static func problems(of sinks: [Sink], in directory: String) -> [ConfigurationProblem] {
+        sinks.compactMap { sink in
+            do throws(RequestTemplate.Mistake) {
+                _ = try HTTPFormat.template(of: sink)
+                return nil
+            } catch {
+                return ConfigurationProblem(
+                    file: "\(directory)/\(sink.name).conf", line: nil, reason: .contradiction(error.description))
+            }
+        }
     }
 
     /// Breaks off what is under way when the program ends.
@@ -58,9 +72,8 @@ struct HTTPTransport: ReportTransport {
 
     private func post(_ reports: [Report]) async -> DeliveryOutcome {
         // What the format has no word for is not for this receiver.
-        guard let body = format.body(reports) else { return .acknowledged }
-        var request = CurlRequest(address, body: body, headers: ["Content-Type: \(format.contentType)"])
-        if isPacked, body.count >= Self.shortestPackedBody {
+        guard var request = format.request(reports) else { return .acknowledged }
+        if isPacked, let body = request.body, body.count >= Self.shortestPackedBody {
             request.body = Gzip.packed(body)
             request.headers.append("Content-Encoding: gzip")
         }

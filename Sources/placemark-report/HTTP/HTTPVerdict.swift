@@ -11,8 +11,10 @@ enum HTTPVerdict {
         case status
         /// JSON with `"result": "ok"`, as Overland's servers answer.
         case resultOK
-        /// JSON, or nothing, as the servers of OwnTracks answer.
-        case jsonOrNothing
+        /// Any status 2xx of a server that answers 400 while it does not know this device.
+        case known(device: String)
+        /// JSON, or nothing, as the servers of OwnTracks answer; 400 likewise.
+        case jsonOrNothing(device: String)
     }
 
     /// - Parameter wallClock: for a Retry-After with a date.
@@ -42,6 +44,10 @@ enum HTTPVerdict {
         case 300..<400: return failed("the server leads elsewhere, which is not followed")
         case 401, 403, 407: return failed("the server refuses our login")
         case 429: return failed("the server wants fewer requests")
+        case 400 where receipt.unknownDevice != nil:
+            return failed(
+                "the server does not take it: it may not know a device with the identifier"
+                    + " '\(receipt.unknownDevice ?? "")'; add it there")
         // What is wrong is in the report, and will be the next time.
         case 400, 406, 409, 411, 413, 414, 415, 422, 431:
             // A login page may refuse what it does not understand.
@@ -52,19 +58,31 @@ enum HTTPVerdict {
     }
 
     private static func isWebPage(_ reply: CurlReply) -> Bool {
-        let start = reply.body.prefix(64).drop { [9, 10, 13, 32, 0xEF, 0xBB, 0xBF].contains($0) }
+        let start = reply.body.drop { [9, 10, 13, 32, 0xEF, 0xBB, 0xBF].contains($0) }
+        // Nothing is no page, whatever its type: frameworks name text/html where a program has named none.
+        guard !start.isEmpty else { return false }
         return reply.contentType?.lowercased().contains("html") == true || start.first == UInt8(ascii: "<")
     }
 
     private static func hasReceipt(_ reply: CurlReply, _ receipt: Receipt) -> Bool {
         struct Answer: Decodable { let result: String }
         switch receipt {
-        case .status: return true
+        case .status, .known: return true
         case .resultOK:
             return (try? JSONDecoder().decode(Answer.self, from: Data(reply.body)))?.result == "ok"
         case .jsonOrNothing:
             let first = reply.body.first { ![9, 10, 13, 32].contains($0) }
             return first == nil || first == UInt8(ascii: "[") || first == UInt8(ascii: "{")
+        }
+    }
+}
+
+extension HTTPVerdict.Receipt {
+    /// By what the server knows this device, if it answers 400 while it does not.
+    fileprivate var unknownDevice: String? {
+        switch self {
+        case .known(let device), .jsonOrNothing(let device): device
+        case .status, .resultOK: nil
         }
     }
 }

@@ -48,7 +48,6 @@ struct DaemonListener {
                 for try await event in client.events(filter) {
                     if said != nil { log.info("placemarkd tells events again") }
                     (said, backoff) = (nil, Backoff(ceiling: Self.longestPause))
-                    if isGreeting, let known = event.status?.precision, known != precision { sayReduced() }
                     // In the middle of a stream the present state stands for what this reader was too slow for.
                     await reporter.take(event, precision, isAfterLoss: event.event == .status && !isGreeting)
                     isGreeting = false
@@ -63,11 +62,6 @@ struct DaemonListener {
                 try? await Task.sleep(for: backoff.next(random: .random(in: 0..<1)))
             }
         }
-    }
-
-    private func sayReduced() {
-        log.warning(
-            "sinks with Precision=precise get reduced positions: the user of this service is not in placemark-precise")
     }
 
     /// Tells the whole state when a sink wants it, and what was held until then.

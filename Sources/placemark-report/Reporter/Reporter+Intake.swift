@@ -52,6 +52,7 @@ extension Reporter {
     private func know(_ status: Status, _ precision: Precision) {
         regions[precision] = status.regions.map(Set.init)
         motion[precision] = status.motion
+        if precision == .precise { sayPrecision(isReduced: status.precision == .reduced) }
     }
 
     /// Takes what the daemon has kept of a time at which nobody listened, in its order.

@@ -17,6 +17,22 @@ extension Reporter {
         }
     }
 
+    /// What a sink with Precision=precise is told where this service may not know it.
+    static let reduced =
+        "the positions are only right to about 3 km, and nothing is told of regions, visits and streets, because the user"
+        + " placemark-report is not in the group placemark-precise: “sudo adduser placemark-report placemark-precise”, and then"
+        + " “sudo systemctl restart placemark-report”"
+
+    func sayPrecision(isReduced: Bool) {
+        guard isReduced != self.isReduced else { return }
+        self.isReduced = isReduced
+        if isReduced {
+            log.warning("sinks with Precision=precise: \(Self.reduced)")
+        } else {
+            log.info("sinks with Precision=precise get precise positions again")
+        }
+    }
+
     func sayOutbox() {
         let failure = outbox.figures.failure
         guard failure != saidOutboxFailure else { return }

@@ -37,6 +37,8 @@ actor Reporter {
     var regions: [Precision: Set<String>] = [:]
     /// Whether it moves, as the whole state has said last; nil while that is not known.
     var motion: [Precision: Motion] = [:]
+    /// Whether who asks for everything is told only what others may know.
+    var isReduced = false
     var saidOutboxFailure: String?
     var heardAt: BootInstant?
     /// As whom the time since the last run is still being made up for.

@@ -42,6 +42,13 @@ struct ReportsCheck {
                     advice: "Each sink's state, and a report to try it:", "sudo placemarkctl reports",
                     "sudo placemarkctl reports test \(failing[0].name)")
             }
+            let warned = report.sinks.filter { $0.warnings?.isEmpty == false }
+            if let first = warned.first {
+                let words = warned.map { "\($0.name): \(($0.warnings ?? []).joined(separator: "; "))" }
+                return .wrong(
+                    .reports, words.joined(separator: ". ") + ".", advice: "When that is done, try it:",
+                    "sudo placemarkctl reports test \(first.name)")
+            }
             let waiting = report.sinks.reduce(0) { $0 + $1.waiting }
             return .ok(.reports, "\(report.sinks.count) of \(sinkCount) sinks are served; \(waiting) reports wait")
         }

@@ -1,0 +1,114 @@
+import Foundation
+import Glibc
+import PlacemarkCore
+import Reporting
+import TestConditions
+import TestSupport
+import Testing
+
+@testable import placemark_report
+
+/// The sinks of docs/reports.md that tell a phone, as they stand there, against servers that ask for what the services ask for.
+@Suite("Telling a phone", .tags(.waits)) struct PhoneRecipeTests {
+    private let directory: TemporaryDirectory
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        for name in ["reports.d", "credentials"] { mkdir(directory.file(name), 0o700) }
+        for name in ["gotify", "matrix", "telegram", "webhook"] {
+            try directory.write("credentials/\(name)", "123:secret\n")
+        }
+    }
+
+    /// The sink of a recipe, whose server is the one at this port.
+    private func sink(_ recipe: String, port: Int) throws -> Sink {
+        let text = try #require(try Markdown("docs/reports.md").block(beginning: "# \(recipe)\n"))
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            guard line.hasPrefix("URL=https://") else { return String(line) }
+            return "URL=http://127.0.0.1:\(port)" + line.dropFirst("URL=https://".count).drop { $0 != "/" }
+        }
+        try directory.write("reports.d/phone.conf", lines.joined(separator: "\n"))
+        chmod(directory.file("reports.d/phone.conf"), 0o600)
+        var sink = try #require(
+            try SinkFiles.load(directory.file("reports.d"), credentials: directory.file("credentials")).first)
+        sink.settings.device = "boat"
+        #expect(HTTPTransport.problems(of: [sink], in: "").isEmpty)
+        return sink
+    }
+
+    private func send(_ reports: [Report], to sink: Sink) async throws -> DeliveryResult {
+        let format = try #require(HTTPFormat.of(sink, wallClock: Clocks.system.wall))
+        return await (try #require(HTTPTransport(sink, format: format, wallClock: Clocks.system.wall))).send(reports)
+    }
+
+    @Test(
+        "each recipe of docs/reports.md tells a phone that the machine has come to a region, whatever its name",
+        .timeLimit(.minutes(1)),
+        arguments: [
+            ("ntfy", #"ntfy a-word-nobody-guesses boat Arrived at Büro "7""#),
+            ("Gotify", #"gotify Arrived at Büro "7" boat"#),
+            ("Matrix", #"matrix !ROOM:example.org boat has arrived at Büro "7""#),
+            ("Telegram", #"telegram boat has arrived at Büro "7""#), ("webhook", #"webhook boat Büro "7" 47.1 9.5"#),
+        ])
+    func recipes(_ recipe: String, _ told: String) async throws {
+        let receiver = try await Receiver(ofPhonesWriting: directory.file("out"))
+        let sink = try sink(recipe, port: receiver.port)
+        #expect(sink.settings.filter.kinds == [.regionEntered] && sink.settings.catchUp == .never)
+        let report = try HTTPTransportTests.crossing(#"Büro \"7\""#)
+        #expect(try await send([report], to: sink) == .each([.acknowledged]))
+        #expect(directory.contents("out") == told + "\n")
+        // A repetition is a second message, but where the service knows it by its identity.
+        #expect(try await send([report], to: sink) == .each([.acknowledged]))
+        #expect(directory.contents("out")?.split(separator: "\n").count == (recipe == "Matrix" ? 1 : 2))
+    }
+
+    @Test("fault 71: a wrong token waits, as any other login does, and no reason has it in it", .timeLimit(.minutes(1)))
+    func wrongToken() async throws {
+        let receiver = try await Receiver(ofPhonesWriting: directory.file("out"))
+        try directory.write("credentials/gotify", "999:hunter\n")
+        let result = try await send(
+            [try HTTPTransportTests.crossing("home")], to: try sink("Gotify", port: receiver.port))
+        #expect("\(result)".contains("the server refuses our login") && !"\(result)".contains("hunter"))
+        #expect(directory.contents("out") == nil)
+    }
+
+    @Test(
+        "what is wrong with a request is said before anything is sent, with the key",
+        arguments: [
+            ("Body={{\"a\":{latitude}}}", "[HTTP] Body=: this is no JSON when a value is not there"),
+            ("Body={{\"a\":\"{place}\"}}", "[HTTP] Body=: there is no '{place}'"),
+            ("Body={{\"a\":\"b\"", "[HTTP] Body=: this is no JSON"),
+            ("Header=Title {device}", "[HTTP] Header=: expected a name"),
+            ("Method=GET", "[HTTP] Body=: expected none with Method=GET"), ("Body=", "[HTTP] Body=: expected a body"),
+        ])
+    func mistakes(_ line: String, _ words: String) throws {
+        var settings = SinkSettings()
+        (settings.transport, settings.url, settings.format) = (.http, "https://x/{city}", .template)
+        settings.body = #"{{"a":"{city}"}}"#
+        let key = line.prefix { $0 != "=" }
+        let value = String(line.dropFirst(key.count + 1))
+        switch key {
+        case "Body": settings.body = value.isEmpty ? nil : value
+        case "Header": settings.header = value
+        default: settings.method = .get
+        }
+        let problems = HTTPTransport.problems(of: [Sink(name: "phone", settings: settings)], in: "reports.d")
+        #expect(problems.count == 1)
+        #expect(problems.first?.description.contains("reports.d/phone.conf: \(words)") == true, "\(problems)")
+    }
+
+    @Test("the password needs to be there, and does not go as a login as well")
+    func password() throws {
+        var settings = SinkSettings()
+        (settings.transport, settings.url, settings.format) = (.http, "https://x/{password}", .template)
+        settings.body = "{{}}"
+        let without = HTTPTransport.problems(of: [Sink(name: "phone", settings: settings)], in: "")
+        #expect(without.first?.description.contains("[Credentials] Credential=: expected one") == true, "\(without)")
+        let template = try #require(
+            try HTTPFormat.template(of: Sink(name: "phone", settings: settings, secret: SecretText("a/b:c"))))
+        #expect(template.holdsPassword)
+        let request = template.request(
+            for: try HTTPTransportTests.crossing("home"), device: "boat", password: SecretText("a/b:c"))
+        #expect(request.address == "https://x/a%2Fb:c" && request.headers == ["Content-Type: application/json"])
+    }
+}
