@@ -29,7 +29,7 @@ struct ServerRouter: Sendable {
         let edition = served.current
         let nominatim = NominatimDialect(
             edition: edition, languages: Languages.of(request, target["accept-language"]))
-        let photon = PhotonDialect(edition: edition)
+        let photon = PhotonDialect(edition: edition, languages: Languages.of(request, target["lang"]))
         guard request.method == .get else { return nominatim.refuse(.methodNotAllowed) }
         switch target.path {
         case "/reverse", "/reverse/", "/reverse.php":

@@ -1,4 +1,5 @@
 import PlacemarkCore
+import TestSupport
 import Testing
 
 @testable import Gazetteer
@@ -76,5 +77,42 @@ struct RealWorldSearchTests {
             if Set(own.map(\.index)) != indices { wrong.append(String(decoding: name, as: UTF8.self)) }
         }
         #expect(wrong == [])
+    }
+
+    @Test("each county that a position lies in is found by its name")
+    func counties() throws {
+        var generator = SeededRandom(seed: 28)
+        var known = 0
+        var missing: [String] = []
+        for _ in 0..<50 {
+            let index = Int.random(in: 0..<gazetteer.placeCount, using: &generator)
+            guard let place = gazetteer.place(at: index), let placemark = gazetteer.placemark(at: place.coordinate),
+                let county = placemark.subAdministrativeArea, let code = placemark.isoCountryCode
+            else { continue }
+            known += 1
+            let found = (try? gazetteer.search(county, in: [code], limit: 50, countiesOnly: true)) ?? []
+            let names = found.map(\.placemark.subAdministrativeArea)
+            if !names.contains(county) { missing.append("\(county), \(code)") }
+        }
+        #expect(known > 25)
+        #expect(missing == [])
+    }
+
+    @Test("a postal code in a country is in its place, and the country has the name of the language that is asked for")
+    func postalCodes() throws {
+        let result = try #require(try gazetteer.search("8001, Switzerland", preferredLanguages: ["fr"]).first)
+        #expect(result.placemark.locality == "Zürich")
+        #expect(result.placemark.postalCode == "8001")
+        #expect(result.placemark.country == "Suisse")
+        #expect(result.coordinate.distance(to: Coordinate(47.372, 8.54)) < 1000)
+        // Not the country at its largest city, nor a hamlet that is called so.
+        for text in ["80331, Germany", "10001, USA", "00001, DE"] {
+            #expect(throws: SearchError.noResult, "\(text)") { try gazetteer.search(text) }
+        }
+        #expect(try gazetteer.search("SW1A 1AA, UK").first?.placemark.postalCode == "SW1A")
+        let country = try #require(try gazetteer.search("Germany", preferredLanguages: ["fr"]).first)
+        #expect(country.placemark.name == "Allemagne")
+        let city = try #require(try gazetteer.search("Luxembourg", preferredLanguages: ["de"]).first)
+        #expect(city.placemark.locality == "Luxembourg" && city.placemark.country == "Luxemburg")
     }
 }

@@ -45,6 +45,27 @@ struct SearchAreaTests {
         #expect(result.match == (text == "germny" ? .correction : .area))
     }
 
+    @Test("finds counties that no place has the name of, or only counties, where their largest place is")
+    func counties() throws {
+        let county = try #require(try world.gazetteer.search("Lamar County, Texas").first)
+        var expected = Placemark(geocoder: "gazetteer")
+        (expected.name, expected.subAdministrativeArea) = ("Lamar County", "Lamar County")
+        (expected.administrativeArea, expected.country, expected.isoCountryCode) = ("Texas", "The United States", "US")
+        #expect(county.placemark == expected)
+        #expect(county.match == .area && county.population == 0 && county.coordinate.latitude == 33.66)
+        // The city comes before its county, unless the county is what is asked for.
+        #expect(try world.gazetteer.search("Paris, France").first?.placemark.locality == "Paris")
+        let paris = try world.gazetteer.search("Paris", countiesOnly: true)
+        #expect(paris.map(\.placemark.subAdministrativeArea) == ["Paris"])
+        #expect(paris.map(\.coordinate.latitude) == [48.85])
+        #expect(throws: SearchError.noResult) {
+            try world.gazetteer.search("Paris, Texas", countiesOnly: true)
+        }
+        #expect(throws: SearchError.noResult) {
+            try world.gazetteer.search("Lamar County", in: ["FR"], countiesOnly: true)
+        }
+    }
+
     @Test("takes the place for its state when both are called so", arguments: ["Tokyo", "San José", "Zurich"])
     func placeAndState(text: String) throws {
         #expect(try world.gazetteer.search(text).first?.placemark.locality != nil)

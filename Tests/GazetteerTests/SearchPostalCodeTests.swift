@@ -32,6 +32,33 @@ struct SearchPostalCodeTests {
             ("Paris 49999", [2_100_000, 24_800, 9_000]),
         ] as [(String, [Int])])
     func choosing(text: String, expected: [Int]) throws {
+        let gazetteer = try withCodes()
+        let found = try gazetteer.search(text)
+        #expect(found.map(\.population) == expected)
+        #expect(try gazetteer.search(text, limit: 1).map(\.population) == Array(expected.prefix(1)))
+    }
+
+    @Test(
+        "a postal code with a state or country alone is the place where the code is, or nothing",
+        arguments: [
+            ("75004, France", nil, "75004"), ("France 75004", nil, "75004"), ("75004, FR", nil, "75004"),
+            ("75460, Texas", nil, "75460"), ("75460-1234, USA", nil, "75460"), ("75004", ["FR"], "75004"),
+            // That of another state, of another country, and of none.
+            ("75460, Kentucky", nil, nil), ("75004, Germany", nil, nil), ("99999, France", nil, nil),
+            ("75004", ["US"], nil), ("75004", nil, nil),
+        ] as [(String, [String]?, String?)])
+    func codeInCountry(text: String, countries: [String]?, code: String?) throws {
+        let found = try? withCodes().search(text, in: countries)
+        #expect(found?.map(\.placemark.postalCode) == code.map { [$0] })
+        guard let result = found?.first else { return }
+        #expect(result.placemark.locality == "Paris")
+        #expect(result.match == .area)
+        let latitude = code == "75004" ? 48.85 : 33.66
+        #expect(abs(result.coordinate.latitude - latitude) < 0.001)
+    }
+
+    /// The world with three postal codes.
+    private func withCodes() throws -> Gazetteer {
         var writer = try GazetteerWriter(copying: world.directory.file("test.gazetteer"), without: LayerID.customPlaces)
         let discs = [("US", 33.66, -95.56, "75460"), ("FR", 48.85, 2.35, "75004"), ("US", 38.21, -84.25, "40361")]
             .compactMap {
@@ -40,8 +67,6 @@ struct SearchPostalCodeTests {
         writer.add(LayerID.postalCodes, try PostalCodesLayerWriter.bytes(of: discs), description: .test)
         let path = world.directory.file("with-codes")
         try writer.write(to: path)
-        let found = try Gazetteer(path: path).search(text)
-        #expect(found.map(\.population) == expected)
-        #expect(try Gazetteer(path: path).search(text, limit: 1).map(\.population) == Array(expected.prefix(1)))
+        return try Gazetteer(path: path)
     }
 }

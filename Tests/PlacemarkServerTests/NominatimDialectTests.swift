@@ -195,6 +195,27 @@ struct NominatimDialectTests {
         #expect(reverse.text.contains("\"name\":\"Vaduz\""))
     }
 
+    @Test(
+        "a postal code and a county are found by the parts of an address, and nothing is found instead of them",
+        arguments: [
+            ("postalcode=8001&country=Switzerland", ["postcode": "8001", "city": "Zürich"]),
+            ("postalcode=8001&countrycodes=ch", ["postcode": "8001", "city": "Zürich"]),
+            ("postalcode=9490&country=li", ["postcode": "9490", "village": "Vaduz"]),
+            // The sources have all of Munich's codes at one point, so the world file has none of them.
+            ("postalcode=80331&country=Germany", nil), ("postalcode=80331&countrycodes=de", nil),
+            ("county=Henegouwen&country=Belgium", ["county": "Henegouwen"]),
+            ("county=Los+Angeles+County&state=California&country=USA", ["county": "Los Angeles County"]),
+            ("county=Los+Angeles&country=USA", nil),
+            ("city=Munich&postalcode=80331&country=Germany", ["city": "Munich"]),
+        ] as [(String, [String: String]?)])
+    func structured(parameters: String, address: [String: String]?) async throws {
+        let answer = try await ServerAnswers.ask("/search?format=jsonv2&addressdetails=1&\(parameters)")
+        let places = try #require(try answer.json() as? [[String: Any]])
+        let found = places.first?["address"] as? [String: Any]
+        for (key, value) in address ?? [:] { #expect(found?[key] as? String == value, "\(answer.text)") }
+        if address == nil { #expect(places.isEmpty, "\(answer.text)") }
+    }
+
     @Test("names come in the language of the parameter, or of Accept-Language")
     func languages() async throws {
         let path = "/reverse?format=jsonv2&lat=52.52&lon=13.4&zoom=3"
@@ -202,6 +223,9 @@ struct NominatimDialectTests {
         #expect(try await ServerAnswers.ask(path + "&accept-language=fr,de;q=0.5").text.contains("Allemagne"))
         let german = try await ServerAnswers.ask(path, fields: [.acceptLanguage: "x;q=0,de-CH;q=0.9,fr;q=0.1"])
         #expect(german.text.contains("Deutschland"))
+        let search = "/search?format=jsonv2&addressdetails=1&limit=1&q=Berlin"
+        #expect(try await ServerAnswers.ask(search + "&accept-language=fr").text.contains("Allemagne"))
+        #expect(try await ServerAnswers.ask(search, fields: [.acceptLanguage: "de"]).text.contains("Deutschland"))
         #expect(Languages.parsed("fr;q=0.2, de, en;q=0.9,*") == ["de", "en", "fr"])
     }
 

@@ -23,12 +23,41 @@ struct OtherDialectsTests {
             let properties = try #require(features.first?["properties"] as? [String: Any])
             #expect(properties["name"] as? String == "Vaduz")
             #expect(properties["type"] as? String == "city")
+            // The clients of Photon read the city from here alone.
+            #expect(properties["city"] as? String == "Vaduz")
             #expect(properties["country"] as? String == "Liechtenstein")
             #expect(properties["countrycode"] as? String == "LI")
         }
         for path in ["/reverse?lat=0&lon=-30", "/api?q=Xyzzyxqwv"] {
             #expect(try await ServerAnswers.ask(path).text.hasSuffix(#""features":[]}"#))
         }
+    }
+
+    @Test(
+        "Photon's answers have a city wherever there is a settlement, and none where there is not",
+        arguments: [
+            (40.713, -74.006, "New York City"), (51.507, -0.128, "London"), (48.208, 16.372, "Vienna"),
+            (45.464, 9.19, "Milan"), (-33.868, 151.209, "Sydney"), (47.166, 9.51, "Schaan"), (-82, 40, nil),
+        ] as [(Double, Double, String?)])
+    func cities(latitude: Double, longitude: Double, city: String?) async throws {
+        let answer = try await ServerAnswers.ask("/reverse?lat=\(latitude)&lon=\(longitude)&lang=en")
+        let features = try #require(try answer.object()["features"] as? [[String: Any]])
+        let properties = features.first?["properties"] as? [String: Any]
+        #expect(properties?["city"] as? String == city)
+    }
+
+    @Test("names come in the language of lang, or else of Accept-Language, from /reverse and /api alike")
+    func photonLanguages() async throws {
+        for path in ["/reverse?lat=52.52&lon=13.4", "/api?q=Berlin&limit=1"] {
+            #expect(try await ServerAnswers.ask(path).text.contains(#""country":"Germany""#))
+            #expect(try await ServerAnswers.ask(path + "&lang=fr").text.contains(#""country":"Allemagne""#))
+            let german: HTTPFields = [.acceptLanguage: "de"]
+            #expect(try await ServerAnswers.ask(path, fields: german).text.contains(#""country":"Deutschland""#))
+            let local = try await ServerAnswers.ask(path + "&lang=default", fields: german)
+            #expect(local.text.contains(#""country":"Germany""#))
+        }
+        let own = try await ServerAnswers.ask("/v1/search?q=Berlin&limit=1&language=fr")
+        #expect(own.text.contains(#""country":"Allemagne""#))
     }
 
     @Test(

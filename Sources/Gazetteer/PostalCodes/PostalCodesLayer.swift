@@ -91,7 +91,7 @@ package struct PostalCodesLayer: @unchecked Sendable {
             largestPointCount: (points.count - PostalCodesFormat.pointPaddingByteCount - firstByte) * 8 / bitCount)
     }
 
-    private func country(with letters: UInt16) -> Country? {
+    func country(with letters: UInt16) -> Country? {
         var (low, high) = (0, countryCount)
         while low < high {
             let middle = (low + high) / 2

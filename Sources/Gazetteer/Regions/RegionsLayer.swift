@@ -78,6 +78,11 @@ package struct RegionsLayer: @unchecked Sendable {
         return StringTable.string(at: offset, in: strings)
     }
 
+    /// The bytes of such a text, without making a string of it.
+    func textBytes(_ index: Int, ofRegion region: Int) -> Slice<UnsafeRawBufferPointer>? {
+        StringTable.bytes(at: Int(numberOfText(index, ofRegion: region)), in: strings)
+    }
+
     /// Whether a region has a text, without looking at it.
     func hasText(_ index: Int, ofRegion region: Int) -> Bool { numberOfText(index, ofRegion: region) != 0 }
 

@@ -7,15 +7,19 @@ extension Gazetteer {
     /// punctuation (`Munich`, `munchen`, `Мюнхен`), and after it, with or without commas, the area that it lies in: a
     /// county, state or country, by name or by code (`Springfield, Illinois`, `Paris TX`, `London, Ontario, CA`). When
     /// no place has the name, the search finds names that differ in one letter, and names that begin with it. It also
-    /// finds countries and states by name, and puts them where their largest place is. Custom places come first. A
-    /// postal code before or behind the name chooses among places of that name.
+    /// finds countries and states by name, counties that no place has the name of, and puts them where their largest place
+    /// is. Custom places come first. A postal code before or behind the name chooses among places of that name; with a state
+    /// or country alone, it is the place (`80331, Germany`).
     ///
     /// Places with more inhabitants come first, and those before others that have the name as their own; with `hint`,
     /// those near that coordinate: as with gravity, a place twice as far away needs four times the inhabitants.
-    /// `countryCodes` (ISO 3166-1 alpha-2 or alpha-3, in any case) leaves out all other countries. At least one result
-    /// and at most `limit` come back, the best first.
+    /// `countryCodes` (ISO 3166-1 alpha-2 or alpha-3, in any case) leaves out all other countries. With
+    /// `countiesOnly`, the text names a county, and none of the places of that name.
+    /// Countries have the names that they have in the first of the languages that knows one, as in `placemark(at:)`. At least
+    /// one result and at most `limit` come back, the best first.
     public func search(
-        _ text: String, near hint: Coordinate? = nil, in countryCodes: [String]? = nil, limit: Int = 10
+        _ text: String, near hint: Coordinate? = nil, in countryCodes: [String]? = nil, limit: Int = 10,
+        countiesOnly: Bool = false, preferredLanguages: [String] = []
     ) throws(SearchError) -> [SearchResult] {
         let layer = try searchLayer.get()
         let address = details.packs.isEmpty ? nil : AddressText(text)
@@ -25,10 +29,27 @@ extension Gazetteer {
             let countries = countryCodes.map { $0.flatMap { Self.country($0, in: layer) } }
             let request = NameSearch.Request(
                 hint: hint, countries: countries, limit: max(1, min(limit, placeCount)), postalCodes: world.postalCodes)
+            if countiesOnly {
+                return self.counties(for: text, in: layer, request)
+            }
             return self.results(for: text, address, in: layer, request)
         }
         guard !results.isEmpty, !file.isLost else { throw .noResult }
-        return Array(results.prefix(max(1, limit)))
+        let best = Array(results.prefix(max(1, limit)))
+        return preferredLanguages.isEmpty ? best : best.map { named($0, preferredLanguages) }
+    }
+
+    /// A result whose country has the name of these languages.
+    private func named(_ result: SearchResult, _ preferredLanguages: [String]) -> SearchResult {
+        guard let code = result.placemark.isoCountryCode,
+            let name = withExtendedLifetime(
+                file, { world.countryNames?.name(ofCountry: code, preferredLanguages: preferredLanguages) })
+        else { return result }
+        var result = result
+        let isCountry = result.match == .area && result.placemark.name == result.placemark.country
+        if isCountry { result.placemark.name = name }
+        result.placemark.country = name
+        return result
     }
 
     /// Custom places come before the world's places that match as well, and before all that match less. An address with a
@@ -55,6 +76,21 @@ extension Gazetteer {
         return loose.hasNumber ? loose.results + near + found : near + found + loose.results
     }
 
+    /// By the names that positions are told with; or else by those that places are told with.
+    private func counties(
+        for text: SearchText, in layer: SearchLayer, _ request: NameSearch.Request
+    ) -> [SearchResult] {
+        let search = NameSearch(places, layer, request)
+        let filter = AreaFilter(world: world, search: search)
+        var results = CountySearch(world: world, filter: filter).results(
+            named: text.firstPart, in: Array(text.parts.dropFirst()))
+        guard results.isEmpty else {
+            if let hint = request.hint { for index in results.indices { results[index].measure(from: hint) } }
+            return results
+        }
+        return NameSearch.counties(for: text, in: places, layer, request).compactMap { result($0, from: request.hint) }
+    }
+
     private func customResults(
         for text: SearchText, _ likeness: CustomPlaceSearch.Likeness, in layer: SearchLayer,
         _ request: NameSearch.Request
@@ -75,8 +111,21 @@ extension Gazetteer {
         var result = SearchResult(
             placemark: placemark, coordinate: place.coordinate, population: hit.area == nil ? place.population : 0,
             match: hit.match)
+        if let (code, middle) = hit.postalCode {
+            result.placemark = self.placemark(ofPostalCode: code, at: middle) ?? placemark
+            (result.coordinate, result.population) = (middle, 0)
+        }
         if let hint { result.measure(from: hint) }
         return result
+    }
+
+    /// What people live in where a postal code is: its streets are many.
+    private func placemark(ofPostalCode code: String, at middle: Coordinate) -> Placemark? {
+        guard var placemark = placemark(at: middle) else { return nil }
+        (placemark.thoroughfare, placemark.subThoroughfare, placemark.areasOfInterest) = (nil, nil, nil)
+        (placemark.subLocality, placemark.distance, placemark.bearing) = (nil, nil, nil)
+        (placemark.name, placemark.postalCode) = (placemark.locality ?? placemark.name, code)
+        return placemark
     }
 
     /// The place with this number in words. Nil when there is no such place.
@@ -115,8 +164,8 @@ extension Gazetteer {
 }
 
 extension Placemark {
-    /// Keeps what the whole country or state has in common.
-    fileprivate mutating func widen(to area: NameSearch.AreaKind) {
+    /// Keeps what the whole country, state or county has in common.
+    mutating func widen(to area: NameSearch.AreaKind) {
         var wide = Placemark(geocoder: geocoder)
         (wide.country, wide.isoCountryCode) = (country, isoCountryCode)
         switch area {
@@ -124,6 +173,9 @@ extension Placemark {
         case .state:
             (wide.name, wide.administrativeArea) = (administrativeArea, administrativeArea)
             wide.isoSubdivisionCode = isoSubdivisionCode
+        case .county:
+            (wide.name, wide.subAdministrativeArea) = (subAdministrativeArea, subAdministrativeArea)
+            (wide.administrativeArea, wide.isoSubdivisionCode) = (administrativeArea, isoSubdivisionCode)
         }
         self = wide
     }

@@ -9,11 +9,15 @@ struct NameSearch {
         var index: Int
         var score: Double
         var match: SearchResult.Match
-        /// The text means the country or state, and not the place itself.
+        /// The text means the country, state or county, and not the place itself.
         var area: AreaKind?
+        /// The text means a postal code, and the place is the nearest one to its middle.
+        var postalCode: (code: String, middle: Coordinate)?
+        /// How much of the text's postal code the place's own has: letters and digits from the beginning, 0 for too few.
+        var sharedCount = 0
     }
 
-    enum AreaKind { case country, state }
+    enum AreaKind { case country, state, county }
 
     /// Which places to find, and how many.
     struct Request {
@@ -38,7 +42,7 @@ struct NameSearch {
     private static let firstLetterPenalty = 2.0
     private static let completionPenalty = 1.0
     /// How much less a country or state scores than its largest place: `Florida` is the state, and not a town in Uruguay.
-    private static let areaPenalty = 3.0
+    static let areaPenalty = 3.0
     private static let missingLetterPenalty = 0.5
     /// What a place without a population counts as, and what is added to all.
     private static let smallestPopulation = 100.0
@@ -156,7 +160,7 @@ struct NameSearch {
         }
     }
 
-    private func score(_ record: PlacesLayer.Record, at index: Int) -> Double {
+    func score(_ record: PlacesLayer.Record, at index: Int) -> Double {
         let score = log2(Double(record.population) + Self.smallestPopulation)
         guard let hint = request.hint, let coordinate = places.coordinate(at: index) else { return score }
         return score - Self.distanceExponent * log2(1 + hint.distance(to: coordinate) / Self.distanceScaleInMeters)
@@ -176,6 +180,11 @@ struct NameSearch {
         guard var area = places.area(at: record.area) else { return false }
         if kind != nil { area.county = 0 }
         if kind == .country { (area.state, area.stateCode) = (0, 0) }
+        return isWanted(area, in: areas)
+    }
+
+    /// Whether an area lies in all of these, and in one of the wanted countries.
+    func isWanted(_ area: PlacesLayer.Area, in areas: Areas) -> Bool {
         if let countries = request.countries, !countries.contains(where: { $0.matches(area) }) { return false }
         return areas.allSatisfy { $0.contains { $0.matches(area) } }
     }

@@ -8,7 +8,7 @@ enum PostalCodeInText {
     }
 
     /// Of letters and digits: the longest codes in use have ten, and a country may stand before them (`IR`).
-    private static let longestCode = 12
+    static let longestCode = 12
     /// The country before a code (`CH`, `D`), and the letters behind those of the Netherlands.
     private static let longestCompanion = 3
 

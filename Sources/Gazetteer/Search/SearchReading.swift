@@ -22,6 +22,19 @@ struct SearchText {
     /// More lines than an address has, and more words than all but two names of the world file; they bound the readings.
     private static let (mostParts, mostWordsInName) = (12, 12)
 
+    /// The name up to the first comma, as it was typed, without the blanks around it.
+    private(set) var firstPart = ""
+    /// What stands between the commas, folded.
+    var parts: [FoldedName] { plain.first.map { [$0.name] + $0.areas } ?? [] }
+
+    /// The letters and digits of a text that may be a postal code and nothing else.
+    var wholePostalCode: [Unicode.Scalar]? {
+        guard parts.count == 1, postalCode.isEmpty, let scalars = parts.first?.scalars.filter({ $0 != " " }),
+            scalars.contains(where: { ("0"..."9").contains($0) }), scalars.count <= PostalCodeInText.longestCode
+        else { return nil }
+        return scalars
+    }
+
     /// Returns nil when there is no name in `text`, or far too much.
     init?(_ text: String) {
         guard text.utf8.count <= Self.longestTextByteCount else { return nil }
@@ -29,6 +42,7 @@ struct SearchText {
             .filter { !$0.isEmpty }
         guard parts.count <= Self.mostParts else { return nil }
         self.init(parts)
+        firstPart = text.prefix { $0 != "," }.split(separator: " ").joined(separator: " ")
         withoutPostalCode = PostalCodeInText.readings(of: parts).compactMap { reading in
             var text = SearchText(reading.parts)
             text?.postalCode = reading.code

@@ -14,9 +14,20 @@ extension NameSearch {
         search.take(search.exactSteps(text))
         if search.hits.isEmpty {
             for text in text.withoutPostalCode {
-                let hits = hits(for: text, in: places, layer, request)
-                if !hits.isEmpty { return hits }
+                var found = hits(for: text, in: places, layer, request)
+                if found.first.map({ $0.area != nil || $0.sharedCount == 0 }) ?? true {
+                    search.findPostalCode(text.postalCode, in: text.parts)
+                }
+                // Where the text means a country, or a state whose largest place is elsewhere, the code alone says where in it.
+                let hasCode = !search.hits.isEmpty
+                func isElsewhere(_ hit: Hit) -> Bool {
+                    hit.area == .country || hit.area != nil && (hasCode || hit.sharedCount == 0)
+                }
+                if found.first.map(isElsewhere) == true { found = [] }
+                let hits = search.hits + found.filter { !isElsewhere($0) }
+                if !hits.isEmpty { return Array(hits.prefix(request.limit)) }
             }
+            if request.countries != nil, let code = text.wholePostalCode { search.findPostalCode(code, in: []) }
         }
         search.take(search.looseSteps(text))
         search.keepBest()
@@ -36,8 +47,8 @@ extension NameSearch {
             let count = zip(FoldedName(code).scalars.filter { $0 != " " }, postalCode).prefix(while: ==).count
             return 2 * count >= postalCode.count ? count : 0
         }
-        let counts = hits.map(sharedCount)
-        hits = hits.indices.sorted { (counts[$1], $0) < (counts[$0], $1) }.map { hits[$0] }
+        for index in hits.indices { hits[index].sharedCount = sharedCount(hits[index]) }
+        hits = hits.indices.sorted { (hits[$1].sharedCount, $0) < (hits[$0].sharedCount, $1) }.map { hits[$0] }
     }
 
     private typealias Step = (inout NameSearch) -> Void
@@ -55,6 +66,7 @@ extension NameSearch {
             },
             { search in search.findFirst(of: others) { $0.findExactly($1, in: $2) } },
             { search in search.findFirst(of: text.plain + others) { $0.findRespelled($1, in: $2) } },
+            { search in search.findFirst(of: text.plain + text.split) { $0.findCounties($1, in: $2) } },
         ]
     }
 

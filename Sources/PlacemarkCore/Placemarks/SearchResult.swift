@@ -10,7 +10,8 @@ public struct SearchResult: Hashable, Sendable {
         case correction
         /// By a name that begins with what was asked for.
         case completion
-        /// As a country or state: the placemark is that of the area, the coordinate that of its largest place.
+        /// As a country, state or county: the placemark is that of the area, the coordinate that of its largest place. Or as a
+        /// postal code: the coordinate is its middle, the placemark that of the place there.
         case area
     }
 

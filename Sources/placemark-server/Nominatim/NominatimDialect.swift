@@ -41,8 +41,8 @@ struct NominatimDialect {
             let limit = max(1, min(50, try parameters.integer("limit") ?? 10))
             let query = try parameters.query()
             var options = parameters.options(addressDetails: false)
-            (options.isSearch, options.query) = (true, query)
-            if let position = Coordinate(parsing: query) {
+            (options.isSearch, options.query) = (true, query.text)
+            if let position = Coordinate(parsing: query.text) {
                 let place = NominatimPlace(
                     at: position, finest: .house, in: edition.gazetteer, languages: languages)
                 return (format, place.map { [$0] } ?? [], options)
@@ -50,7 +50,8 @@ struct NominatimDialect {
             let box = parameters.viewBox
             let excluded = Set((target["exclude_place_ids"] ?? "").split(separator: ",").map { $0.trimmed })
             let found = try? edition.gazetteer.search(
-                query, near: box?.middle, in: parameters.countries, limit: box?.isBounding == true ? 50 : limit)
+                query.text, near: box?.middle, in: parameters.countries, limit: box?.isBounding == true ? 50 : limit,
+                countiesOnly: query.isCounty, preferredLanguages: languages)
             let places = (found ?? []).lazy.filter { box?.contains($0.coordinate) ?? true }
                 .compactMap { NominatimPlace($0, in: edition.gazetteer) }
                 .filter { excluded.isEmpty || !excluded.contains("\($0.identifier)") }

@@ -57,15 +57,18 @@ struct NominatimParameters {
         }
     }
 
-    /// The text to search for: `q`, or the parts of an address one after the other.
-    func query() throws(NominatimRefusal) -> String {
-        let parts = [
-            target["amenity"], target["street"], target["city"], target["county"], target["state"],
-            target["postalcode"], target["country"],
-        ].compactMap(\.self).filter { !$0.isEmpty }
+    /// What to search for: `q`, or the parts of an address one after the other; and whether the county is the finest of them,
+    /// and so what is meant.
+    func query() throws(NominatimRefusal) -> (text: String, isCounty: Bool) {
+        func part(_ name: StaticString) -> String? { target[name].flatMap { $0.isEmpty ? nil : $0 } }
+        let finest = [part("amenity"), part("street"), part("city")].compactMap(\.self)
+        let areas = [part("county"), part("state")].compactMap(\.self)
+        let ends = [part("postalcode"), part("country")].compactMap(\.self)
+        let parts = finest + areas + ends
         guard let query = target["q"] else {
             if parts.isEmpty { throw NominatimRefusal(status: .badRequest, message: "Nothing to search for.") }
-            return parts.joined(separator: ", ")
+            let isCounty = finest.isEmpty && part("county") != nil && part("postalcode") == nil
+            return (parts.joined(separator: ", "), isCounty)
         }
         guard parts.isEmpty else {
             throw NominatimRefusal(
@@ -75,7 +78,7 @@ struct NominatimParameters {
                     used together with 'q' parameter.
                     """)
         }
-        return query
+        return (query, false)
     }
 
     /// ISO 3166-1 alpha-2; nil for all countries.

@@ -38,7 +38,7 @@ struct OwnDialect {
                 placemark-server \(Installation.version)
 
                 GET /v1/reverse?lat=&lon=&language=     a placemark
-                GET /v1/search?q=&near=LAT,LON&limit=   places by name
+                GET /v1/search?q=&near=LAT,LON&limit=&language=   places by name
                 POST /v1/batch                          a line of JSON for each line "LAT,LON" or {"lat":…,"lon":…}
                 GET /v1/attribution, /v1/health
                 Nominatim: /reverse?format=jsonv2&lat=&lon=, /search, /status
@@ -85,7 +85,9 @@ struct OwnDialect {
         }
         let results: [SearchResult]
         do throws(SearchError) {
-            results = try edition.gazetteer.search(text, near: near ?? nil, limit: limit)
+            results = try edition.gazetteer.search(
+                text, near: near ?? nil, limit: limit,
+                preferredLanguages: Languages.of(request, target["language"]))
         } catch {
             switch error {
             case .noName, .noResult:

@@ -6,6 +6,9 @@ import PlacemarkCore
 /// The HTTP interface of Photon, as its README describes it: GeoJSON for both directions.
 struct PhotonDialect {
     let edition: ServedGazetteer.Edition
+    /// Of the parameter `lang`, or else of the field Accept-Language. `default` is none of them: it means the names of each
+    /// place's own language, which a gazetteer does not know.
+    let languages: [String]
 
     /// What Photon says in these cases.
     private enum Complaint {
@@ -23,7 +26,7 @@ struct PhotonDialect {
             return refuse(Complaint.badPosition, route: route)
         }
         let place = NominatimPlace(
-            at: position, finest: .house, in: edition.gazetteer, languages: languages(target))
+            at: position, finest: .house, in: edition.gazetteer, languages: languages)
         return answer(place.map { [$0] } ?? [], route: route)
     }
 
@@ -36,13 +39,9 @@ struct PhotonDialect {
             if near == nil { return refuse(Complaint.badPosition, route: route) }
         }
         let limit = max(1, min(50, target["limit"].flatMap { Int($0) } ?? 15))
-        let found = (try? edition.gazetteer.search(text, near: near, limit: limit)) ?? []
+        let found =
+            (try? edition.gazetteer.search(text, near: near, limit: limit, preferredLanguages: languages)) ?? []
         return answer(found.compactMap { NominatimPlace($0, in: edition.gazetteer) }, route: route)
-    }
-
-    /// `default` means the names of each place's own language, which a gazetteer does not know.
-    private func languages(_ target: RequestTarget) -> [String] {
-        target["lang"].flatMap { $0 == "default" ? nil : [$0] } ?? []
     }
 
     private func refuse(_ message: String, route: StaticString) -> HTTPAnswer {
@@ -79,8 +78,9 @@ struct PhotonDialect {
         let own = place.level == .house ? "" : "\(place.addressType)"
         for (key, value) in place.address {
             let name = "\(key)"
-            // A city is not in itself; it has its name already.
-            guard name != own, let key = Self.property(of: name) else { continue }
+            // A county is not in itself; it has its name already. A settlement is: Photon's clients read the city from
+            // `city` alone.
+            guard name != own || place.level == .settlement, let key = Self.property(of: name) else { continue }
             writer.field(key, value)
         }
         if own == "country" { writer.field("country", place.name) }
