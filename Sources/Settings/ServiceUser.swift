@@ -31,6 +31,13 @@ public struct ServiceUser: Hashable, Sendable {
     /// Whether this process can check as this user would: it is this user's, or root's.
     public var canBeTried: Bool { geteuid() == 0 || geteuid() == user }
 
+    /// As whom a check for a service reads, in words: as the service's user, or as the present one where that is impossible.
+    /// Nil when this machine has no such user.
+    public static func reader(for name: String = defaultName) -> String? {
+        guard let user = ServiceUser(named: name) else { return nil }
+        return user.canBeTried ? "the service's user, \(user.name)," : "your user (the service has its own; try sudo)"
+    }
+
     /// Does something with what this user may do to files, and nothing more. Only on this thread, so `body` must do it all
     /// itself; everything but files stays as it is.
     ///

@@ -24,7 +24,7 @@ struct PlacemarkReport: AsyncParsableCommand {
             Exit status: 0 ended by a signal or nothing to do, 64 wrong usage, 78 the settings are wrong.
 
             EXAMPLES
-              placemark-report --check-config
+              sudo placemark-report --check-config
               placemark-report --sinks ./reports.d --state-directory ./state
             """,
         version: Installation.version)
@@ -57,16 +57,26 @@ struct PlacemarkReport: AsyncParsableCommand {
         umask(0o077)
         let found: [Sink]
         do throws(ConfigurationErrors) {
-            found = try SinkFiles.load(sinks, credentials: environment["CREDENTIALS_DIRECTORY"])
-            let problems =
-                BrokerSink.problems(of: found, in: sinks) + SignalKTransport.problems(of: found, in: sinks)
-                + HTTPTransport.problems(of: found, in: sinks)
-            guard problems.isEmpty else { throw ConfigurationErrors(problems: problems) }
+            found = try load(credentials: environment["CREDENTIALS_DIRECTORY"])
         } catch {
             Logger.writeFailure(error.description, service: Self.service, environment: environment)
+            if checkConfig, let reader = ServiceUser.reader(for: Self.service) {
+                Logger.writeFailure(
+                    "checked with what \(reader) may read", service: Self.service, environment: environment)
+            }
             throw ExitCode(EX_CONFIG)
         }
-        guard !checkConfig else { return print("The settings of \(found.count) sinks are right.") }
+        guard !checkConfig else {
+            for sink in found where sink.secret == nil {
+                guard let name = sink.settings.credential else { continue }
+                print(
+                    """
+                    \(sinks)/\(sink.name).conf: Credential=\(name) is not checked: only the service has it. It needs \
+                    LoadCredential=\(name):FILE under [Service] (sudo systemctl edit \(Self.service)).
+                    """)
+            }
+            return print("The settings of \(found.count) sinks are right.")
+        }
         let log = Logger(service: Self.service, environment: environment)
         guard !found.isEmpty else {
             return log.info("no sink is configured in \(sinks): nothing to do")
@@ -78,5 +88,20 @@ struct PlacemarkReport: AsyncParsableCommand {
         try await ServiceGroup(
             services: [reports], gracefulShutdownSignals: [.sigterm, .sigint], logger: .silent
         ).run()
+    }
+
+    /// The sinks. A check by root reads them as the service's user, who may read less.
+    private func load(credentials: String?) throws(ConfigurationErrors) -> [Sink] {
+        let load = { () throws(ConfigurationErrors) -> [Sink] in
+            let found = try SinkFiles.load(sinks, credentials: credentials, isOutsideService: checkConfig)
+            let problems =
+                BrokerSink.problems(of: found, in: sinks) + SignalKTransport.problems(of: found, in: sinks)
+                + HTTPTransport.problems(of: found, in: sinks)
+            guard problems.isEmpty else { throw ConfigurationErrors(problems: problems) }
+            return found
+        }
+        // A service's user has the name of the service.
+        guard checkConfig, let user = ServiceUser(named: Self.service) else { return try load() }
+        return try user.perform(load)
     }
 }

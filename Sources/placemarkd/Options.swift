@@ -42,12 +42,6 @@ struct Options: ParsableArguments {
         return (settings, try RegionFiles.load(directory: settings.regions.directory))
     }
 
-    /// The user as whom a check reads: the service's, or the present one where that is impossible.
-    static var reader: String? {
-        guard let user = ServiceUser() else { return nil }
-        return user.canBeTried ? "the service's user, \(user.name)," : "your user (the service has its own; try sudo)"
-    }
-
     /// Finds out whether the service could work with these settings.
     func check() throws(ConfigurationErrors) {
         try Configuration.check(defaultWorldFile: InstalledPaths.own.world) { () throws(ConfigurationErrors) in

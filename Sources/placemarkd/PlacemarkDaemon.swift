@@ -62,7 +62,7 @@ struct PlacemarkDaemon: AsyncParsableCommand {
             }
         } catch let error as ConfigurationErrors {
             Logger.writeFailure(error.description, environment: environment)
-            if checkConfig, let reader = Options.reader {
+            if checkConfig, let reader = ServiceUser.reader() {
                 Logger.writeFailure("checked with what \(reader) may read", environment: environment)
             }
             refuseClients("its configuration is wrong", environment)

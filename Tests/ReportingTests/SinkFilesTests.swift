@@ -9,7 +9,9 @@ import Testing
     private static let good = "[Sink]\nType=http\nURL=https://example.org/report\n"
 
     /// Writes files into a directory of sinks, and reads it. Files are 0600 unless their name ends in `!`.
-    private func load(_ files: [String: String], credentials: [String: String]? = nil) throws -> [Sink] {
+    private func load(
+        _ files: [String: String], credentials: [String: String]? = nil, isOutsideService: Bool = false
+    ) throws -> [Sink] {
         let directory = try TemporaryDirectory()
         for name in ["reports.d", "credentials"] { mkdir(directory.file(name), 0o700) }
         for (name, text) in files {
@@ -19,7 +21,8 @@ import Testing
         }
         for (name, text) in credentials ?? [:] { try directory.write("credentials/\(name)", text) }
         return try SinkFiles.load(
-            directory.file("reports.d"), credentials: credentials == nil ? nil : directory.file("credentials"))
+            directory.file("reports.d"), credentials: credentials == nil ? nil : directory.file("credentials"),
+            isOutsideService: isOutsideService)
     }
 
     private func problems(_ files: [String: String], credentials: [String: String]? = nil) -> String {
@@ -162,6 +165,8 @@ import Testing
         #expect(try load(["a.conf!": credential], credentials: ["map": "three"]).first?.secret == SecretText("three"))
         #expect(problems(["a.conf": credential]).contains("LoadCredential=map:FILE"))
         #expect(problems(["a.conf": credential], credentials: [:]).contains("may read"))
+        let outside = try load(["a.conf": credential], isOutsideService: true)
+        #expect(outside.first?.settings.credential == "map" && outside.first?.secret == nil)
         #expect(problems(["a.conf": Self.good + "[Credentials]\nCredential=../x\n"]).contains("a.conf:5"))
     }
 

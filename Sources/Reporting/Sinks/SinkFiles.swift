@@ -26,9 +26,11 @@ public enum SinkFiles {
     /// - Parameters:
     ///   - directory: its name ends in `.d`.
     ///   - credentials: where systemd has put the credentials of the service ($CREDENTIALS_DIRECTORY).
+    ///   - isOutsideService: only systemd can hand out a credential, and only to the service: without `credentials` a sink that
+    ///     needs one is right, and has no secret. For a check.
     /// - Throws: all problems of all files.
     public static func load(
-        _ directory: String = defaultDirectory, credentials: String?
+        _ directory: String = defaultDirectory, credentials: String?, isOutsideService: Bool = false
     ) throws(ConfigurationErrors) -> [Sink] {
         var (sinks, problems): ([Sink], [ConfigurationProblem]) = ([], [])
         for file in try files(of: directory) {
@@ -36,7 +38,8 @@ public enum SinkFiles {
                 let settings = try SinkSettings.load(path: file)
                 problems += exposedPasswords(in: file)
                 do throws(ConfigurationProblem.Reason) {
-                    let secret = try secret(of: settings, credentials: credentials)
+                    let isUnknown = isOutsideService && credentials == nil && settings.credential != nil
+                    let secret = isUnknown ? nil : try secret(of: settings, credentials: credentials)
                     let name = file.split(separator: "/").last.map { $0.dropLast(".conf".count) } ?? ""
                     guard isName(name) else {
                         throw .contradiction(
