@@ -87,7 +87,7 @@ struct WatchTests {
     }
 
     private enum WatchFormat {
-        static let all = ["json", "text", "waybar", "polybar", "plain", "owntracks", "nmea"]
+        static let all = ["json", "text", "waybar", "polybar", "plain", "owntracks", "nmea", "geoclue"]
     }
 
     @Test("a person is told the local time of each event")

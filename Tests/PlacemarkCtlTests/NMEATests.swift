@@ -53,6 +53,32 @@ struct NMEATests {
         #expect(try lines(#"{"event":"placemark"}"#) == nil)
     }
 
+    @Test(
+        "GeoClue makes no better accuracy of its sentences than the location has",
+        arguments: [
+            (0.5, 1.0), (1, 1), (1.5, 3), (3, 3), (4, 50), (17, 50), (50, 50), (51, 100), (101, 300), (300, 300),
+            (nil, 300),
+        ] as [(Double?, Double)])
+    func geoclue(accuracy: Double?, expected: Double) throws {
+        let sentence = try #require(
+            NMEASentences.text(
+                of: try Reports.event(
+                    #"{"event":"location","location":\#(Reports.location(accuracyInMeters: accuracy))}"#),
+                at: Reports.now, for: .geoclue))
+        let dilution = try #require(Double(sentence.split(separator: ",", omittingEmptySubsequences: false)[8]))
+        // What GeoClue 2.6 and 2.7 make of it.
+        let found: Double =
+            switch dilution {
+            case ...1: 0
+            case ...2: 1
+            case ...5: 3
+            case ...10: 50
+            case ...20: 100
+            default: 300
+            }
+        #expect(found == expected)
+    }
+
     @Test("the end of the daemon is the end of the fix")
     func end() throws {
         let lines = EventLines(.nmea, filter: .all, trackerID: "")

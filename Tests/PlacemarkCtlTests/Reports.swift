@@ -16,11 +16,15 @@ enum Reports {
     }
 
     /// All that a receiver tells.
-    static let location = """
-        {"coordinate":{"latitude":47.141,"longitude":9.521},"mode":3,"horizontalAccuracy":4.1,"altitude":455.5,\
+    static let location = location(accuracyInMeters: 4.1)
+    static func location(accuracyInMeters: Double?) -> String {
+        """
+        {"coordinate":{"latitude":47.141,"longitude":9.521},"mode":3,\
+        \(accuracyInMeters.map { "\"horizontalAccuracy\":\($0)," } ?? "")"altitude":455.5,\
         "ellipsoidalAltitude":503.5,"verticalAccuracy":7.2,"speed":10,"course":81.2,\
         "timestamp":"2026-11-20T20:24:49Z","age":0.4,"stale":false}
         """
+    }
     /// All that a reader with reduced precision is told.
     static let reducedLocation = """
         {"coordinate":{"latitude":-47.138,"longitude":-9.531},"horizontalAccuracy":1500,"age":90,"stale":false}

@@ -10,7 +10,7 @@ struct WatchFormatTests {
         arguments: [
             (WatchFormat.json, ""), (.text, ""), (.waybar, "placemark source"), (.polybar, "placemark source"),
             (.plain, "placemark source"), (.owntracks, "location regionEntered regionExited"),
-            (.nmea, "location source"),
+            (.nmea, "location source"), (.geoclue, "location source"),
         ])
     func all(format: WatchFormat, expected: String) throws {
         #expect(try format.filter(asking: []).arguments == expected)
@@ -23,6 +23,7 @@ struct WatchFormatTests {
             (.owntracks, ["regions"], "regionEntered regionExited"),
             (.owntracks, ["significant", "regions"], "regionEntered regionExited significant"),
             (.nmea, ["significant"], "source significant"), (.nmea, ["location"], "location source"),
+            (.geoclue, ["location"], "location source"),
         ] as [(WatchFormat, [String], String)])
     func some(format: WatchFormat, words: [String], expected: String) throws {
         #expect(try format.filter(asking: words).arguments == expected)

@@ -11,7 +11,7 @@ enum BarStyle {
         case .waybar: self = .waybar
         case .polybar: self = .polybar
         case .plain: self = .plain
-        case .json, .text, .owntracks, .nmea: return nil
+        case .json, .text, .owntracks, .nmea, .geoclue: return nil
         }
     }
 

@@ -59,12 +59,15 @@ struct EventLines {
         case .text: EventText.line(event, at: now) + "\n"
         case .owntracks: ownTracks.message(of: event, at: now).map { $0 + "\n" }
         case .nmea: NMEASentences.text(of: event, at: now)
+        case .geoclue: NMEASentences.text(of: event, at: now, for: .geoclue)
         case .waybar, .polybar, .plain: nil
         }
     }
 
     /// What to write when no more events come for now.
-    func textOfAnEnd(at now: Timestamp) -> String? { format == .nmea ? NMEASentences.void(at: now) : nil }
+    func textOfAnEnd(at now: Timestamp) -> String? {
+        format == .nmea || format == .geoclue ? NMEASentences.void(at: now) : nil
+    }
 }
 
 /// Whether and when to try again after the daemon has gone.

@@ -18,6 +18,7 @@ struct WatchCommand: AsyncParsableCommand {
               waybar, polybar, plain  the city on a status bar, one line at each change
               owntracks               what the OwnTracks app sends, for mosquitto_pub -l
               nmea                    GGA and RMC, as a receiver says where it is
+              geoclue                 the same for GeoClue, which makes an accuracy its own way
 
             EXAMPLES
               placemarkctl watch placemark regions

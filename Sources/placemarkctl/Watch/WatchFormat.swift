@@ -11,14 +11,14 @@ enum WatchFormat: String, CaseIterable, ExpressibleByArgument {
     case waybar, polybar, plain
     /// Messages of the OwnTracks app, for MQTT.
     case owntracks
-    /// A receiver's sentences.
-    case nmea
+    /// A receiver's sentences; for GeoClue, whose accuracies are coarse.
+    case nmea, geoclue
 
     /// Whether it is the present state that is shown, and not what happens: such a line has to outlive the daemon.
     var isStatusBar: Bool {
         switch self {
         case .waybar, .polybar, .plain: true
-        case .json, .text, .owntracks, .nmea: false
+        case .json, .text, .owntracks, .nmea, .geoclue: false
         }
     }
 
@@ -29,7 +29,7 @@ enum WatchFormat: String, CaseIterable, ExpressibleByArgument {
         // A bar asks for the status when something has become of the city.
         case .waybar, .polybar, .plain: EventFilter([.placemark, .source])
         case .owntracks: EventFilter([.location, .regionEntered, .regionExited]).union(.significant)
-        case .nmea: EventFilter([.location, .source]).union(.significant)
+        case .nmea, .geoclue: EventFilter([.location, .source]).union(.significant)
         }
     }
 
@@ -51,7 +51,7 @@ enum WatchFormat: String, CaseIterable, ExpressibleByArgument {
                 description: "--format \(rawValue) writes only these events: \(known.joined(separator: ", "))")
         }
         // A position without the news that it is not current any more would be taken for current.
-        return self == .nmea ? asked.union(EventFilter([.source])) : asked
+        return self == .nmea || self == .geoclue ? asked.union(EventFilter([.source])) : asked
     }
 }
 
