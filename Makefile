@@ -155,11 +155,14 @@ install: ## Install what "make build" has built: DESTDIR= PREFIX=/usr/local WITH
 	install -d $(DESTDIR)$(sharedir)/gazetteers.d
 	install -d $(DESTDIR)$(docdir)/docs
 	install -m 644 README.md ARCHITECTURE.md CONTRIBUTING.md CHANGELOG.md LICENSE $(DESTDIR)$(docdir)/
-	install -m 644 docs/*.md $(DESTDIR)$(docdir)/docs/
+	install -d $(DESTDIR)$(docdir)/docs/consumers
+	# Commands name files where they are installed.
+	for page in README.md docs/*.md docs/consumers/*.md; do \
+	    sed 's,/usr/share/placemarkd,$(sharedir),g; s,/usr/share/doc/placemarkd,$(docdir),g; s,/usr/libexec/placemarkd,$(libexecdir),g' \
+	        "$$page" > $(DESTDIR)$(docdir)/"$$page" || exit; done
 	install -d $(DESTDIR)$(docdir)/docs/pictures
 	install -m 644 docs/pictures/*.png $(DESTDIR)$(docdir)/docs/pictures/
-	install -d $(DESTDIR)$(docdir)/docs/consumers $(DESTDIR)$(docdir)/examples
-	install -m 644 docs/consumers/*.md $(DESTDIR)$(docdir)/docs/consumers/
+	install -d $(DESTDIR)$(docdir)/examples
 	for example in systemd/examples/*; do \
 	    sed 's,=/usr/bin/placemark,=$(bindir)/placemark,; s,PATH=/usr/bin:,PATH=$(bindir):/usr/bin:,; s,file:/usr/share/doc/placemarkd,file:$(docdir),' \
 	        "$$example" > $(DESTDIR)$(docdir)/examples/"$${example##*/}" || exit; done

@@ -150,6 +150,57 @@ struct InstallationTests {
         #expect(installed[.modificationDate] as? Date == built[.modificationDate] as? Date)
     }
 
+    @Test(
+        "each file of ours that an installed page names is where the page says, whatever the prefix",
+        arguments: ["/usr", "/opt/pm"])
+    func namedFiles(prefix: String) async throws {
+        let directory = try TemporaryDirectory()
+        let result = try await Programs.run(
+            "make",
+            ["--directory", Checkout.path, "--silent", "install", "DESTDIR=\(directory.path)", "PREFIX=\(prefix)"],
+            within: .seconds(100))
+        try #require(result.status == 0, "\(result.errors)")
+        let documents = "\(prefix)/share/doc/placemarkd"
+        let pages = try await Programs.run(
+            "grep",
+            [
+                "--recursive", "--no-filename", "--only-matching", "--extended-regexp",
+                // A placeholder in capitals is no file.
+                "/(usr|usr/local|opt/pm)/(share|share/doc|libexec)/placemarkd[A-Za-z0-9@./_-]*[a-z0-9]",
+                directory.file("\(documents.dropFirst())/docs"),
+                directory.file("\(documents.dropFirst())/README.md"),
+            ])
+        let named = Set(pages.output.split(separator: "\n").map(String.init))
+        #expect(named.count >= 8)
+        for path in named where !path.hasPrefix("/usr/local/") {
+            #expect(path.hasPrefix(prefix))
+            #expect(FileManager.default.fileExists(atPath: directory.file(String(path.dropFirst()))), "\(path)")
+        }
+    }
+
+    @Test(
+        "a page whose commands need another package than the daemon's says which one",
+        arguments: [
+            "placemark-gazetteer", "placemark-map", "placemark-nominatim", "placemark-report", "placemark-server",
+        ])
+    func packages(package: String) throws {
+        let pages = try FileManager.default.subpathsOfDirectory(atPath: Checkout.file("docs"))
+            .filter { $0.hasSuffix(".md") }.map { "docs/\($0)" }
+        var count = 0
+        for page in pages + ["README.md"] {
+            let text = try String(contentsOfFile: Checkout.file(page), encoding: .utf8)
+            let commands = text.split(separator: "\n").filter { line in
+                line.firstMatch(of: /^(    )?(sudo )?(systemctl .*)?(placemark-[a-z]+)/)?.4 == package[...]
+            }
+            guard !commands.isEmpty else { continue }
+            count += 1
+            // Where a line breaks does not matter.
+            #expect(
+                text.replacing("\n", with: " ").contains("apt install \(package)"), "\(page): \(commands[0])")
+        }
+        #expect(count > 0)
+    }
+
     @Test("man finds the pages by their names, and the units name them")
     func manuals() async throws {
         let installation = try await Installation.shared

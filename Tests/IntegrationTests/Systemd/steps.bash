@@ -27,6 +27,22 @@ installs() {
     printf '[Log]\nLevel=trace\n' >/etc/placemarkd.conf.d/log.conf
 }
 
+# Where the pages are installed: what is followed is what somebody reads who has installed it.
+documents=/usr/local/share/doc/placemarkd
+# follows PAGE [HEADING]   Each command of a page, up to its first heading or below one, must succeed. What the last one said is in
+# /tmp/command.log.
+follows() {
+    local command count=0
+    while read -r command; do
+        eval "$command" >/tmp/command.log 2>&1 </dev/null || { cat /tmp/command.log; fails "docs/$1: $command"; }
+        count=$((count + 1))
+    done < <(awk -v heading="${2-}" '
+        /^##/ {seen = 1; inside = $0 == heading}
+        (heading == "" ? !seen : inside) && /^    (sudo|curl|placemark)/ {print substr($0, 5)}' "$documents/docs/$1")
+    [ $count -gt 0 ] || fails "docs/$1 has no commands${2:+ below \"$2\"}"
+    proves "set up as docs/$1 says"
+}
+
 # does_without_user_namespaces UNIT   Where there can be none, as inside a chroot (user_namespaces(7)).
 does_without_user_namespaces() {
     ! unshare --user true 2>/dev/null || return 0
