@@ -8,7 +8,9 @@ extension Gazetteer {
         guard !file.isLost else { return nil }
         // The layers point into the mappings, but do not keep them.
         let hint = withExtendedLifetime((file, details)) { () -> NameHint in
-            var hint = world.nameHint(at: coordinate, city: details.city(at: coordinate))
+            var hint = world.nameHint(at: coordinate, city: details.city(at: coordinate)) {
+                StreetPlane(at: coordinate).flatMap { details.streets(around: $0) } != nil
+            }
             if hint.inlandWater == 0, hint.ocean == 0 { hint.inlandWater = details.waterHint(at: coordinate) }
             return hint
         }
@@ -18,30 +20,32 @@ extension Gazetteer {
 
 extension WorldLayers {
     /// Follows `placemark(at:details:preferredLanguages:)` step by step.
-    func nameHint(at coordinate: Coordinate, city: DetailPacks.City?) -> NameHint {
+    ///
+    /// - Parameter isInStreet: Whether a detail pack has a street there. Only on the water it is asked.
+    func nameHint(at coordinate: Coordinate, city: DetailPacks.City?, isInStreet: () -> Bool) -> NameHint {
         let lookup = ReverseLookup(at: coordinate, in: self, countryOfCity: city?.lookup.country)
+        let ground = lookup.ground(isInCity: city != nil, isInStreet: isInStreet())
         var hint = NameHint()
         if let zones, let zone = lookup.zone { hint.zone = zones.numberOfText(ZoneText.timeZone, ofRegion: zone) }
         let centre = lookup.named.flatMap { places.coordinate(at: $0) }
         let distanceInMeters = centre.map { coordinate.distance(to: $0) } ?? .infinity
 
-        let isAtSea = lookup.ground == .sea && distanceInMeters > NamingDistance.onWaterInMeters
-        if isAtSea || lookup.ground == .lake, let water, let region = lookup.water {
+        if ground != .land, let water, let region = lookup.water {
             let name = water.numberOfText(WaterText.name, ofRegion: region)
             switch WaterKind(rawValue: water.kind(ofRegion: region)) {
             case .sea: hint.ocean = name
             case .lake: hint.inlandWater = name
-            case nil: break
+            case .inhabited, nil: break
             }
         }
-        let hasPlace = lookup.ground == .land || distanceInMeters <= NamingDistance.onWaterInMeters
+        let hasPlace = ground == .land || city != nil || isOnShore(lookup, of: coordinate)
         if hasPlace, let city {
             hint.locality = city.hint
         } else if hasPlace, let named = lookup.named {
             hint.locality = UInt32(truncatingIfNeeded: named + 1)
             hint.isDistant = distanceInMeters > NamingDistance.onLandInMeters
         }
-        if lookup.ground != .sea || coast?.isNearLand(coordinate) != false {
+        if ground != .sea || coast?.isNearLand(coordinate) != false {
             addAreas(of: lookup, to: &hint)
             hint.country = lookup.country
         }
@@ -60,6 +64,7 @@ extension WorldLayers {
         guard let nearest = lookup.nearest, let neighbour = places.area(ofPlaceAt: nearest) else { return }
         if hint.zone == 0 { hint.zone = Table.places.number(neighbour.timeZone) }
         if hint.administrativeArea == 0 { hint.administrativeArea = Table.places.number(neighbour.state) }
+        // Whether the neighbour's county counts depends on the states alone, and these are in the hint.
         if hint.subAdministrativeArea == 0, hint.locality != 0, !hint.isDistant {
             hint.subAdministrativeArea = Table.places.number(neighbour.county)
         }

@@ -5,7 +5,8 @@ enum NamingDistance {
     /// On land. Farther away, the nearest place names the position as a distant one, and is not the locality: the radius
     /// within which a town is still the one that people go to.
     static let onLandInMeters = 50_000.0
-    /// On a sea or a lake: nearer to a place than this, one is still in its harbour or on its beach.
+    /// On a sea or a lake: nearer than this to any place, also to one that does not name the position, one is still in
+    /// its harbour, on its beach, on a bridge or a pier. docs/accuracy.md says how it was chosen.
     static let onWaterInMeters = 5_000.0
 }
 
@@ -14,8 +15,8 @@ extension Gazetteer {
     ///
     /// On land: the place that people there would name, with its distance (whole metres) and bearing (whole degrees);
     /// farther than 50 km from it there is no locality, and `distant` is true. On the sea and on lakes: their name, and
-    /// that of a place only within 5 km. The open sea has no country. The city limits of a detail pack win over
-    /// the places, and custom places over all. Nil when nothing is known there.
+    /// that of a place only near its shore. The open sea has no country. The city limits of a detail pack win over
+    /// the places and over the sea, and custom places over all. Nil when nothing is known there.
     ///
     /// - Parameter preferredLanguages: In which languages the country is wanted, the dearest first, as BCP 47 or POSIX
     ///   write them (`de-CH`, `pt_BR.UTF-8`). It is English where the file has no other name.
@@ -41,15 +42,14 @@ extension WorldLayers {
     ) -> Placemark? {
         let city = details.city
         let lookup = ReverseLookup(at: coordinate, in: self, countryOfCity: city?.lookup.country)
+        let ground = lookup.ground(isInCity: city != nil, isInStreet: details.streets != nil)
         var placemark = Placemark(geocoder: "gazetteer")
         if let zones, let zone = lookup.zone { placemark.timeZone = zones.text(ZoneText.timeZone, ofRegion: zone) }
         let centre = lookup.named.flatMap { places.coordinate(at: $0) }
         let distanceInMeters = centre.map { coordinate.distance(to: $0) } ?? .infinity
 
-        // The polygons of coasts are coarse: so near to a place one may as well be on land.
-        let isAtSea = lookup.ground == .sea && distanceInMeters > NamingDistance.onWaterInMeters
-        if isAtSea || lookup.ground == .lake, let water, let region = lookup.water { placemark.name(water, region) }
-        if lookup.ground == .land || distanceInMeters <= NamingDistance.onWaterInMeters {
+        if ground != .land, let water, let region = lookup.water { placemark.name(water, region) }
+        if ground == .land || city != nil || isOnShore(lookup, of: coordinate) {
             if let centre {
                 addPlace(of: lookup, to: &placemark, distanceInMeters, bearing: coordinate.bearing(to: centre))
             }
@@ -58,7 +58,7 @@ extension WorldLayers {
         } else {
             placemark.name = placemark.inlandWater ?? placemark.ocean
         }
-        if lookup.ground != .sea || coast?.isNearLand(coordinate) != false {
+        if ground != .sea || coast?.isNearLand(coordinate) != false {
             addAreas(of: lookup, to: &placemark)
             addCountry(of: lookup, to: &placemark, preferredLanguages)
         }
@@ -67,6 +67,12 @@ extension WorldLayers {
         details.areas.apply(to: &placemark)
         customPlaces?.apply(to: &placemark, at: coordinate)
         return placemark.isEmpty ? nil : placemark
+    }
+
+    /// Whether a position on the water is so near to a place that it belongs to that shore.
+    func isOnShore(_ lookup: ReverseLookup, of coordinate: Coordinate) -> Bool {
+        guard let nearest = lookup.nearest.flatMap({ places.coordinate(at: $0) }) else { return false }
+        return coordinate.distance(to: nearest) <= NamingDistance.onWaterInMeters
     }
 
     private func addCountry(of lookup: ReverseLookup, to placemark: inout Placemark, _ preferredLanguages: [String]) {
@@ -106,7 +112,10 @@ extension WorldLayers {
             placemark.administrativeArea = places.string(at: neighbour.state)
             placemark.isoSubdivisionCode = places.string(at: neighbour.isoSubdivisionCode)
         }
-        if placemark.subAdministrativeArea == nil && placemark.locality != nil {
+        // A county of another state than the position's is across a border.
+        if placemark.subAdministrativeArea == nil && placemark.locality != nil,
+            placemark.administrativeArea == places.string(at: neighbour.state)
+        {
             placemark.subAdministrativeArea = places.string(at: neighbour.county)
         }
     }
@@ -128,13 +137,22 @@ extension WorldLayers {
     }
 }
 
+extension ReverseLookup {
+    /// What one would stand on, by a detail pack, too: inside a city's limits there is no sea, and at a street no water.
+    /// What the pack itself knows of waters is not meant.
+    func ground(isInCity: Bool, isInStreet: @autoclosure () -> Bool) -> Ground {
+        guard ground != .land else { return .land }
+        return ground == .sea && isInCity || isInStreet() ? .land : ground
+    }
+}
+
 extension Placemark {
     fileprivate mutating func name(_ water: RegionsLayer, _ region: Int) {
         let name = water.text(WaterText.name, ofRegion: region)
         switch WaterKind(rawValue: water.kind(ofRegion: region)) {
         case .sea: ocean = name
         case .lake: inlandWater = name
-        case nil: break
+        case .inhabited, nil: break
         }
     }
 

@@ -78,21 +78,34 @@ struct ReverseLookup {
         state = layers.states?.region(at: point)
         let countryOfState = state.flatMap { layers.states?.country(ofRegion: $0) }
         if second != CountryCode.none {
-            // At the coast there may be no state, but there are places.
-            let nearest = { NearestSearch.find(in: layers.places, from: coordinate, country: nil)?.nearest }
-            let decider = countryOfState ?? nearest().flatMap { layers.places.countryCode(at: $0) }
-            if decider == second { country = second }
+            // At coasts and borders there may be no state, or one of a third country, but there are places.
+            let isSecond =
+                countryOfState == second
+                || countryOfState != country && Self.isNearer(to: second, than: country, coordinate, layers.places)
+            if isSecond { country = second }
         }
         if countryOfState != country { state = nil }
         if let county, layers.counties?.country(ofRegion: county) != country { self.county = nil }
     }
 
-    /// At the coast the polygons of land and sea, which come from different sources, may both claim a position: land wins.
+    /// Whether the nearest place of one country is nearer than that of another. A third country's do not count.
+    private static func isNearer(
+        to country: UInt16, than other: UInt16, _ coordinate: Coordinate, _ places: PlacesLayer
+    ) -> Bool {
+        func distanceInMeters(_ country: UInt16) -> Double {
+            let nearest = NearestSearch.find(in: places, from: coordinate, country: country)?.nearest
+            return nearest.flatMap { places.coordinate(at: $0) }.map { coordinate.distance(to: $0) } ?? .infinity
+        }
+        return distanceInMeters(country) < distanceInMeters(other)
+    }
+
+    /// At the coast the polygons of land and sea, which come from different sources, may both claim a position: land
+    /// wins. Where people live it is land, whatever the polygons say.
     private mutating func findGround(in layers: WorldLayers) {
-        if let water, layers.water?.kind(ofRegion: water) == WaterKind.lake.rawValue {
-            ground = .lake
-        } else if state == nil && county == nil && (water != nil || isOpenSea) {
-            ground = .sea
+        switch water.flatMap({ WaterKind(rawValue: layers.water?.kind(ofRegion: $0) ?? 0) }) {
+        case .inhabited: water = nil
+        case .lake: ground = .lake
+        case .sea, nil: if state == nil && county == nil && (water != nil || isOpenSea) { ground = .sea }
         }
     }
 }

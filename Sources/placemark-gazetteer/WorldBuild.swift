@@ -11,6 +11,8 @@ struct WorldBuild {
     private let sources: PlaceSources
     private let translations: [CountryNamesLayerWriter.Name]
     private let subdivisions: SubdivisionCodes
+    private let seas: [SourceRegion]
+    private let shore: SeaShore
     private let stateSources: [SourceRegion]
     private let states: StatesLayer
     /// The ISO 3166-2 code of each state.
@@ -23,8 +25,10 @@ struct WorldBuild {
         translations = try CountryNameSource.names(directory: directory)
         subdivisions = try SubdivisionCodes(directory: directory)
         progress.report(PlaceSources.shareOfBuild, "joining places and states")
+        seas = try SeaSource.regions(in: directory)
+        shore = try SeaShore(seas)
         stateSources = try StateSource.regions(in: directory)
-        states = try StatesLayer(stateSources, places: joined.places)
+        states = try StatesLayer(stateSources, places: joined.places, isCoast: shore.touches)
         codes = Self.codes(of: sources.cities, joined.places, states.states, subdivisions)
         // A state has its code everywhere: by polygon, and by the places in it, where no polygon reaches.
         joined.setCodes { [codes] in codes[RegionVotes.Label(isoCountryCode: $0, name: $1)] }
@@ -50,7 +54,8 @@ struct WorldBuild {
 
         progress.report(0.42, "drawing counties")
         let countySources = try CountySource.regions(in: directory)
-        let counties = try CountiesLayer(countySources, places: joined.places)
+        let counties = try CountiesLayer(
+            countySources, places: joined.places, statesLayer: states, isCoast: shore.touches)
         try writer.add(
             LayerID.counties, counties.bytes { codes[RegionVotes.Label(isoCountryCode: $0, name: $1)] },
             description: sources.versions.countiesLayer)
@@ -97,12 +102,20 @@ struct WorldBuild {
         return labelled(all).filter { !known.contains($0.key) }.merging(labelled(withPlaces)) { _, second in second }
     }
 
+    /// Seas and lakes, with ground round each inhabited place that they would cover.
+    ///
+    /// Throws `DrownedPlaces` when a place is still in water then.
     mutating func addWater() throws {
         progress.report(0.85, "drawing seas and lakes")
-        let water = WaterLayer(
-            seas: try SeaSource.regions(in: directory),
-            lakes: try LakeSource.regions(in: directory))
-        try writer.add(LayerID.water, water.bytes(), description: sources.versions.waterLayer)
+        let water = WaterLayer(seas: seas, lakes: try LakeSource.regions(in: directory))
+        let description = sources.versions.waterLayer
+        try writer.add(LayerID.water, water.bytes(), description: description)
+        let drowned = try writer.inhabitedPlacesInWater()
+        guard !drowned.isEmpty else { return }
+        progress.report(0.86, "giving \(drowned.count) drowned places their ground")
+        try writer.replace(LayerID.water, water.bytes(drowned: drowned))
+        let left = try writer.inhabitedPlacesInWater()
+        guard left.isEmpty else { throw DrownedPlaces(places: left) }
     }
 
     mutating func addPostalCodes() throws {

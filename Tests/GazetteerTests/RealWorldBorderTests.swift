@@ -137,6 +137,63 @@ struct RealWorldBorderTests {
         #expect(placemark.isoSubdivisionCode == "CH-ZH")
     }
 
+    @Test("fault 87: no place with inhabitants lies in water by its own coordinate")
+    func inhabited() {
+        var drowned: [String] = []
+        for index in 0..<gazetteer.placeCount {
+            guard let place = gazetteer.place(at: index), place.population > 0,
+                let placemark = gazetteer.placemark(at: place.coordinate)
+            else { continue }
+            if placemark.ocean != nil || placemark.inlandWater != nil { drowned.append(place.name) }
+        }
+        #expect(drowned.isEmpty)
+    }
+
+    @Test(
+        "fault 87: quays, beaches and piers have their city; a pier its water as well",
+        arguments: [
+            (40.7580, -73.9855, "New York City", nil), (-22.9710, -43.1820, "Rio de Janeiro", nil),
+            (41.0267, 29.0158, "Istanbul", nil), (40.9903, 29.0290, "Istanbul", nil),
+            (41.8917, -87.6055, "Chicago", "Lake Michigan"),
+        ] as [(Double, Double, String, String?)])
+    func shore(latitude: Double, longitude: Double, city: String, water: String?) throws {
+        let placemark = try #require(gazetteer.placemark(at: Coordinate(latitude, longitude)))
+        #expect(placemark.locality == city && placemark.name == city)
+        #expect((placemark.inlandWater ?? placemark.ocean) == water)
+    }
+
+    @Test("northern Vietnam is Vietnam, at all its places, and Kosovo and Serbia are each other's neighbours")
+    func secondCountries() throws {
+        let others = ["VN": "TH", "TH": "VN", "XK": "RS", "RS": "XK"]
+        var wrong: [String: [String]] = [:]
+        for index in 0..<gazetteer.placeCount {
+            guard let place = gazetteer.place(at: index), let country = place.isoCountryCode,
+                let other = others[country]
+            else { continue }
+            if gazetteer.placemark(at: place.coordinate)?.isoCountryCode == other {
+                wrong[country, default: []].append(place.name)
+            }
+        }
+        #expect(wrong["VN"] == nil && wrong["TH"] == nil)
+        // GeoNames itself has a few on the other side of Kosovo's border.
+        #expect((wrong["XK"] ?? []).count + (wrong["RS"] ?? []).count <= 5, "\(wrong)")
+    }
+
+    @Test(
+        "a capital's state and county are its own, or not told",
+        arguments: [
+            ("Brussels", 50.8503, 4.3517, "Brussels Capital", "Brussels"),
+            ("Abidjan", 5.3500, -4.0000, "Abidjan Autonomous District", "District Autonome D'Abidjan"),
+            ("Kangar", 6.4400, 100.2000, "Perlis", "Perlis"), ("Awasa", 7.0600, 38.4800, "Sidama Region", "Sidama"),
+            ("Moscow", 55.7522, 37.6156, "Moscow", nil), ("Brazzaville", -4.2660, 15.2830, "Brazzaville", nil),
+            ("Ouarzazate", 30.9200, -6.9000, "Drâa-Tafilalet", "Ouarzazate Province"),
+        ] as [(String, Double, Double, String, String?)])
+    func capitals(city: String, latitude: Double, longitude: Double, state: String, county: String?) throws {
+        let placemark = try #require(gazetteer.placemark(at: Coordinate(latitude, longitude)))
+        #expect(placemark.locality == city && placemark.administrativeArea == state)
+        #expect(placemark.subAdministrativeArea == county)
+    }
+
     @Test("harbours are towns, and Antarctica is nobody's")
     func harboursAndAntarctica() throws {
         for (latitude, longitude) in [(43.7384, 7.4246), (36.1408, -5.3536), (22.2783, 114.1747)] {

@@ -29,9 +29,10 @@ struct RegionLabelTests {
             place(0.5, 1.8, "BB", state: "Abroad"), place(0.5, 0.4, nil, state: "Nobody's"), place(0.5, 0.3, "AA"),
             place(9, 9, "AA", state: "Outside"),
         ]
-        let votes = try RegionVotes(
-            of: places, for: \.administrativeArea, regionCount: 3,
-            shapes: try .rectangles([(0, 0, 1, 1), (1, 0, 2, 1), (2, 0, 3, 1)]))
+        let votes = RegionVotes(
+            of: try PlacesByRegion(
+                places, regionCount: 3, shapes: .rectangles([(0, 0, 1, 1), (1, 0, 2, 1), (2, 0, 3, 1)])),
+            for: \.administrativeArea)
         let first = try #require(votes.winner(in: [0]))
         #expect(first.label == RegionVotes.Label(isoCountryCode: "AA", name: "North"))
         #expect(abs(first.share - 2.0 / 3) < 1e-12)
@@ -56,7 +57,7 @@ struct RegionLabelTests {
             places: [
                 place(0.5, 0.5, "AA", state: "Whole"), place(0.5, 1.5, "AA", state: "Whole"),
                 place(1.5, 1.5, "CC", state: "Third"), place(3.5, 0.5, "AA", state: "Whole"),
-            ])
+            ], isCoast: { _ in false })
         #expect(states.states.map(\.name) == ["Whole", "Empty", "Third", "Part 1"])
         #expect(states.states.map(\.isoCountryCode) == ["AA", "AA", "CC", "BB"])
         #expect(states.states[0].region.rings.count == 2)
@@ -78,7 +79,8 @@ struct RegionLabelTests {
     func dividedState() throws {
         let states = try StatesLayer(
             [SourceRegion((0, 0, 1, 1), "Vaduz", "LI")],
-            places: [place(0.5, 0.5, "LI", state: "Vaduz"), place(0.9, 0.5, "LI", state: "Schaan")])
+            places: [place(0.5, 0.5, "LI", state: "Vaduz"), place(0.9, 0.5, "LI", state: "Schaan")],
+            isCoast: { _ in false })
         #expect(states.states.map(\.name) == ["Vaduz"])
     }
 
@@ -95,7 +97,7 @@ struct RegionLabelTests {
                 place(0.5, 0.5, "AA", state: "S", county: "Santa Clara County"),
                 place(0.5, 1.5, "AA", state: "S", county: "Other"),
                 place(0.5, 2.4, "AA", state: "S"), place(0.5, 2.6, "AA", state: "T"), place(0.5, 3.5, "AA", state: "S"),
-            ])
+            ], statesLayer: StatesLayer([], places: [], isCoast: { _ in false }), isCoast: { _ in false })
         #expect(counties.states == ["S", "S", nil, nil])
         let (memory, layer) = try layer(counties.bytes { $0 == "AA" && $1 == "S" ? "AA-S" : nil })
         defer { withExtendedLifetime(memory) {} }

@@ -14,9 +14,18 @@ struct ReverseLookupTests {
         directory = try TemporaryDirectory()
         var writer = GazetteerWriter()
         try writer.addPlaces(
-            ([("AA", 2, 8), ("AA", 8, 2), ("BB", 9, 8), ("DD", 8, 47)] as [(String, Double, Double)]).map {
-                Place(name: "\($0) \($1)", coordinate: Coordinate($1, $2), isoCountryCode: $0)
-            }, description: .test)
+            ([("AA", 2, 8), ("AA", 8, 2), ("BB", 9, 8), ("DD", 8, 47), ("DD", 8, 47.03)]
+                as [(String, Double, Double)])
+                .map {
+                    Place(
+                        name: "\($0) \($1) \($2)", coordinate: Coordinate($1, $2),
+                        population: $2 == 47 ? 1_000_000 : 1000, isoCountryCode: $0)
+                } + [
+                    Place(name: "EE", coordinate: Coordinate(9.99, 9.99), isoCountryCode: "EE"),
+                    Place(
+                        name: "Neighbour", coordinate: Coordinate(2, 44), isoCountryCode: "DD",
+                        administrativeArea: "East", subAdministrativeArea: "Eastern County"),
+                ], description: .test)
         func add(_ id: UInt32, _ regions: [(rectangle: Rectangle, country: String, kind: UInt16, texts: [String?])])
             throws
         {
@@ -38,9 +47,14 @@ struct ReverseLookupTests {
             LayerID.states,
             [
                 ((0, 0, 5, 5), "BB", 0, ["South", "BB-S"]), ((0, 5, 5, 10), "AA", 0, ["North", "AA-N"]),
-                ((40, 0, 45, 5), "DD", 0, ["West", "DD-W"]),
+                ((9.5, 9.5, 10, 10), "EE", 0, ["Abroad", "EE-A"]), ((40, 0, 45, 5), "DD", 0, ["West", "DD-W"]),
             ])
-        try add(LayerID.water, [((40, 0, 50, 10), "", WaterKind.sea.rawValue, ["Big Sea"])])
+        try add(
+            LayerID.water,
+            [
+                ((48, 8, 48.01, 8.01), "", WaterKind.inhabited.rawValue, [nil]),
+                ((40, 0, 50, 10), "", WaterKind.sea.rawValue, ["Big Sea"]),
+            ])
         gazetteer = try Gazetteer(path: directory.write(writer.bytes))
     }
 
@@ -49,6 +63,8 @@ struct ReverseLookupTests {
         arguments: [
             (2, 2, "BB", "Beland", "South"), (7, 2, "AA", "Aland", "North"), (9, 8.1, "BB", "Beland", nil),
             (2, 8.1, "AA", "Aland", nil),
+            // A third country's state and place, both nearer, have no say.
+            (9.98, 9.98, "BB", "Beland", nil),
         ] as [(Double, Double, String, String, String?)])
     func secondCountry(latitude: Double, longitude: Double, code: String, country: String, state: String?) throws {
         let placemark = try #require(gazetteer.placemark(at: Coordinate(latitude, longitude)))
@@ -69,12 +85,28 @@ struct ReverseLookupTests {
         #expect(gazetteer.placemark(at: Coordinate(2, 47))?.ocean == "Big Sea")
     }
 
-    @Test("on the sea a place names the position within 5 km, and the sea does beyond")
+    @Test(
+        "fault 87: within 5 km of any place the sea has the place's city, and its own name too; beyond, its name alone")
     func harbour() throws {
-        let harbour = try #require(gazetteer.placemark(at: Coordinate(8, 47.03)))
-        #expect(harbour.ocean == nil && harbour.locality == "DD 8.0")
-        let offshore = try #require(gazetteer.placemark(at: Coordinate(8, 47.06)))
+        // 6.6 km from the city that names it, and 3.3 km from a quarter.
+        let harbour = try #require(gazetteer.placemark(at: Coordinate(8, 47.06)))
+        #expect(harbour.locality == "DD 8.0 47.0" && harbour.subLocality == "DD 8.0 47.03")
+        #expect(harbour.ocean == "Big Sea" && harbour.name == "DD 8.0 47.0")
+        let offshore = try #require(gazetteer.placemark(at: Coordinate(8, 47.08)))
         #expect(offshore.ocean == "Big Sea" && offshore.name == "Big Sea" && offshore.locality == nil)
+    }
+
+    @Test("fault 87: where people live there is land, whatever the polygon of the sea says")
+    func inhabited() throws {
+        let village = try #require(gazetteer.placemark(at: Coordinate(8.005, 48.005)))
+        #expect(village.ocean == nil && village.distant == true)
+        #expect(gazetteer.placemark(at: Coordinate(8.015, 48.005))?.ocean == "Big Sea")
+    }
+
+    @Test("a neighbour's county is left out where it lies in another state than the position")
+    func countyOfAnotherState() throws {
+        let here = try #require(gazetteer.placemark(at: Coordinate(2, 43.9)))
+        #expect(here.locality == "Neighbour" && here.administrativeArea == "West" && here.subAdministrativeArea == nil)
     }
 
     @Test("a quarter that is called like its city is not named twice")

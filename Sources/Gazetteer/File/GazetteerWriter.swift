@@ -31,6 +31,16 @@ package struct GazetteerWriter {
         layers.append((description, payload))
     }
 
+    /// Gives a layer that is there other content, and leaves it at its place.
+    package mutating func replace(_ id: UInt32, _ payload: [UInt8]) {
+        guard let index = layers.firstIndex(where: { $0.description.id == id }) else { return }
+        let others = layers[(index + 1)...]
+        let description = layers[index].description
+        layers.removeSubrange(index...)
+        add(id, payload, description: description)
+        layers += others
+    }
+
     /// How many bytes all layers have together, without the zeros that fill their last pages.
     package var contentByteCount: Int {
         layers.reduce(0) { $0 + ($1.payload.lastIndex { $0 != 0 } ?? -1) + 1 }

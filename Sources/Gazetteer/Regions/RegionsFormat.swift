@@ -72,4 +72,6 @@ package enum WaterText {
 package enum WaterKind: UInt16 {
     case sea = 1
     case lake = 2
+    /// The ground round a place with inhabitants that a sea or a lake, drawn too coarsely, would cover.
+    case inhabited = 3
 }

@@ -1,61 +1,61 @@
 import Gazetteer
 import PlacemarkCore
 
-/// The layer of counties and districts, each with its state where the places in it agree on one.
+/// The layer of counties and districts, each with its state. Those without a name only say where land is.
 struct CountiesLayer {
     /// How far a border between counties may move, as a share of the side of a square as large as the smaller one; and the
     /// bounds of that. docs/gazetteer.md says how the tolerances were chosen.
     private static let toleranceShare = 0.0245
     private static let toleranceInMeters = 150.0...2500.0
-    /// The same where there is no county on the other side: at coasts, which the water tells, and between countries, which
-    /// the zones tell.
+    /// The same at coasts.
+    private static let coastToleranceInMeters = 200.0
+    /// The same between countries, which the zones tell.
     private static let outerToleranceInMeters = 2000.0
-    /// The share of places that must name the same state before the counties with one parent tell the state: their
-    /// borders are better than those of the states' source, but the parents of some countries are something else.
-    private static let clearShare = 0.95
 
     private let counties: [SourceRegion]
-    private let names: [String]
+    private let shapes: RegionShapes
+    /// The name of each county; nil where it is not known.
+    let names: [String?]
     /// The name of each county's state.
     let states: [String?]
 
-    init(_ counties: [SourceRegion], places: [Place]) throws {
+    /// - Parameters:
+    ///   - statesLayer: Tells the state of counties whose places do not.
+    ///   - isCoast: Whether a border is one that the sea begins at.
+    init(
+        _ counties: [SourceRegion], places: [Place], statesLayer: StatesLayer, isCoast: (Border) -> Bool
+    ) throws {
         self.counties = counties
-        let drawing = RegionDrawing(counties, format: .coarse) { _ in Self.outerToleranceInMeters }
-        let shapes = try drawing.shapes()
-        let votes = try RegionVotes(
-            of: places, for: \.administrativeArea, regionCount: counties.count, shapes: shapes)
-        let siblings = Dictionary(grouping: counties.indices) { [counties[$0].isoCountryCode, counties[$0].parent] }
-        var states: [String?] = Array(repeating: nil, count: counties.count)
-        for group in siblings.values {
-            guard let country = counties[group[0]].isoCountryCode, counties[group[0]].parent != nil,
-                let winner = votes.winner(in: group, country: country), winner.share >= Self.clearShare
-            else { continue }
-            for county in group { states[county] = winner.label.name }
-        }
-        self.states = states
-        let countyVotes = try RegionVotes(
-            of: places, for: \.subAdministrativeArea, regionCount: counties.count, shapes: shapes)
+        let sides = counties.map { $0.areaInSquareMeters.squareRoot() }
+        shapes = try RegionDrawing(counties, format: .coarse) { border in
+            guard border.regions.count > 1, let side = border.regions.map({ sides[$0] }).min() else {
+                return isCoast(border) ? Self.coastToleranceInMeters : Self.outerToleranceInMeters
+            }
+            let bounds = Self.toleranceInMeters
+            return min(max(Self.toleranceShare * side, bounds.lowerBound), bounds.upperBound)
+        }.shapes()
+        let inside = try PlacesByRegion(places, regionCount: counties.count, shapes: shapes)
+        let states = CountyStates(
+            counties, votes: RegionVotes(of: inside, for: \.administrativeArea),
+            statesByPolygon: try statesLayer.namesOfStates(holding: counties)
+        ).names
+        let votes = RegionVotes(of: inside, for: \.subAdministrativeArea)
+        let misnamed = MisnamedCounties(counties, states: states, inside: inside, countyVotes: votes).numbers
         names = counties.enumerated().map { index, county in
-            // The same name in full: `Santa Clara County` for `Santa Clara`.
-            guard let winner = countyVotes.winner(in: [index], country: county.isoCountryCode)?.label.name,
-                winner.lowercased().hasPrefix(county.name.lowercased() + " ")
-            else { return county.name }
-            return winner
+            guard !county.name.isEmpty, !misnamed.contains(index) else { return nil }
+            // The same name in full, if any place has it: `Santa Clara County` for `Santa Clara`.
+            let beginning = county.name.lowercased() + " "
+            let full = votes.winner(in: [index], country: county.isoCountryCode) {
+                $0.lowercased().hasPrefix(beginning)
+            }
+            return full?.label.name ?? county.name
         }
+        self.states = zip(states, counties.indices).map { misnamed.contains($1) ? nil : $0 }
     }
 
     /// The layer's bytes; `isoCode` gives the ISO 3166-2 code of a state of a country.
     func bytes(isoCode: (_ country: String, _ state: String) -> String?) throws -> [UInt8] {
-        let sides = counties.map { $0.areaInSquareMeters.squareRoot() }
-        let drawing = RegionDrawing(counties, format: .coarse) { regions in
-            guard regions.count > 1, let side = regions.map({ sides[$0] }).min() else {
-                return Self.outerToleranceInMeters
-            }
-            let bounds = Self.toleranceInMeters
-            return min(max(Self.toleranceShare * side, bounds.lowerBound), bounds.upperBound)
-        }
-        return try drawing.shapes().layer(
+        try shapes.layer(
             counties.indices.map { index in
                 let (country, state) = (counties[index].isoCountryCode, states[index])
                 let code = country.flatMap { country in state.flatMap { isoCode(country, $0) } }

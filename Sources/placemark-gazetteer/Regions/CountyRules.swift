@@ -13,9 +13,10 @@ enum CountyRules {
         "CN", "IE", "JM", "KW", "LC", "LV", "PW",
         // Names in capitals without their accents; numbers; Arabic in a country whose other names are Latin.
         "RO", "QA", "TN",
-        // One polygon for a continent.
-        "AQ",
     ]
+
+    /// The source has one coarse polygon for a continent.
+    static let countriesWithoutLand: Set = ["AQ"]
 
     /// A name as people write it; nil when the text is not a name.
     ///

@@ -21,7 +21,8 @@ enum CountySource {
 
     /// By geoBoundaries' number, ascending; behind them those from Natural Earth. `parent` is the state.
     ///
-    /// A country is left out where the source does not have counties, or no usable names (`CountyRules`).
+    /// Where the source does not have counties of a country, or no usable names (`CountyRules`), its polygons are one
+    /// region without a name, at the end: they still know where land is, and better than the states.
     static func regions(in directory: String) throws(SourceError) -> [SourceRegion] {
         let path = "\(directory)/counties.json"
         let counties = try JSONSource.read([County].self, from: path)
@@ -32,6 +33,7 @@ enum CountySource {
         let withCounties = Set(counties.lazy.filter { $0.name != $0.state }.map(\.country))
 
         var regions: [SourceRegion] = []
+        var land: [String: [[SourcePoint]]] = [:]
         var offset = 0
         for county in counties {
             guard (0...polygons.count - offset).contains(county.byteCount) else {
@@ -39,11 +41,15 @@ enum CountySource {
             }
             let range = offset..<offset + county.byteCount
             offset = range.upperBound
-            guard let code = codes[county.country], withCounties.contains(county.country),
-                !CountyRules.countriesLeftOut.contains(code), let name = CountyRules.name(county.name, country: code)
-            else { continue }
+            guard let code = codes[county.country], !CountyRules.countriesWithoutLand.contains(code) else { continue }
             let rings = try WKBPolygon.rings(in: range, of: polygons, record: "\(county.id)")
             guard !rings.isEmpty else { continue }
+            guard withCounties.contains(county.country), !CountyRules.countriesLeftOut.contains(code),
+                let name = CountyRules.name(county.name, country: code)
+            else {
+                land[code, default: []] += rings
+                continue
+            }
             let state = CountyRules.name(county.state, country: code)
             regions.append(SourceRegion(rings: rings, name: name, isoCountryCode: code, parent: state))
         }
@@ -54,6 +60,7 @@ enum CountySource {
             + StateSource.regions(in: directory).filter {
                 $0.isoCountryCode.map(CountyRules.countriesOfStateSource.contains) ?? false
             }
+            + land.sorted { $0.key < $1.key }.map { SourceRegion(rings: $1, name: "", isoCountryCode: $0) }
     }
 }
 

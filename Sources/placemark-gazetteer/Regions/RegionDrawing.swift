@@ -13,8 +13,8 @@ struct RegionDrawing {
 
     /// - Parameters:
     ///   - regions: By priority: where they overlap, the first wins.
-    ///   - toleranceInMeters: What bends of a border between these regions are left out (`Simplification`).
-    init(_ regions: [SourceRegion], format: VertexFormat, toleranceInMeters: ([Int]) -> Double) {
+    ///   - toleranceInMeters: What bends of a border are left out (`Simplification`).
+    init(_ regions: [SourceRegion], format: VertexFormat, toleranceInMeters: (Border) -> Double) {
         self.format = format
         let rings = regions.map { region in region.rings.map { $0.map { format.rounded(GridPoint($0)) } } }
         let drawn = Topology.borders(ofRings: rings)
@@ -29,8 +29,8 @@ struct RegionDrawing {
         vertexCount = borders.reduce(0) { $0 + $1.points.count }
     }
 
-    private static func simplified(_ border: Border, _ toleranceInMeters: ([Int]) -> Double) -> Border? {
-        let simplification = Simplification(toleranceInMeters: toleranceInMeters(border.regions))
+    private static func simplified(_ border: Border, _ toleranceInMeters: (Border) -> Double) -> Border? {
+        let simplification = Simplification(toleranceInMeters: toleranceInMeters(border))
         return simplification.simplified(border.points).map { Border(points: $0, regions: border.regions) }
     }
 

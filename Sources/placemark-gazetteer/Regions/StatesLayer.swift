@@ -8,7 +8,9 @@ import PlacemarkCore
 struct StatesLayer {
     /// How far a border between states of one country may move: docs/gazetteer.md says how the tolerances were chosen.
     private static let toleranceInMeters = 350.0
-    /// The same where the sea begins or another country: which country it is, the zones tell, but for second countries.
+    /// The same where the sea begins.
+    private static let coastToleranceInMeters = 250.0
+    /// The same where another country begins: which country it is, the zones tell, but for second countries.
     private static let outerToleranceInMeters = 2500.0
 
     /// A state as it goes into the file.
@@ -19,11 +21,13 @@ struct StatesLayer {
     }
 
     let states: [State]
+    private let shapes: RegionShapes
 
-    init(_ sources: [SourceRegion], places: [Place]) throws {
-        let drawing = RegionDrawing(sources, format: .coarse) { _ in Self.outerToleranceInMeters }
-        let votes = try RegionVotes(
-            of: places, for: \.administrativeArea, regionCount: sources.count, shapes: try drawing.shapes())
+    /// - Parameter isCoast: Whether a border is one that the sea begins at.
+    init(_ sources: [SourceRegion], places: [Place], isCoast: (Border) -> Bool) throws {
+        let drawing = RegionDrawing(sources, format: .coarse) { _ in Self.toleranceInMeters }
+        let inside = try PlacesByRegion(places, regionCount: sources.count, shapes: drawing.shapes())
+        let votes = RegionVotes(of: inside, for: \.administrativeArea)
         var indexOfState: [RegionVotes.Label: Int] = [:]
         var states: [State] = []
         for (index, source) in sources.enumerated() {
@@ -40,21 +44,57 @@ struct StatesLayer {
             }
         }
         self.states = states
+        shapes = try RegionDrawing(states.map(\.region), format: .coarse) { border in
+            let countries = Set(border.regions.map { states[$0].isoCountryCode })
+            if border.regions.count > 1 && countries.count == 1
+                || !countries.isDisjoint(with: ZonesLayer.secondCountries.values)
+            {
+                return Self.toleranceInMeters
+            }
+            return isCoast(border) ? Self.coastToleranceInMeters : Self.outerToleranceInMeters
+        }.shapes()
     }
 
     /// The layer's bytes; `isoCode` gives the ISO 3166-2 code of a state.
     func bytes(isoCode: (State) -> String?) throws -> [UInt8] {
-        let drawing = RegionDrawing(states.map(\.region), format: .coarse) { regions in
-            let countries = Set(regions.map { states[$0].isoCountryCode })
-            let isInner = regions.count > 1 && countries.count == 1
-            return isInner || !countries.isDisjoint(with: ZonesLayer.secondCountries.values)
-                ? Self.toleranceInMeters : Self.outerToleranceInMeters
-        }
-        return try drawing.shapes().layer(
+        try shapes.layer(
             states.map { state in
                 RegionRecord(
                     country: CountryCode.packed(state.isoCountryCode) ?? CountryCode.none,
                     texts: [state.name, isoCode(state)])
             })
+    }
+
+    /// The name of the state of the same country in which most of each region lies; nil where there is none.
+    ///
+    /// Measured at the middles of chords, which mostly lie inside.
+    func namesOfStates(holding regions: [SourceRegion]) throws -> [String?] {
+        try bytes { _ in nil }.withUnsafeBytes { bytes in
+            guard let layer = RegionsLayer(bytes: bytes) else { preconditionFailure("a layer cannot be read back") }
+            return regions.map { region in
+                var counts: [Int: Int] = [:]
+                for middle in region.middlesOfChords {
+                    guard let state = layer.region(at: GridPoint(Coordinate(middle))),
+                        states[state].isoCountryCode == region.isoCountryCode
+                    else { continue }
+                    counts[state, default: 0] += 1
+                }
+                return counts.min { ($1.value, $0.key) < ($0.value, $1.key) }.map { states[$0.key].name }
+            }
+        }
+    }
+}
+
+extension SourceRegion {
+    /// Some 30 points between vertices on opposite sides of the ring with the most of them.
+    fileprivate var middlesOfChords: [SourcePoint] {
+        guard let ring = rings.max(by: { $0.count < $1.count }) else { return [] }
+        let half = ring.count / 2
+        return stride(from: 0, to: half, by: max(1, half / 30)).map { index in
+            let (a, b) = (ring[index], ring[index + half])
+            return SourcePoint(
+                longitude: Int32((Int(a.longitude) + Int(b.longitude)) / 2),
+                latitude: Int32((Int(a.latitude) + Int(b.latitude)) / 2))
+        }
     }
 }

@@ -2,8 +2,10 @@ import Gazetteer
 
 /// The layer of seas and lakes.
 struct WaterLayer {
-    /// How far a border may move: docs/gazetteer.md says how the tolerances were chosen.
-    private static let toleranceInMeters = 700.0
+    /// How far the shore of a lake may move: docs/gazetteer.md says how the tolerances were chosen.
+    private static let toleranceInMeters = 150.0
+    /// The same between two seas, and where a sea reaches below the land, which wins.
+    private static let seaToleranceInMeters = 700.0
 
     private let waters: [(region: SourceRegion, kind: WaterKind)]
 
@@ -16,9 +18,22 @@ struct WaterLayer {
             .map { (region: $0.0.0, kind: $0.0.1) }
     }
 
-    func bytes() throws -> [UInt8] {
-        let drawing = RegionDrawing(waters.map(\.region), format: .coarse) { _ in Self.toleranceInMeters }
+    /// The layer's bytes. Round each of the places that are `drowned`, it has ground instead of water.
+    func bytes(drowned: [Place] = []) throws -> [UInt8] {
+        let ground = (region: InhabitedSquares(drowned).region, kind: WaterKind.inhabited)
+        let regions = (drowned.isEmpty ? [] : [ground]) + waters
+        let drawing = RegionDrawing(regions.map(\.region), format: .coarse) { border in
+            switch border.regions.map({ regions[$0].kind }) {
+            case let kinds where kinds.contains(.inhabited): 0
+            case let kinds where kinds.contains(.lake): Self.toleranceInMeters
+            default: Self.seaToleranceInMeters
+            }
+        }
         return try drawing.shapes().layer(
-            waters.map { RegionRecord(country: CountryCode.none, kind: $0.kind.rawValue, texts: [$0.region.name]) })
+            regions.map {
+                RegionRecord(
+                    country: CountryCode.none, kind: $0.kind.rawValue,
+                    texts: [$0.region.name.isEmpty ? nil : $0.region.name])
+            })
     }
 }

@@ -18,8 +18,9 @@ struct ZonesLayer {
 
     /// The layer's bytes; `countryName` gives the English name of a country.
     func bytes(countryName: (String) -> String?) throws -> [UInt8] {
-        let drawing = RegionDrawing(zones, format: .fine) { regions in
-            regions.contains { zones[$0].isoCountryCode == nil } ? Self.seaToleranceInMeters : Self.toleranceInMeters
+        let drawing = RegionDrawing(zones, format: .fine) { border in
+            border.regions.contains { zones[$0].isoCountryCode == nil }
+                ? Self.seaToleranceInMeters : Self.toleranceInMeters
         }
         return try drawing.shapes().layer(
             zones.map { zone in

@@ -1,0 +1,37 @@
+/// Which state each county lies in: what the places in it say, before what its source says, before what polygons say.
+///
+/// The borders of counties are better than those of states, so whoever is in a county is in its state. The source's own
+/// word (`parent`) is worth what the places in all counties with that parent make of it.
+struct CountyStates {
+    /// The share of places that must name the same state before the counties with one parent lie in it: the parents of
+    /// some countries are something else.
+    private static let clearShareOfSiblings = 0.95
+    /// A county's own places decide against its parent, or without one, from this share on, if there are enough of them.
+    private static let (clearShare, fewestPlaces) = (0.75, 3)
+
+    /// The name of each county's state; nil where nobody knows.
+    let names: [String?]
+
+    /// - Parameters:
+    ///   - votes: What the places in each county name as their state.
+    ///   - statesByPolygon: The state that holds most of each county.
+    init(_ counties: [SourceRegion], votes: RegionVotes, statesByPolygon: [String?]) {
+        var stateOfParent: [[String?]: String] = [:]
+        let siblings = Dictionary(grouping: counties.indices) { [counties[$0].isoCountryCode, counties[$0].parent] }
+        for (key, group) in siblings {
+            guard let country = key[0], key[1] != nil, let winner = votes.winner(in: group, country: country),
+                winner.share >= Self.clearShareOfSiblings
+            else { continue }
+            stateOfParent[key] = winner.label.name
+        }
+        names = counties.enumerated().map { index, county in
+            // What only shows where land is lies in many states.
+            guard let country = county.isoCountryCode, !county.name.isEmpty else { return nil }
+            let own = votes.winner(in: [index], country: country)
+            let ofParent = stateOfParent[[country, county.parent]]
+            if let ofParent, own == nil || own?.label.name == ofParent { return ofParent }
+            if let own, own.voteCount >= Self.fewestPlaces, own.share >= Self.clearShare { return own.label.name }
+            return statesByPolygon[index]
+        }
+    }
+}

@@ -1,0 +1,109 @@
+import PlacemarkCore
+import TestSupport
+import Testing
+
+@testable import Gazetteer
+@testable import placemark_gazetteer
+
+/// Water that must not cover land: the world file's where people live, and where a detail pack knows better.
+@Suite("Water and land")
+struct WaterTests {
+    @Test("fault 87: round drowned places there is ground, also where their squares overlap, and at the antimeridian")
+    func ground() throws {
+        let sea = SourceRegion((-180, -10, 180, 10), "Sea")
+        let drowned = [Coordinate(5, 5), Coordinate(5.003, 5.002), Coordinate(-3, 179.9999), Coordinate(-3, -180)].map {
+            Place(name: "Village", coordinate: $0, population: 1)
+        }
+        let memory = LayerInMemory(try WaterLayer(seas: [sea], lakes: []).bytes(drowned: drowned))
+        defer { withExtendedLifetime(memory) {} }
+        let layer = try #require(memory.layer)
+        func kind(_ coordinate: Coordinate) -> WaterKind? {
+            layer.region(at: GridPoint(coordinate)).flatMap { WaterKind(rawValue: layer.kind(ofRegion: $0)) }
+        }
+        for village in drowned.map(\.coordinate) {
+            // At least 500 m around, and not 2 km.
+            for bearing in stride(from: 0.0, to: 360, by: 15) {
+                #expect(kind(village.moved(byMeters: 490, bearing: bearing)) != .sea || abs(village.longitude) > 179)
+                #expect(kind(village.moved(byMeters: 2000, bearing: bearing)) == .sea)
+            }
+            #expect(kind(village) == .inhabited)
+        }
+        #expect(try WaterLayer(seas: [sea], lakes: []).bytes(drowned: []) == WaterLayer(seas: [sea], lakes: []).bytes())
+    }
+
+    @Test("fault 87: a build with an inhabited place on the open sea ends with its name, and one without goes on")
+    func drowned() throws {
+        let sources = try SmallSources()
+        func build(population: Int) throws {
+            try sources.put(
+                "cities500.json",
+                """
+                {"1": {"geonameid": 1, "name": "Atlantis", "latitude": 45, "longitude": 0, "countrycode": "AD",
+                       "population": \(population)},
+                 "2": {"geonameid": 2, "name": "Lakeside", "latitude": 42.25, "longitude": 1.25, "countrycode": "AD",
+                       "population": 10}}
+                """)
+            _ = try Build.build(sources.directory.file("w.gazetteer"), from: sources.directory.path)
+        }
+        #expect(throws: DrownedPlaces.self) { try build(population: 5) }
+        try build(population: 0)
+        let gazetteer = try Gazetteer(path: sources.directory.file("w.gazetteer"))
+        #expect(gazetteer.placemark(at: Coordinate(42.25, 1.25))?.inlandWater == nil)
+        #expect(gazetteer.placemark(at: Coordinate(42.29, 1.29))?.inlandWater == "Estany")
+        let refusal = DrownedPlaces(places: [Place(name: "Atlantis", coordinate: Coordinate(45, 0), population: 5)])
+        #expect("\(refusal)".contains("Atlantis (no country, 5 inhabitants)"))
+    }
+
+    /// The small pack's two cities, 9.0° to 9.2° E, in a world of one place that is all sea, or all lake.
+    private func drownedPack(_ kind: WaterKind, in directory: TemporaryDirectory) throws -> Gazetteer {
+        var writer = GazetteerWriter()
+        try writer.addPlaces(
+            [Place(name: "Far", coordinate: Coordinate(47.8, 9.5), isoCountryCode: "LI")], description: .test)
+        let liechtenstein = try #require(CountryCode.packed("LI"))
+        for (id, record) in [
+            (LayerID.zones, RegionRecord(country: liechtenstein, texts: ["Liechtenstein", "Europe/Vaduz"])),
+            (LayerID.water, RegionRecord(country: 0, kind: kind.rawValue, texts: ["Water"])),
+        ] {
+            writer.add(id, try RegionShapes.rectangles([(8, 46, 10, 48)]).layer([record]), description: .test)
+        }
+        return try Gazetteer(
+            path: directory.write(writer.bytes, to: "\(kind)"),
+            details: [SmallPack.write(to: directory.file("pack"))])
+    }
+
+    @Test("fault 87: inside a pack's city limits there is no sea; on a lake there is the city, and the lake")
+    func limits() throws {
+        let directory = try TemporaryDirectory()
+        let sea = try drownedPack(.sea, in: directory)
+        let pier = try #require(sea.placemark(at: Coordinate(47.02, 9.02)))
+        #expect(pier.locality == "West" && pier.ocean == nil && pier.name == "West")
+        let offshore = try #require(sea.placemark(at: Coordinate(47.2, 9.05)))
+        #expect(offshore.ocean == "Water" && offshore.locality == nil)
+        let hints = [Coordinate(47.02, 9.02), Coordinate(47.2, 9.05)].compactMap { sea.nameHint(at: $0) }
+        #expect(hints.map { $0.ocean != 0 } == [false, true] && hints.map { $0.locality != 0 } == [true, false])
+
+        let lake = try drownedPack(.lake, in: directory)
+        let boat = try #require(lake.placemark(at: Coordinate(47.02, 9.02)))
+        #expect(boat.locality == "West" && boat.inlandWater == "Water" && boat.name == "West")
+        let hint = try #require(lake.nameHint(at: Coordinate(47.02, 9.02)))
+        #expect(hint.locality != 0 && hint.inlandWater != 0)
+    }
+
+    @Test("fault 87: at a pack's streets there is no water of the world file")
+    func streets() throws {
+        var lookup = try drownedLookup()
+        #expect(lookup.ground == .lake)
+        #expect(lookup.ground(isInCity: true, isInStreet: false) == .lake)
+        #expect(lookup.ground(isInCity: false, isInStreet: true) == .land)
+        lookup = try drownedLookup(.sea)
+        #expect(lookup.ground(isInCity: false, isInStreet: false) == .sea)
+        #expect(lookup.ground(isInCity: true, isInStreet: false) == .land)
+        #expect(lookup.ground(isInCity: false, isInStreet: true) == .land)
+    }
+
+    private func drownedLookup(_ kind: WaterKind = .lake) throws -> ReverseLookup {
+        let directory = try TemporaryDirectory()
+        let gazetteer = try drownedPack(kind, in: directory)
+        return withExtendedLifetime(gazetteer) { ReverseLookup(at: Coordinate(47.2, 9.05), in: gazetteer.world) }
+    }
+}
