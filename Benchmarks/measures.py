@@ -71,6 +71,15 @@ def named_ocean(_, answer):
     return bool(answer.get("ocean"))
 
 
+def in_water(_, answer):
+    return bool(answer.get("ocean") or answer.get("inlandWater"))
+
+
+def at_sea(row, answer):
+    """On a sea or a lake, and far from any town."""
+    return in_water(row, answer) and not answer.get("locality")
+
+
 def found_first(row, answer):
     """The first result is within 10 km of the city."""
     results = answer.get("results")
@@ -108,6 +117,9 @@ MEASURES = {
     "ocean-claimed": Measure(
         "open ocean: a country", "ocean", claimed, 0, _by("claimant"), at_most=True, peers=peers.PLACES + peers.ZONES),
     "ocean-named": Measure("open ocean: its name", "ocean", named_ocean, None, _by("claimant")),
+    "inhabited": Measure("inhabited places in water", "inhabited", in_water, 0, _by("country"), at_most=True),
+    "postal-shore": Measure(
+        "postal codes at sea: GB KR NO SG", "postal-shore", at_sea, 0.3, _by("country"), at_most=True),
     "search": Measure("search, by name", "cities", found_first, 95, _by("country"), search=True),
     "search-native": Measure(
         "search, by native name", "cities-native", found_first, 95, _by("country"), search=True),

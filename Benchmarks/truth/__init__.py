@@ -27,6 +27,8 @@ SETS = {
     "zips-even": "zips.even",
     "zips-odd": "zips.odd",
     "ocean": "ocean.ocean",
+    "inhabited": "shore.inhabited",
+    "postal-shore": "shore.postal",
     "cities": "cities.by_name",
     "cities-native": "cities.by_native_name",
 }
