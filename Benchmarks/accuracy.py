@@ -9,6 +9,7 @@ import sys
 import time
 
 import asking
+import packs
 import tables
 import truth
 from measures import MEASURES, TUNING
@@ -45,10 +46,23 @@ class Subject:
 
     def answers(self, measure, rows):
         if measure.search:
-            return asking.answers(self._search, [row["query"] for row in rows])
+            return self._found(rows)
         if measure.truth not in self._known:
             self._known[measure.truth] = asking.reverse(self._reverse, rows)
         return self._known[measure.truth]
+
+    def _found(self, rows):
+        """What a search finds for each row's query, near its hint and in its detail pack where it has one."""
+        answers = [None] * len(rows)
+        groups = collections.defaultdict(list)
+        for index, row in enumerate(rows):
+            groups[row.get("near"), row.get("pack")].append(index)
+        for (near, pack), indices in groups.items():
+            command = [*self._search, *(["--near", near] if near else [])]
+            command += ["--gazetteer", str(packs.file(pack))] if pack else []
+            for index, answer in zip(indices, asking.answers(command, [rows[index]["query"] for index in indices])):
+                answers[index] = answer
+        return answers
 
 
 def figure(measure, rows, answers):

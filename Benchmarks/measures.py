@@ -8,6 +8,8 @@ import peers
 from truth import sphere
 
 FOUND_WITHIN_KM = 10
+# The coordinates of queries are from memory, to 0.01°, and a city's centre is a matter of taste.
+QUERY_WITHIN_KM = 15
 
 
 @dataclasses.dataclass(frozen=True)
@@ -90,6 +92,32 @@ def found_first(row, answer):
     return sphere.distance_km((place["latitude"], place["longitude"]), there) <= FOUND_WITHIN_KM
 
 
+def query_first(row, answer):
+    """The first result is what the row expects: `Benchmarks/queries.tsv` says how that is written."""
+    expected, results = row["expected"], answer.get("results")
+    if expected == "-" or not results:
+        return expected == "-" and not results
+    first = results[0]
+    if "," not in expected:
+        key, wider = ("isoSubdivisionCode", "locality") if "-" in expected else ("isoCountryCode", "administrativeArea")
+        return first.get(key) == expected and wider not in first
+    latitude, longitude = expected.rstrip("?").split(",")
+    place = first["coordinate"]["latitude"], first["coordinate"]["longitude"]
+    is_near = sphere.distance_km(place, (float(latitude), float(longitude))) <= QUERY_WITHIN_KM
+    return is_near and (first["match"] == "withoutStreet") == expected.endswith("?")
+
+
+def address_first(row, answer):
+    """The first result is the street and the house number of the row, or has its name."""
+    results = answer.get("results")
+    if not results:
+        return False
+    first = results[0]
+    names_of_street = [first.get("thoroughfare"), None if row["number"] else first.get("name")]
+    is_street = names.city(row["street"]) in [names.city(name) for name in names_of_street if name]
+    return is_street and (first.get("subThoroughfare") or "") == row["number"]
+
+
 def _by(key):
     return lambda row: row[key]
 
@@ -123,6 +151,11 @@ MEASURES = {
     "search": Measure("search, by name", "cities", found_first, 95, _by("country"), search=True),
     "search-native": Measure(
         "search, by native name", "cities-native", found_first, 95, _by("country"), search=True),
+    "queries-blind": Measure(
+        "search, queries made blind", "queries-blind", query_first, 98, _by("query"), search=True),
+    "queries-faults": Measure(
+        "search, reported faults and their kind", "queries-faults", query_first, 95, _by("query"), search=True),
+    "spellings": Measure("search, addresses in packs", "spellings", address_first, 94, _by("query"), search=True),
 }
 
 # For choosing parameters: nothing of what the goals are measured with.

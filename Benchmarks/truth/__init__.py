@@ -1,7 +1,7 @@
 """Truth sets: made once by script from pinned packages, kept as CSV below .build/benchmarks/truth, never committed.
 
 Each set has a module with a function that yields its rows (dictionaries); the first columns are `latitude` and
-`longitude` in degrees. A changed script or pin makes them all anew.
+`longitude` in degrees, except where texts are asked for (`queries`). A changed script or pin makes them all anew.
 """
 
 import csv
@@ -31,12 +31,16 @@ SETS = {
     "postal-shore": "shore.postal",
     "cities": "cities.by_name",
     "cities-native": "cities.by_native_name",
+    "queries-blind": "queries.blind",
+    "queries-faults": "queries.faults",
+    "spellings": "queries.spellings",
 }
 
 
 def _stamp():
     digest = hashlib.sha256()
-    for path in [*sorted(HERE.glob("*.py")), HERE.parent / "requirements-truth.txt"]:
+    lists = [HERE.parent / name for name in ("queries.tsv", "spellings.tsv", "requirements-truth.txt")]
+    for path in [*sorted(HERE.glob("*.py")), *lists]:
         digest.update(path.read_bytes())
     return digest.hexdigest()
 
