@@ -31,7 +31,13 @@ struct AddressSearchTests {
             street("Rue de l’Hôpital", ["4"], 0, 900, of: zurich),
             street("Munich", ["1"], 300, 300, of: zurich),
             street("Paradeplatz", [], 500, -500, of: zurich),
+            street("Rue de la Fontaine", ["4-6", "5 bis", "1 & 3", "1234/15"], -600, 300, of: zurich),
+            street("East 42nd Street", ["7"], -600, 900, of: zurich),
+            street("5th Avenue", ["7"], -600, -900, of: zurich),
+            street("Avinguda Albert II", ["27"], 900, 900, of: zurich),
+            street("Calle Mayor", ["5"], 900, 600, of: zurich),
         ]
+        zurich.streets[4].otherNames = ["Улица Фонтанная", "Brunnenstrasse"]
         var munich = SmallTown(centre: Coordinate(48.14, 11.58))
         munich.streets = [
             street("Bahnhofstrasse", ["2", "4"], 0, 0, of: munich),
@@ -40,8 +46,23 @@ struct AddressSearchTests {
         let packs = [
             try zurich.pack(at: directory.file("a.gazetteer")), try munich.pack(at: directory.file("b.gazetteer")),
             try Self.areas(at: directory.file("c.gazetteer")),
+            try Self.quarters(at: directory.file("d.gazetteer")),
         ]
         gazetteer = try Gazetteer(path: directory.write(SearchWorld.bytes), details: packs)
+    }
+
+    /// The limits of Zürich with a hamlet in them.
+    private static func quarters(at path: String) throws -> DetailPack {
+        let ring = [(47.3, 8.4), (47.3, 8.7), (47.45, 8.7), (47.45, 8.4)].map { GridPoint(Coordinate($0.0, $0.1)) }
+        var writer = GazetteerWriter()
+        try writer.addCityLimits(
+            [CityLimit(name: "Zürich", country: CountryCode.packed("CH") ?? 0, level: 8, rank: 0)],
+            places: ["Enge", "Zürich"].enumerated().map {
+                CityLimit.Place(name: $1, coordinate: Coordinate(47.36, 8.53 + 0.01 * Double($0)))
+            },
+            borders: Topology.borders(ofRings: [[ring]]), description: SmallPack.description())
+        try writer.write(to: path)
+        return try DetailPack(path: path)
     }
 
     /// A museum in Zürich and a park in Munich.
@@ -57,7 +78,9 @@ struct AddressSearchTests {
         var writer = GazetteerWriter()
         let leftOut = try writer.addNamedAreas(
             zip(["Landesmuseum", "Englischer Garten"], centres).map {
-                NamedArea(name: $0, kind: .interest, importance: 1, coordinate: $1)
+                NamedArea(
+                    name: $0, otherNames: $0 == "Landesmuseum" ? ["Εθνικό Μουσείο"] : [], kind: .interest,
+                    importance: 1, coordinate: $1)
             }, borders: Topology.borders(ofRings: rings), description: SmallPack.description())
         #expect(leftOut == 0)
         try writer.write(to: path)
@@ -98,6 +121,50 @@ struct AddressSearchTests {
         ])
     func address(text: String) {
         #expect(found(text) == ["Bahnhofstrasse 2 / Zürich"])
+    }
+
+    @Test(
+        "a street is found as people abbreviate it, in each language and combined, with the number before or behind",
+        arguments: [
+            ("4, rue de l'Hôpital, Zürich", "Rue de l’Hôpital 4"), ("r. de l'Hôpital 4", "Rue de l’Hôpital 4"),
+            ("E 42nd St 7", "East 42nd Street 7"), ("7 E. 42nd Street", "East 42nd Street 7"),
+            ("7 Fifth Avenue", "5th Avenue 7"), ("Fifth Ave 7, Zürich", "5th Avenue 7"), ("7 5th Av.", "5th Avenue 7"),
+            ("Av. Albert 2, 27", "Avinguda Albert II 27"), ("27 Avda. Albert II", "Avinguda Albert II 27"),
+            ("C/ Mayor nº 5", "Calle Mayor 5"), ("C. Mayor, 5, Zürich", "Calle Mayor 5"),
+            ("Bahnhof Str. 2, Zürich", "Bahnhofstrasse 2"), ("Улица Фонтанная 5 bis", "Rue de la Fontaine 5 bis"),
+            ("Brunnenstr. 5bis", "Rue de la Fontaine 5 bis"),
+            ("Bahnhofstrasse 12 - 14, Zürich", "Bahnhofstrasse 12-14"),
+        ])
+    func spellings(text: String, expected: String) { #expect(found(text).first == "\(expected) / Zürich") }
+
+    @Test(
+        "a number is found inside a range, in a list, and as either number of a house that has two",
+        arguments: [
+            ("4", "4-6"), ("6", "4-6"), ("5", "4-6"), ("5 bis", "5 bis"), ("1", "1 & 3"), ("3", "1 & 3"),
+            ("15", "1234/15"), ("1234", "1234/15"), ("1234/15", "1234/15"), ("4-6", "4-6"), ("7", nil), ("2", nil),
+        ])
+    func sharedNumbers(number: String, label: String?) {
+        let expected = ["Rue de la Fontaine", label].compactMap(\.self).joined(separator: " ")
+        #expect(found("\(number) Rue de la Fontaine, Zürich") == ["\(expected) / Zürich"])
+    }
+
+    @Test("the very number comes before a range that holds it")
+    func veryNumber() {
+        #expect(HouseNumberLabel.likeness("12-14", to: FoldedName("13")) == .partial)
+        #expect(HouseNumberLabel.likeness("12 A", to: FoldedName("12a")) == .equal)
+        #expect(HouseNumberLabel.likeness("14-12", to: FoldedName("13")) == nil)
+        #expect(HouseNumberLabel.likeness("1 21", to: FoldedName("12 1")) == nil)
+        #expect(found("Bahnhofstrasse 13, Zürich") == ["Bahnhofstrasse 12-14 / Zürich"])
+    }
+
+    @Test("a quarter and an area are found by each of their names, the city of the pack is the world's")
+    func quarters() throws {
+        let quarter = try #require(try gazetteer.search("Enge, Zürich").first)
+        #expect(quarter.placemark.name == "Enge" && quarter.placemark.subLocality == "Enge")
+        #expect(quarter.placemark.locality == "Zürich" && quarter.placemark.thoroughfare == nil)
+        #expect(try gazetteer.search("Enge").first?.coordinate == quarter.coordinate)
+        #expect(found("εθνικό μουσείο") == ["Landesmuseum"])
+        #expect(try gazetteer.search("Zürich").first?.population == 341_730)
     }
 
     @Test("house numbers with letters and ranges, and streets with numbers in their names")

@@ -221,9 +221,28 @@ struct ImportTests {
         arguments: [
             (["name": "Genève", "name:en": "Geneva"], "Genève"), (["name": "Αθήνα", "name:en": "Athens"], "Athens"),
             (["name": "東京", "int_name": "Tokyo"], "Tokyo"), (["name": "東京"], "東京"), (["name": "A; B"], "A"),
+            (["name": "Gəncə", "name:en": "Ganja"], "Gəncə"), (["name": "Kīhei ʻĀina", "name:en": "x"], "Kīhei ʻĀina"),
             (["name": "–"], nil), ([:], nil),
         ] as [([String: String], String?)])
     func names(tags: [String: String], name: String?) { #expect(LocalName.of(tags) == name) }
+
+    @Test(
+        "people type the other names of an object, too, in all languages, and the halves of a name in two; not former ones",
+        arguments: [
+            (["name": "Тверская улица", "name:en": "Tverskaya Street"], ["Тверская улица"]),
+            (
+                ["name": "Rue Neuve - Nieuwstraat", "name:fr": "Rue Neuve", "old_name": "Rue Vieille"],
+                ["Rue Neuve", "Nieuwstraat"]
+            ),
+            (
+                ["name": "Via Roma/Romstraße", "alt_name": "A; B", "name:zh-Hant": "羅馬路"],
+                ["Via Roma", "Romstraße", "A", "B", "羅馬路"]
+            ),
+            (["name": "Place", "name:etymology": "x", "name:signed": "no", "name_1": "y"], []),
+        ] as [([String: String], Set<String>)])
+    func otherNames(tags: [String: String], expected: Set<String>) throws {
+        #expect(LocalName.others(of: tags, besides: try #require(LocalName.of(tags))) == expected)
+    }
 
     @Test("a level is a city, a part of one, or neither, as the country has it")
     func levels() {

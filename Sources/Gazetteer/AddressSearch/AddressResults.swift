@@ -1,12 +1,16 @@
 import PlacemarkCore
 
-/// A street or a house of the wanted name, in one tile; or a named area.
+/// A street or a house of the wanted name, in one tile; or a named area, or a quarter.
 struct AddressCandidate {
-    /// Of the street or the area.
+    enum Kind { case street, area, quarter }
+
+    /// Of the street, the area or the quarter.
     let name: String
-    var isArea = false
+    var kind = Kind.street
     /// As it is stored; nil when the street alone is asked for.
     var houseNumber: String?
+    /// Whether the house has the very number, and not one of several.
+    var isVeryNumber = true
     var postalCode: String?
     let coordinate: Coordinate
     /// How many points the piece of street has: of several pieces, the longest stands for the street.
@@ -28,10 +32,12 @@ struct AddressCandidate {
             while houses.nextSide() {
                 while let house = houses.next() {
                     firstHouse = firstHouse ?? house
-                    guard let number, FoldedName(house.label).houseNumberKey == number.houseNumberKey else { continue }
+                    guard let number, let likeness = HouseNumberLabel.likeness(house.label, to: number) else {
+                        continue
+                    }
                     found.append(
                         AddressCandidate(
-                            name: street, houseNumber: house.label,
+                            name: street, houseNumber: house.label, isVeryNumber: likeness == .equal,
                             postalCode: postalCode(house.postalCode ?? piece.postalCode),
                             coordinate: StreetPlane.coordinate(of: house.point, inTile: key),
                             pointCount: piece.vertexCount))
@@ -55,7 +61,13 @@ extension AddressCandidate {
         guard let record = areas.record(at: area), let coordinate = record.coordinate,
             let name = areas.name(record.name)
         else { return nil }
-        (self.name, self.coordinate, isArea) = (name, coordinate, true)
+        (self.name, self.coordinate, kind) = (name, coordinate, .area)
+    }
+
+    /// The village or quarter with this number (`CityLimitsLayer.quarterNames`); nil when it is damaged.
+    init?(quarter: Int, of limits: CityLimitsLayer) {
+        guard let quarter = limits.quarter(quarter) else { return nil }
+        (name, coordinate, kind) = (quarter.name, quarter.coordinate, .quarter)
     }
 }
 
@@ -78,7 +90,7 @@ struct AddressResults {
     /// What may be several pieces of one street, or one house in two packs.
     private struct Identity: Hashable {
         let name, houseNumber, city, isoCountryCode: String?
-        let isArea: Bool
+        let kind: AddressCandidate.Kind
     }
 
     func results(of candidates: [AddressCandidate]) -> [SearchResult] {
@@ -95,6 +107,8 @@ struct AddressResults {
         if wanted.isEmpty {
             wanted = found.filter { filter.lies($0.result, in: []) && isNearCity($0.result.coordinate) }
         }
+        // A house with several numbers only where none has the very number.
+        if wanted.contains(where: \.candidate.isVeryNumber) { wanted.removeAll { !$0.candidate.isVeryNumber } }
         var results = eachOnce(wanted)
         guard let from else { return results }
         for index in results.indices { results[index].measure(from: from) }
@@ -111,7 +125,7 @@ struct AddressResults {
             let identity = Identity(
                 name: candidate.name, houseNumber: candidate.houseNumber,
                 city: placemark.locality ?? placemark.subAdministrativeArea, isoCountryCode: placemark.isoCountryCode,
-                isArea: candidate.isArea)
+                kind: candidate.kind)
             if let (index, pointCount) = known[identity] {
                 guard search.request.hint == nil, candidate.pointCount > pointCount else { continue }
                 results[index] = result
@@ -138,22 +152,16 @@ struct AddressResults {
         else { return nil }
         placemark.geocoder = DetailPack.geocoder
         (placemark.distant, placemark.distance, placemark.bearing) = (nil, nil, nil)
-        if candidate.isArea {
-            (placemark.name, placemark.areasOfInterest) = (candidate.name, [candidate.name])
-        } else {
+        switch candidate.kind {
+        case .area: (placemark.name, placemark.areasOfInterest) = (candidate.name, [candidate.name])
+        case .quarter:
+            (placemark.name, placemark.thoroughfare, placemark.subThoroughfare) = (candidate.name, nil, nil)
+            if placemark.locality != candidate.name { placemark.subLocality = candidate.name }
+        case .street:
             (placemark.thoroughfare, placemark.subThoroughfare) = (candidate.name, candidate.houseNumber)
             placemark.postalCode = candidate.postalCode ?? placemark.postalCode
             placemark.name = placemark.streetAddress
         }
         return SearchResult(placemark: placemark, coordinate: candidate.coordinate, population: 0, match: match)
-    }
-}
-
-extension FoldedName {
-    /// `3 a` and `3a` are the same house, `1 21` and `12 1` are not.
-    fileprivate var houseNumberKey: [Unicode.Scalar] {
-        scalars.indices.filter { index in
-            scalars[index] != " " || index + 1 < scalars.count && ("0"..."9").contains(scalars[index + 1])
-        }.map { scalars[$0] }
     }
 }

@@ -47,9 +47,9 @@ struct AddressSearch {
 
     /// - Parameter likenesses: They are tried in this order.
     func results(for text: AddressText, _ likenesses: [Likeness]) -> Found {
-        for likeness in likenesses {
-            // Without the number only when the number is nowhere.
-            for ignoresNumber in [false, true] {
+        // Without the number only when the number is nowhere.
+        for ignoresNumber in [false, true] {
+            for likeness in likenesses {
                 for reading in text.readings where !ignoresNumber || reading.number != nil {
                     let results = results(for: reading, likeness, ignoresNumber: ignoresNumber)
                     guard !results.isEmpty else { continue }
@@ -67,12 +67,20 @@ struct AddressSearch {
         let areas = packs.packs.map {
             reading.number == nil ? names(like: reading.street, likeness, in: $0.areaNames) : []
         }
-        guard streets.contains(where: { !$0.isEmpty }) || areas.contains(where: { !$0.isEmpty }) else { return [] }
+        let quarters = packs.packs.map {
+            reading.number == nil ? names(like: reading.street, likeness, in: $0.quarterNames) : []
+        }
+        guard [streets, areas, quarters].joined().contains(where: { !$0.isEmpty }) else { return [] }
         let centres = self.centres(of: reading.areas)
         var candidates: [AddressCandidate] = []
         for (number, pack) in packs.packs.enumerated() where !pack.file.isLost {
             if let layer = pack.namedAreas {
                 candidates += areas[number].prefix(Self.mostAreas).compactMap { AddressCandidate(area: $0, of: layer) }
+            }
+            if let layer = pack.cityLimits {
+                candidates += quarters[number].prefix(Self.mostAreas).compactMap {
+                    AddressCandidate(quarter: $0, of: layer)
+                }
             }
             guard let layer = pack.streets, let names = pack.streetNames else { continue }
             for name in streets[number] {
@@ -94,7 +102,7 @@ struct AddressSearch {
         func numbers(_ values: NameIndex.Values?) -> [Int] { values?.map { Int(truncatingIfNeeded: $0) } ?? [] }
         switch likeness {
         case .equal: return numbers(layer.names.values(of: name.utf8))
-        case .respelled: return name.streetRespellings.flatMap { numbers(layer.names.values(of: $0.utf8)) }
+        case .respelled: return StreetSpellings.of(name).flatMap { numbers(layer.names.values(of: $0.utf8)) }
         case .corrected:
             guard name.scalars.count >= Self.fewestLettersToCorrect else { return [] }
             var found: Set<Int> = []
@@ -134,28 +142,5 @@ struct AddressSearch {
         }
         return tiles.indices.sorted { (distances[$0], $0) < (distances[$1], $1) }.map { tiles[$0] }
             .prefix(Self.mostTiles)
-    }
-}
-
-extension FoldedName {
-    /// The same street spelled otherwise: `Bahnhofstr`, `St` for `Saint` or `Street`, `Ave`.
-    var streetRespellings: [FoldedName] {
-        let words = self.words.map { String(String.UnicodeScalarView($0)) }
-        let pairs = [
-            ("str", "strasse"), ("st", "street"), ("ave", "avenue"), ("av", "avenue"), ("rd", "road"), ("dr", "drive"),
-            ("blvd", "boulevard"), ("bd", "boulevard"), ("ln", "lane"), ("sq", "square"), ("pl", "place"),
-            ("pl", "platz"), ("c", "carrer"), ("c", "calle"), ("avda", "avenida"), ("r", "rue"), ("ch", "chemin"),
-        ]
-        var spellings = respellings
-        for (short, long) in pairs + pairs.map({ ($1, $0) }) where words.contains(short) {
-            spellings.append(FoldedName(words.map { $0 == short ? long : $0 }.joined(separator: " ")))
-        }
-        // `Bahnhofstr.`, written as one word.
-        if let last = words.last, last.count > 3 {
-            let head = words.dropLast().map { $0 + " " }.joined()
-            if last.hasSuffix("str") { spellings.append(FoldedName(head + last + "asse")) }
-            if last.hasSuffix("strasse") { spellings.append(FoldedName(head + last.dropLast(4))) }
-        }
-        return spellings
     }
 }

@@ -21,13 +21,18 @@ struct AddressText {
     /// Returns nil when there is nothing to look for, or far too much.
     init?(_ text: String) {
         guard text.utf8.count <= 1000 else { return nil }
-        let parts = text.split { ",;\u{60C}\u{61B}\u{3001}\u{FF0C}\u{FF1B}\n".contains($0) }.map { FoldedName($0) }
-            .filter { !$0.isEmpty }
+        let parts = TextParts.of(text).map { Self.withoutNumberSign(FoldedName($0)) }.filter { !$0.isEmpty }
         guard (1...Self.mostParts).contains(parts.count), parts.allSatisfy({ $0.words.count <= Self.mostWords }) else {
             return nil
         }
         for index in parts.indices {
             var others = Array(parts[..<index] + parts[(index + 1)...])
+            // `26, rue Grimaldi, Monaco`
+            if index + 1 < parts.count, parts[index].words.count == 1, Self.isNumber(parts[index].words[0]) {
+                others.remove(at: index)
+                add(parts[index + 1].words[...], number: parts[index], areas: others)
+                others = Array(parts[..<index] + parts[(index + 1)...])
+            }
             // `Via Roma, 4, Milano`
             if index + 1 < parts.count, parts[index + 1].words.count == 1, Self.isNumber(parts[index + 1].words[0]) {
                 others.remove(at: index)
@@ -44,13 +49,28 @@ struct AddressText {
         word.count <= longestNumber && word.first.map { ("0"..."9").contains($0) } == true
     }
 
+    /// `a`, `bis`: what stands behind the digits of a house number.
+    private static func isSuffix(_ word: ArraySlice<Unicode.Scalar>) -> Bool {
+        word.count == 1 || ["bis", "ter"].contains(String(String.UnicodeScalarView(word)))
+    }
+
+    /// The part without the word before its number: `Calle Mayor nº 5`.
+    private static func withoutNumberSign(_ part: FoldedName) -> FoldedName {
+        let words = part.words
+        let kept = words.indices.filter { index in
+            let isSign = ["no", "nº", "nr", "num", "numero"].contains(String(String.UnicodeScalarView(words[index])))
+            return !(isSign && index + 1 < words.count && isNumber(words[index + 1]))
+        }
+        return kept.count == words.count ? part : FoldedName(joining: kept.map { words[$0] })
+    }
+
     /// With a number before the street or behind it; what follows is an area, with or without a comma.
     private mutating func addNumbered(_ words: [ArraySlice<Unicode.Scalar>], areas: [FoldedName]) {
         for start in words.indices where Self.isNumber(words[start]) {
             // `12-14` and `12 a` are folded to two words.
-            for end in [start + 1, start + 2] where end <= words.count {
+            for end in [start + 2, start + 1] where end <= words.count {
                 let number = FoldedName(joining: words[start..<end])
-                if end == start + 2, !Self.isNumber(words[start + 1]), words[start + 1].count > 1 { continue }
+                if end == start + 2, !Self.isNumber(words[start + 1]), !Self.isSuffix(words[start + 1]) { continue }
                 let rest = words[end...]
                 if start > 0 {
                     let behind = (rest.isEmpty ? [] : [FoldedName(joining: rest)]) + areas

@@ -65,10 +65,16 @@ extension GazetteerWriter {
                 }
             }
         }
-        add(
-            LayerID.cityLimits, CityLimitsLayer.bytes(of: limits, placesOfLimits: placesOfLimits, squares),
-            description: description.named("city limits"))
+        let layer = CityLimitsLayer.bytes(of: limits, placesOfLimits: placesOfLimits, squares)
+        add(LayerID.cityLimits, layer, description: description.named("city limits"))
         add(LayerID.limitSquares, squares.pieces, description: description.named("limit squares"))
+        let names = layer.withUnsafeBytes { layer in
+            squares.pieces.withUnsafeBytes { squares in
+                DetailNamesWriter(CityLimitsLayer(bytes: layer, squares: squares).unsafelyUnwrapped.namesOfQuarters)
+                    .bytes
+            }
+        }
+        add(LayerID.quarterNames, names, description: description.named("quarter names"))
     }
 }
 

@@ -12,7 +12,7 @@ public final class DetailPack: Sendable {
     let cityLimits: CityLimitsLayer?
     let streets: StreetsLayer?
     let namedAreas: CityLimitsLayer?
-    let streetNames, areaNames: DetailNamesLayer?
+    let streetNames, areaNames, quarterNames: DetailNamesLayer?
 
     /// Who answered, when a pack had a part in it.
     static let geocoder = "gazetteer+openstreetmap"
@@ -49,6 +49,7 @@ public final class DetailPack: Sendable {
                 .flatMap { DetailNamesLayer(bytes: UnsafeRawBufferPointer(rebasing: file.bytes[$0.range])) }
         }
         (streetNames, areaNames) = (names(LayerID.streetNames), names(LayerID.areaNames))
+        quarterNames = names(LayerID.quarterNames)
         namedAreas = try layer(LayerID.namedAreas, LayerID.areaSquares) { CityLimitsLayer(bytes: $0, squares: $1) }
         guard cityLimits != nil || streets != nil || namedAreas != nil else { throw .noDetails(path: path) }
         self.file = file

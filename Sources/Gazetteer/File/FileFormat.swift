@@ -52,6 +52,8 @@ package enum LayerID {
     package static let streetNames: UInt32 = 26
     /// The names of named areas, for forward search.
     package static let areaNames: UInt32 = 27
+    /// The names of the parts and quarters in city limits, for forward search.
+    package static let quarterNames: UInt32 = 28
 }
 
 /// The numbers of the places layer.

@@ -13,14 +13,19 @@ package enum NamedAreaKind: UInt8, CaseIterable, Sendable {
 /// A park, a museum, a lake, as it is stored.
 package struct NamedArea: Hashable, Sendable {
     package var name: String
+    /// What it is called besides, as people type it.
+    package var otherNames: Set<String>
     package var kind: NamedAreaKind
     /// Where too many meet, the less important are left out.
     package var importance: UInt8
     /// A point in it, which search gives.
     package var coordinate: Coordinate?
 
-    package init(name: String, kind: NamedAreaKind, importance: UInt8, coordinate: Coordinate? = nil) {
-        (self.name, self.kind, self.importance) = (name, kind, importance)
+    package init(
+        name: String, otherNames: Set<String> = [], kind: NamedAreaKind, importance: UInt8,
+        coordinate: Coordinate? = nil
+    ) {
+        (self.name, self.otherNames, self.kind, self.importance) = (name, otherNames, kind, importance)
         self.coordinate = coordinate
     }
 }
@@ -48,7 +53,9 @@ extension GazetteerWriter {
             LayerID.namedAreas, CityLimitsLayer.bytes(of: regions, placesOfLimits: [:], cut.squares),
             description: description.named("named areas"))
         add(LayerID.areaSquares, cut.squares.pieces, description: description.named("area squares"))
-        let names = areas.enumerated().map { (name: $1.name, number: UInt32($0)) }
+        let names = areas.enumerated().flatMap { number, area in
+            ([area.name] + area.otherNames).map { (name: $0, number: UInt32(number)) }
+        }
         add(LayerID.areaNames, DetailNamesWriter(names).bytes, description: description.named("area names"))
         return cut.leftOutCount
     }

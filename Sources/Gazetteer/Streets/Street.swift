@@ -10,13 +10,18 @@ package struct StreetPoint: Hashable, Sendable {
 /// A street of one settlement, with its house numbers, as an import hands it to `GazetteerWriter`.
 package struct Street: Hashable, Sendable {
     package var name: String
+    /// What it is called besides, as people type it: in the letters of its country, in other languages.
+    package var otherNames: Set<String>
     package var kind: StreetKind
     /// The middle of the road: pieces that may touch or not, each with two points or more. None for a place.
     package var lines: [[StreetPoint]]
     package var numbers: [HouseNumber]
 
-    package init(name: String, kind: StreetKind, lines: [[StreetPoint]], numbers: [HouseNumber]) {
-        (self.name, self.kind, self.lines, self.numbers) = (name, kind, lines, numbers)
+    package init(
+        name: String, otherNames: Set<String> = [], kind: StreetKind, lines: [[StreetPoint]], numbers: [HouseNumber]
+    ) {
+        (self.name, self.otherNames) = (name, otherNames)
+        (self.kind, self.lines, self.numbers) = (kind, lines, numbers)
     }
 }
 

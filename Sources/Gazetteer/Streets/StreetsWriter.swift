@@ -47,15 +47,22 @@ package struct StreetCounts: Hashable, Sendable {
 struct StreetsWriter {
     private let names: FrontCodedNamesWriter
     private let postalCodes: FrontCodedNamesWriter
+    /// What streets are called besides, with the name that is stored.
+    private var otherNames: Set<OtherName> = []
     /// The pieces of all tiles, as they are stored, in the order in which they came.
     private var bytes: [UInt8] = []
     private var pieces: [(key: UInt32, name: UInt32, start: Int, count: UInt32)] = []
     private(set) var counts = StreetCounts()
 
+    private struct OtherName: Hashable {
+        var name, stored: String
+    }
+
     init(namesOf streets: some Sequence<Street>) throws(UnfitStreets) {
         var (names, codes): (Set<String>, Set<String>) = ([], [])
         for street in streets {
             names.insert(street.name)
+            for name in street.otherNames { otherNames.insert(OtherName(name: name, stored: street.name)) }
             for house in street.numbers {
                 try Self.check(house.text)
                 if let code = house.postalCode { codes.insert(code) }
@@ -208,10 +215,10 @@ struct StreetsWriter {
             layer.pad(toMultipleOf: StreetsFormat.sectionAlignment)
             layer += section
         }
-        return (
-            layer, tiles.pieces,
-            DetailNamesWriter(names.numbers.map { ($0.key, $0.value) }, tilesOfName: tilesOfName).bytes
-        )
+        let typed =
+            names.numbers.map { ($0.key, $0.value) }
+            + otherNames.compactMap { other in names.numbers[other.stored].map { (other.name, $0) } }
+        return (layer, tiles.pieces, DetailNamesWriter(typed, tilesOfName: tilesOfName).bytes)
     }
 }
 

@@ -9,6 +9,7 @@ final class ExtractedAreas {
 
     private struct Area {
         var name: String
+        var otherNames: Set<String>
         var kind: AreaKinds.Kind
         var rings: [[SourcePoint]]
     }
@@ -47,7 +48,10 @@ final class ExtractedAreas {
                     abs(Int($0.longitude) - Int($1.longitude)) < 1_800_000_000
                 }
         }
-        if isDrawable { areas[member] = Area(name: name, kind: kind, rings: drawn) }
+        if isDrawable {
+            areas[member] = Area(
+                name: name, otherNames: LocalName.others(of: tags, besides: name), kind: kind, rings: drawn)
+        }
     }
 
     /// Eight corners; fewer beside a pole.
@@ -68,7 +72,7 @@ final class ExtractedAreas {
             let region = SourceRegion(rings: area.rings, name: area.name)
             return (
                 region: region, size: region.areaInSquareMeters, member: member, kind: area.kind,
-                point: area.rings.interiorPoint
+                otherNames: area.otherNames, point: area.rings.interiorPoint
             )
         }.sorted {
             ($0.size, $0.member.kind.rawValue, $0.member.id) < ($1.size, $1.member.kind.rawValue, $1.member.id)
@@ -76,7 +80,7 @@ final class ExtractedAreas {
         let borders = RegionDrawing(sorted.map(\.region), format: .fine, toleranceInMeters: { _ in 2 }).borders
         let areas = sorted.map {
             NamedArea(
-                name: $0.region.name, kind: $0.kind.kind, importance: $0.kind.importance,
+                name: $0.region.name, otherNames: $0.otherNames, kind: $0.kind.kind, importance: $0.kind.importance,
                 coordinate: $0.point.map { Coordinate($0) })
         }
         return (areas, borders)

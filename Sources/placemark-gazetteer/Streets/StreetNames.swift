@@ -7,10 +7,12 @@ struct StreetNames {
         var local: String
         /// As a placemark shows it.
         var shown: String
+        /// What else it is called.
+        var others: Set<String>
 
         init?(_ tags: ExtractFile.Tags) {
             guard let local = tags["name"], let shown = LocalName.of(tags) else { return nil }
-            (self.local, self.shown) = (local, shown)
+            (self.local, self.shown, others) = (local, shown, LocalName.others(of: tags, besides: shown))
         }
     }
 
@@ -19,6 +21,8 @@ struct StreetNames {
     mutating func number(of name: Name) -> UInt32 { names.number(of: name) }
 
     func shown(_ number: UInt32) -> String { names.values[Int(number)].shown }
+
+    func others(_ number: UInt32) -> Set<String> { names.values[Int(number)].others }
 
     /// The text that a name is compared by.
     func key(_ number: UInt32) -> String { Self.key(names.values[Int(number)].local) }

@@ -70,7 +70,9 @@ struct StreetsOfName {
         let kind = kinds.max { ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue) }?.key
         streets.append(
             Street(
-                name: extracted.names.shown(name), kind: kind ?? .place,
+                name: extracted.names.shown(name),
+                otherNames: names.keys.reduce(into: []) { $0.formUnion(extracted.names.others($1)) },
+                kind: kind ?? .place,
                 lines: lines.map { extracted.points[extracted.lines[$0].points].map { StreetPoint($0) } },
                 numbers: extracted.houseNumbers(of: addresses)))
     }
