@@ -17,6 +17,8 @@ struct WorldBuild {
     private let states: StatesLayer
     /// The ISO 3166-2 code of each state.
     private let codes: [RegionVotes.Label: String]
+    /// The seas and lakes, each with a position in it.
+    private var waters: [(name: String, coordinate: Coordinate)] = []
 
     init(directory: String, progress: BuildProgress) throws {
         (self.directory, self.progress) = (directory, progress)
@@ -108,6 +110,7 @@ struct WorldBuild {
     mutating func addWater() throws {
         progress.report(0.85, "drawing seas and lakes")
         let water = WaterLayer(seas: seas, lakes: try LakeSource.regions(in: directory))
+        waters = water.positions
         let description = sources.versions.waterLayer
         try writer.add(LayerID.water, water.bytes(), description: description)
         let drowned = try writer.inhabitedPlacesInWater()
@@ -132,7 +135,7 @@ struct WorldBuild {
         writer.add(
             LayerID.countryNames, CountryNamesLayerWriter.bytes(of: translations),
             description: sources.versions.countryNamesLayer)
-        var countries = sources.countryNames
+        var countries = sources.countryCodes
         for name in translations {
             guard let code = CountryCode.letters(name.country) else { continue }
             countries[code, default: []].append(name.text)
@@ -141,8 +144,22 @@ struct WorldBuild {
         for (label, code) in codes {
             states[AreaNames.State(isoCountryCode: label.isoCountryCode, name: label.name)] = subdivisions.names[code]
         }
+        var areaNames = AreaNames(
+            countries: countries, ownCountries: PlaceSources.customaryCountryNames, states: states)
+        areaNames.countyCodes = subdivisions.letters(
+            ofCounties: Set(
+                joined.places.compactMap { place in
+                    place.isoCountryCode.flatMap { country in
+                        place.subAdministrativeArea.map { AreaNames.State(isoCountryCode: country, name: $0) }
+                    }
+                }))
+        areaNames.positions = waters + [(name: "Antarctica", coordinate: Self.antarctica)]
         writer.addSearch(
             joined.places, alternateNames: sources.cities.map(\.usableAlternateNames),
-            areaNames: AreaNames(countries: countries, states: states), description: sources.versions.searchLayer)
+            localNames: sources.localNames(counties: joined.places.map(\.subAdministrativeArea)), areaNames: areaNames,
+            description: sources.versions.searchLayer)
     }
+
+    /// On land, and where no country has a place.
+    private static let antarctica = Coordinate(clampingLatitude: -82, wrappingLongitude: 60)
 }

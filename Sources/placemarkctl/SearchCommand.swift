@@ -113,11 +113,14 @@ struct SearchCommand: AsyncParsableCommand {
             ]
         }
         let widths = (0..<5).map { column in rows.map { $0[column].count }.max() ?? 0 }
-        return rows.map { row in
+        let lines = rows.map { row in
             let cells = zip(row, widths).filter { $0.1 > 0 }.map { Words.leftAligned($0.0, width: $0.1) }
             let line = cells.joined(separator: "  ")
             return String(line.reversed().drop { $0 == " " }.reversed())
-        }.joined(separator: "\n")
+        }
+        // The first result says it of all.
+        let remark = results.first?.match == .withoutStreet ? ["(the street is not known: this is the city)"] : []
+        return (lines + remark).joined(separator: "\n")
     }
 
     @Sendable private static func coordinate(_ text: String) throws -> Coordinate {

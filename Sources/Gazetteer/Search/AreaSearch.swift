@@ -41,9 +41,7 @@ extension NameSearch {
                 continue
             }
             var postings: [AreaPosting] = []
-            forEachCorrection(of: name, in: layer.areas) { values, _ in
-                postings += values.compactMap { AreaPosting($0) }
-            }
+            forEachCorrectedArea(of: name) { postings += $0.compactMap { AreaPosting($0) } }
             guard !postings.isEmpty else { return }
             corrected.append(postings)
         }

@@ -8,8 +8,9 @@ extension Gazetteer {
     /// county, state or country, by name or by code (`Springfield, Illinois`, `Paris TX`, `London, Ontario, CA`). When
     /// no place has the name, the search finds names that differ in one letter, and names that begin with it. It also
     /// finds countries and states by name, counties that no place has the name of, and puts them where their largest place
-    /// is. Custom places come first. A postal code before or behind the name chooses among places of that name; with a state
-    /// or country alone, it is the place (`80331, Germany`).
+    /// is, seas and lakes, and postal codes alone or with their country (`8001, Switzerland`). Custom places come first. A
+    /// postal code before or behind the name chooses among places of that name. Of an address whose street is not known,
+    /// the city comes back (`withoutStreet`).
     ///
     /// Places with more inhabitants come first, and those before others that have the name as their own; with `hint`,
     /// those near that coordinate: as with gravity, a place twice as far away needs four times the inhabitants.
@@ -64,15 +65,28 @@ extension Gazetteer {
         }
         let exact = addresses?([.equal, .respelled]) ?? .init()
         if exact.hasNumber { return exact.results }
+        let code = text.code
+        if let code, code.isAlone(in: layer) {
+            let codes = postalCodeResults(code, in: layer, request)
+            if !codes.isEmpty { return codes }
+        }
         let hits = NameSearch.hits(for: text, in: places, layer, request)
-        let isExact = hits.contains { $0.match != .correction && $0.match != .completion }
+        // Beside a state that is no city.
+        if hits.isEmpty, let code {
+            let codes = postalCodeResults(code, in: layer, request)
+            if !codes.isEmpty { return codes }
+        }
+        let lacksStreet = hits.first?.match == .withoutStreet
+        let isExact = !lacksStreet && hits.contains { $0.match != .correction && $0.match != .completion }
         let found = hits.compactMap { result($0, from: request.hint) }
         let equal = customResults(for: text, .equal, in: layer, request)
-        if isExact { return equal + found + exact.results }
+        if isExact { return equal + found + exact.results.filter { !$0.isSamePlace(asOneOf: found) } }
         if !equal.isEmpty { return equal + exact.results }
-        if !exact.results.isEmpty { return exact.results + found }
+        // The city of an unknown street is nothing beside a street that is known.
+        if !exact.results.isEmpty { return exact.results + (lacksStreet ? [] : found) }
         let loose = addresses?([.corrected, .completed]) ?? .init()
         let near = customResults(for: text, .near, in: layer, request)
+        if lacksStreet { return loose.results + near + (loose.results.isEmpty ? found : []) }
         return loose.hasNumber ? loose.results + near + found : near + found + loose.results
     }
 
@@ -91,6 +105,33 @@ extension Gazetteer {
         return NameSearch.counties(for: text, in: places, layer, request).compactMap { result($0, from: request.hint) }
     }
 
+    /// Where a postal code is, country by country: with a hint the nearest first, otherwise where most people live.
+    private func postalCodeResults(
+        _ text: PostalCodeText, in layer: SearchLayer, _ request: NameSearch.Request
+    ) -> [SearchResult] {
+        guard let codes = request.postalCodes else { return [] }
+        let filter = AreaFilter(world: world, search: NameSearch(places, layer, request))
+        var found: [(result: SearchResult, order: Double)] = []
+        for country in codes.countriesWithCodes {
+            guard let code = codes.find(text.code, country: country) else { continue }
+            let results = code.coordinates.compactMap { coordinate -> (result: SearchResult, order: Double)? in
+                guard var placemark = world.placemark(at: coordinate, preferredLanguages: []) else { return nil }
+                (placemark.name, placemark.postalCode) = (code.code, code.code)
+                (placemark.distant, placemark.distance, placemark.bearing) = (nil, nil, nil)
+                var result = SearchResult(placemark: placemark, coordinate: coordinate, population: 0, match: .name)
+                let population =
+                    NearestSearch.find(in: places, from: coordinate, country: country)
+                    .flatMap { places.record(at: $0.named)?.population } ?? 0
+                if let hint = request.hint { result.measure(from: hint) }
+                return (result, request.hint.map { $0.distance(to: coordinate) } ?? -Double(population))
+            }
+            // One code is one result, whose points are its streets or its houses.
+            let wanted = results.filter { filter.lies($0.result, in: [text.area].compactMap(\.self)) }
+            if let best = wanted.min(by: { $0.order < $1.order }) { found.append(best) }
+        }
+        return found.sorted { $0.order < $1.order }.prefix(request.limit).map(\.result)
+    }
+
     private func customResults(
         for text: SearchText, _ likeness: CustomPlaceSearch.Likeness, in layer: SearchLayer,
         _ request: NameSearch.Request
@@ -106,26 +147,28 @@ extension Gazetteer {
     }
 
     private func result(_ hit: NameSearch.Hit, from hint: Coordinate?) -> SearchResult? {
+        if case .position(let position) = hit.area { return result(at: position.coordinate, hit, from: hint) }
         guard let place = place(at: hit.index), var placemark = placemark(ofPlaceAt: hit.index) else { return nil }
         if let area = hit.area { placemark.widen(to: area) }
         var result = SearchResult(
             placemark: placemark, coordinate: place.coordinate, population: hit.area == nil ? place.population : 0,
             match: hit.match)
-        if let (code, middle) = hit.postalCode {
-            result.placemark = self.placemark(ofPostalCode: code, at: middle) ?? placemark
-            (result.coordinate, result.population) = (middle, 0)
-        }
         if let hint { result.measure(from: hint) }
         return result
     }
 
-    /// What people live in where a postal code is: its streets are many.
-    private func placemark(ofPostalCode code: String, at middle: Coordinate) -> Placemark? {
-        guard var placemark = placemark(at: middle) else { return nil }
-        (placemark.thoroughfare, placemark.subThoroughfare, placemark.areasOfInterest) = (nil, nil, nil)
-        (placemark.subLocality, placemark.distance, placemark.bearing) = (nil, nil, nil)
-        (placemark.name, placemark.postalCode) = (placemark.locality ?? placemark.name, code)
-        return placemark
+    /// A water as it is where its position lies, without the country, for it may have several shores.
+    private func result(at coordinate: Coordinate, _ hit: NameSearch.Hit, from hint: Coordinate?) -> SearchResult? {
+        guard var placemark = world.placemark(at: coordinate, preferredLanguages: []) else { return nil }
+        (placemark.distant, placemark.distance, placemark.bearing) = (nil, nil, nil)
+        if let water = placemark.inlandWater ?? placemark.ocean {
+            var wide = Placemark(geocoder: placemark.geocoder)
+            (wide.name, wide.inlandWater, wide.ocean) = (water, placemark.inlandWater, placemark.ocean)
+            placemark = wide
+        }
+        var result = SearchResult(placemark: placemark, coordinate: coordinate, population: 0, match: hit.match)
+        if let hint { result.measure(from: hint) }
+        return result
     }
 
     /// The place with this number in words. Nil when there is no such place.
@@ -163,13 +206,26 @@ extension Gazetteer {
     }
 }
 
+extension SearchResult {
+    /// Villages of a detail pack that the world has, too, lie so near to their twins.
+    private static let twinInMeters = 10_000.0
+
+    /// Whether one of these is the same village or city.
+    fileprivate func isSamePlace(asOneOf others: [SearchResult]) -> Bool {
+        guard placemark.thoroughfare == nil, placemark.areasOfInterest == nil else { return false }
+        return others.contains {
+            $0.match != .area && $0.coordinate.distance(to: coordinate) <= Self.twinInMeters
+        }
+    }
+}
+
 extension Placemark {
     /// Keeps what the whole country, state or county has in common.
     mutating func widen(to area: NameSearch.AreaKind) {
         var wide = Placemark(geocoder: geocoder)
         (wide.country, wide.isoCountryCode) = (country, isoCountryCode)
         switch area {
-        case .country: wide.name = country
+        case .country, .position: wide.name = country
         case .state:
             (wide.name, wide.administrativeArea) = (administrativeArea, administrativeArea)
             wide.isoSubdivisionCode = isoSubdivisionCode

@@ -1,23 +1,18 @@
-import Glibc
 import PlacemarkCore
 
 /// One search for places by name: readings of a text go in, the best places come out.
 struct NameSearch {
     /// A place that was found.
     struct Hit {
-        /// The place's index, or that of the largest place of a country or state.
+        /// The place's index, or that of the largest place of a country, state or county.
         var index: Int
         var score: Double
         var match: SearchResult.Match
-        /// The text means the country, state or county, and not the place itself.
+        /// What the text means instead of the place itself.
         var area: AreaKind?
-        /// The text means a postal code, and the place is the nearest one to its middle.
-        var postalCode: (code: String, middle: Coordinate)?
-        /// How much of the text's postal code the place's own has: letters and digits from the beginning, 0 for too few.
-        var sharedCount = 0
     }
 
-    enum AreaKind { case country, state, county }
+    enum AreaKind: Hashable { case country, state, county, position(StoredPosition) }
 
     /// Which places to find, and how many.
     struct Request {
@@ -33,21 +28,6 @@ struct NameSearch {
         var surroundings: (centre: Coordinate, radiusInMeters: Double)?
     }
 
-    /// A score is a binary logarithm of the population, less these.
-    ///
-    /// A place that is found by another of its names needs 16 times the inhabitants to come before one with this as its
-    /// own name: Munich comes before the hamlet of München, and not a suburb that was once called Paris before Paris.
-    private static let alternateNamePenalty = 4.0
-    /// The first letter is seldom the wrong one.
-    private static let firstLetterPenalty = 2.0
-    private static let completionPenalty = 1.0
-    /// How much less a country or state scores than its largest place: `Florida` is the state, and not a town in Uruguay.
-    static let areaPenalty = 3.0
-    private static let missingLetterPenalty = 0.5
-    /// What a place without a population counts as, and what is added to all.
-    private static let smallestPopulation = 100.0
-    /// As gravity does: a place twice as far away (from 25 km on) must have four times the inhabitants.
-    private static let (distanceExponent, distanceScaleInMeters) = (2.0, 25_000.0)
     /// A name with fewer letters has no corrections and no completions: too many names are near it.
     private static let fewestLettersToCorrect = 3
     /// The search looks at no more than this many names that begin with the text. It bounds the time for a text of one or two
@@ -90,11 +70,11 @@ struct NameSearch {
         guard name.scalars.count >= Self.fewestLettersToCorrect else { return }
         var found: [(values: NameIndex.Values, match: SearchResult.Match, penalty: Double)] = []
         forEachCorrection(of: name, in: layer.names) { values, changesFirstLetter in
-            found.append((values, .correction, changesFirstLetter ? Self.firstLetterPenalty : 0))
+            found.append((values, .correction, changesFirstLetter ? NameScore.firstLetterPenalty : 0))
         }
         for (values, match, penalty) in found { add(values, in: areas, match: match, penalty: penalty) }
         var correctedAreas: [NameIndex.Values] = []
-        forEachCorrection(of: name, in: layer.areas) { values, _ in correctedAreas.append(values) }
+        forEachCorrectedArea(of: name) { correctedAreas.append($0) }
         for values in correctedAreas { addAreas(values, in: areas, match: .correction) }
 
         findCompletions(of: name, in: areas)
@@ -107,7 +87,7 @@ struct NameSearch {
             let missing = Double(other.count - prefix.count)
             add(
                 values, in: areas, match: .completion,
-                penalty: Self.completionPenalty + Self.missingLetterPenalty * missing)
+                penalty: NameScore.completionPenalty + NameScore.missingLetterPenalty * missing)
             count += 1
             return count < Self.mostCompletions
         }
@@ -116,11 +96,13 @@ struct NameSearch {
     /// There are too many Chinese characters to try each in each place: for a name that begins with one, the search
     /// looks at the names that begin with the same one.
     func forEachCorrection(
-        of name: FoldedName, in index: NameIndex, _ body: (NameIndex.Values, _ changesFirstLetter: Bool) -> Void
+        of name: FoldedName, in index: NameIndex, isWanted: (FoldedName) -> Bool = { _ in true },
+        _ body: (NameIndex.Values, _ changesFirstLetter: Bool) -> Void
     ) {
         let edit = OneEdit(name.scalars)
         edit.forEachName(in: index.filter, alphabet: layer.alphabet(of: name.scalars)) {
-            if let values = index.values(of: FoldedName(folded: $0).utf8) { body(values, $1) }
+            let other = FoldedName(folded: $0)
+            if isWanted(other), let values = index.values(of: other.utf8) { body(values, $1) }
         }
         guard let first = name.scalars.first, first.isIdeograph else { return }
         var count = 0
@@ -131,6 +113,13 @@ struct NameSearch {
         }
     }
 
+    /// Areas whose names one edit parts from this one. A code is taken at its word, and no name is corrected to one: two or
+    /// three letters are near everything.
+    func forEachCorrectedArea(of name: FoldedName, _ body: (NameIndex.Values) -> Void) {
+        guard !name.isCode else { return }
+        forEachCorrection(of: name, in: layer.areas, isWanted: { !$0.isCode }) { values, _ in body(values) }
+    }
+
     // MARK: - Places
 
     private mutating func add(
@@ -138,63 +127,115 @@ struct NameSearch {
     ) {
         for value in values {
             let posting = PlacePosting(value)
-            guard let record = places.record(at: posting.index), isWanted(record, at: posting.index, in: areas) else {
-                continue
-            }
-            let penalty = posting.isAlternateName ? penalty + Self.alternateNamePenalty : penalty
+            guard let record = places.record(at: posting.index),
+                let penaltyOfAreas = areaPenalty(of: record, at: posting.index, in: areas)
+            else { continue }
+            let penalty = penalty + penaltyOfAreas + (posting.isAlternateName ? NameScore.alternateNamePenalty : 0)
             let match = match ?? (posting.isAlternateName ? .alternateName : .name)
-            hits.append(Hit(index: posting.index, score: score(record, at: posting.index) - penalty, match: match))
+            let score = NameScore.of(population: record.population) - distancePenalty(toPlaceAt: posting.index)
+            hits.append(Hit(index: posting.index, score: score - penalty, match: match))
             if hits.count > 64 + 4 * request.limit { keepBest() }
         }
     }
 
-    /// The countries and states themselves, without those whose largest place has the name already: `Luxembourg`.
+    /// The countries, states and waters themselves. A state is left out whose largest place has the name already (`New York`,
+    /// `Zürich`), a country never; and no country lies in anything.
     private mutating func addAreas(_ values: NameIndex.Values, in areas: Areas, match: SearchResult.Match) {
-        for case .largestPlace(let index, let isCountry)? in values.map({ AreaPosting($0) }) {
-            let (index, kind) = (Int(index), isCountry ? AreaKind.country : .state)
-            guard let record = places.record(at: index), isWanted(record, at: index, as: kind, in: areas),
-                !hits.contains(where: { $0.index == index })
-            else { continue }
-            hits.append(
-                Hit(index: index, score: score(record, at: index) - Self.areaPenalty, match: match, area: kind))
+        for posting in values.lazy.compactMap({ AreaPosting($0) }) {
+            switch posting {
+            case .entity(let entity):
+                let (index, kind) = (Int(entity.largestPlace), entity.isCountry ? AreaKind.country : .state)
+                guard !entity.isCountry || areas.isEmpty, let record = places.record(at: index),
+                    let penaltyOfAreas = areaPenalty(of: record, at: index, as: kind, in: areas),
+                    entity.isCountry || !hits.contains(where: { $0.index == index && $0.area == nil })
+                else { continue }
+                let score = NameScore.of(entity) - penaltyOfAreas - distancePenalty(toAreaOf: record, index, kind)
+                hits.append(Hit(index: index, score: score, match: match, area: kind))
+            case .position(let position): addWater(at: position, in: areas, match: match)
+            case .country, .string, .countyCode: break
+            }
         }
     }
 
-    func score(_ record: PlacesLayer.Record, at index: Int) -> Double {
-        let score = log2(Double(record.population) + Self.smallestPopulation)
-        guard let hint = request.hint, let coordinate = places.coordinate(at: index) else { return score }
-        return score - Self.distanceExponent * log2(1 + hint.distance(to: coordinate) / Self.distanceScaleInMeters)
+    /// A water, or Antarctica. What follows its name chooses only among those of the name, because they reach into many areas.
+    private mutating func addWater(at position: StoredPosition, in areas: Areas, match: SearchResult.Match) {
+        let coordinate = position.coordinate
+        guard request.countries == nil, request.surroundings == nil,
+            let nearest = NearestSearch.find(in: places, from: coordinate, country: nil)?.nearest,
+            let record = places.record(at: nearest)
+        else { return }
+        let isElsewhere = areaPenalty(of: record, at: nearest, in: areas) == nil
+        let distance = request.hint.map { NameScore.penalty(ofDistance: $0.distance(to: coordinate)) } ?? 0
+        let score = NameScore.water - distance - (isElsewhere ? NameScore.elsewherePenalty : 0)
+        hits.append(Hit(index: nearest, score: score, match: match, area: .position(position)))
     }
 
+    func distancePenalty(toPlaceAt index: Int) -> Double {
+        guard let hint = request.hint, let coordinate = places.coordinate(at: index) else { return 0 }
+        return NameScore.penalty(ofDistance: hint.distance(to: coordinate))
+    }
+
+    /// None for a country or state in which the hint lies.
+    private func distancePenalty(toAreaOf record: PlacesLayer.Record, _ index: Int, _ kind: AreaKind) -> Double {
+        guard let hint = request.hint else { return 0 }
+        let nearest = NearestSearch.find(in: places, from: hint, country: nil)?.nearest
+        if let here = nearest.flatMap({ places.area(ofPlaceAt: $0) }), let area = places.area(at: record.area),
+            here.country == area.country, kind == .country || here.state == area.state
+        {
+            return 0
+        }
+        return distancePenalty(toPlaceAt: index)
+    }
+
+    /// What the areas speak against a place; nil when it does not lie in them, or is not wanted.
+    ///
     /// - Parameter kind: that of an area of which the place is only the largest one: it lies in no smaller area.
-    private func isWanted(
-        _ record: PlacesLayer.Record, at index: Int, as kind: AreaKind? = nil, in areas: Areas
-    ) -> Bool {
+    func areaPenalty(
+        of record: PlacesLayer.Record, at index: Int, as kind: AreaKind? = nil, in areas: Areas
+    ) -> Double? {
         if let (centre, radiusInMeters) = request.surroundings {
             guard let coordinate = places.coordinate(at: index), centre.distance(to: coordinate) <= radiusInMeters
             else {
-                return false
+                return nil
             }
         }
-        if areas.isEmpty && request.countries == nil { return true }
-        guard var area = places.area(at: record.area) else { return false }
-        if kind != nil { area.county = 0 }
-        if kind == .country { (area.state, area.stateCode) = (0, 0) }
-        return isWanted(area, in: areas)
+        if areas.isEmpty && request.countries == nil { return 0 }
+        guard var area = places.area(at: record.area) else { return nil }
+        if kind != nil, kind != .county { area.county = 0 }
+        if kind == .country { (area.state, area.stateCode, area.isoSubdivisionCode) = (0, 0, 0) }
+        return penalty(of: area, in: areas)
     }
 
-    /// Whether an area lies in all of these, and in one of the wanted countries.
-    func isWanted(_ area: PlacesLayer.Area, in areas: Areas) -> Bool {
-        if let countries = request.countries, !countries.contains(where: { $0.matches(area) }) { return false }
-        return areas.allSatisfy { $0.contains { $0.matches(area) } }
+    /// The same for an area alone.
+    func penalty(of area: PlacesLayer.Area, in areas: Areas) -> Double? {
+        if let countries = request.countries, !countries.contains(where: { $0.matches(area) }) { return nil }
+        var penalty = 0.0
+        for postings in areas {
+            let matching = postings.filter { $0.matches(area) }
+            guard let first = matching.first else { return nil }
+            if case .countyCode = first, matching.count == 1 { penalty = NameScore.countyCodePenalty }
+        }
+        return penalty
     }
 
-    /// Keeps the best hits, each place once.
+    /// Keeps the best hits, each place once as itself and once as an area.
     mutating func keepBest() {
         hits.sort { ($1.score, $0.index) < ($0.score, $1.index) }
-        var seen: Set<Int> = []
+        var seen: Set<Subject> = []
         var kept: [Hit] = []
-        for hit in hits where kept.count < request.limit && seen.insert(hit.index).inserted { kept.append(hit) }
+        for hit in hits where kept.count < request.limit {
+            if seen.insert(Subject(index: hit.index, area: hit.area)).inserted { kept.append(hit) }
+        }
         hits = kept
     }
+
+    private struct Subject: Hashable {
+        let index: Int
+        let area: AreaKind?
+    }
+}
+
+extension FoldedName {
+    /// Whether it may be a code of a state or country: at most three letters from a to z.
+    var isCode: Bool { scalars.count <= 3 && scalars.allSatisfy { ("a"..."z").contains($0) } }
 }

@@ -8,9 +8,9 @@ enum PostalCodeInText {
     }
 
     /// Of letters and digits: the longest codes in use have ten, and a country may stand before them (`IR`).
-    static let longestCode = 12
+    private static let longestCode = 12
     /// The country before a code (`CH`, `D`), and the letters behind those of the Netherlands.
-    private static let longestCompanion = 3
+    private static let longestCompanion = 2
 
     /// Words with digits go, where they stand at the beginning or the end of a part, or one word away from there; then with
     /// them that word, when it is as short as a sign of a country is.

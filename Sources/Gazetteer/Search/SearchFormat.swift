@@ -1,7 +1,7 @@
 /// The numbers of the search layer. `docs/gazetteer-format-names.md` shows them as a table.
 enum SearchFormat {
     /// Raised whenever an older reader would misread a newer layer.
-    static let version: UInt32 = 1
+    static let version: UInt32 = 2
     static let headerByteCount = 64
     /// Each section begins at a multiple of this.
     static let sectionAlignment = 64
@@ -32,44 +32,4 @@ struct PlacePosting {
     init(index: Int, isAlternateName: Bool) { (self.index, self.isAlternateName) = (index, isAlternateName) }
 
     var value: UInt64 { UInt64(index) << 1 | (isAlternateName ? 1 : 0) }
-}
-
-/// What a name of the index of areas stands for, in one number: four times the number, and which kind of number it is.
-enum AreaPosting: Hashable {
-    /// The index of a country in the layer of places.
-    case country(UInt16)
-    /// The string of a state, its code or a county in the layer of places: where it has the name, each area has this
-    /// one offset.
-    case string(UInt32)
-    /// The index of the largest place in the country or state: it stands for the area when a text names the area itself.
-    case largestPlace(UInt32, isCountry: Bool)
-
-    init?(_ value: UInt64) {
-        guard let number = UInt32(exactly: value >> 2) else { return nil }
-        switch value & 3 {
-        case 0:
-            guard let index = UInt16(exactly: number) else { return nil }
-            self = .country(index)
-        case 1: self = .string(number)
-        case 2: self = .largestPlace(number, isCountry: true)
-        default: self = .largestPlace(number, isCountry: false)
-        }
-    }
-
-    var value: UInt64 {
-        switch self {
-        case .country(let index): UInt64(index) << 2
-        case .string(let offset): UInt64(offset) << 2 | 1
-        case .largestPlace(let index, let isCountry): UInt64(index) << 2 | (isCountry ? 2 : 3)
-        }
-    }
-
-    func matches(_ area: PlacesLayer.Area) -> Bool {
-        switch self {
-        case .country(let index): area.country == index
-        case .string(let offset):
-            offset != 0 && (area.state == offset || area.stateCode == offset || area.county == offset)
-        case .largestPlace: false
-        }
-    }
 }

@@ -10,11 +10,13 @@ package struct SearchLayerWriter {
     /// For a layer of places that has been laid out.
     init(places: PlacesLayer) { self.places = places }
 
-    /// Adds the names of the place with this index in the layer: the one that it is best known by, and all others.
-    mutating func add(place index: Int, name: String, alternateNames: [String]) {
-        let name = FoldedName(name)
-        addName(name, PlacePosting(index: index, isAlternateName: false))
-        for alternate in Set(alternateNames.map { FoldedName($0) }) where alternate != name {
+    /// Adds the names of the place with this index in the layer: its own, and all others.
+    mutating func add(place index: Int, ownNames: [String], alternateNames: [String]) {
+        var own: Set<FoldedName> = []
+        for name in ownNames.flatMap(OwnNames.of) where own.insert(name).inserted {
+            addName(name, PlacePosting(index: index, isAlternateName: false))
+        }
+        for alternate in Set(alternateNames.map { FoldedName($0) }) where !own.contains(alternate) {
             addName(alternate, PlacePosting(index: index, isAlternateName: true))
         }
     }
@@ -28,34 +30,61 @@ package struct SearchLayerWriter {
 
     /// Adds the names of all areas of the layer of places, and the other names that these have.
     mutating func addAreas(_ others: AreaNames) {
-        var strings: Set<UInt32> = []
-        var (largestInCountry, largestInState) = ([UInt16: LargestPlace](), [State: LargestPlace]())
+        var (countries, states, counties) = ([UInt16: Extent](), [State: Extent](), Set<County>())
         for index in 0..<places.placeCount {
             guard let record = places.record(at: index), let area = places.area(at: record.area) else { continue }
-            strings.formUnion([area.state, area.stateCode, area.county])
-            let place = LargestPlace(index: UInt32(index), population: Int(record.population))
-            largestInCountry[area.country, default: place].formLarger(place)
-            for name in [area.state, area.stateCode] where name != 0 {
-                largestInState[State(country: area.country, name: name), default: place].formLarger(place)
-            }
+            counties.insert(County(country: area.country, name: area.county))
+            countries[area.country, default: Extent()].add(index, record.population)
+            let state = State(country: area.country, name: area.state)
+            if area.state != 0 { states[state, default: Extent()].add(index, record.population) }
+            states[state]?.codes.formUnion([area.stateCode, area.isoSubdivisionCode].filter { $0 != 0 })
         }
-        for offset in strings {
-            if let name = places.string(at: offset) { addArea(name, [.string(offset)]) }
+        for county in counties { add(county, others) }
+        for (country, extent) in countries { add(country: country, extent, others) }
+        for (state, extent) in states { add(state, extent, others) }
+        for (name, coordinate) in others.positions { addArea(name, [.position(StoredPosition(coordinate))]) }
+    }
+
+    private mutating func add(_ county: County, _ others: AreaNames) {
+        guard let name = places.string(at: county.name) else { return }
+        addArea(name, [.string(county.name)])
+        let isoCode = places.country(at: county.country).isoCode ?? ""
+        if let code = others.countyCodes[AreaNames.State(isoCountryCode: isoCode, name: name)] {
+            addArea(code, [.countyCode(county.name)])
         }
-        for (country, place) in largestInCountry {
-            let (name, code) = places.country(at: country)
-            let postings = [.country(country), AreaPosting.largestPlace(place.index, isCountry: true)]
-            for name in [name, code].compactMap(\.self) { addArea(name, postings) }
-            for name in code.flatMap({ others.countries[$0] }) ?? [] { addArea(name, postings) }
+    }
+
+    private mutating func add(country: UInt16, _ extent: Extent, _ others: AreaNames) {
+        let (name, code) = places.country(at: country)
+        let own = [name].compactMap(\.self) + (code.flatMap { others.ownCountries[$0] } ?? [])
+        for name in own { addArea(name, [.country(country), extent.entity(isCountry: true, .own)]) }
+        let known = Set(own.map { FoldedName($0) })
+        for name in [code].compactMap(\.self) + (code.flatMap { others.countries[$0] } ?? [])
+        where !known.contains(FoldedName(name)) {
+            let naming = FoldedName(name).isCode ? AreaEntity.Naming.code : .other
+            addArea(name, [.country(country), extent.entity(isCountry: true, naming)])
         }
-        for (state, place) in largestInState {
-            guard let name = places.string(at: state.name) else { continue }
-            addArea(name, [.largestPlace(place.index, isCountry: false)])
-            let code = places.country(at: state.country).isoCode ?? ""
-            for other in others.states[AreaNames.State(isoCountryCode: code, name: name)] ?? [] {
-                addArea(other, [.string(state.name), .largestPlace(place.index, isCountry: false)])
-            }
+    }
+
+    private mutating func add(_ state: State, _ extent: Extent, _ others: AreaNames) {
+        guard let name = places.string(at: state.name) else { return }
+        let strings = [.string(state.name), extent.entity(isCountry: false, .own)]
+        addArea(name, strings)
+        let isoCode = places.country(at: state.country).isoCode ?? ""
+        for other in others.states[AreaNames.State(isoCountryCode: isoCode, name: name)] ?? []
+        where FoldedName(other) != FoldedName(name) {
+            addArea(other, [.string(state.name), extent.entity(isCountry: false, .other)])
         }
+        for offset in extent.codes {
+            guard let code = places.string(at: offset).flatMap(Self.lettersOfCode) else { continue }
+            addArea(code, [.string(offset), extent.entity(isCountry: false, .code)])
+        }
+    }
+
+    /// `TX` of GeoNames' `TX` and of ISO's `US-TX`; nil for numbers, and for single letters, which are initials.
+    private static func lettersOfCode(_ code: String) -> String? {
+        let letters = code.split(separator: "-").last ?? ""
+        return letters.count >= 2 && letters.allSatisfy(\.isLetter) ? String(letters) : nil
     }
 
     private struct State: Hashable {
@@ -63,12 +92,31 @@ package struct SearchLayerWriter {
         let name: UInt32
     }
 
-    private struct LargestPlace {
-        var index: UInt32
-        var population: Int
+    private struct County: Hashable {
+        let country: UInt16
+        let name: UInt32
+    }
 
+    /// What the places of an area come to.
+    private struct Extent {
+        /// The inhabitants of all.
+        private var population = 0
         /// Of equally large ones, the first.
-        mutating func formLarger(_ other: LargestPlace) { if other.population > population { self = other } }
+        private var largest: (index: Int, population: Int)?
+        /// The strings of its codes.
+        var codes: Set<UInt32> = []
+
+        mutating func add(_ index: Int, _ population: Int) {
+            self.population += population
+            if population > largest?.population ?? -1 { largest = (index, population) }
+        }
+
+        func entity(isCountry: Bool, _ naming: AreaEntity.Naming) -> AreaPosting {
+            .entity(
+                AreaEntity(
+                    largestPlace: UInt32(largest?.index ?? 0), isCountry: isCountry, naming: naming,
+                    population: population))
+        }
     }
 
     /// Also without the article that some countries have: `The Netherlands`.
@@ -109,35 +157,15 @@ package struct SearchLayerWriter {
     }
 }
 
-/// What countries and states are called besides the names that places have them by: in other languages, by other codes.
-package struct AreaNames {
-    /// A state as places have it.
-    package struct State: Hashable {
-        var isoCountryCode: String
-        var name: String
-
-        package init(isoCountryCode: String, name: String) {
-            (self.isoCountryCode, self.name) = (isoCountryCode, name)
-        }
-    }
-
-    /// By ISO 3166-1 alpha-2.
-    package var countries: [String: [String]]
-    package var states: [State: [String]]
-
-    package init(countries: [String: [String]] = [:], states: [State: [String]] = [:]) {
-        (self.countries, self.states) = (countries, states)
-    }
-}
-
 extension GazetteerWriter {
     /// Adds the layer of names, for the places that have been added, which are given once more in the same order.
     ///
-    /// `alternateNames` has the other names of each place.
+    /// `alternateNames` has the other names of each place; `localNames` those of them that people there use.
     ///
     /// - Precondition: the layer of places has been added.
     package mutating func addSearch(
-        _ places: [Place], alternateNames: [[String]], areaNames: AreaNames, description: LayerDescription
+        _ places: [Place], alternateNames: [[String]], localNames: [[String]] = [], areaNames: AreaNames,
+        description: LayerDescription
     ) {
         guard let payload = layers.first(where: { $0.description.id == LayerID.places })?.payload else {
             preconditionFailure("the layer of places comes first")
@@ -149,7 +177,8 @@ extension GazetteerWriter {
             else { preconditionFailure("the names are those of the layer's places") }
             var writer = SearchLayerWriter(places: layer)
             for (index, place) in order.enumerated() {
-                writer.add(place: index, name: places[place].name, alternateNames: alternateNames[place])
+                let ownNames = [places[place].name] + (localNames.isEmpty ? [] : localNames[place])
+                writer.add(place: index, ownNames: ownNames, alternateNames: alternateNames[place])
             }
             writer.addAreas(areaNames)
             return writer.bytes()

@@ -8,7 +8,7 @@ struct SearchReading: Hashable {
 struct SearchText {
     /// As it stands: a name up to the first comma, then areas. Or a name with a comma in it.
     let plain: [SearchReading]
-    /// Without the comma: `Paris TX`; the longest name first.
+    /// Without the comma: `Paris TX`; the longest name first, and before it what stands behind `120 km from`.
     let split: [SearchReading]
     /// The areas first: `Germany, Munich`, `日本 東京`.
     let reversed: [SearchReading]
@@ -16,6 +16,13 @@ struct SearchText {
     private(set) var withoutPostalCode: [SearchText] = []
     /// The letters and digits of the postal code that has been passed over; empty where there was none.
     private(set) var postalCode: [Unicode.Scalar] = []
+    /// What stands between the commas, folded.
+    let parts: [FoldedName]
+
+    /// The text as that of an address; nil when it names no street.
+    var address: WrittenAddress? { WrittenAddress(parts) }
+    /// The text as a postal code alone.
+    var code: PostalCodeText? { PostalCodeText(parts) }
 
     /// No text that is meant as a name is longer; the time to read one grows with the square of its length.
     private static let longestTextByteCount = 1000
@@ -24,22 +31,10 @@ struct SearchText {
 
     /// The name up to the first comma, as it was typed, without the blanks around it.
     private(set) var firstPart = ""
-    /// What stands between the commas, folded.
-    var parts: [FoldedName] { plain.first.map { [$0.name] + $0.areas } ?? [] }
-
-    /// The letters and digits of a text that may be a postal code and nothing else.
-    var wholePostalCode: [Unicode.Scalar]? {
-        guard parts.count == 1, postalCode.isEmpty, let scalars = parts.first?.scalars.filter({ $0 != " " }),
-            scalars.contains(where: { ("0"..."9").contains($0) }), scalars.count <= PostalCodeInText.longestCode
-        else { return nil }
-        return scalars
-    }
-
     /// Returns nil when there is no name in `text`, or far too much.
     init?(_ text: String) {
         guard text.utf8.count <= Self.longestTextByteCount else { return nil }
-        let parts = text.split { ",;\u{60C}\u{61B}\u{3001}\u{FF0C}\u{FF1B}".contains($0) }.map { FoldedName($0) }
-            .filter { !$0.isEmpty }
+        let parts = TextParts.of(text).map { FoldedName($0) }.filter { !$0.isEmpty }
         guard parts.count <= Self.mostParts else { return nil }
         self.init(parts)
         firstPart = text.prefix { $0 != "," }.split(separator: " ").joined(separator: " ")
@@ -51,8 +46,9 @@ struct SearchText {
     }
 
     /// Returns nil when there is no part.
-    private init?(_ parts: [FoldedName]) {
+    init?(_ parts: [FoldedName]) {
         guard let first = parts.first, let last = parts.last else { return nil }
+        self.parts = parts
         let others = Array(parts.dropFirst())
         // Some names have commas: what stands before the first of them is tried first.
         let plain = parts.indices.map { index in
@@ -71,7 +67,27 @@ struct SearchText {
                 reversed.append(SearchReading(name: tail, areas: [head] + others))
             }
         }
-        (self.plain, self.split, self.reversed) = (plain, split, reversed)
+        (self.plain, self.split, self.reversed) = (plain, Self.farFrom(first, areas: others) + split, reversed)
+    }
+}
+
+extension SearchText {
+    /// The place in what a placemark writes far from it: `120 km from Tamanrasset, Algeria`, `near Vaduz`. The areas are
+    /// those of the position, and need not be the place's, except for the country.
+    private static func farFrom(_ part: FoldedName, areas: [FoldedName]) -> [SearchReading] {
+        guard let letter = part.scalars.first, letter == "n" || ("0"..."9").contains(letter) else { return [] }
+        let words = part.words.map { String(String.UnicodeScalarView($0)) }
+        let wordCount: Int
+        if words.count > 3, words[1...2] == ["km", "from"], words[0].utf8.allSatisfy({ (48...57).contains($0) }) {
+            wordCount = 3
+        } else if words.count > 1, words[0] == "near" {
+            wordCount = 1
+        } else {
+            return []
+        }
+        let name = FoldedName(joining: part.words.dropFirst(wordCount))
+        let wide = areas.count > 1 ? [SearchReading(name: name, areas: areas.suffix(1))] : []
+        return [SearchReading(name: name, areas: areas)] + wide
     }
 }
 

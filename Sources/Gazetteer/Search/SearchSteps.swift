@@ -9,36 +9,64 @@ extension NameSearch {
     ///
     /// Exact matches come first. Only when there are none, the search tries other readings, spellings and letters.
     static func hits(for text: SearchText, in places: PlacesLayer, _ layer: SearchLayer, _ request: Request) -> [Hit] {
-        var search = NameSearch(places, layer, request)
-        if !text.postalCode.isEmpty { search.request.limit = max(request.limit, mostHitsToChooseFrom) }
-        search.take(search.exactSteps(text))
-        if search.hits.isEmpty {
-            for text in text.withoutPostalCode {
-                var found = hits(for: text, in: places, layer, request)
-                if found.first.map({ $0.area != nil || $0.sharedCount == 0 }) ?? true {
-                    search.findPostalCode(text.postalCode, in: text.parts)
-                }
-                // Where the text means a country, or a state whose largest place is elsewhere, the code alone says where in it.
-                let hasCode = !search.hits.isEmpty
-                func isElsewhere(_ hit: Hit) -> Bool {
-                    hit.area == .country || hit.area != nil && (hasCode || hit.sharedCount == 0)
-                }
-                if found.first.map(isElsewhere) == true { found = [] }
-                let hits = search.hits + found.filter { !isElsewhere($0) }
-                if !hits.isEmpty { return Array(hits.prefix(request.limit)) }
+        func first(of readings: [SearchText], _ steps: (NameSearch, SearchText) -> [Step]) -> [Hit]? {
+            for text in readings {
+                var search = NameSearch(places, layer, request)
+                if let hits = search.best(for: text.postalCode, steps(search, text)) { return hits }
             }
-            if request.countries != nil, let code = text.wholePostalCode { search.findPostalCode(code, in: []) }
+            return nil
         }
-        search.take(search.looseSteps(text))
-        search.keepBest()
-        if !text.postalCode.isEmpty { search.choose(by: text.postalCode) }
-        return Array(search.hits.prefix(request.limit))
+        if let hits = first(of: [text] + text.withoutPostalCode, { $0.exactSteps($1) }) { return hits }
+        if let address = text.address {
+            let cities = Self.cities(of: address, in: places, layer, request)
+            // What can only be an address is not the name of something else.
+            if !cities.isEmpty || address.isOnlyAddress { return cities }
+        }
+        return first(of: text.withoutPostalCode + [text]) { $0.looseSteps($1) } ?? []
     }
 
-    /// Puts those places first whose surroundings have postal codes that begin like this one, the more letters and digits the
-    /// better. Less than
-    /// half a code says little: the first digit stands for a tenth of a country.
+    /// What the first of the steps finds that finds anything, the best first, chosen by the postal code when there is one. Nil
+    /// when none does; nothing, when the text beside the code means a country or state: it is not where the code is.
+    private mutating func best(for postalCode: [Unicode.Scalar], _ steps: [Step]) -> [Hit]? {
+        let limit = request.limit
+        if !postalCode.isEmpty { request.limit = max(limit, Self.mostHitsToChooseFrom) }
+        take(steps)
+        keepBest()
+        guard !hits.isEmpty else { return nil }
+        if !postalCode.isEmpty { choose(by: postalCode) }
+        return Array(hits.prefix(limit))
+    }
+
+    /// The city of an address whose street nobody has, by its exact name.
+    private static func cities(
+        of address: WrittenAddress, in places: PlacesLayer, _ layer: SearchLayer, _ request: Request
+    ) -> [Hit] {
+        for parts in address.cities {
+            let withoutCode = PostalCodeInText.readings(of: parts)
+            for (parts, code) in [(parts, [])] + withoutCode.map({ ($0.parts, $0.code) }) {
+                guard let text = SearchText(parts) else { continue }
+                var search = NameSearch(places, layer, request)
+                let hits = search.best(for: code, search.exactSteps(text))?.filter { $0.area == nil } ?? []
+                guard !hits.isEmpty else { continue }
+                return hits.map { hit in
+                    var hit = hit
+                    hit.match = .withoutStreet
+                    return hit
+                }
+            }
+        }
+        return []
+    }
+
+    /// Leaves out the places of countries that have no such codes, and what is no place, and puts those first whose surroundings have postal codes
+    /// that begin like this one, the more letters and digits the better. Less than half a code says little: the first digit
+    /// stands for a tenth of a country.
     private mutating func choose(by postalCode: [Unicode.Scalar]) {
+        if let codes = request.postalCodes {
+            hits.removeAll { hit in
+                places.countryCode(at: hit.index).map { !codes.mayHave(postalCode, country: $0) } ?? false
+            }
+        }
         func sharedCount(_ hit: Hit) -> Int {
             guard let codes = request.postalCodes, let country = places.countryCode(at: hit.index),
                 let coordinate = places.coordinate(at: hit.index),
@@ -47,8 +75,9 @@ extension NameSearch {
             let count = zip(FoldedName(code).scalars.filter { $0 != " " }, postalCode).prefix(while: ==).count
             return 2 * count >= postalCode.count ? count : 0
         }
-        for index in hits.indices { hits[index].sharedCount = sharedCount(hits[index]) }
-        hits = hits.indices.sorted { (hits[$1].sharedCount, $0) < (hits[$0].sharedCount, $1) }.map { hits[$0] }
+        hits.removeAll { $0.area != nil }
+        let counts = hits.map(sharedCount)
+        hits = hits.indices.sorted { (counts[$1], $0) < (counts[$0], $1) }.map { hits[$0] }
     }
 
     private typealias Step = (inout NameSearch) -> Void

@@ -19,8 +19,9 @@ extension AreaPosting {
     fileprivate func isKnown(to places: PlacesLayer) -> Bool {
         switch self {
         case .country(let index): index < places.countryCount
-        case .string(let offset): places.stringBytes(at: offset) != nil
-        case .largestPlace(let index, _): index < places.placeCount
+        case .string(let offset), .countyCode(let offset): places.stringBytes(at: offset) != nil
+        case .entity(let entity): entity.largestPlace < places.placeCount
+        case .position: true
         }
     }
 }

@@ -10,9 +10,11 @@ public struct SearchResult: Hashable, Sendable {
         case correction
         /// By a name that begins with what was asked for.
         case completion
-        /// As a country, state or county: the placemark is that of the area, the coordinate that of its largest place. Or as a
-        /// postal code: the coordinate is its middle, the placemark that of the place there.
+        /// As a country, a state, a county, a sea or a lake: the placemark is that of the area, the coordinate that of its
+        /// largest place, or one in the water.
         case area
+        /// As the city of an address whose street is not known.
+        case withoutStreet
     }
 
     /// The place in words. With a hint where to look, `distance` and `bearing` are those from there.

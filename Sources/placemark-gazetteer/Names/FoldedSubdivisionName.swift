@@ -52,6 +52,19 @@ enum FoldedSubdivisionName {
         return first
     }
 
+    /// More words for what a county is, beside the `kinds`, which are those of states.
+    private static let kindsOfCounty: Set<String> = [
+        "citta", "metropolitana", "capitale", "landkreis", "kreis", "bezirk", "powiat", "okres", "arrondissement",
+        "wahlkreis", "ilcesi", "ili", "rayonu", "kommun", "kommune", "gemeente", "concelho", "municipio",
+    ]
+
+    /// What is left of a county's name without its kind, for it is the name of the town that it is called after; nil when
+    /// nothing is.
+    static func seat(_ name: String) -> String? {
+        let rest = words(name).filter { !kinds.contains($0) && !kindsOfCounty.contains($0) }
+        return rest.isEmpty ? nil : rest.joined(separator: " ")
+    }
+
     static func whole(_ name: String) -> String { words(name).joined() }
 
     /// Without the kind of subdivision, and without an order of the words; nil when nothing is left.

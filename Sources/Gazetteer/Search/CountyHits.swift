@@ -1,6 +1,6 @@
 import PlacemarkCore
 
-/// Counties, and areas of postal codes: both are found only by looking at all of them, so a search does it last.
+/// Counties are found only by looking at all areas and places, so a search does it last.
 extension NameSearch {
     /// The counties that a text names, and no places, the one with the largest place first.
     static func counties(
@@ -22,7 +22,9 @@ extension NameSearch {
         // A county with two time zones has two areas.
         var counties: [UInt32: County] = [:]
         for index in 0..<UInt32(places.areaCount) {
-            guard let area = places.area(at: index), names.contains(area.county), isWanted(area, in: areas) else {
+            guard let area = places.area(at: index), names.contains(area.county),
+                penalty(of: area, in: areas) != nil
+            else {
                 continue
             }
             counties[index] = County(country: area.country, state: area.state, county: area.county)
@@ -37,36 +39,10 @@ extension NameSearch {
         }
         for (index, _) in largest.values {
             guard let record = places.record(at: index) else { continue }
-            let score = score(record, at: index) - Self.areaPenalty
+            let score = NameScore.of(population: record.population) - distancePenalty(toPlaceAt: index)
             hits.append(Hit(index: index, score: score, match: .area, area: .county))
         }
     }
 
     private struct County: Hashable { var country: UInt16, state, county: UInt32 }
-
-    /// Where a postal code is, when all parts of the text beside it are states or countries: `80331, Germany`. Without such a
-    /// part, the countries of the request are meant.
-    mutating func findPostalCode(_ code: [Unicode.Scalar], in parts: [FoldedName]) {
-        guard let layer = request.postalCodes, let areas = areas(SearchReading(name: .init(folded: []), areas: parts)),
-            !areas.isEmpty || request.countries != nil
-        else { return }
-        var countries: Set<UInt16> = []
-        for index in 0..<UInt32(places.areaCount) {
-            guard let area = places.area(at: index), isWanted(area, in: areas),
-                let country = places.country(at: area.country).isoCode.flatMap({ CountryCode.packed($0) })
-            else { continue }
-            countries.insert(country)
-        }
-        for country in countries.sorted() {
-            guard let found = layer.middle(of: code, country: country),
-                let index = NearestSearch.find(in: places, from: found.middle, country: country)?.nearest,
-                let record = places.record(at: index), let area = places.area(at: record.area),
-                isWanted(area, in: areas)
-            else { continue }
-            hits.append(
-                Hit(index: index, score: score(record, at: index), match: .area, postalCode: (found.code, found.middle))
-            )
-        }
-        keepBest()
-    }
 }
