@@ -4,7 +4,7 @@ internal import Glibc
 public enum ServiceEnvironment {
     private static let names = [
         "NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID", "LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES",
-        "JOURNAL_STREAM", "CREDENTIALS_DIRECTORY",
+        "JOURNAL_STREAM", "CREDENTIALS_DIRECTORY", "RUNTIME_DIRECTORY",
     ]
 
     /// Reads the variables and removes them from the environment, so that no child process takes them for its own.
