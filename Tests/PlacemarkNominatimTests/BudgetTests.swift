@@ -68,7 +68,7 @@ struct BudgetTests {
     func edge() {
         var budget = budget(dailyLimit: 100)
         func attempts(from start: Double) -> Int {
-            (0..<200).count { second in
+            (0..<100).count { second in
                 let now = at(start + Double(second))
                 guard budget.verdict(for: .daemon, at: now) == .ask else { return false }
                 budget.attempt(for: .daemon, at: now)

@@ -97,15 +97,13 @@ struct ServiceTests {
     func crowded() async throws {
         let (asked, directory) = (Asked(delay: .milliseconds(5), reply: Self.good), try TemporaryDirectory())
         let service = service(asked, interval: .milliseconds(100), dailyLimit: 1000, directory: directory)
-        let numbers = Mutex(1000)
         try await withThrowingTaskGroup(of: Void.self) { group in
-            for _ in 0..<100 {
+            for client in 1...100 {
                 group.addTask {
+                    var number = client * 800
                     while !Task.isCancelled {
-                        let number = numbers.withLock {
-                            $0 += 1; return $0
-                        }
-                        _ = try? await service.places(for: reverse(number % 50_000))
+                        number += 1
+                        _ = try? await service.places(for: self.reverse(number % 80_000))
                         await Task.yield()
                     }
                 }
