@@ -27,6 +27,7 @@ public struct StatusSnapshot: Sendable {
             reducedAnsweredAt = location == nil ? answeredAt.intervalStart : answeredAt
         }
 
+        /// What a reader with this precision is told of it.
         public func placemark(for precision: Precision) -> Placemark {
             precision == .precise ? placemark : reduced
         }
