@@ -23,7 +23,7 @@ struct ProblemTests {
                 "placemarkd.conf:3: [Geocoding] Interval=fast: "
                     + "expected a duration such as 60s or 2min, between 0.1s and 1d",
                 "placemarkd.conf:5: [Geocoding] Distnce=: no such key, did you mean Distance=?; "
-                    + "expected one of Geocoder=, Policy=, Distance=, Interval=, Granularity=",
+                    + "expected one of Geocoder=, Policy=, Distance=, Interval=, Granularity=, AtRest=",
                 "placemarkd.conf:7: [GPSD] Port=0: expected a port number between 1 and 65535",
                 "placemarkd.conf.d/a.conf:2: [Log] Level=loud: "
                     + "expected one of trace, debug, info, notice, warning, error, critical",
