@@ -129,7 +129,7 @@ import Testing
                 await transport.send([(try? report(2, region: "secret"))].compactMap(\.self)) == .each([.acknowledged])
             })
         #expect(await transport.warnings.isEmpty)
-        let long = try transport(corrected.port, .template) {
+        let long = try self.transport(corrected.port, .template) {
             ($0.topic, $0.template) = (
                 String(repeating: "{region}/", count: 16) + String(repeating: "/", count: 70_000), "x"
             )

@@ -78,9 +78,8 @@ import Testing
         "a server that answers 400 while it does not know this box is waited for, and says so; another one refuses",
         .timeLimit(.minutes(1)),
         arguments: [
-            (SinkSettings.Format.traccar, "'boat'"), (.owntracks, "'owntracks-jane-boat'"), (.overland, nil),
-            (.placemarkd, nil),
-        ])
+            (.traccar, "'boat'"), (.owntracks, "'owntracks-jane-boat'"), (.overland, nil), (.placemarkd, nil),
+        ] as [(SinkSettings.Format, String?)])
     func unknownDevice(_ kind: SinkSettings.Format, _ identifier: String?) async throws {
         let directory = try TemporaryDirectory()
         let receiver = try await Receiver(writing: directory.file("out"))

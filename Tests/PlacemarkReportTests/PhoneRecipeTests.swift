@@ -1,7 +1,9 @@
 import Foundation
 import Glibc
 import PlacemarkCore
+import ReportFormats
 import Reporting
+import Settings
 import TestConditions
 import TestSupport
 import Testing
