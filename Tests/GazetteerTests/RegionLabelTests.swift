@@ -84,6 +84,20 @@ struct RegionLabelTests {
         #expect(states.states.map(\.name) == ["Vaduz"])
     }
 
+    @Test("a polygon whose places name several states, none of them half, is land and no state")
+    func severalStates() throws {
+        func names(_ count: Int) throws -> [String] {
+            let places = ["Nakuru", "Nakuru", "Kericho", "Kericho", "Narok", "Rift Valley"].prefix(count)
+            return try StatesLayer(
+                [SourceRegion((0, 0, 1, 1), "Rift Valley", "KE")],
+                places: places.enumerated().map { place(0.5, Double($0) / 10 + 0.05, "KE", state: $1) },
+                isCoast: { _ in false }
+            ).states.map(\.name)
+        }
+        #expect(try names(6) == [""])
+        #expect(try names(4) == ["Kericho"])
+    }
+
     @Test("counties of one parent tell a state when their places agree on it, and take its full name")
     func counties() throws {
         let sources = [

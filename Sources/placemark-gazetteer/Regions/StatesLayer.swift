@@ -13,9 +13,14 @@ struct StatesLayer {
     /// The same where another country begins: which country it is, the zones tell, but for second countries.
     private static let outerToleranceInMeters = 2500.0
 
+    /// A polygon is no state, but several or a former one, when its places, if there are so many, name none with a larger
+    /// share. Then it only shows where land is, and the nearest place tells the state.
+    private static let (smallestShare, fewestPlaces) = (0.5, 5)
+
     /// A state as it goes into the file.
     struct State {
         var isoCountryCode: String
+        /// Empty for what is no state.
         var name: String
         var region: SourceRegion
     }
@@ -31,10 +36,11 @@ struct StatesLayer {
         var indexOfState: [RegionVotes.Label: Int] = [:]
         var states: [State] = []
         for (index, source) in sources.enumerated() {
-            let winner = votes.winner(in: [index], country: source.isoCountryCode, ownName: source.name)?.label
-            guard let country = source.isoCountryCode ?? winner?.isoCountryCode else { continue }
-            let name = winner?.name ?? source.name
+            let winner = votes.winner(in: [index], country: source.isoCountryCode, ownName: source.name)
+            guard let country = source.isoCountryCode ?? winner?.label.isoCountryCode else { continue }
+            var name = winner?.label.name ?? source.name
             guard !name.isEmpty else { continue }
+            if let winner, winner.voteCount >= Self.fewestPlaces, winner.share < Self.smallestShare { name = "" }
             let label = RegionVotes.Label(isoCountryCode: country, name: name)
             if let state = indexOfState[label] {
                 states[state].region.rings += source.rings
@@ -61,7 +67,7 @@ struct StatesLayer {
             states.map { state in
                 RegionRecord(
                     country: CountryCode.packed(state.isoCountryCode) ?? CountryCode.none,
-                    texts: [state.name, isoCode(state)])
+                    texts: state.name.isEmpty ? [] : [state.name, isoCode(state)])
             })
     }
 
@@ -79,7 +85,8 @@ struct StatesLayer {
                     else { continue }
                     counts[state, default: 0] += 1
                 }
-                return counts.min { ($1.value, $0.key) < ($0.value, $1.key) }.map { states[$0.key].name }
+                let most = counts.min { ($1.value, $0.key) < ($0.value, $1.key) }?.key
+                return most.flatMap { states[$0].name.isEmpty ? nil : states[$0].name }
             }
         }
     }
