@@ -93,7 +93,9 @@ struct WorldBuild {
                 }
             })
         let all = withPlaces.union(
-            states.filter { !$0.name.isEmpty }.map { SubdivisionCodes.State(country: $0.isoCountryCode, name: $0.name, admin1Code: nil) })
+            states.filter { !$0.name.isEmpty }.map {
+                SubdivisionCodes.State(country: $0.isoCountryCode, name: $0.name, admin1Code: nil)
+            })
         let known = Set(withPlaces.map { RegionVotes.Label(isoCountryCode: $0.country, name: $0.name) })
         func labelled(_ states: Set<SubdivisionCodes.State>) -> [RegionVotes.Label: String] {
             let codes = subdivisions.codes(for: states).sorted { $0.key < $1.key }
