@@ -141,6 +141,8 @@ MEASURES = {
     "us-states": Measure("state, USA", "us-states", us_state, 99.9, _by("state"), peers=peers.PLACES),
     "us-counties": Measure("county, USA", "us-counties", us_county, 98.5, _by("state"), peers=peers.PLACES),
     "zip-city": Measure("city by ZIP", "zips-even", town, 59, _by("state"), peers=peers.PLACES),
+    "zip-beside": Measure("city, 2 km beside a ZIP's point", "zips-beside", town, 92, _by("state"), peers=peers.PLACES),
+    "well-known": Measure("city, well-known positions", "well-known", town, 88, _by("kind"), peers=peers.PLACES),
     "zip-zone": Measure("time zone by ZIP", "zips-even", zone, 99.8, _by("zone"), peers=peers.ZONES),
     "ocean-claimed": Measure(
         "open ocean: a country", "ocean", claimed, 0, _by("claimant"), at_most=True, peers=peers.PLACES + peers.ZONES),

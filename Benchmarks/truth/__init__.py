@@ -26,6 +26,8 @@ SETS = {
     "us-counties": "census.counties",
     "zips-even": "zips.even",
     "zips-odd": "zips.odd",
+    "zips-beside": "zips.beside",
+    "well-known": "well_known.positions",
     "ocean": "ocean.ocean",
     "inhabited": "shore.inhabited",
     "postal-shore": "shore.postal",
@@ -40,7 +42,7 @@ SETS = {
 def _stamp():
     digest = hashlib.sha256()
     lists = [HERE.parent / name for name in ("queries.tsv", "spellings.tsv", "requirements-truth.txt")]
-    for path in [*sorted(HERE.glob("*.py")), *lists]:
+    for path in [*sorted(HERE.glob("*.py")), *sorted(HERE.glob("*.csv")), *lists]:
         digest.update(path.read_bytes())
     return digest.hexdigest()
 
