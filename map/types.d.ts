@@ -26,6 +26,7 @@ interface Placemark {
     thoroughfare?: string
     subThoroughfare?: string
     subLocality?: string
+    localitySource?: string
     locality?: string
     administrativeArea?: string
     country?: string

@@ -97,10 +97,16 @@ public final class Gazetteer: Sendable {
         }
         for (name, layer) in [
             ("zones", world.zones), ("states", world.states), ("counties", world.counties), ("water", world.water),
+            ("municipalities", world.municipalities),
         ] where faults.count < limit {
             faults += (layer?.faults(limit: limit - faults.count) ?? []).map { "\(name): \($0)" }
         }
         if faults.count < limit, let layer = world.postalCodes { faults += layer.faults(limit: limit - faults.count) }
+        if faults.count < limit, let layer = world.cities {
+            faults += layer.faults(placeCount: placeCount, limit: limit - faults.count)
+        }
+        if faults.count < limit, let layer = world.airports { faults += layer.faults(limit: limit - faults.count) }
+        if faults.count < limit, let layer = world.postalCities { faults += layer.faults(limit: limit - faults.count) }
         if faults.count < limit, let layer = world.countryNames { faults += layer.faults(limit: limit - faults.count) }
         if faults.count < limit, let layer = world.customPlaces { faults += layer.faults(limit: limit - faults.count) }
         file.releaseMemory()

@@ -42,8 +42,9 @@ extension WorldLayers {
         if hasPlace, let city {
             hint.locality = city.hint
         } else if hasPlace, let named = lookup.named {
-            hint.locality = UInt32(truncatingIfNeeded: named + 1)
-            hint.isDistant = distanceInMeters > NamingDistance.onLandInMeters
+            let choice = lookup.city ?? CityChoice(city: CityReference(place: named), source: .nearest)
+            hint.locality = choice.city.hint
+            hint.isDistant = choice.source == .nearest && distanceInMeters > NamingDistance.onLandInMeters
         }
         if ground != .sea || coast?.isNearLand(coordinate) != false {
             addAreas(of: lookup, to: &hint)

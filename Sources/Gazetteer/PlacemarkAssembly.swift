@@ -45,14 +45,9 @@ extension WorldLayers {
         let ground = lookup.ground(isInCity: city != nil, isInStreet: details.streets != nil)
         var placemark = Placemark(geocoder: "gazetteer")
         if let zones, let zone = lookup.zone { placemark.timeZone = zones.text(ZoneText.timeZone, ofRegion: zone) }
-        let centre = lookup.named.flatMap { places.coordinate(at: $0) }
-        let distanceInMeters = centre.map { coordinate.distance(to: $0) } ?? .infinity
-
         if ground != .land, let water, let region = lookup.water { placemark.name(water, region) }
         if ground == .land || city != nil || isOnShore(lookup, of: coordinate) {
-            if let centre {
-                addPlace(of: lookup, to: &placemark, distanceInMeters, bearing: coordinate.bearing(to: centre))
-            }
+            addPlace(of: lookup, to: &placemark, at: coordinate)
             city?.apply(to: &placemark, at: coordinate, nearest: lookup.nearest.flatMap { places.place(at: $0) })
             placemark.postalCode = postalCodes?.postalCode(at: coordinate, country: lookup.country)
         } else {
@@ -65,6 +60,11 @@ extension WorldLayers {
         placemark.name = placemark.name ?? placemark.administrativeArea ?? placemark.country
         details.streets?.apply(to: &placemark, inStreet: details.street)
         details.areas.apply(to: &placemark)
+        if let airport = lookup.airport.flatMap({ cities?.airport($0)?.name }).flatMap({ cities?.name($0) }),
+            placemark.areasOfInterest?.contains(airport) != true
+        {
+            placemark.areasOfInterest = (placemark.areasOfInterest ?? []) + [airport]
+        }
         customPlaces?.apply(to: &placemark, at: coordinate)
         return placemark.isEmpty ? nil : placemark
     }
@@ -120,20 +120,30 @@ extension WorldLayers {
         }
     }
 
-    /// The named place, and the nearest one as a part of it.
-    private func addPlace(
-        of lookup: ReverseLookup, to placemark: inout Placemark, _ distanceInMeters: Double, bearing: Double
-    ) {
-        guard let named = lookup.named, let name = places.name(at: named) else { return }
+    /// The city, and the nearest place as a part of it.
+    private func addPlace(of lookup: ReverseLookup, to placemark: inout Placemark, at coordinate: Coordinate) {
+        guard let named = lookup.named else { return }
+        let choice = lookup.city ?? CityChoice(city: CityReference(place: named), source: .nearest)
+        guard let name = self.name(of: choice.city) else { return }
         placemark.name = name
-        placemark.setWay(distanceInMeters: distanceInMeters, bearing: bearing)
-        guard distanceInMeters <= NamingDistance.onLandInMeters else {
-            placemark.distant = true
-            return
+        if let centre = choice.city.place.flatMap({ places.coordinate(at: $0) }) {
+            let distanceInMeters = coordinate.distance(to: centre)
+            placemark.setWay(distanceInMeters: distanceInMeters, bearing: coordinate.bearing(to: centre))
+            guard choice.source != .nearest || distanceInMeters <= NamingDistance.onLandInMeters else {
+                placemark.distant = true
+                return
+            }
         }
-        placemark.locality = name
-        guard let nearest = lookup.nearest, nearest != named, let quarter = places.name(at: nearest) else { return }
-        placemark.subLocality = quarter == name ? nil : quarter
+        (placemark.locality, placemark.localitySource) = (name, choice.source)
+        guard let nearest = lookup.nearest, nearest != choice.city.place, let part = places.name(at: nearest),
+            cities?.isPart(nearest, of: choice) != false
+        else { return }
+        placemark.subLocality = part == name ? nil : part
+    }
+
+    /// The name of a city, which is its place's, or its own.
+    private func name(of city: CityReference) -> String? {
+        city.place.flatMap { places.name(at: $0) } ?? city.name.flatMap { cities?.name($0) }
     }
 }
 

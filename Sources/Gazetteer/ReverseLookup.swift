@@ -23,6 +23,12 @@ struct ReverseLookup {
     /// The place that people there would name, and the nearest one; in the country, when that is known.
     private(set) var named: Int?
     private(set) var nearest: Int?
+    /// The number of the state in the layer of cities; 0 when it is not known.
+    private(set) var stateNumber: UInt16 = 0
+    /// The city; nil in a file that has no layer of cities.
+    private(set) var city: CityChoice?
+    /// The number of the airport in whose grounds the position is.
+    private(set) var airport: Int?
 
     /// - Parameter countryOfCity: The country of the city limits at the position, when they are known: they are exact
     ///   at borders, where the zones are simplified. 0 for none.
@@ -50,10 +56,68 @@ struct ReverseLookup {
         }
         // The country is the nearest place's then, and the named one must not be across the border from it.
         if country != CountryCode.none,
-            let found = NearestSearch.find(in: layers.places, from: coordinate, country: country)
+            let found = NearestSearch.find(
+                in: layers.places, from: coordinate, country: country, cities: layers.cities)
         {
             (named, nearest) = (found.named, found.nearest)
+            if let cities = layers.cities { findCity(at: coordinate, in: layers, cities) }
         }
+    }
+
+    /// Keeps the places in the position's state, and chooses the city.
+    private mutating func findCity(at coordinate: Coordinate, in layers: WorldLayers, _ cities: CitiesLayer) {
+        guard let first = (named.flatMap { named in nearest.map { (named: named, nearest: $0) } }) else { return }
+        stateNumber = county.map { cities.state(ofCounty: $0) } ?? 0
+        if stateNumber == 0, let state {
+            stateNumber = cities.state(ofRegion: state)
+            // The borders of states without counties are coarse: a place that is so near knows better.
+            let own = cities.state(ofPlace: first.nearest)
+            if own != 0, own != stateNumber, let centre = layers.places.coordinate(at: first.nearest),
+                coordinate.distance(to: centre) <= Self.stateMarginInMeters
+            {
+                self.state = nil
+                stateNumber = own
+            }
+        }
+        if stateNumber == 0 { stateNumber = cities.state(ofPlace: first.nearest) }
+        var places = first
+        let isAcross =
+            cities.state(ofPlace: first.named) != stateNumber || cities.state(ofPlace: first.nearest) != stateNumber
+        if stateNumber != 0, isAcross,
+            let own = NearestSearch.find(
+                in: layers.places, from: coordinate, country: country, state: stateNumber, cities: cities)
+        {
+            places = own
+        }
+        (named, nearest) = (places.named, places.nearest)
+        let centre = layers.places.coordinate(at: places.named)
+        airport = layers.airports?.postalCode(at: coordinate, country: country)
+            .flatMap { PostalCityCode.city($0)?.place }
+        city = CityChoice(
+            .init(
+                state: stateNumber, municipality: municipality(at: coordinate, in: layers, cities),
+                postalCity: layers.postalCities?
+                    .postalCode(at: coordinate, country: country, scale: PostalCityCode.scale)
+                    .flatMap { PostalCityCode.city($0) },
+                airportCity: airport.flatMap { cities.airport($0)?.city },
+                named: places.named, nearest: places.nearest,
+                isNamedNear: centre.map { coordinate.distance(to: $0) <= NamingDistance.onLandInMeters } ?? false),
+            in: cities)
+    }
+
+    /// How far a border between states without counties may be off: Natural Earth's are drawn for 1:10 million.
+    private static let stateMarginInMeters = 1500.0
+
+    /// The municipality by polygon: a county, or a region of the layer of municipalities.
+    private func municipality(
+        at coordinate: Coordinate, in layers: WorldLayers, _ cities: CitiesLayer
+    ) -> CityReference {
+        let ofCounty = county.map { cities.city(ofCounty: $0) } ?? .none
+        guard ofCounty == .none, let municipalities = layers.municipalities,
+            let region = municipalities.region(at: GridPoint(coordinate)),
+            municipalities.country(ofRegion: region) == country
+        else { return ofCounty }
+        return cities.city(ofMunicipality: region)
     }
 
     /// South of it lies Antarctica, whatever anybody claims there (Antarctic Treaty, article VI; ISO 3166-1: AQ).

@@ -7,6 +7,12 @@ struct WorldLayers: Sendable {
     let water: RegionsLayer?
     let coast: CoastLayer?
     let postalCodes: PostalCodesLayer?
+    let cities: CitiesLayer?
+    let municipalities: RegionsLayer?
+    /// Airports, as their numbers in the layer of cities.
+    let airports: PostalCodesLayer?
+    /// The cities of postal codes, as the numbers of their places.
+    let postalCities: PostalCodesLayer?
     let countryNames: CountryNamesLayer?
     let customPlaces: CustomPlacesLayer?
 
@@ -29,6 +35,10 @@ struct WorldLayers: Sendable {
         water = try layer(LayerID.water, RegionsLayer.init(bytes:))
         coast = try layer(LayerID.coast, CoastLayer.init(bytes:))
         postalCodes = try layer(LayerID.postalCodes, PostalCodesLayer.init(bytes:))
+        cities = try layer(LayerID.cities, CitiesLayer.init(bytes:))
+        airports = try layer(LayerID.airports, PostalCodesLayer.init(bytes:))
+        municipalities = try layer(LayerID.municipalities, RegionsLayer.init(bytes:))
+        postalCities = try layer(LayerID.postalCities, PostalCodesLayer.init(bytes:))
         countryNames = try layer(LayerID.countryNames, CountryNamesLayer.init(bytes:))
         customPlaces = try layer(LayerID.customPlaces, CustomPlacesLayer.init(bytes:))
     }

@@ -19,6 +19,8 @@ struct WorldBuild {
     private let codes: [RegionVotes.Label: String]
     /// The seas and lakes, each with a position in it.
     private var waters: [(name: String, coordinate: Coordinate)] = []
+    /// The states and counties as they went into the file.
+    private var polygons: CityTables.Polygons?
 
     init(directory: String, progress: BuildProgress) throws {
         (self.directory, self.progress) = (directory, progress)
@@ -50,17 +52,26 @@ struct WorldBuild {
 
     mutating func addStatesAndCounties() throws {
         progress.report(0.4, "drawing states")
-        try writer.add(
-            LayerID.states, states.bytes { codes[RegionVotes.Label(isoCountryCode: $0.isoCountryCode, name: $0.name)] },
-            description: sources.versions.statesLayer)
+        let stateBytes = try states.bytes {
+            codes[RegionVotes.Label(isoCountryCode: $0.isoCountryCode, name: $0.name)]
+        }
+        writer.add(LayerID.states, stateBytes, description: sources.versions.statesLayer)
 
         progress.report(0.42, "drawing counties")
         let countySources = try CountySource.regions(in: directory)
         let counties = try CountiesLayer(
             countySources, places: joined.places, statesLayer: states, isCoast: shore.touches)
-        try writer.add(
-            LayerID.counties, counties.bytes { codes[RegionVotes.Label(isoCountryCode: $0, name: $1)] },
-            description: sources.versions.countiesLayer)
+        let countyBytes = try counties.bytes { codes[RegionVotes.Label(isoCountryCode: $0, name: $1)] }
+        writer.add(LayerID.counties, countyBytes, description: sources.versions.countiesLayer)
+        polygons = CityTables.Polygons(
+            states: states.states.map { RegionVotes.Label(isoCountryCode: $0.isoCountryCode, name: $0.name) },
+            stateBytes: stateBytes,
+            counties: countySources.indices.map { index in
+                CityTables.County(
+                    isoCountryCode: countySources[index].isoCountryCode, name: counties.names[index],
+                    state: counties.states[index], areaInSquareMeters: countySources[index].areaInSquareMeters)
+            },
+            countyBytes: countyBytes)
         addCoast(of: stateSources + countySources)
     }
 
@@ -129,6 +140,46 @@ struct WorldBuild {
         writer.add(
             LayerID.postalCodes, try PostalCodesLayerWriter.bytes(of: discs),
             description: sources.versions.postalCodesLayer)
+    }
+
+    /// Which city each place, county, state, municipality and postal code belongs to. After the states and counties.
+    mutating func addCities() throws {
+        guard let polygons else { preconditionFailure("the cities need the states and counties") }
+        progress.report(0.88, "finding cities")
+        let kinds = try PlaceKinds(path: "\(directory)/place-kinds.tsv")
+        let postal = try PostalCities(path: "\(directory)/postal-cities.tsv").points(
+            places: joined.places, alternateNames: sources.cities.map(\.usableAlternateNames),
+            isQuarter: { [sources] in kinds.isQuarter(sources.cities[$0]) })
+        let municipalities = try MunicipalitiesLayer(directory: directory)
+        let municipalityBytes = try municipalities.bytes()
+        let tables = CityTables(
+            places: joined.places, sources: sources, kinds: kinds,
+            polygons: polygons, municipalities: municipalities.regions, municipalityBytes: municipalityBytes,
+            postal: postal, codes: codes)
+        let order = GazetteerWriter.order(of: joined.places)
+        let airports = try Airports(path: "\(directory)/airports.tsv")
+        let served = airports.cities(
+            places: joined.places, alternateNames: sources.cities.map(\.usableAlternateNames),
+            isQuarter: { [sources] in kinds.isQuarter(sources.cities[$0]) })
+        var numberOfPlace = Array(repeating: 0, count: order.count)
+        for (number, place) in order.enumerated() { numberOfPlace[place] = number }
+        var layer = tables.writer(order: order)
+        layer.airports = zip(airports.rows, served).map { row, city in
+            (row.name, city.map { .init(.place(numberOfPlace[$0])) })
+        }
+        let cities = layer.bytes(names: postal.compactMap(\.ownName))
+        writer.add(LayerID.cities, cities.layer, description: sources.versions.citiesLayer)
+        writer.add(LayerID.municipalities, municipalityBytes, description: sources.versions.municipalitiesLayer)
+        writer.add(
+            LayerID.airports,
+            try PostalCodesLayerWriter.bytes(of: airports.discs(cities: served, places: joined.places)),
+            description: sources.versions.airportsLayer)
+        let discs = PostalCities.discs(of: postal) { point in
+            point.place.map { CityReference(place: numberOfPlace[$0]) } ?? point.ownName.flatMap { cities.names[$0] }
+        }
+        writer.add(
+            LayerID.postalCities, try PostalCodesLayerWriter.bytes(of: discs),
+            description: sources.versions.postalCitiesLayer)
     }
 
     /// The names of countries in other languages, and all names for searching.

@@ -16,7 +16,8 @@ enum StatusKeys {
             "placemark",
             [
                 "name", "subThoroughfare", "subThoroughfareInterpolated", "thoroughfare", "subLocality", "locality",
-                "postalCode", "subAdministrativeArea", "administrativeArea", "isoSubdivisionCode", "country",
+                "localitySource", "postalCode", "subAdministrativeArea", "administrativeArea", "isoSubdivisionCode",
+                "country",
                 "isoCountryCode", "timeZone", "inlandWater", "ocean", "areasOfInterest", "distance", "bearing",
                 "distant",
                 "cityWithContext", "fullAddress", "geocoder", "attribution", "horizontalAccuracy", "age", "stale",

@@ -81,7 +81,7 @@ struct Table {
             add("House number", placemark.subThoroughfare.map { "\($0), calculated from those on both sides" })
         }
         add("Position", Words.position(placemark))
-        add("Locality", placemark.locality)
+        add("Locality", named(placemark.locality, Words.localitySource(placemark)))
         add("Part", placemark.subLocality)
         add("Postal code", placemark.postalCode)
         add("County", placemark.subAdministrativeArea)

@@ -11,6 +11,19 @@ enum Words {
     /// All names of the address on one line.
     static func place(_ placemark: Placemark) -> String { placemark.fullAddress ?? "a place without a name" }
 
+    /// How the locality is known; nil where nothing says it.
+    static func localitySource(_ placemark: Placemark) -> String? {
+        switch placemark.localitySource {
+        case .limits: "by its limits"
+        case .code: "a state that is a city"
+        case .airport: "served by the airport"
+        case .post: "by the postal code"
+        case .nearest: "the nearest"
+        case .own: "by a place of your own"
+        default: nil
+        }
+    }
+
     /// `3.2 km north-east of Cupertino`: where the location lies from the place that the placemark was named after.
     ///
     /// The placemark has the way there, and this is the way back, turned by half a circle: over a thousand kilometres

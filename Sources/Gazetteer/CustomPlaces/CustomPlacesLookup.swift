@@ -30,6 +30,7 @@ extension CustomPlacesLayer {
         if gives(.thoroughfare), !gives(.subThoroughfare) { placemark.subThoroughfare = nil }
         if gives(.thoroughfare) || gives(.subThoroughfare) { placemark.subThoroughfareInterpolated = nil }
         placemark.areasOfInterest = names + (placemark.areasOfInterest ?? []).filter { !names.contains($0) }
+        if gives(.locality) { placemark.localitySource = .own }
         if placemark.distant == true || gives(.locality) {
             (placemark.distant, placemark.distance, placemark.bearing) = (nil, nil, nil)
         }

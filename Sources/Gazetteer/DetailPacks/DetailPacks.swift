@@ -95,6 +95,7 @@ extension DetailPacks.City {
         guard let record = layer.record(at: lookup.city), let name = layer.name(record.name) else { return }
         placemark.geocoder = DetailPack.geocoder
         (placemark.locality, placemark.name, placemark.distant) = (name, name, nil)
+        placemark.localitySource = .limits
         (placemark.distance, placemark.bearing) = (nil, nil)
         if let centre = record.coordinate {
             placemark.setWay(distanceInMeters: coordinate.distance(to: centre), bearing: coordinate.bearing(to: centre))

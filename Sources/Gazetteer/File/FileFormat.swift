@@ -38,6 +38,14 @@ package enum LayerID {
     package static let coast: UInt32 = 10
     /// The user's custom places.
     package static let customPlaces: UInt32 = 9
+    /// Which city each place, county and state belongs to.
+    package static let cities: UInt32 = 15
+    /// The cities of postal codes.
+    package static let postalCities: UInt32 = 16
+    /// Municipalities that are no counties, by polygon.
+    package static let municipalities: UInt32 = 17
+    /// Where airports are.
+    package static let airports: UInt32 = 18
     /// Municipalities and their parts, by polygon: their names, and where the squares are.
     package static let cityLimits: UInt32 = 20
     /// The squares with their borders, which are checked one by one.

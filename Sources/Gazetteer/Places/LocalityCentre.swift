@@ -10,9 +10,11 @@ extension Gazetteer {
     ) -> (coordinate: Coordinate, population: Int)? {
         guard let locality = placemark.locality else { return nil }
         let country = placemark.isoCountryCode.flatMap { CountryCode.packed($0) }
-        guard let found = indicesOfPlaces(around: coordinate, country: country), !file.isLost else { return nil }
+        guard !file.isLost else { return nil }
         return withExtendedLifetime(file) {
-            let place = [found.named, found.nearest].first { places.name(at: $0) == locality }
+            let found = ReverseLookup(at: coordinate, in: world, countryOfCity: country)
+            let place = [found.city?.city.place, found.named, found.nearest].compactMap(\.self)
+                .first { places.name(at: $0) == locality }
             guard let place, let centre = places.coordinate(at: place), let record = places.record(at: place) else {
                 return nil
             }

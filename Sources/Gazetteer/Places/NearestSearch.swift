@@ -15,13 +15,25 @@ package struct NearestSearch {
     private let x, y, z: Double
     /// A place counts when its country is this one in the bits of the mask.
     private let country, countryMask: UInt16
+    /// A place counts when its state has this number; 0 for any.
+    private let state: UInt16
+    /// What tells states and quarters; nil in a file that does not have it.
+    private let cities: CitiesLayer?
     private var nearestSquaredChord = Double.infinity
     private var nearestIndex = -1
     private var namedScore = Double.infinity
     private var namedIndex = -1
 
-    private init(in layer: PlacesLayer, from coordinate: Coordinate, country: UInt16?) {
+    /// How much farther than it is a quarter counts when a locality is named: while another place is so near, a quarter
+    /// is a part of that.
+    static let quarterPenaltyInMeters = 10_000.0
+    private static let quarterPenalty = quarterPenaltyInMeters / Earth.meanRadiusInMeters
+
+    private init(
+        in layer: PlacesLayer, from coordinate: Coordinate, country: UInt16?, state: UInt16, cities: CitiesLayer?
+    ) {
         self.layer = layer
+        (self.state, self.cities) = (state, cities)
         (x, y, z) = coordinate.unitVector
         self.country = country.map(CountryCode.compact) ?? 0
         countryMask = country == nil ? 0 : 0x3FF
@@ -29,13 +41,17 @@ package struct NearestSearch {
 
     /// The index of the place with the smallest score, and that of the nearest one, both in this country (two ASCII
     /// letters, the first in the low byte), or anywhere when it is nil. Nil when there is no place.
+    ///
+    /// With `cities` quarters have a handicap as the named place; and with a state's number of that layer, other than 0,
+    /// only its places count.
     package static func find(
-        in layer: PlacesLayer, from coordinate: Coordinate, country: UInt16?
+        in layer: PlacesLayer, from coordinate: Coordinate, country: UInt16?, state: UInt16 = 0,
+        cities: CitiesLayer? = nil
     ) -> (named: Int, nearest: Int)? {
         // Otherwise the whole tree would be searched for nothing.
         if let country, !layer.hasPlaces(inCountry: country) { return nil }
         guard layer.placeCount > 0 else { return nil }
-        var search = NearestSearch(in: layer, from: coordinate, country: country)
+        var search = NearestSearch(in: layer, from: coordinate, country: country, state: state, cities: cities)
         search.visit(0, layer.placeCount, gapX: 0, gapY: 0, gapZ: 0, bound: 0)
         guard search.namedIndex >= 0, search.nearestIndex >= 0 else { return nil }
         return (search.namedIndex, search.nearestIndex)
@@ -90,12 +106,18 @@ package struct NearestSearch {
         guard (node.country ^ country) & countryMask == 0 else { return }
         let (dx, dy, dz) = (x - Double(node.x), y - Double(node.y), z - Double(node.z))
         let squaredChord = dx * dx + dy * dy + dz * dz
-        if squaredChord < nearestSquaredChord || (squaredChord == nearestSquaredChord && index < nearestIndex) {
-            nearestSquaredChord = squaredChord
-            nearestIndex = index
-        }
-        if mayWin(bonus: node.bonus, squaredChord: squaredChord) {
-            let score = squaredChord.squareRoot() - LocalityBonus.chord(steps: node.bonus)
+        let isNearest =
+            squaredChord < nearestSquaredChord || (squaredChord == nearestSquaredChord && index < nearestIndex)
+        let mayWin = mayWin(bonus: node.bonus, squaredChord: squaredChord)
+        guard isNearest || mayWin else { return }
+        let word = cities?.word(ofPlace: index) ?? 0
+        if state != 0, word & ~CitiesFormat.quarterFlag != state { return }
+        if isNearest { (nearestSquaredChord, nearestIndex) = (squaredChord, index) }
+        if mayWin {
+            let advantage =
+                word & CitiesFormat.quarterFlag == 0
+                ? LocalityBonus.chord(steps: node.bonus) : -Self.quarterPenalty
+            let score = squaredChord.squareRoot() - advantage
             if score < namedScore || (score == namedScore && index < namedIndex) {
                 namedScore = score
                 namedIndex = index

@@ -20,12 +20,17 @@ struct PostalCodeSearch {
     private let metersPerStep: (north: Double, east: Double)
     private var queryNorth = 0.0
     private var queryEast = 0.0
-    private var squaredDistance = PostalCodesFormat.greatestRadiusInMeters * PostalCodesFormat.greatestRadiusInMeters
+    private var squaredDistance: Double
     private var nearestIndex = Int.max
     private var nearestBits: UInt64 = 0
 
-    /// `points` begins with the country's first point, and has room for as many as are visited.
-    init(in points: UnsafeRawBufferPointer, bitCount: Int, metersPerStep: (north: Double, east: Double)) {
+    /// `points` begins with the country's first point, and has room for as many as are visited. Farther away than the reach
+    /// nothing is found.
+    init(
+        in points: UnsafeRawBufferPointer, bitCount: Int, metersPerStep: (north: Double, east: Double),
+        reachInMeters: Double
+    ) {
+        squaredDistance = reachInMeters * reachInMeters
         (self.points, self.bitCount, self.metersPerStep) = (points, bitCount, metersPerStep)
         mask = 1 << UInt64(bitCount) &- 1
     }

@@ -42,9 +42,12 @@ package struct PostalCodesLayer: @unchecked Sendable {
     }
 
     /// The same for a country by its packed letters (`CountryCode`). Allocates nothing.
-    package func postalCode(at coordinate: Coordinate, country: UInt16) -> String? {
-        guard let country = self.country(with: country), let point = nearestPoint(to: coordinate, in: country),
-            point.squaredDistance <= PostalCodesFormat.squaredRadii[point.radiusStep]
+    ///
+    /// - Parameter scale: What the stored radii are multiplied by.
+    package func postalCode(at coordinate: Coordinate, country: UInt16, scale: Double = 1) -> String? {
+        guard let country = self.country(with: country),
+            let point = nearestPoint(to: coordinate, in: country, scale: scale),
+            point.squaredDistance <= PostalCodesFormat.squaredRadii[point.radiusStep] * scale * scale
         else { return nil }
         return code(point.code, in: country)
     }
@@ -125,12 +128,13 @@ package struct PostalCodesLayer: @unchecked Sendable {
         return first < end && end <= country.largestPointCount ? first..<end : 0..<0
     }
 
-    /// The nearest point of a country; nil when there is none within the largest radius.
-    func nearestPoint(to coordinate: Coordinate, in country: Country) -> PostalPoint? {
+    /// The nearest point of a country; nil when there is none within the largest radius, times `scale`.
+    func nearestPoint(to coordinate: Coordinate, in country: Country, scale: Double = 1) -> PostalPoint? {
         let latitude = coordinate.latitude
         guard abs(latitude) <= PostalCodesFormat.greatestLatitude else { return nil }
         let cosine = cos(latitude * .pi / 180)
-        let reach = PostalCodesFormat.greatestRadiusInMeters / PostalCodesFormat.metersPerDegree
+        let reachInMeters = PostalCodesFormat.greatestRadiusInMeters * scale
+        let reach = reachInMeters / PostalCodesFormat.metersPerDegree
         let south = Int(((latitude - reach + 90) * PostalCodesFormat.cellsPerDegree).rounded(.down))
         let north = Int(((latitude + reach + 90) * PostalCodesFormat.cellsPerDegree).rounded(.down))
         let (westEdge, eastEdge) = (coordinate.longitude - reach / cosine, coordinate.longitude + reach / cosine)
@@ -140,7 +144,7 @@ package struct PostalCodesLayer: @unchecked Sendable {
         let metersPerStep = PostalCodesFormat.metersPerDegree / PostalCodesFormat.stepsPerDegree
         var search = PostalCodeSearch(
             in: UnsafeRawBufferPointer(rebasing: points[country.firstPointByte...]), bitCount: country.pointBitCount,
-            metersPerStep: (metersPerStep, metersPerStep * cosine))
+            metersPerStep: (metersPerStep, metersPerStep * cosine), reachInMeters: reachInMeters)
         for row in south...north {
             for column in west...east {
                 // Across the antimeridian, the same cell has another column.

@@ -32,6 +32,8 @@ public struct AnswerCombination: Sendable {
         let distance = answer.coordinate.map { $0.distance(to: coordinate) } ?? answer.placemark.distance
         if let distance, distance > Self.farthestInMeters { throw .tooFar }
         var placemark = answer.placemark
+        // It says how the gazetteer knows the city, and not what somebody elsewhere thinks of his.
+        placemark.localitySource = nil
         if let there = answer.coordinate, let distance {
             placemark.setWay(distanceInMeters: distance, bearing: coordinate.bearing(to: there))
         }
@@ -65,6 +67,7 @@ extension Placemark {
         subAdministrativeArea = subAdministrativeArea ?? other.subAdministrativeArea
         if locality == nil, other.locality != nil {
             (locality, subLocality) = (other.locality, subLocality ?? other.subLocality)
+            localitySource = other.localitySource
         }
         // A code of another place's would be wrong in an address, so it goes with the locality.
         if locality == other.locality { postalCode = postalCode ?? other.postalCode }
@@ -74,6 +77,7 @@ extension Placemark {
     fileprivate mutating func leaveLand(_ gazetteer: Placemark) {
         (thoroughfare, subThoroughfare, subThoroughfareInterpolated) = (nil, nil, nil)
         (locality, subLocality, postalCode, areasOfInterest) = (nil, nil, nil, gazetteer.areasOfInterest)
+        localitySource = nil
         (name, distance, bearing, distant) = (gazetteer.name, gazetteer.distance, gazetteer.bearing, gazetteer.distant)
     }
 

@@ -55,6 +55,7 @@ extension JSONWriter {
         field("isoCountryCode", placemark.isoCountryCode)
         field("isoSubdivisionCode", placemark.isoSubdivisionCode)
         field("locality", placemark.locality)
+        field("localitySource", placemark.localitySource?.rawValue)
         if let result { field("match", result.match.rawValue) }
         field("name", placemark.name)
         field("ocean", placemark.ocean)

@@ -11,6 +11,8 @@ public struct Placemark: Hashable, Codable, Sendable {
     public var subThoroughfareInterpolated: Bool?
     /// The city or village that a person there would name.
     public var locality: String?
+    /// How the locality is known; nil without one, and when a geocoder elsewhere has named it.
+    public var localitySource: LocalitySource?
     /// A part of the locality.
     public var subLocality: String?
     /// The county or district.
@@ -68,6 +70,7 @@ extension Placemark {
         try container.encodeIfPresent(subThoroughfare, forKey: .subThoroughfare)
         try container.encodeIfPresent(subThoroughfareInterpolated, forKey: .subThoroughfareInterpolated)
         try container.encodeIfPresent(locality, forKey: .locality)
+        try container.encodeIfPresent(localitySource, forKey: .localitySource)
         try container.encodeIfPresent(subLocality, forKey: .subLocality)
         try container.encodeIfPresent(subAdministrativeArea, forKey: .subAdministrativeArea)
         try container.encodeIfPresent(administrativeArea, forKey: .administrativeArea)

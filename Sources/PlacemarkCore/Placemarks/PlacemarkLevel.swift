@@ -75,6 +75,7 @@ extension Placemark {
     /// What the placemark was named after, unless it is the user's own, and the way there.
     private mutating func takeLocality(from full: Placemark, accuracyInMeters: Double) {
         (locality, inlandWater) = (full.locality, full.inlandWater)
+        localitySource = full.localitySource
         if full.distant == true { (name, distant) = (full.name, true) }
         // Within the accuracy neither the distance nor the direction is known.
         guard let way = full.distance, way > accuracyInMeters else { return }

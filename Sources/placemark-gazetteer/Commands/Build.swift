@@ -42,6 +42,7 @@ struct Build: ParsableCommand {
         try world.addStatesAndCounties()
         try world.addWater()
         try world.addPostalCodes()
+        try world.addCities()
         try world.addNames()
         customPlaces.add(to: &world.writer)
         progress.report(0.98, "writing \(output)")

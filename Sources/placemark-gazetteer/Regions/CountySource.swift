@@ -24,6 +24,25 @@ enum CountySource {
     /// Where the source does not have counties of a country, or no usable names (`CountyRules`), its polygons are one
     /// region without a name, at the end: they still know where land is, and better than the states.
     static func regions(in directory: String) throws(SourceError) -> [SourceRegion] {
+        var land: [String: [[SourcePoint]]] = [:]
+        let counties = try read(directory) { code, hasCounties in
+            hasCounties && !CountyRules.countriesLeftOut.contains(code)
+        } passingOver: { code, rings in
+            land[code, default: []] += rings
+        }
+        return try counties
+            + StateSource.regions(in: directory).filter {
+                $0.isoCountryCode.map(CountyRules.countriesOfStateSource.contains) ?? false
+            }
+            + land.sorted { $0.key < $1.key }.map { SourceRegion(rings: $1, name: "", isoCountryCode: $0) }
+    }
+
+    /// The counties of the countries that `isWanted`, by code and whether its counties are other than its states; of the others
+    /// the code and the rings are passed over.
+    static func read(
+        _ directory: String, isWanted: (_ code: String, _ hasCounties: Bool) -> Bool,
+        passingOver passOver: (_ code: String, _ rings: [[SourcePoint]]) -> Void = { _, _ in }
+    ) throws(SourceError) -> [SourceRegion] {
         let path = "\(directory)/counties.json"
         let counties = try JSONSource.read([County].self, from: path)
         let countries = try JSONSource.read([String: Country].self, from: "\(directory)/countries.json").values
@@ -33,7 +52,6 @@ enum CountySource {
         let withCounties = Set(counties.lazy.filter { $0.name != $0.state }.map(\.country))
 
         var regions: [SourceRegion] = []
-        var land: [String: [[SourcePoint]]] = [:]
         var offset = 0
         for county in counties {
             guard (0...polygons.count - offset).contains(county.byteCount) else {
@@ -44,10 +62,10 @@ enum CountySource {
             guard let code = codes[county.country], !CountyRules.countriesWithoutLand.contains(code) else { continue }
             let rings = try WKBPolygon.rings(in: range, of: polygons, record: "\(county.id)")
             guard !rings.isEmpty else { continue }
-            guard withCounties.contains(county.country), !CountyRules.countriesLeftOut.contains(code),
+            guard isWanted(code, withCounties.contains(county.country)),
                 let name = CountyRules.name(county.name, country: code)
             else {
-                land[code, default: []] += rings
+                passOver(code, rings)
                 continue
             }
             let state = CountyRules.name(county.state, country: code)
@@ -56,11 +74,7 @@ enum CountySource {
         guard offset == polygons.count else {
             throw .malformed(path: polygons.path, reason: "expected \(offset) bytes, not \(polygons.count)")
         }
-        return try regions
-            + StateSource.regions(in: directory).filter {
-                $0.isoCountryCode.map(CountyRules.countriesOfStateSource.contains) ?? false
-            }
-            + land.sorted { $0.key < $1.key }.map { SourceRegion(rings: $1, name: "", isoCountryCode: $0) }
+        return regions
     }
 }
 

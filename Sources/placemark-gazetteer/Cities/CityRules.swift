@@ -1,0 +1,72 @@
+import Gazetteer
+
+/// Which counties are municipalities, and what their city is called.
+enum MunicipalityRules {
+    /// Countries whose counties are municipalities: nine in ten of them have a place of their own name inside. docs/gazetteer.md
+    /// has the table.
+    static let countries: Set = [
+        "BG", "BR", "CO", "CR", "CU", "DK", "EC", "GT", "HN", "HR", "JP", "LU", "MX", "NL", "NO", "PT", "PY",
+        "SE", "SI", "SV", "UY",
+    ]
+    /// Countries whose municipalities the counties' source has as well, and which the layer of counties leaves out: where
+    /// they are the states, or have no usable names.
+    static let countriesOfLayer: Set = ["AD", "LI", "RO", "SM"]
+
+    /// Where the source damages names: the place counts, also when it is called otherwise.
+    private static let countriesWithDamagedNames: Set = ["LU", "RO", "SI"]
+
+    /// Where the municipality's own name counts although a place bears another: the parishes of Andorra, whose seats GeoNames
+    /// calls "les Escaldes" and "la Massana".
+    static let countriesOfOwnNames: Set = ["AD"]
+
+    /// From this area on, people name the village, unless a city fills the municipality. In Denmark and Slovenia postal
+    /// names show it: they are the municipality's in smaller ones, and the village's in larger ones.
+    private static let spaciousAreaInSquareMeters = 150e6
+    /// As many inhabitants of the city for each square kilometre of the municipality as say that it fills it.
+    private static let leastInhabitantsOfCity = 400.0
+
+    static func isSpacious(areaInSquareMeters: Double, inhabitantsOfCity: Int) -> Bool {
+        areaInSquareMeters > spaciousAreaInSquareMeters
+            && Double(inhabitantsOfCity) / (areaInSquareMeters / 1e6) < leastInhabitantsOfCity
+    }
+
+    /// Whether a source's own name can be shown when no place bears it.
+    static func isClean(_ name: String, country: String) -> Bool {
+        !countriesWithDamagedNames.contains(country) && name.contains(where: \.isLowercase)
+            && !name.contains { $0.isNumber || "/()[]?_\u{FFFD}".contains($0) }
+    }
+
+    /// The name without the word for a municipality.
+    static func withoutKind(_ name: String) -> String {
+        let lowered = name.lowercased()
+        for prefix in prefixes where lowered.hasPrefix(prefix) && name.count > prefix.count {
+            return String(name.dropFirst(prefix.count))
+        }
+        for suffix in suffixes where lowered.hasSuffix(suffix) && name.count > suffix.count {
+            return String(name.dropLast(suffix.count))
+        }
+        return name
+    }
+
+    private static let prefixes = [
+        "grad ", "općina ", "gmina ", "city of ", "municipality of ", "municipio de ", "município de ", "commune de ",
+    ]
+    private static let suffixes = [" kommun", " kommune", " municipality", " city", " shi", "-shi"]
+}
+
+/// The states that are cities: what lies in them lies in that city.
+enum CityStates {
+    /// By ISO 3166-2 code, where the code stands for one city and little beside it.
+    static let codes: Set = [
+        "AE-DU", "AM-ER", "AR-C", "AT-9", "AU-ACT", "AZ-BA", "BY-HM", "CD-KN", "CG-BZV", "CI-AB", "CN-BJ", "CN-SH",
+        "CN-TJ",
+        "CO-DC", "CU-03", "CZ-10", "DE-BE", "DE-HH", "DO-01", "ES-CE", "ES-ML", "ET-AA", "GE-TB", "GN-C", "HR-21",
+        "HU-BU",
+        "ID-JK", "IN-CH", "KE-30", "KG-GB", "KH-12", "KP-01", "KR-11", "KR-26", "KR-27", "KR-28", "KR-29", "KR-30",
+        "KR-31", "KZ-71", "KZ-75", "MD-CU", "ML-BKO", "MN-1", "MX-CMX", "MY-14", "NO-03", "RO-B", "RU-MOW", "RU-SPE",
+        "TH-10", "TR-34", "TW-KHH", "TW-TPE", "UA-30", "UA-40", "US-DC", "UZ-TK", "VE-A", "VN-DN", "VN-HN", "VN-HP",
+        "VN-SG",
+    ]
+    /// Countries that are one city.
+    static let countries: Set = ["GI", "HK", "MC", "MO", "SG", "VA"]
+}

@@ -1,0 +1,256 @@
+import Gazetteer
+import PlacemarkCore
+
+/// Which city each place, each county and each state belongs to: what the layer of cities is made of.
+struct CityTables {
+    /// A county of the file, and what is known of it.
+    struct County {
+        var isoCountryCode: String?
+        /// Nil where it is not what its source calls it.
+        var name: String?
+        /// The name of its state.
+        var state: String?
+        var areaInSquareMeters: Double
+    }
+
+    /// The layers of states and counties, as they go into the file.
+    struct Polygons {
+        /// The country and the name of each region of states, in the layer's order; and the layer.
+        var states: [RegionVotes.Label]
+        var stateBytes: [UInt8]
+        var counties: [County]
+        var countyBytes: [UInt8]
+    }
+
+    /// The share of a country's places that must lie in the polygon of their own state before that may keep others out.
+    private static let leastShareInOwnState = 0.9
+
+    private let places: [Place]
+    private let sources: PlaceSources
+    private let kinds: PlaceKinds
+    private let polygons: Polygons
+    private let folded: [FoldedName]
+    private let municipalities: [SourceRegion]
+    /// The number of each state, 1 and up.
+    private var numbers: [RegionVotes.Label: Int] = [:]
+    private var labelsOfPolygons: Set<RegionVotes.Label> = []
+    /// For each place, the county and the state region that it lies in.
+    private var countyOfPlace: [Int?] = []
+    private var regionOfPlace: [Int?] = []
+    private var municipalityOfPlace: [Int?] = []
+    /// By county, and by region of the layer of municipalities.
+    private var cityOfCounty: [CitiesLayerWriter.City?] = []
+    private var cityOfMunicipality: [CitiesLayerWriter.City?] = []
+    private var stateCities: [CitiesLayerWriter.City?] = []
+    private var cityOfPlace: [CitiesLayerWriter.City?] = []
+
+    init(
+        places: [Place], sources: PlaceSources, kinds: PlaceKinds, polygons: Polygons, municipalities: [SourceRegion],
+        municipalityBytes: [UInt8], postal: [PostalCities.Point], codes: [RegionVotes.Label: String]
+    ) {
+        self.municipalities = municipalities
+        (self.places, self.sources, self.kinds, self.polygons) = (places, sources, kinds, polygons)
+        folded = places.map { FoldedName($0.name) }
+        countyOfPlace = Self.regions(of: places, in: polygons.countyBytes)
+        regionOfPlace = Self.regions(of: places, in: polygons.stateBytes)
+        municipalityOfPlace = Self.regions(of: places, in: municipalityBytes)
+        labelsOfPolygons = Set(polygons.counties.indices.compactMap { label(ofCounty: $0) })
+            .union(polygons.states.indices.map { label(ofRegion: $0) })
+        numberStates()
+        findCityStates(codes)
+        findMunicipalities()
+        findCitiesOfPlaces(postal)
+    }
+
+    private static func regions(of places: [Place], in bytes: [UInt8]) -> [Int?] {
+        bytes.withUnsafeBytes { bytes in
+            guard let layer = RegionsLayer(bytes: bytes) else { preconditionFailure("a layer cannot be read back") }
+            return places.map { place in
+                let region = layer.region(at: GridPoint(place.coordinate))
+                let country = place.isoCountryCode.flatMap(CountryCode.packed)
+                return region.flatMap { layer.country(ofRegion: $0) == country ? $0 : nil }
+            }
+        }
+    }
+
+    private func label(ofPlace place: Int) -> RegionVotes.Label? {
+        guard let country = places[place].isoCountryCode else { return nil }
+        // In a country that is one city the state does not matter.
+        if CityStates.countries.contains(country) { return RegionVotes.Label(isoCountryCode: country, name: "") }
+        return places[place].administrativeArea.map { RegionVotes.Label(isoCountryCode: country, name: $0) }
+    }
+
+    private func label(ofCounty county: Int) -> RegionVotes.Label? {
+        let county = polygons.counties[county]
+        guard let country = county.isoCountryCode else { return nil }
+        if CityStates.countries.contains(country) { return RegionVotes.Label(isoCountryCode: country, name: "") }
+        return county.state.map { RegionVotes.Label(isoCountryCode: country, name: $0) }
+    }
+
+    private func label(ofRegion region: Int) -> RegionVotes.Label {
+        let label = polygons.states[region]
+        return CityStates.countries.contains(label.isoCountryCode)
+            ? RegionVotes.Label(isoCountryCode: label.isoCountryCode, name: "") : label
+    }
+
+    /// Numbers the states of the countries in which places lie in their own states' polygons.
+    private mutating func numberStates() {
+        var counts: [String: (known: Int, own: Int)] = [:]
+        for place in places.indices {
+            guard let own = label(ofPlace: place), let polygon = polygonLabel(ofPlace: place) else { continue }
+            counts[own.isoCountryCode, default: (0, 0)].known += 1
+            if own == polygon { counts[own.isoCountryCode, default: (0, 0)].own += 1 }
+        }
+        let labels = Set(places.indices.compactMap { label(ofPlace: $0) }).sorted()
+        for label in labels {
+            if let count = counts[label.isoCountryCode],
+                Double(count.own) < Self.leastShareInOwnState * Double(count.known)
+            {
+                continue
+            }
+            numbers[label] = numbers.count + 1
+        }
+    }
+
+    private mutating func findCityStates(_ codes: [RegionVotes.Label: String]) {
+        var largest: [Int: Int] = [:]
+        for place in places.indices {
+            guard let number = label(ofPlace: place).flatMap({ numbers[$0] }) else { continue }
+            if let other = largest[number], places[other].population >= places[place].population { continue }
+            largest[number] = place
+        }
+        stateCities = Array(repeating: nil, count: numbers.count)
+        for (label, number) in numbers {
+            guard label.name.isEmpty || codes[label].map(CityStates.codes.contains) == true,
+                let place = largest[number]
+            else { continue }
+            stateCities[number - 1] = .init(.place(place))
+        }
+    }
+
+    /// Gives each municipality its city.
+    private mutating func findMunicipalities() {
+        var (inCounty, inMunicipality): ([Int: [Int]], [Int: [Int]]) = ([:], [:])
+        for place in places.indices {
+            if let county = countyOfPlace[place] { inCounty[county, default: []].append(place) }
+            if let region = municipalityOfPlace[place] { inMunicipality[region, default: []].append(place) }
+        }
+        cityOfCounty = polygons.counties.indices.map { index in
+            let county = polygons.counties[index]
+            guard let country = county.isoCountryCode, MunicipalityRules.countries.contains(country),
+                let name = county.name
+            else { return nil }
+            return city(
+                ofMunicipality: name, country: country, areaInSquareMeters: county.areaInSquareMeters,
+                inside: inCounty[index] ?? [])
+        }
+        cityOfMunicipality = municipalities.indices.map { index in
+            let region = municipalities[index]
+            return city(
+                ofMunicipality: region.name, country: region.isoCountryCode ?? "",
+                areaInSquareMeters: region.areaInSquareMeters, inside: inMunicipality[index] ?? [])
+        }
+    }
+
+    /// The city of a municipality: the largest place inside that bears its name; else its own name,
+    /// if that can be shown; else its largest place.
+    private func city(
+        ofMunicipality ownName: String, country: String, areaInSquareMeters: Double, inside: [Int]
+    ) -> CitiesLayerWriter.City? {
+        let ranked = inside.sorted { (places[$1].population, $0) < (places[$0].population, $1) }
+        let name = MunicipalityRules.withoutKind(ownName)
+        let namesake = namesake(of: name, among: ranked)
+        let seat = ranked.first { !kinds.isQuarter(sources.cities[$0]) } ?? ranked.first
+        let isSpacious = MunicipalityRules.isSpacious(
+            areaInSquareMeters: areaInSquareMeters,
+            inhabitantsOfCity: (namesake ?? seat).map { places[$0].population } ?? 0)
+        if let namesake, !MunicipalityRules.countriesOfOwnNames.contains(country) || places[namesake].name == name {
+            return .init(.place(namesake), isSpacious: isSpacious)
+        }
+        if MunicipalityRules.isClean(name, country: country) { return .init(.name(name), isSpacious: isSpacious) }
+        return seat.map { .init(.place($0), isSpacious: isSpacious) }
+    }
+
+    /// The municipality that a place lies in.
+    private func municipality(ofPlace place: Int) -> CitiesLayerWriter.City? {
+        countyOfPlace[place].flatMap { cityOfCounty[$0] }
+            ?? municipalityOfPlace[place].flatMap { cityOfMunicipality[$0] }
+    }
+
+    /// The first of some places that bears a name as its own, else among its other names.
+    private func namesake(of name: String, among ranked: [Int]) -> Int? {
+        let wanted = FoldedName(name)
+        return ranked.first { folded[$0] == wanted }
+            ?? ranked.first { place in
+                sources.cities[place].usableAlternateNames.contains { FoldedName($0) == wanted }
+            }
+    }
+
+    /// Gives each place its city: by its state, its municipality, its code, the post.
+    private mutating func findCitiesOfPlaces(_ postal: [PostalCities.Point]) {
+        let seats = seats()
+        let postalCities = PostalNeighbours(postal)
+        cityOfPlace = places.indices.map { place in
+            if let number = label(ofPlace: place).flatMap({ numbers[$0] }), let city = stateCities[number - 1] {
+                return city
+            }
+            if let city = municipality(ofPlace: place) { return city }
+            if let country = places[place].isoCountryCode, PostalCities.countries.contains(country),
+                let city = postalCities.city(at: places[place].coordinate, country: country),
+                label(ofPlace: city) == label(ofPlace: place)
+            {
+                return .init(.place(city))
+            }
+            return kinds.municipality(of: sources.cities[place]).flatMap { seats[$0] }.map { .init(.place($0)) }
+        }
+    }
+
+    /// The place that names each municipality of a code: its seat, else the largest that is no quarter.
+    private func seats() -> [String: Int] {
+        func rank(_ place: Int) -> (Int, Int, Int) {
+            (kinds.seatRank(sources.cities[place]), places[place].population, -place)
+        }
+        var seats: [String: Int] = [:]
+        for place in places.indices {
+            guard let code = kinds.municipality(of: sources.cities[place]) else { continue }
+            if let other = seats[code], rank(other) >= rank(place) { continue }
+            seats[code] = place
+        }
+        return seats
+    }
+
+    /// What the writer takes; `order` has the index of each place in the order of the places layer.
+    func writer(order: [Int]) -> CitiesLayerWriter {
+        var numberOfPlace = Array(repeating: 0, count: places.count)
+        for (number, place) in order.enumerated() { numberOfPlace[place] = number }
+        func numbered(_ city: CitiesLayerWriter.City?) -> CitiesLayerWriter.City? {
+            guard case .place(let place) = city?.identity else { return city }
+            return city.map { .init(.place(numberOfPlace[place]), isSpacious: $0.isSpacious) }
+        }
+        let entries = order.map { place in
+            var entry = CitiesLayerWriter.PlaceEntry()
+            entry.state = label(ofPlace: place).flatMap { drawn($0, place) }.flatMap { numbers[$0] } ?? 0
+            entry.isQuarter = kinds.isQuarter(sources.cities[place])
+            entry.city = numbered(cityOfPlace[place])
+            return entry
+        }
+        return CitiesLayerWriter(
+            places: entries, stateCities: stateCities.map(numbered),
+            counties: polygons.counties.indices.map {
+                (label(ofCounty: $0).flatMap { numbers[$0] } ?? 0, numbered(cityOfCounty[$0]))
+            },
+            stateRegions: polygons.states.indices.map { numbers[label(ofRegion: $0)] ?? 0 },
+            municipalities: cityOfMunicipality.map(numbered))
+    }
+
+    /// The state of a place as the polygons have it: where no polygon is its own state's, another's lies over it, and its
+    /// places must not be kept out of that.
+    private func drawn(_ label: RegionVotes.Label, _ place: Int) -> RegionVotes.Label {
+        guard !labelsOfPolygons.contains(label) else { return label }
+        return polygonLabel(ofPlace: place) ?? label
+    }
+
+    private func polygonLabel(ofPlace place: Int) -> RegionVotes.Label? {
+        countyOfPlace[place].flatMap { label(ofCounty: $0) } ?? regionOfPlace[place].map { label(ofRegion: $0) }
+    }
+}

@@ -1,0 +1,49 @@
+import Gazetteer
+
+/// The layer of municipalities that are no counties. Only their outlines are in it: the layer of cities has their names.
+struct MunicipalitiesLayer {
+    /// How far a border may move, as a share of the side of a square as large as the smaller municipality; and the bounds of
+    /// that.
+    private static let toleranceShare = 0.0245
+    private static let toleranceInMeters = 40.0...300.0
+    /// Countries so small that the tolerances above would show.
+    private static let smallCountries: Set = ["AD", "LI", "SM"]
+    private static let toleranceInSmallCountriesInMeters = 15.0
+
+    let regions: [SourceRegion]
+
+    init(directory: String) throws(SourceError) {
+        regions = try CountySource.read(directory) { code, _ in MunicipalityRules.countriesOfLayer.contains(code) }
+    }
+
+    func bytes() throws -> [UInt8] {
+        let sides = regions.map { $0.areaInSquareMeters.squareRoot() }
+        let drawing = RegionDrawing(regions, format: .fine) { neighbours in
+            if neighbours.contains(where: { regions[$0].isoCountryCode.map(Self.smallCountries.contains) == true }) {
+                return Self.toleranceInSmallCountriesInMeters
+            }
+            let side = neighbours.map { sides[$0] }.min() ?? 0
+            let bounds = Self.toleranceInMeters
+            return min(max(Self.toleranceShare * side, bounds.lowerBound), bounds.upperBound)
+        }
+        return try drawing.shapes().layer(
+            regions.map { region in
+                RegionRecord(
+                    country: region.isoCountryCode.flatMap(CountryCode.packed) ?? CountryCode.none, texts: [])
+            })
+    }
+}
+
+extension SourceVersions {
+    /// What the file says about its layer of municipalities.
+    var municipalitiesLayer: LayerDescription {
+        LayerDescription(
+            id: LayerID.municipalities, name: "municipalities",
+            source: "geoBoundaries (geoboundaries.org), ADM2, from the Python package locatepy",
+            version: named("locatepy"), licence: countiesLayer.licence,
+            attribution: "Borders of municipalities: geoBoundaries, Runfola et al. (2020), geoBoundaries: A global "
+                + "database of political administrative boundaries, PLoS ONE 15(4): e0231866, "
+                + "https://doi.org/10.1371/journal.pone.0231866.",
+            byteCount: 0)
+    }
+}
