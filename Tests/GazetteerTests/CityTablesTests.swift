@@ -1,0 +1,145 @@
+import PlacemarkCore
+import TestSupport
+import Testing
+
+@testable import Gazetteer
+@testable import placemark_gazetteer
+
+/// What the layer of cities is made of.
+@Suite("City tables")
+struct CityTablesTests {
+    private static func city(
+        _ id: Int, _ name: String, _ latitude: Double, _ longitude: Double, _ population: Int, _ country: String = "BR",
+        alternate: [String] = []
+    ) -> PlaceSources.City {
+        PlaceSources.City(
+            geonameid: id, name: name, latitude: latitude, longitude: longitude, countrycode: country,
+            population: population, alternatenames: alternate)
+    }
+
+    private static func place(_ city: PlaceSources.City, state: String) -> Place {
+        Place(
+            name: city.name, coordinate: Coordinate(city.latitude, city.longitude), population: city.population ?? 0,
+            isoCountryCode: city.countrycode, administrativeArea: state)
+    }
+
+    private static func layer(_ regions: [(Rectangle, String)]) throws -> [UInt8] {
+        let records = try regions.map {
+            RegionRecord(country: try #require(CountryCode.packed($0.1)), texts: ["name"])
+        }
+        return try RegionShapes.rectangles(regions.map(\.0)).layer(records)
+    }
+
+    private static func tables(
+        _ cities: [PlaceSources.City], states: [String], kinds: [Int: PlaceKinds.Kind] = [:],
+        regions: [(Rectangle, country: String, name: String)],
+        counties: [(Rectangle, country: String, name: String, areaInSquareMeters: Double)] = [],
+        postal: [PostalCities.Point] = [], codes: [RegionVotes.Label: String] = [:]
+    ) throws -> CitiesLayerWriter {
+        let places = zip(cities, states).map { place($0, state: $1) }
+        let versions = try SourceVersions(text: SmallSources.versions, path: "sources.txt")
+        return CityTables(
+            places: places,
+            sources: PlaceSources(cities: cities, countries: [], namedPlaces: [], versions: versions),
+            kinds: PlaceKinds(kinds: kinds),
+            polygons: .init(
+                states: regions.map { RegionVotes.Label(isoCountryCode: $0.country, name: $0.name) },
+                stateBytes: try layer(regions.map { ($0.0, $0.country) }),
+                counties: counties.map {
+                    .init(isoCountryCode: $0.country, name: $0.name, state: nil, areaInSquareMeters: $0.3)
+                },
+                countyBytes: try layer(counties.map { ($0.0, $0.country) })),
+            municipalities: [], municipalityBytes: try layer([]), postal: postal, codes: codes
+        ).writer(order: Array(places.indices))
+    }
+
+    @Test("name a municipality by its largest namesake, else by its own name, else by its seat")
+    func names() throws {
+        let cities = [
+            Self.city(1, "Porto Alegre", 1, 1, 100), Self.city(2, "Porto Alegre", 1.1, 1.1, 500),
+            Self.city(3, "Big Quarter", 1.2, 1.2, 9000), Self.city(4, "Other", 1, 3, 10),
+            Self.city(5, "Lisbon", 1, 5, 10, alternate: ["Lisboa"]), Self.city(6, "Bigger", 1.1, 5, 90),
+            Self.city(7, "Seat", 1, 7, 50), Self.city(8, "Hamlet", 1.1, 7, 5),
+        ]
+        let made = try Self.tables(
+            cities, states: Array(repeating: "S", count: 8), regions: [((0, 0, 9, 2), "BR", "S")],
+            counties: [
+                ((0, 0, 2, 2), "BR", "Município de Porto Alegre", 1e6), ((2, 0, 4, 2), "BR", "Clean Name", 1e6),
+                ((4, 0, 6, 2), "BR", "Lisboa", 1e6), ((6, 0, 8, 2), "BR", "Broken (1)", 1e6),
+                ((8, 0, 9, 2), "TR", "Not Municipal", 1e6),
+            ])
+        #expect(
+            made.counties.map { $0.city?.identity } == [.place(1), .name("Clean Name"), .place(4), .place(6), nil])
+        #expect(made.places[2].city?.identity == .place(1), "a place inside belongs to it")
+    }
+
+    @Test("call a wide municipality spacious, unless a city fills it")
+    func spacious() throws {
+        let made = try Self.tables(
+            [Self.city(1, "Village", 1, 1, 900), Self.city(2, "City", 1, 3, 900_000)], states: ["S", "S"],
+            regions: [((0, 0, 9, 2), "BR", "S")],
+            counties: [((0, 0, 2, 2), "BR", "Village", 400e6), ((2, 0, 4, 2), "BR", "City", 400e6)])
+        #expect(made.counties.map { $0.city?.isSpacious } == [true, false])
+    }
+
+    @Test("let no state keep places out in a country whose places lie outside of their states' polygons")
+    func coarseStates() throws {
+        let cities = (1...10).map { Self.city($0, "Place \($0)", 1, Double($0) * 0.1, 10) }
+        let halves = (1...10).map { $0 <= 5 ? "A" : "B" }
+        // The border of the polygons is elsewhere.
+        let coarse = try Self.tables(
+            cities, states: halves, regions: [((0, 0, 0.85, 2), "BR", "A"), ((0.85, 0, 2, 2), "BR", "B")])
+        #expect(coarse.places.allSatisfy { $0.state == 0 } && coarse.stateRegions == [0, 0])
+        let fine = try Self.tables(
+            cities, states: halves, regions: [((0, 0, 0.55, 2), "BR", "A"), ((0.55, 0, 2, 2), "BR", "B")])
+        #expect(fine.places.map(\.state) == [1, 1, 1, 1, 1, 2, 2, 2, 2, 2] && fine.stateRegions == [1, 2])
+    }
+
+    @Test("know the states that are cities by their codes, and the countries that are")
+    func cityStates() throws {
+        let made = try Self.tables(
+            [
+                Self.city(1, "Zehlendorf", 1, 1, 50, "DE"), Self.city(2, "Berlin", 1, 1.1, 900, "DE"),
+                Self.city(3, "Potsdam", 1, 3, 90, "DE"), Self.city(4, "Singapore", 1, 5, 900, "SG"),
+                Self.city(5, "Woodlands", 1, 5.1, 90, "SG"),
+            ], states: ["Berlin", "Berlin", "Brandenburg", "Central", "North"],
+            regions: [
+                ((0, 0, 2, 2), "DE", "Berlin"), ((2, 0, 4, 2), "DE", "Brandenburg"), ((4, 0, 6, 2), "SG", "Central"),
+            ], codes: [RegionVotes.Label(isoCountryCode: "DE", name: "Berlin"): "DE-BE"])
+        #expect(made.stateCities.map { $0?.identity } == [.place(1), nil, .place(3)])
+        #expect(made.stateRegions == [1, 2, 3])
+        #expect(made.places.map { $0.city?.identity } == [.place(1), .place(1), nil, .place(3), .place(3)])
+    }
+
+    @Test("group places by the code of their municipality under its seat, and mark quarters")
+    func codes() throws {
+        func kind(_ feature: String, _ code: String) -> PlaceKinds.Kind {
+            PlaceKinds.Kind(feature: feature, codes: ["02", "091", "09184", code])
+        }
+        let made = try Self.tables(
+            [
+                Self.city(1, "Garching", 1, 1, 50, "DE"), Self.city(2, "Hochbrück", 1, 1.1, 900, "DE"),
+                Self.city(3, "Elsewhere", 1, 1.2, 90, "DE"), Self.city(4, "Part", 1, 1.3, 9000, "DE"),
+            ], states: ["Bavaria", "Bavaria", "Bavaria", "Bavaria"],
+            kinds: [1: kind("PPLA4", "119"), 2: kind("PPL", "119"), 3: kind("PPL", "120"), 4: kind("PPLX", "119")],
+            regions: [((0, 0, 2, 2), "DE", "Bavaria")])
+        #expect(made.places.map { $0.city?.identity } == [.place(0), .place(0), .place(2), .place(0)])
+        #expect(made.places.map(\.isQuarter) == [false, false, false, true])
+    }
+
+    @Test(
+        "snap a postal city to the place of that name that is near, by its other spellings too",
+        arguments: [
+            ("Lyon 03", 0), ("Lyon", 0), ("Toronto (Downtown)", 1), ("New York", 2), ("Nowhere", nil),
+        ] as [(String, Int?)])
+    func postal(name: String, place: Int?) throws {
+        let cities = [
+            Self.city(1, "Lyon", 1, 1, 500, "FR"), Self.city(2, "Toronto", 1, 1, 500, "FR"),
+            Self.city(3, "New York City", 1, 1, 500, "FR"), Self.city(4, "Lyon", 1.8, 1, 500_000, "FR"),
+        ]
+        let row = PostalCities.Row(country: "FR", city: name, coordinate: Coordinate(1.01, 1))
+        let points = PostalCities(rows: [row]).points(
+            places: cities.map { Self.place($0, state: "S") }, alternateNames: [[], [], ["New York"], []])
+        #expect(points.map(\.place) == [place])
+    }
+}
