@@ -28,7 +28,7 @@ struct PostalCodeSearch {
     /// nothing is found.
     init(
         in points: UnsafeRawBufferPointer, bitCount: Int, metersPerStep: (north: Double, east: Double),
-        reachInMeters: Double
+        reachInMeters: Double = PostalCodesFormat.greatestRadiusInMeters
     ) {
         squaredDistance = reachInMeters * reachInMeters
         (self.points, self.bitCount, self.metersPerStep) = (points, bitCount, metersPerStep)

@@ -12,6 +12,19 @@ enum MunicipalityRules {
     /// they are the states, or have no usable names.
     static let countriesOfLayer: Set = ["AD", "LI", "RO", "SM"]
 
+    /// Municipalities that are parts of the city that their state is called after: the 23 special wards of Tokyo.
+    static func isWard(_ name: String, country: String?, state: String?) -> Bool {
+        country == "JP" && state == "Tokyo" && wardsOfTokyo.contains(FoldedName(name))
+    }
+
+    private static let wardsOfTokyo = Set(
+        [
+            "Adachi", "Arakawa", "Bunkyo", "Chiyoda", "Chuo", "Edogawa", "Itabashi", "Katsushika", "Kita", "Koto",
+            "Meguro",
+            "Minato", "Nakano", "Nerima", "Ota", "Setagaya", "Shibuya", "Shinagawa", "Shinjuku", "Suginami", "Sumida",
+            "Taito", "Toshima",
+        ].map { FoldedName($0) })
+
     /// Where the source damages names: the place counts, also when it is called otherwise.
     private static let countriesWithDamagedNames: Set = ["LU", "RO", "SI"]
 

@@ -34,6 +34,8 @@ struct CityTables {
     /// The number of each state, 1 and up.
     private var numbers: [RegionVotes.Label: Int] = [:]
     private var labelsOfPolygons: Set<RegionVotes.Label> = []
+    /// The largest place of each state.
+    private var largest: [RegionVotes.Label: Int] = [:]
     /// For each place, the county and the state region that it lies in.
     private var countyOfPlace: [Int?] = []
     private var regionOfPlace: [Int?] = []
@@ -113,16 +115,15 @@ struct CityTables {
     }
 
     private mutating func findCityStates(_ codes: [RegionVotes.Label: String]) {
-        var largest: [Int: Int] = [:]
         for place in places.indices {
-            guard let number = label(ofPlace: place).flatMap({ numbers[$0] }) else { continue }
-            if let other = largest[number], places[other].population >= places[place].population { continue }
-            largest[number] = place
+            guard let label = label(ofPlace: place) else { continue }
+            if let other = largest[label], places[other].population >= places[place].population { continue }
+            largest[label] = place
         }
         stateCities = Array(repeating: nil, count: numbers.count)
         for (label, number) in numbers {
             guard label.name.isEmpty || codes[label].map(CityStates.codes.contains) == true,
-                let place = largest[number]
+                let place = largest[label]
             else { continue }
             stateCities[number - 1] = .init(.place(place))
         }
@@ -140,6 +141,9 @@ struct CityTables {
             guard let country = county.isoCountryCode, MunicipalityRules.countries.contains(country),
                 let name = county.name
             else { return nil }
+            if MunicipalityRules.isWard(name, country: country, state: county.state) {
+                return label(ofCounty: index).flatMap { largest[$0] }.map { .init(.place($0)) }
+            }
             return city(
                 ofMunicipality: name, country: country, areaInSquareMeters: county.areaInSquareMeters,
                 inside: inCounty[index] ?? [])
