@@ -15,6 +15,7 @@ struct JSONWriterTests {
         for _ in 0..<500 {
             var placemark = Placemark(geocoder: "gazetteer")
             (placemark.name, placemark.thoroughfare, placemark.subThoroughfare) = (name(), name(), name())
+            placemark.localitySource = name().map { LocalitySource(rawValue: $0) }
             (placemark.locality, placemark.subLocality, placemark.subAdministrativeArea) = (name(), name(), name())
             (placemark.administrativeArea, placemark.isoSubdivisionCode) = (name(), name())
             (placemark.postalCode, placemark.country, placemark.timeZone) = (name(), name(), name())

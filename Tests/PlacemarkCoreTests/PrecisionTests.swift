@@ -13,6 +13,7 @@ struct PrecisionTests {
         full.subThoroughfareInterpolated = true
         full.locality = "Cupertino"
         full.subLocality = "Monta Vista"
+        full.localitySource = .limits
         full.postalCode = "95014"
         full.administrativeArea = "California"
         full.country = "United States"
@@ -21,6 +22,7 @@ struct PrecisionTests {
         full.areasOfInterest = ["Apple Park"]
         let reduced = full.limited(to: .reduced)
         #expect(reduced.name == "Cupertino" && reduced.locality == "Cupertino" && reduced.country == "United States")
+        #expect(reduced.localitySource == nil)
         #expect(reduced.thoroughfare == nil && reduced.subThoroughfare == nil && reduced.subLocality == nil)
         #expect(reduced.subThoroughfareInterpolated == nil && reduced.streetAddress == nil)
         #expect(reduced.postalCode == nil && reduced.areasOfInterest == nil)
