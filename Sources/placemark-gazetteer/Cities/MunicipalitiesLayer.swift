@@ -18,11 +18,11 @@ struct MunicipalitiesLayer {
 
     func bytes() throws -> [UInt8] {
         let sides = regions.map { $0.areaInSquareMeters.squareRoot() }
-        let drawing = RegionDrawing(regions, format: .fine) { neighbours in
-            if neighbours.contains(where: { regions[$0].isoCountryCode.map(Self.smallCountries.contains) == true }) {
+        let drawing = RegionDrawing(regions, format: .fine) { border in
+            if border.regions.contains(where: { regions[$0].isoCountryCode.map(Self.smallCountries.contains) == true }) {
                 return Self.toleranceInSmallCountriesInMeters
             }
-            let side = neighbours.map { sides[$0] }.min() ?? 0
+            let side = border.regions.map { sides[$0] }.min() ?? 0
             let bounds = Self.toleranceInMeters
             return min(max(Self.toleranceShare * side, bounds.lowerBound), bounds.upperBound)
         }
