@@ -167,8 +167,9 @@ import Testing
         let (deaf, hearing) = (log(gpsd, device: "/dev/other"), log(gpsd, device: gpsd.device))
         try await deaf.first("the connection") { $0 == .connected }
         try await feed(gpsd, until: hearing, "a fix", where: Self.isTimedFix)
-        let events = await deaf.events
-        #expect(events == [.connected])
+        let leftOut = SourceEvent.devicesLeftOut([gpsd.device], filter: "/dev/other")
+        try await deaf.first("the receiver that is left out") { $0 == leftOut }
+        #expect(await deaf.events == [.connected, leftOut])
     }
 
     @Test("fault 28: a receiver of 100 Hz loses nothing", .timeLimit(.minutes(1)))
