@@ -88,7 +88,7 @@ extension OwnTracksFormat: BrokerFormat {
 
 extension HomeAssistantFormat: BrokerFormat {
     public func will(connectedAt: Timestamp) -> ReportMessage? { will }
-    public var subscriptions: [String] { [statusTopic] + (wantsRegions ? [descriptionTopic] : []) }
+    public var subscriptions: [String] { [statusTopic, descriptionTopic] }
     public var greeting: [ReportMessage] { [description, birth] }
     public var farewell: [ReportMessage] { [will] }
     public var wantsRegions: Bool { precision == .precise }

@@ -9,13 +9,13 @@ struct NewestReport: Sendable {
 
     /// Whether nothing newer has been before it. From then on it is the newest one.
     mutating func isPassed(by report: Report) -> Bool {
-        guard isOldest(beside: report) else { return false }
+        guard allows(report) else { return false }
         identity = report.id
         return true
     }
 
     /// Whether nothing newer than this report has been before it. An outbox that was begun anew is newer than the one before it.
-    func isOldest(beside report: Report) -> Bool {
+    func allows(_ report: Report) -> Bool {
         guard let identity, identity.outbox == report.id.outbox else { return true }
         return identity.sequence <= report.id.sequence
     }

@@ -7,29 +7,35 @@ public import Reporting
 /// There is no standard path for the names of places: ours stand below `placemarkd`. Anchorages as resources are left out:
 /// resources are no part of a delta, but of the server's own interface.
 ///
-/// A server keeps only the present: of each path, what is older than what has been told of it is left out.
+/// A server shows only the present: of each path, what is older than what has been delivered of it is left out.
 public struct SignalKFormat: Sendable {
     /// The kinds of report that it has a delta for.
     public static let kinds: Set<ReportKind> = [
         .location, .placemark, .heartbeat, .regionEntered, .regionExited, .timeZone, .source,
     ]
 
-    /// The report that has told each path last.
+    /// The newest report that was delivered, by path.
     private var newest: [String: NewestReport] = [:]
-    /// The last report that was told.
+    /// The last report that was delivered.
     private var last: (id: ReportIdentity, takenAt: Timestamp)?
 
     public init() {}
 
     /// One delta, without a newline; nil when there is nothing to tell.
-    public mutating func delta(for report: Report) -> [UInt8]? {
-        let values = Self.values(of: report).filter { newest[$0.path, default: NewestReport()].isPassed(by: report) }
+    public func delta(for report: Report) -> [UInt8]? {
+        let values = Self.values(of: report).filter { newest[$0.path]?.allows(report) ?? true }
         guard !values.isEmpty else { return nil }
-        last = (report.id, report.takenAt)
         return Self.delta(values, of: report.id, takenAt: report.takenAt)
     }
 
-    /// A delta that says nothing new, for a server that takes silence for the end; nil while nothing has been told.
+    /// Takes a report for delivered. Not sooner: what has to be sent again with others would be older than they are.
+    public mutating func delivered(_ report: Report) {
+        for value in Self.values(of: report) where newest[value.path, default: NewestReport()].isPassed(by: report) {
+            last = (report.id, report.takenAt)
+        }
+    }
+
+    /// A delta that says nothing new, for a server that takes silence for the end; nil while nothing has been delivered.
     public var signOfLife: [UInt8]? { last.map { Self.delta([], of: $0.id, takenAt: $0.takenAt) } }
 
     private static func delta(

@@ -150,7 +150,7 @@ import Testing
         let broker = try await RealMosquitto(
             in: directory,
             [
-                "allow_anonymous true", "per_listener_settings false", "plugin \(Self.dynamicSecurity)",
+                "allow_anonymous true", "plugin \(Self.dynamicSecurity)",
                 "plugin_opt_config_file \(directory.file("security.json"))",
             ])
         let transport = try transport(broker.port, .homeassistant, regions: Regions(["home"]))

@@ -74,8 +74,7 @@ import Testing
             "`placemarkd` over MQTT",
             TemplateFormat(
                 topic: try ReportTemplate(parsingTopic: "placemarkd/{device}/{event}"), payload: nil, device: "van"))
-        var format = SignalKFormat()
-        let signalK = reports.reduce(0) { $0 + (format.delta(for: $1)?.count ?? 0) + 1 }
+        let signalK = reports.compactMap { SignalKFormat().delta(for: $0)?.count }.reduce(0) { $0 + $1 + 1 }
         row("`signalk` over UDP or TCP", signalK, per: reports.count)
         func body(_ name: String, _ body: ([Report]) -> [UInt8]?) throws {
             row("`\(name)`, body of one", try #require(body([reports[50]])).count)

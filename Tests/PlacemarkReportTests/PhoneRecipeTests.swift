@@ -24,8 +24,10 @@ import Testing
 
     /// The sink of a recipe, whose server is the one at this port.
     private func sink(_ recipe: String, port: Int) throws -> Sink {
-        let text = try #require(try Markdown("docs/reports.md").block(beginning: "# \(recipe)\n"))
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+        let document = try Checkout.text("docs/reports.md").split(separator: "\n", omittingEmptySubsequences: false)
+        let start = try #require(document.firstIndex(of: "    # \(recipe)"))
+        let lines = document[start...].prefix { $0.isEmpty || $0.hasPrefix("    ") }.map { $0.dropFirst(4) }.map {
+            line in
             guard line.hasPrefix("URL=https://") else { return String(line) }
             return "URL=http://127.0.0.1:\(port)" + line.dropFirst("URL=https://".count).drop { $0 != "/" }
         }

@@ -95,7 +95,7 @@ import Testing
         .timeLimit(.minutes(1)))
     func signOfLife() async throws {
         let port = try Loopback.freePort()
-        let transport = try #require(made("tcp://127.0.0.1:\(port)", longestSilence: .milliseconds(300)))
+        let transport = try #require(made("tcp://127.0.0.1:\(port)", longestSilence: .milliseconds(10)))
         let running = Task { await transport.run() }
         defer { running.cancel() }
         let client = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)

@@ -175,6 +175,7 @@ struct HomeAssistantTests {
     func lessPrecision() throws {
         let kept = HomeAssistantFormat(device: "boat", precision: .precise, regions: ["home"]).description
         var format = HomeAssistantFormat(device: "boat", precision: .reduced)
+        #expect(format.subscriptions.contains(kept.topic))
         let answer = format.answer(to: kept.topic, kept.payload, isKept: true, at: Samples.now)
         #expect(
             try gone(answer.first) == [

@@ -38,10 +38,7 @@ struct SignalKTests {
     }
 
     /// As a server gets it that has heard nothing before.
-    private func told(of report: Report) -> [UInt8]? {
-        var format = SignalKFormat()
-        return format.delta(for: report)
-    }
+    private func told(of report: Report) -> [UInt8]? { SignalKFormat().delta(for: report) }
 
     private func values(_ report: Report) throws -> [String: String] {
         let bytes = try #require(told(of: report))
@@ -87,7 +84,8 @@ struct SignalKTests {
     func newestFirst() throws {
         var format = SignalKFormat()
         func paths(_ report: Report) -> [String] {
-            (text(format.delta(for: report)) ?? "").components(separatedBy: #""path":""#).dropFirst()
+            defer { format.delivered(report) }
+            return (text(format.delta(for: report)) ?? "").components(separatedBy: #""path":""#).dropFirst()
                 .map { String($0.prefix { $0 != "\"" }) }
         }
         var (left, entered) = (
@@ -106,6 +104,14 @@ struct SignalKTests {
             text(format.signOfLife)?.contains(#""values":[{"path":"placemarkd.report","value":"4f0c9a1be2d37758-8"}]"#)
                 == true)
         #expect(SignalKFormat().signOfLife == nil)
+    }
+
+    @Test("what was not delivered comes again, the past as well as the present")
+    func again() throws {
+        let format = SignalKFormat()
+        let reports = try (1...5).map { try Samples.located($0) }
+        #expect(reports.allSatisfy { format.delta(for: $0) != nil })
+        #expect(reports.allSatisfy { format.delta(for: $0) != nil })
     }
 
     @Test("a region raises a notification and brings it back to normal, under a path that the schema allows")

@@ -88,14 +88,18 @@ actor SignalKTransport: ReportTransport {
         return .each(outcomes)
     }
 
-    private func line(_ report: Report) -> [UInt8]? {
-        // What Signal K has no word for is not for this receiver.
-        report.limited(to: precision).flatMap { format.delta(for: $0) }.map { $0 + [UInt8(ascii: "\n")] }
+    /// A report as it goes, and as this receiver may know it; nil when Signal K has no word for it.
+    private func message(_ report: Report) -> (report: Report, line: [UInt8])? {
+        guard let report = report.limited(to: precision), let delta = format.delta(for: report) else { return nil }
+        return (report, delta + [UInt8(ascii: "\n")])
     }
 
     private func deliver(_ report: Report) -> DeliveryOutcome {
-        guard let line = line(report) else { return .acknowledged }
-        return sendToReaders(line)
+        // What it has no word for is not for this receiver.
+        guard let message = message(report) else { return .acknowledged }
+        let outcome = sendToReaders(message.line)
+        if outcome == .acknowledged { format.delivered(message.report) }
+        return outcome
     }
 
     // MARK: UDP
@@ -103,13 +107,12 @@ actor SignalKTransport: ReportTransport {
     /// Sends the datagrams, and waits whether anybody refuses them: then all of them go again, because nobody knows which one it was.
     private func sendDatagrams(_ reports: [Report]) async -> DeliveryResult {
         var outcomes = Array(repeating: DeliveryOutcome.acknowledged, count: reports.count)
-        var rest = reports.enumerated().compactMap { index, report in line(report).map { (index, $0) } }
-        guard !rest.isEmpty else { return .each(outcomes) }
+        var rest = reports.enumerated().compactMap { index, report in message(report).map { (index, $0) } }
         while !rest.isEmpty {
-            let portion = isRefused ? rest.prefix(1) : rest[...]
+            let portion = Array(isRefused ? rest.prefix(1) : rest[...])
             rest.removeFirst(portion.count)
-            for (index, line) in portion {
-                switch sendDatagram(line) {
+            for (index, message) in portion {
+                switch sendDatagram(message.line) {
                 case .failed(let reason, let wait): return .all(.failed(reason: reason, retryAfter: wait))
                 case let outcome: outcomes[index] = outcome
                 }
@@ -117,6 +120,7 @@ actor SignalKTransport: ReportTransport {
             try? await Task.sleep(for: Self.patience)
             if let refusal = refusal() { return .all(refusal) }
             isRefused = false
+            for (index, message) in portion where outcomes[index] == .acknowledged { format.delivered(message.report) }
         }
         return .each(outcomes)
     }
