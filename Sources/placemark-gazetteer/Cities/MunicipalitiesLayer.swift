@@ -19,7 +19,8 @@ struct MunicipalitiesLayer {
     func bytes() throws -> [UInt8] {
         let sides = regions.map { $0.areaInSquareMeters.squareRoot() }
         let drawing = RegionDrawing(regions, format: .fine) { border in
-            if border.regions.contains(where: { regions[$0].isoCountryCode.map(Self.smallCountries.contains) == true }) {
+            if border.regions.contains(where: { regions[$0].isoCountryCode.map(Self.smallCountries.contains) == true })
+            {
                 return Self.toleranceInSmallCountriesInMeters
             }
             let side = border.regions.map { sides[$0] }.min() ?? 0
