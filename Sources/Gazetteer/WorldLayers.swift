@@ -7,7 +7,7 @@ struct WorldLayers: Sendable {
     let water: RegionsLayer?
     let coast: CoastLayer?
     let postalCodes: PostalCodesLayer?
-    let cities: CitiesLayer?
+    var cities: CitiesLayer?
     let municipalities: RegionsLayer?
     /// Airports, as their numbers in the layer of cities.
     let airports: PostalCodesLayer?

@@ -220,7 +220,8 @@ struct InstallationTests {
         [
             ("placemarkctl wat", ["watch"]), ("placemarkctl watch --s", ["--significant", "--socket"]),
             ("placemarkctl watch regionE", ["regionEntered", "regionExited"]),
-            ("placemarkctl get placemark.loc", ["placemark.locality"]), ("placemarkctl get timeZ", ["timeZone"]),
+            ("placemarkctl get placemark.loc", ["placemark.locality", "placemark.localitySource"]),
+            ("placemarkctl get timeZ", ["timeZone"]),
             ("placemarkctl track --format g", ["gpx", "geojson"]), ("placemarkctl regions st", ["state"]),
             ("placemarkd --che", ["--check-config"]), ("placemark-gazetteer ver", ["verify"]),
             ("placemark-server --acc", ["--access-log"]),
