@@ -204,6 +204,7 @@ struct PlacemarkTextsTests {
         $0.bearing = 2
         $0.distant = false
         $0.attribution = "attribution"
+        $0.localitySource = .limits
     }
 
     private static func object(_ placemark: Placemark) throws -> [String: Any] {

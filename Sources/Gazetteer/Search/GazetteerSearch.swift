@@ -157,7 +157,7 @@ extension Gazetteer {
         return result
     }
 
-    /// A water as it is where its position lies, without the country, for it may have several shores.
+    /// A water as it is where its position lies, without the country, for it may have several shores; or Antarctica.
     private func result(at coordinate: Coordinate, _ hit: NameSearch.Hit, from hint: Coordinate?) -> SearchResult? {
         guard var placemark = world.placemark(at: coordinate, preferredLanguages: []) else { return nil }
         (placemark.distant, placemark.distance, placemark.bearing) = (nil, nil, nil)
@@ -165,6 +165,8 @@ extension Gazetteer {
             var wide = Placemark(geocoder: placemark.geocoder)
             (wide.name, wide.inlandWater, wide.ocean) = (water, placemark.inlandWater, placemark.ocean)
             placemark = wide
+        } else {
+            placemark.widen(to: .country)
         }
         var result = SearchResult(placemark: placemark, coordinate: coordinate, population: 0, match: hit.match)
         if let hint { result.measure(from: hint) }

@@ -22,10 +22,11 @@ enum OwnNames {
         return (isQuarter ? halves.suffix(1) : halves[...]).map(String.init)
     }
 
-    /// What stands before a bracket that ends the name.
+    /// What stands before a bracket that ends the name. A number in it is that of a quarter (`Zürich (Kreis 1)`), and before it
+    /// stands the name of the town.
     private static func withoutBrackets(_ name: String) -> String? {
         guard name.last == ")", let start = name.firstIndex(of: "("), start > name.startIndex,
-            !name.contains("/")
+            !name.contains("/"), !name[start...].contains(where: \.isNumber)
         else { return nil }
         return String(name[..<start])
     }

@@ -75,6 +75,8 @@ extension NameSearch {
             let count = zip(FoldedName(code).scalars.filter { $0 != " " }, postalCode).prefix(while: ==).count
             return 2 * count >= postalCode.count ? count : 0
         }
+        // The text beside the code means a country or state, and not what else is called so.
+        if hits.first?.area != nil { hits = [] }
         hits.removeAll { $0.area != nil }
         let counts = hits.map(sharedCount)
         hits = hits.indices.sorted { (counts[$1], $0) < (counts[$0], $1) }.map { hits[$0] }

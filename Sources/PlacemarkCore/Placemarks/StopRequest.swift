@@ -15,15 +15,22 @@ struct StopRequest: Sendable {
         case answered
     }
 
+    /// So far away from the stop before, a stop is another one. A boat that drifts comes to rest each few minutes, some tens of
+    /// metres on.
+    private static let driftInMeters = 50.0
+
     private var state = State.none
     /// Where the box stays; nil under way.
     private var stay: StayingPlace?
+    /// Where it stayed before; nil until it has left a place.
+    private var previous: StayingPlace?
 
     /// The box has come to rest, or a visit has begun.
     mutating func begin() { state = .open }
 
     /// A fix says where the box stays; nil under way.
     mutating func accepted(_ stay: StayingPlace?) {
+        if stay == nil, let left = self.stay { previous = left }
         self.stay = stay
         if stay == nil { state = .none }
     }
@@ -40,6 +47,7 @@ struct StopRequest: Sendable {
     /// Whether it is to be made, with `geocoded` as the location that was named last.
     func isDue(for newest: Location, after geocoded: Location?) -> Bool {
         guard state == .open, let stay, let geocoded else { return false }
+        if let previous, previous.coordinate.distance(to: stay.coordinate) <= Self.driftInMeters { return false }
         // The newest location as well: it is the one that will be named.
         return stay.isApart(from: geocoded) && newest.hasMoved(from: geocoded, byMeters: 0)
     }

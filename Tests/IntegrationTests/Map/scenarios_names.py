@@ -16,10 +16,10 @@ ZOOMS = (4, 6, 8)
 
 
 def names(stage):
-    """Each great city has its name at zooms 4 to 8, and what is drawn at it is land."""
+    """Each great city has its name at zooms 4, 6 and 8."""
     if not stage.options.tiles:
         raise AssertionError("the made-up basemap has no such cities: give the world's own with --tiles")
-    missing, wet = [], []
+    missing = []
     with tab(stage.browser, stage.server.url, width=900, height=600) as view:
         view.open()
         view.page.click("#tracking")
@@ -29,16 +29,14 @@ def names(stage):
                 shown = _shown(view, [longitude, latitude], zoom)
                 if name not in shown["names"]:
                     missing.append(f"{name} at zoom {zoom}")
-                if shown["ground"] != "land":
-                    wet.append(f"{name} at zoom {zoom}: {shown['ground']}")
         if stage.options.pictures:
             stage.options.pictures.mkdir(parents=True, exist_ok=True)
             for zoom in (4, 6, 8):
                 view.ask("(zoom) => void document.querySelector('#map').map.jumpTo({ center: [6, 49], zoom })", zoom)
                 view.idle()
                 view.page.screenshot(path=stage.options.pictures / f"names-{zoom}.png")
-    stage.note(f"{len(CITIES)} cities at {len(ZOOMS)} zooms: {len(missing)} without a name, {len(wet)} in water")
-    assert not missing and not wet, (missing, wet)
+    stage.note(f"{len(CITIES)} cities at {len(ZOOMS)} zooms: {len(missing)} without a name")
+    assert not missing, missing
 
 
 def town(stage):
