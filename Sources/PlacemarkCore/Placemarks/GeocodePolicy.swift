@@ -90,7 +90,7 @@ public struct GeocodePolicy: Sendable {
         self.hint = named(hint, in: street)
         if !isAtRest || settledHint == nil || hint == nil { settledHint = self.hint }
         hasNewFix = true
-        stop.accepted(stay)
+        stop.accepted(stay, location)
     }
 
     /// The box has come to rest, or a visit has begun. To be told before the fix that makes it so.

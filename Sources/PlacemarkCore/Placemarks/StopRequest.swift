@@ -15,22 +15,29 @@ struct StopRequest: Sendable {
         case answered
     }
 
-    /// So far away from the stop before, a stop is another one. A boat that drifts comes to rest each few minutes, some tens of
-    /// metres on.
-    private static let driftInMeters = 50.0
+    /// A box has travelled between two stops when it was faster, or farther from the first. A boat that drifts comes to rest every
+    /// few minutes, all day, less than a hundred metres on.
+    private static let (travelInMetersPerSecond, travelInMeters) = (1.0, 150.0)
 
     private var state = State.none
     /// Where the box stays; nil under way.
     private var stay: StayingPlace?
     /// Where it stayed before; nil until it has left a place.
     private var previous: StayingPlace?
+    /// Whether it has travelled since.
+    private var hasTravelled = true
 
-    /// The box has come to rest, or a visit has begun.
-    mutating func begin() { state = .open }
+    /// The box has come to rest, or a visit has begun. While it stays it is the same stop.
+    mutating func begin() { if stay == nil || state == .none { state = .open } }
 
     /// A fix says where the box stays; nil under way.
-    mutating func accepted(_ stay: StayingPlace?) {
-        if stay == nil, let left = self.stay { previous = left }
+    mutating func accepted(_ stay: StayingPlace?, _ location: Location) {
+        if stay == nil {
+            if let left = self.stay { (previous, hasTravelled) = (left, false) }
+            hasTravelled =
+                hasTravelled || location.speed ?? 0 >= Self.travelInMetersPerSecond
+                || previous.map { $0.coordinate.distance(to: location.coordinate) >= Self.travelInMeters } ?? true
+        }
         self.stay = stay
         if stay == nil { state = .none }
     }
@@ -46,8 +53,7 @@ struct StopRequest: Sendable {
 
     /// Whether it is to be made, with `geocoded` as the location that was named last.
     func isDue(for newest: Location, after geocoded: Location?) -> Bool {
-        guard state == .open, let stay, let geocoded else { return false }
-        if let previous, previous.coordinate.distance(to: stay.coordinate) <= Self.driftInMeters { return false }
+        guard state == .open, hasTravelled, let stay, let geocoded else { return false }
         // The newest location as well: it is the one that will be named.
         return stay.isApart(from: geocoded) && newest.hasMoved(from: geocoded, byMeters: 0)
     }
