@@ -100,7 +100,16 @@ struct CrowdTests {
             #expect(await poll(atMost: .seconds(20)) { crowd.standardOutput.contains("99\n") })
 
             let before = try ProcessUse(of: daemon.process.identifier).processorTime
-            for _ in 0..<50 { #expect(try await events.next()?.event == .location) }
+            for _ in 0..<50 {
+                let event = try await events.next()?.event
+                // libdispatch counts its threads in /proc when work queues up, and ends the process where it cannot open
+                // a file there (`_dispatch_workq_count_runnable_workers`). systemd starts the daemon again.
+                if event == nil, await daemon.process.exitStatus(within: .seconds(1)) == SIGILL {
+                    withKnownIssue { Issue.record("libdispatch has ended the daemon") }
+                    return group.cancelAll()
+                }
+                #expect(event == .location, "\(daemon.process.standardError)")
+            }
             // Five seconds: a loop that spins takes all of them, ten fixes a second a hundredth.
             #expect(try ProcessUse(of: daemon.process.identifier).processorTime - before < .seconds(1))
 

