@@ -142,7 +142,7 @@ extension WorldLayers {
     }
 
     /// The name of a city, which is its place's, or its own.
-    private func name(of city: CityReference) -> String? {
+    func name(of city: CityReference) -> String? {
         city.place.flatMap { places.name(at: $0) } ?? city.name.flatMap { cities?.name($0) }
     }
 }

@@ -27,6 +27,8 @@ struct ReverseLookup {
     private(set) var stateNumber: UInt16 = 0
     /// The city; nil in a file that has no layer of cities.
     private(set) var city: CityChoice?
+    /// What the city was chosen by.
+    private(set) var knowledge: CityChoice.Knowledge?
     /// The number of the airport in whose grounds the position is.
     private(set) var airport: Int?
 
@@ -93,16 +95,16 @@ struct ReverseLookup {
         let centre = layers.places.coordinate(at: places.named)
         airport = layers.airports?.postalCode(at: coordinate, country: country)
             .flatMap { PostalCityCode.city($0)?.place }
-        city = CityChoice(
-            .init(
-                state: stateNumber, municipality: municipality(at: coordinate, in: layers, cities),
-                postalCity: layers.postalCities?
-                    .postalCode(at: coordinate, country: country, scale: PostalCityCode.scale)
-                    .flatMap { PostalCityCode.city($0) },
-                airportCity: airport.flatMap { cities.airport($0)?.city },
-                named: places.named, nearest: places.nearest,
-                isNamedNear: centre.map { coordinate.distance(to: $0) <= NamingDistance.onLandInMeters } ?? false),
-            in: cities)
+        let knowledge = CityChoice.Knowledge(
+            state: stateNumber, municipality: municipality(at: coordinate, in: layers, cities),
+            postalCity: layers.postalCities?
+                .postalCode(at: coordinate, country: country, scale: PostalCityCode.scale)
+                .flatMap { PostalCityCode.city($0) },
+            airportCity: airport.flatMap { cities.airport($0)?.city },
+            named: places.named, nearest: places.nearest,
+            isNamedNear: centre.map { coordinate.distance(to: $0) <= NamingDistance.onLandInMeters } ?? false)
+        self.knowledge = knowledge
+        city = CityChoice(knowledge, in: cities)
     }
 
     /// How far a border between states without counties may be off: Natural Earth's are drawn for 1:10 million.

@@ -15,10 +15,13 @@ struct ReverseCommand: AsyncParsableCommand {
             With --batch, each line of standard input is a coordinate. Each gets one line of JSON, in order: a \
             placemark, or an object with the key "error".
 
+            With --explain it says what each layer and each rule knew, and which of them the placemark follows.
+
             EXAMPLES
               placemarkctl reverse geo:47.141,9.521
               placemarkctl reverse 47°8′27.6″N 9°31′15.6″E
               placemarkctl reverse 47.141 9.521
+              placemarkctl reverse --explain 47.141 9.521
               printf '47.141,9.521\\n-18.14,178.44\\n' | placemarkctl reverse --batch
             """)
 
@@ -26,6 +29,8 @@ struct ReverseCommand: AsyncParsableCommand {
     var coordinate: [String] = []
     @Flag(help: "Answer the lines of standard input.")
     var batch = false
+    @Flag(help: "Say why the answer is what it is: each layer and rule that was asked.")
+    var explain = false
     @Option(
         name: .customLong("language"),
         help: ArgumentHelp("The language of names, where the file has it. May be given again.", valueName: "code"))
@@ -36,6 +41,10 @@ struct ReverseCommand: AsyncParsableCommand {
 
     mutating func validate() throws {
         coordinate = try HyphenatedWords.checked(coordinate)
+        guard !explain || !batch && !from.asksNetwork else {
+            throw ValidationError(
+                "--explain is for one coordinate and for the gazetteer: not with --batch or --geocoder network")
+        }
         if batch {
             guard !from.asksNetwork else { throw ValidationError("--batch goes with the gazetteer only") }
             guard coordinate.isEmpty else {
@@ -62,7 +71,13 @@ struct ReverseCommand: AsyncParsableCommand {
         guard let parsed, let placemark = placemark(at: parsed, in: gazetteer) else {
             throw CommandFailure("the gazetteer knows no place there")
         }
-        print(output.isForPeople ? Table(placemark).text : JSON.line(placemark))
+        guard explain else { return print(output.isForPeople ? Table(placemark).text : JSON.line(placemark)) }
+        guard let explanation = gazetteer.explanation(at: parsed) else {
+            throw CommandFailure("the gazetteer's file was cut or replaced while it was read; ask again")
+        }
+        print(
+            output.isForPeople
+                ? Table(placemark).text + "\n\n" + Words.explanation(explanation) : JSON.line(explanation))
     }
 
     private func placemark(at coordinate: Coordinate, in gazetteer: Gazetteer) -> Placemark? {

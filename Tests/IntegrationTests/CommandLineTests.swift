@@ -25,6 +25,8 @@ struct CommandLineTests {
             (["reverse", "--gazetteer", Programs.world, "--", "-34.6", "-58.4"], 0),
             (["simulate", "--output", "-", "--gazetteer", Programs.world, "--", "-33.868,151.2", "-33.869,151.2"], 0),
             (["search", "--gazetteer", Programs.world, "--", "Vaduz"], 0), (["reverse", "--", "1", "--batch"], 2),
+            (["reverse", "--explain", "--gazetteer", Programs.world, "47.141", "9.521"], 0),
+            (["reverse", "--explain", "--batch"], 2),
             (["watch", "--json", "--format", "nmea"], 2), (["track", "--json", "--format", "gpx"], 2),
         ] as [([String], Int32)])
     func exitStatus(arguments: [String], expected: Int32) async throws {
