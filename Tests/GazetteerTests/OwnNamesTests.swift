@@ -27,17 +27,22 @@ struct OwnNamesTests {
             Place(name: "Jerusalem", coordinate: Coordinate(31.8, 35.2), population: 970_000),
             Place(name: "Biel/Bienne", coordinate: Coordinate(47.1, 7.2), population: 55_000),
             Place(name: "Vienna", coordinate: Coordinate(48.2, 16.4), population: 1_690_000),
+            Place(name: "Frankfurt (Oder)", coordinate: Coordinate(52.3, 14.6), population: 57_100),
+            Place(name: "Frankfurt am Main", coordinate: Coordinate(50.1, 8.7), population: 650_000),
         ]
         var writer = GazetteerWriter()
         try writer.addPlaces(places, description: .test)
         writer.addSearch(
-            places, alternateNames: [["Sion"], ["Sion"], [], ["Bienne"]], localNames: [["Sion"], [], [], []],
+            places, alternateNames: [["Sion"], ["Sion"], [], ["Bienne"], [], ["Frankfurt"]],
+            localNames: [["Sion"], [], [], [], [], []],
             areaNames: AreaNames(), description: .test)
         let directory = try TemporaryDirectory()
         let world = try Gazetteer(path: directory.write(writer.bytes))
         #expect(try world.search("Sion").map(\.placemark.name) == ["Sitten", "Jerusalem"])
         #expect(try world.search("Sion").map(\.match) == [.name, .alternateName])
         #expect(try world.search("Bienne").map(\.placemark.name) == ["Biel/Bienne", "Vienna"])
+        // The words that a name begins with are a short form of it.
+        #expect(try world.search("Frankfurt").map(\.placemark.name) == ["Frankfurt am Main", "Frankfurt (Oder)"])
     }
 
     @Test(

@@ -181,4 +181,15 @@ struct RealWorldSearchTests {
         let city = try #require(try gazetteer.search("Ettelbruck", preferredLanguages: ["de"]).first)
         #expect(city.placemark.locality == "Ettelbruck" && city.placemark.country == "Luxemburg")
     }
+
+    @Test(
+        "a city comes before a smaller one by its short form, and before a state of its country by any of its names",
+        arguments: [
+            ("Frankfurt", 50.11, 8.68), ("Las Palmas", 28.1, -15.41), ("Kiev", 50.45, 30.52), ("Quebec", 46.81, -71.21),
+        ])
+    func shortForms(text: String, latitude: Double, longitude: Double) throws {
+        let found = try #require(try gazetteer.search(text).first)
+        #expect(found.coordinate.distance(to: Coordinate(latitude, longitude)) < 15_000)
+        #expect(found.placemark.locality != nil)
+    }
 }

@@ -21,6 +21,8 @@ enum NameScore {
     /// with its inhabitants up to 500,000 (2 to this), or with a sixteenth of them. So Wyoming and Delaware are the
     /// states, and Washington and Chihuahua the cities.
     private static let (stateBound, statePenalty) = (18.93, 4.0)
+    /// A city of a state's name that is as large as a state counts comes before it.
+    static let largeCityPopulation = 500_000
     /// A sea or lake counts as a town of 16,000.
     static let water = 14.0
     /// A water outside the area that is named with it, for one reaches into many areas.

@@ -149,12 +149,25 @@ struct NameSearch {
                     let penaltyOfAreas = areaPenalty(of: record, at: index, as: kind, in: areas),
                     entity.isCountry || !hits.contains(where: { $0.index == index && $0.area == nil })
                 else { continue }
-                let score = NameScore.of(entity) - penaltyOfAreas - distancePenalty(toAreaOf: record, index, kind)
+                var score = NameScore.of(entity) - penaltyOfAreas - distancePenalty(toAreaOf: record, index, kind)
+                if !entity.isCountry, let ofCity = scoreOfLargeCity(inCountryOf: record) {
+                    score = min(score, ofCity.nextDown)
+                }
                 hits.append(Hit(index: index, score: score, match: match, area: kind))
             case .position(let position): addWater(at: position, in: areas, match: match)
             case .country, .string, .countyCode: break
             }
         }
+    }
+
+    /// That of the best city that was found in a place's country and is so large that whoever names a state may mean it:
+    /// Québec in Quebec, and Kyiv beside the region that is called after it.
+    private func scoreOfLargeCity(inCountryOf record: PlacesLayer.Record) -> Double? {
+        guard let country = places.area(at: record.area)?.country else { return nil }
+        return hits.filter { hit in
+            hit.area == nil && places.area(ofPlaceAt: hit.index)?.country == country
+                && places.record(at: hit.index).map { $0.population >= NameScore.largeCityPopulation } == true
+        }.map(\.score).max()
     }
 
     /// A water, or Antarctica. What follows its name chooses only among those of the name, because they reach into many areas.

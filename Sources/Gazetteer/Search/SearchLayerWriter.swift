@@ -10,14 +10,16 @@ package struct SearchLayerWriter {
     /// For a layer of places that has been laid out.
     init(places: PlacesLayer) { self.places = places }
 
-    /// Adds the names of the place with this index in the layer: its own, and all others.
+    /// Adds the names of the place with this index in the layer: its own, and all others. One that its own begins with is
+    /// a short form of it (`Frankfurt` of `Frankfurt am Main`), and counts as its own.
     mutating func add(place index: Int, ownNames: [String], alternateNames: [String]) {
         var own: Set<FoldedName> = []
         for name in ownNames.flatMap(OwnNames.of) where own.insert(name).inserted {
             addName(name, PlacePosting(index: index, isAlternateName: false))
         }
         for alternate in Set(alternateNames.map { FoldedName($0) }) where !own.contains(alternate) {
-            addName(alternate, PlacePosting(index: index, isAlternateName: true))
+            let isShortForm = own.contains { $0.scalars.starts(with: alternate.scalars + [" "]) }
+            addName(alternate, PlacePosting(index: index, isAlternateName: !isShortForm))
         }
     }
 
