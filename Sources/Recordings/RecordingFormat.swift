@@ -53,10 +53,9 @@ public enum RecordingFormat: String, CaseIterable, Codable, Sendable {
         return NMEALine.isSentence(line) ? .nmea : nil
     }
 
-    /// The first line that is neither empty nor a comment.
+    /// The first line that may name columns.
     static func headerLine(_ lines: [ArraySlice<UInt8>]) -> ArraySlice<UInt8> {
-        lines.first { $0.trimmed.first.map { $0 != UInt8(ascii: "#") && $0 > 0x20 } ?? false }.map(\.withoutLineEnd)
-            ?? []
+        lines.lazy.map(\.withoutLineEnd).first { CSVColumns.mayBeHeader($0) } ?? []
     }
 
     /// A reader of this format; nil when there is no memory.

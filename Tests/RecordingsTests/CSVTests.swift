@@ -42,4 +42,50 @@ import Testing
         #expect(reading.damagedLines == [3, 4, 5, 8])
         #expect(reading.fixes.count == 1 && reading.events.last == .invalidFix(device: nil))
     }
+
+    @Test(
+        "a first column without a name, as pandas writes it, and Excel's sep= are no obstacle",
+        arguments: [
+            ",lat,lon,time\n0,47.1,9.5,2026-01-01T00:00:00Z\n",
+            "\tlat\tlon\ttime\n0\t47.1\t9.5\t2026-01-01T00:00:00Z\n",
+            "sep=;\r\nlat;lon;time\r\n47,1;9,5;2026-01-01T00:00:00Z\r\n", "SEP=,\nlat,lon,time\n47.1,9.5,1767225600\n",
+        ])
+    func exported(text: String) throws {
+        let reading = try Reading(.csv, text)
+        #expect(reading.fixes.map(\.coordinate) == [Coordinate(latitude: 47.1, longitude: 9.5)], "\(reading.damages)")
+        #expect(reading.times == [Timestamp(parsing: "2026-01-01T00:00:00Z")])
+        #expect(RecordingFormat(beginning: Array(text.utf8)[...], isWhole: true) == .csv)
+    }
+
+    @Test("Columbus' loggers write hemispheres behind the degrees, dates as six digits, and km/h")
+    func columbus() throws {
+        let text =
+            "INDEX,TAG,DATE,TIME,LATITUDE N/S,LONGITUDE E/W,HEIGHT,SPEED,HEADING,FIX MODE,VALID,PDOP,HDOP,VDOP,VOX\r\n"
+            + "1,T,260421,061053,24.768576N,121.015819E,86,36,274,3D,SPS ,1.7,1.5,0.8,         \r\n"
+            + "2,T,260421,061054,33.5S,70.25W,86,0,274,3D,SPS ,1.7,1.5,0.8,\r\n3,T,260421,061055,33.5E,70.25W,1,0,2,,,,,,\r\n"
+        let reading = try Reading(.csv, text)
+        #expect(RecordingFormat(beginning: Array(text.utf8)[...], isWhole: true) == .csv)
+        #expect(reading.fixes.map(\.coordinate.latitude) == [24.768576, -33.5])
+        #expect(reading.fixes.map(\.coordinate.longitude) == [121.015819, -70.25])
+        #expect(reading.times.first == Timestamp(parsing: "2026-04-21T06:10:53Z"))
+        #expect(abs((reading.fixes.first?.speed ?? 0) - 10) < 1e-9 && reading.damagedLines == [4])
+    }
+
+    @Test("day and month are told apart by the first date with a number above 12, also for the lines before it")
+    func slashedDates() throws {
+        func times(_ dates: [String]) throws -> (times: [String], damaged: [Int]) {
+            let reading = try Reading(.csv, "lat,lon,time\n" + dates.map { "1,2,\($0)\n" }.joined())
+            return (reading.times.map { $0.map { "\($0)" } ?? "" }, reading.damagedLines)
+        }
+        let european = try times(["12/05/2026 23:59:59", "13/05/2026 00:00:00"])
+        #expect(european.times == ["2026-05-12T23:59:59Z", "2026-05-13T00:00:00Z"] && european.damaged == [])
+        let american = try times(["5/12/2026 9:05", "5/13/2026 10:00", "5/6/2026 10:00"])
+        #expect(american.times == ["2026-05-12T09:05:00Z", "2026-05-13T10:00:00Z", "2026-05-06T10:00:00Z"])
+        #expect(try times(["01.05.2026 10:00"]).times == ["2026-05-01T10:00:00Z"])
+        #expect(try times(["05/05/2026 10:00"]).times == ["2026-05-05T10:00:00Z"])
+        let ambiguous = try Reading(.csv, "lat,lon,date,time\n1,2,01/05/2026,10:00:00\n1,2,02/05/2026,10:00:00\n")
+        #expect(ambiguous.fixes.isEmpty && ambiguous.damagedLines == [2, 3])
+        #expect(ambiguous.damages.first?.description.contains("expected the year first") == true)
+        #expect(try times(["13/13/2026 10:00", "40/05/2026 10:00"]).damaged == [2, 3])
+    }
 }

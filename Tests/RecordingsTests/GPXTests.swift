@@ -105,4 +105,27 @@ import Testing
         #expect(reading.damages.count == 1 && reading.events.isEmpty)
         #expect(reading.damages.first?.reason.hasPrefix(reason) == true, "\(reading.damages)")
     }
+
+    @Test(
+        "segments come in the order of their times, those of one stay as they are, and one without times behind its neighbour"
+    )
+    func order() throws {
+        func segment(_ name: Int, _ times: [String?]) -> String {
+            let points = times.enumerated().map { number, time in
+                "<trkpt lat=\"\(name)\" lon=\"\(number)\">\(time.map { "<time>\($0)</time>" } ?? "")</trkpt>"
+            }
+            return "<trkseg>\(points.joined())</trkseg>"
+        }
+        let newest = segment(1, ["2026-03-01T10:00:00Z", "2026-03-01T10:00:01Z"])
+        let odd = segment(2, ["2026-01-01T10:00:05Z", "2026-01-01T10:00:00Z"])
+        let body =
+            "<trk>\(newest)\(segment(3, [nil]))</trk><trk>\(odd)</trk><trk>\(segment(4, ["2026-02-01T10:00:00Z"]))</trk>"
+        for chunk in [7, 4096] {
+            let reading = try Reading(.gpx, gpx(body), chunk: chunk)
+            #expect(reading.fixes.map(\.coordinate.latitude) == [2, 2, 4, 1, 1, 3])
+            #expect(reading.fixes.map(\.coordinate.longitude) == [0, 1, 0, 0, 1, 0])
+        }
+        let cut = try Reading(.gpx, String(gpx("<trk>\(newest)\(odd)</trk>").prefix { $0 != "§" }.dropLast(20)))
+        #expect(cut.fixes.map(\.coordinate.latitude) == [2, 2, 1, 1] && cut.damages.count == 1)
+    }
 }

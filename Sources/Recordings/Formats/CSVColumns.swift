@@ -14,8 +14,10 @@ struct CSVColumns: Hashable {
 
     /// The names of the columns, without spaces, signs and units in brackets; the first one found counts.
     private static let names: [Quantity: [String]] = [
-        .latitude: ["latitude", "lat", "latitudedeg", "latdeg", "gpslatitude", "gpslat", "y"],
-        .longitude: ["longitude", "lon", "lng", "long", "longitudedeg", "londeg", "gpslongitude", "gpslon", "x"],
+        .latitude: ["latitude", "lat", "latitudedeg", "latdeg", "gpslatitude", "gpslat", "latitudens", "y"],
+        .longitude: [
+            "longitude", "lon", "lng", "long", "longitudedeg", "londeg", "gpslongitude", "gpslon", "longitudeew", "x",
+        ],
         .time: [
             "timestamp", "time", "datetime", "utc", "utctime", "timeutc", "timestamputc", "isotime", "epoch", "epochs",
             "epochseconds", "epochms", "unixtime", "unix", "capturedtime", "recordedat", "createdat", "gpstime",
@@ -35,6 +37,14 @@ struct CSVColumns: Hashable {
         "speedkts": 1852.0 / 3600, "speedknots": 1852.0 / 3600, "speedmph": 0.44704, "mph": 0.44704,
     ]
 
+    /// Whether a line may be the header: before it there may be comments, empty lines, and the `sep=;` that tells Excel what
+    /// separates the fields.
+    static func mayBeHeader(_ line: ArraySlice<UInt8>) -> Bool {
+        let text = line.trimmed
+        guard let first = text.first, first != UInt8(ascii: "#"), first > 0x20 else { return false }
+        return !(text.count <= 6 && String(decoding: text.prefix(4), as: UTF8.self).lowercased() == "sep=")
+    }
+
     /// Returns nil when the line names no latitude or no longitude.
     init?(header: ArraySlice<UInt8>) {
         // The separator with which the most columns are found.
@@ -52,6 +62,8 @@ struct CSVColumns: Hashable {
         for quantity in Quantity.allCases {
             columns[quantity] = Self.names[quantity]?.lazy.compactMap { header.firstIndex(of: $0) }.first
         }
+        // Columbus' loggers, whose speed is in km/h.
+        if columns[.speed] != nil, header.contains("latitudens") { speedFactor = 1 / 3.6 }
         if columns[.speed] == nil {
             for (index, name) in header.enumerated() {
                 guard let factor = Self.speedFactors[name] else { continue }
@@ -68,16 +80,30 @@ struct CSVColumns: Hashable {
     }
 
     /// What a record says, or what is wrong with it, to be told to a person.
-    func fix(in record: CSVRecord) -> Result<RecordedFix, Problem> {
+    func fix(in record: CSVRecord) -> Result<CSVFix, Problem> {
         func number(_ quantity: Quantity) -> Double {
             guard let text = record[columns[quantity]] else { return .nan }
             return DecimalText.number(separator == UInt8(ascii: ",") ? text : text.withDecimalPoint) ?? .nan
         }
+        /// `24.768576N` as Columbus has it, or a plain number.
+        func degrees(_ quantity: Quantity, _ positive: Character, _ negative: Character) -> Double {
+            guard let text = record[columns[quantity]], let last = text.last, last > UInt8(ascii: "9") else {
+                return number(quantity)
+            }
+            let letter = Character(Unicode.Scalar(last & 0xDF))
+            guard letter == positive || letter == negative else { return .nan }
+            let digits = text.dropLast().trimmed
+            let value = DecimalText.number(separator == UInt8(ascii: ",") ? digits : digits.withDecimalPoint) ?? .nan
+            return letter == negative ? -value : value
+        }
         var fix = RecordedFix()
-        (fix.latitude, fix.longitude) = (number(.latitude), number(.longitude))
+        (fix.latitude, fix.longitude) = (degrees(.latitude, "N", "S"), degrees(.longitude, "E", "W"))
         guard !fix.latitude.isNaN, !fix.longitude.isNaN else { return .failure(.noCoordinate) }
+        var slashed: SlashedTime?
         if let text = timeText(in: record) {
-            guard let timestamp = TimeText.timestamp(text) else { return .failure(.noTime) }
+            slashed = SlashedTime(text)
+            let timestamp = slashed.map { $0.timestamp(monthFirst: nil) } ?? TimeText.timestamp(text)
+            guard timestamp != nil || slashed?.isAmbiguous == true else { return .failure(.noTime) }
             fix.timestamp = timestamp
         }
         fix.altitude = number(.altitude)
@@ -86,7 +112,7 @@ struct CSVColumns: Hashable {
         fix.verticalAccuracy = number(.verticalAccuracy)
         fix.speed = number(.speed) * speedFactor
         fix.course = number(.course)
-        return .success(fix)
+        return .success(CSVFix(fix: fix, slashed: slashed))
     }
 
     /// Why a record is not a fix.
@@ -106,8 +132,23 @@ struct CSVColumns: Hashable {
         guard let time = record[columns[.time]] else {
             return record[columns[.date]].flatMap { $0.count > 10 ? $0 : nil }
         }
-        guard let date = record[columns[.date]], time.count < 16, time.contains(UInt8(ascii: ":")) else { return time }
+        guard let date = record[columns[.date]], time.count < 16 else { return time }
+        if let text = Self.columbusTime(date, time) { return text }
+        guard time.contains(UInt8(ascii: ":")) else { return time }
         return (date + [UInt8(ascii: "T")] + time)[...]
+    }
+
+    /// `090421` and `061053`: year, month and day, and hours, minutes and seconds, as Columbus' loggers write them in UTC. Nil for
+    /// anything else.
+    private static func columbusTime(_ date: ArraySlice<UInt8>, _ time: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        guard date.count == 6, time.count == 6, DecimalText.digits(date) != nil, DecimalText.digits(time) != nil else {
+            return nil
+        }
+        func pairs(_ text: ArraySlice<UInt8>, _ separator: String) -> String {
+            let digits = Array(String(decoding: text, as: UTF8.self))
+            return stride(from: 0, to: 6, by: 2).map { String(digits[$0...$0 + 1]) }.joined(separator: separator)
+        }
+        return Array("20\(pairs(date, "-"))T\(pairs(time, ":"))Z".utf8)[...]
     }
 }
 

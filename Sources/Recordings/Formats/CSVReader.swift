@@ -1,6 +1,7 @@
 /// Reads tables of comma-separated values (RFC 4180; semicolons and tabs too) whose first line names the columns.
 struct CSVReader: RecordingLineReader {
     private var columns: CSVColumns?
+    private var dates = SlashedDates()
     /// The lines of a record whose quoted field has not ended, and the number of the first one.
     private var begun: (text: [UInt8], line: Int)?
 
@@ -9,9 +10,8 @@ struct CSVReader: RecordingLineReader {
 
     mutating func read(_ line: ArraySlice<UInt8>, number: Int, into findings: inout [Finding]) {
         guard let columns else {
-            // Comments and empty lines may come before the header.
-            let text = line.trimmed
-            if !text.isEmpty, text.first != UInt8(ascii: "#") { self.columns = CSVColumns(header: text) }
+            // With its first tab, which stands before a column without a name.
+            if CSVColumns.mayBeHeader(line) { self.columns = CSVColumns(header: line) }
             return
         }
         let text = begun.map { ($0.text + [UInt8(ascii: "\n")] + line)[...] } ?? line
@@ -27,12 +27,13 @@ struct CSVReader: RecordingLineReader {
             return
         }
         switch columns.fix(in: record) {
-        case .success(let fix): findings.append(.report(fix.event, time: fix.timestamp))
+        case .success(let fix): dates.take(fix, line: start, into: &findings)
         case .failure(let problem): findings.append(.damage(.init(.line(start), problem.description)))
         }
     }
 
     mutating func finish(into findings: inout [Finding]) {
+        dates.finish(into: &findings)
         if let begun { findings.append(.damage(.init(.line(begun.line), Self.noQuote))) }
     }
 

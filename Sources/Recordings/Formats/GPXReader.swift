@@ -3,6 +3,9 @@ import CExpat
 /// Reads GPX 1.0 and 1.1. Routes count in a file without tracks, and waypoints in one without routes, too: beside a track
 /// they are plans and notes, which nobody has driven.
 ///
+/// Segments of tracks are put in the order of their times: some programs write the newest first. Within a segment the order
+/// stays, because there a step back is the receiver's.
+///
 /// A file that is damaged can be read up to there: the structure of XML does not tell where to go on.
 final class GPXReader: RecordingReader {
     private let parser: XML_Parser
@@ -13,6 +16,7 @@ final class GPXReader: RecordingReader {
     /// Points of the kind that counts when there is no better one.
     private var waiting: (kind: GPXPoint.Kind, findings: [Finding]) = (.waypoint, [])
     private var hasTrack = false
+    private var segments = TrackSegments()
     private var found: [Finding] = []
     private var refusal: String?
     /// Whether anything but white space has come, and how many lines of that stood before it: XML must begin the file,
@@ -71,6 +75,7 @@ final class GPXReader: RecordingReader {
 
     func finish(into findings: inout [Finding]) {
         parse([], isLast: true, &findings)
+        findings += segments.inOrder()
         if !hasTrack { findings += waiting.findings }
     }
 
@@ -86,6 +91,7 @@ final class GPXReader: RecordingReader {
         found.removeAll(keepingCapacity: true)
         guard status != XML_STATUS_OK else { return }
         hasEnded = true
+        findings += segments.inOrder()
         let reason = refusal ?? XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "not XML"
         findings.append(.damage(.init(.line(line), "\(reason); nothing behind it can be read")))
     }
@@ -103,6 +109,7 @@ final class GPXReader: RecordingReader {
         depth += 1
         text.removeAll(keepingCapacity: true)
         guard depth <= Self.deepestElement else { return refuse("the elements are nested too deeply") }
+        if name == "trkseg" { segments.begin() }
         guard point == nil, let kind = GPXPoint.Kind(rawValue: name) else { return }
         var (latitude, longitude): (String?, String?)
         // Pairs of pointers to a name and a value, and a null pointer.
@@ -141,7 +148,8 @@ final class GPXReader: RecordingReader {
         if point.kind == .track {
             hasTrack = true
             waiting.findings = []
-            found.append(point.finding)
+            segments.add(point.finding)
+            if segments.isFull { found += segments.inOrder() }
         } else if !hasTrack {
             if point.kind == .route, waiting.kind == .waypoint { waiting = (.route, []) }
             if point.kind == waiting.kind, waiting.findings.count < Self.mostWaitingPoints {

@@ -1,0 +1,99 @@
+import PlacemarkCore
+
+/// A time whose date does not begin with its year: `13/05/2026 14:03:22`, `5/13/2026T14:03`, `13.05.2026 14:03:22`. Points mean
+/// that the day comes first; with strokes it may be the month, and the two tell themselves apart above 12 alone.
+struct SlashedTime: Hashable {
+    private let first, second, year: Int
+    private let hasPoints: Bool
+    /// What stands behind the date, such as `14:03:22`.
+    private let time: String
+
+    /// Nil for a text that does not begin with such a date.
+    init?(_ text: ArraySlice<UInt8>) {
+        let text = String(decoding: text.trimmed.prefix(64), as: UTF8.self)
+        let date = text.prefix { !" Tt".contains($0) }
+        guard let separator = date.first(where: { !$0.isNumber }), "/.-".contains(separator) else { return nil }
+        let numbers = date.split(separator: separator, omittingEmptySubsequences: false)
+        guard numbers.count == 3, numbers.allSatisfy({ $0.utf8.allSatisfy { (48...57).contains($0) } }),
+            (1...2).contains(numbers[0].count), (1...2).contains(numbers[1].count), numbers[2].count == 4,
+            let first = Int(numbers[0]), let second = Int(numbers[1]), let year = Int(numbers[2])
+        else { return nil }
+        (self.first, self.second, self.year, hasPoints) = (first, second, year, separator == ".")
+        time = text[date.endIndex...].drop { " Tt".contains($0) }.description
+    }
+
+    /// Whether the month comes first; nil when the date does not tell.
+    var isMonthFirst: Bool? {
+        if hasPoints || first > 12 || first == second { return false }
+        return second > 12 ? true : nil
+    }
+
+    var isAmbiguous: Bool { isMonthFirst == nil }
+
+    /// - Parameter monthFirst: What the other dates of the recording tell. Nil where they do not, and for what is no time.
+    func timestamp(monthFirst: Bool?) -> Timestamp? {
+        guard let isMonthFirst = isMonthFirst ?? monthFirst else { return nil }
+        let (month, day) = isMonthFirst ? (first, second) : (second, first)
+        func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
+        // Hours with one digit are usual beside such dates.
+        let clock = time.prefix(2).last == ":" ? "0" + time : time
+        return TimeText.timestamp("\(year)-\(digits(month))-\(digits(day))T\(clock.isEmpty ? "00:00" : clock)")
+    }
+}
+
+/// A position of a table, and its time where that cannot be read without the others.
+struct CSVFix {
+    var fix: RecordedFix
+    var slashed: SlashedTime?
+}
+
+/// Finds out which of day and month comes first in the dates of a table: one date that tells it tells it for all. Until then the
+/// positions wait, and if none ever does, they are damage: a trip of another month would be believed.
+struct SlashedDates {
+    private var isMonthFirst: Bool?
+    private var waiting: [(fix: CSVFix, line: Int)] = []
+    /// So many positions wait at most, 14 hours at one a second.
+    private static let mostWaiting = 50_000
+
+    mutating func take(_ fix: CSVFix, line: Int, into findings: inout [Finding]) {
+        if let order = fix.slashed?.isMonthFirst, isMonthFirst == nil, fix.slashed?.isTelling == true {
+            isMonthFirst = order
+            release(into: &findings)
+        }
+        guard let slashed = fix.slashed, slashed.isAmbiguous, isMonthFirst == nil else {
+            // What stands behind those that wait waits, too.
+            if waiting.isEmpty { report(fix, line, &findings) } else { waiting.append((fix, line)) }
+            return
+        }
+        waiting.append((fix, line))
+        if waiting.count >= Self.mostWaiting { release(into: &findings) }
+    }
+
+    mutating func finish(into findings: inout [Finding]) { release(into: &findings) }
+
+    private mutating func release(into findings: inout [Finding]) {
+        for (fix, line) in waiting { report(fix, line, &findings) }
+        waiting = []
+    }
+
+    private func report(_ fix: CSVFix, _ line: Int, _ findings: inout [Finding]) {
+        var known = fix.fix
+        if let slashed = fix.slashed, slashed.isAmbiguous {
+            guard let time = slashed.timestamp(monthFirst: isMonthFirst) else {
+                findings.append(.damage(.init(.line(line), isMonthFirst == nil ? Self.problem : TimeText.problem)))
+                return
+            }
+            known.timestamp = time
+        }
+        findings.append(.report(known.event, time: known.timestamp))
+    }
+
+    private static let problem =
+        "which of the date's numbers is the month cannot be told, because none of the recording's is above 12: expected the "
+        + "year first, such as 2026-05-01"
+}
+
+extension SlashedTime {
+    /// Whether it tells the order of others: `05/05/2026` and dates with points do not.
+    fileprivate var isTelling: Bool { !hasPoints && first != second }
+}
