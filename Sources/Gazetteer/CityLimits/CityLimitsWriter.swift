@@ -29,14 +29,11 @@ package struct CityLimit: Hashable, Sendable {
 /// Why some boundaries cannot be stored.
 package enum UnfitCityLimits: Error, Hashable, CustomStringConvertible {
     case tooMany(count: Int)
-    case tooDense
 
     package var description: String {
         switch self {
         case .tooMany(let count):
             "\(count) boundaries are more than the format can hold (\(CityLimitsFormat.largestRegionCount))"
-        case .tooDense:
-            "more than \(CityLimitsFormat.mostRegions) boundaries meet within a kilometre; the extract is damaged there"
         }
     }
 }
@@ -50,11 +47,16 @@ extension GazetteerWriter {
     ///     all of them are left out.
     ///   - borders: What separates the regions, each line once.
     ///   - description: Of both layers, but for their numbers and names.
+    ///
+    /// Returns how often a boundary is left out of a square because more of them meet there than the format can hold: first
+    /// the parts of cities that people name last, and no city before all parts.
+    @discardableResult
     package mutating func addCityLimits(
         _ limits: [CityLimit], places: [CityLimit.Place], borders: [Border], description: LayerDescription
-    ) throws(UnfitCityLimits) {
+    ) throws(UnfitCityLimits) -> Int {
         guard limits.count <= CityLimitsFormat.largestRegionCount else { throw .tooMany(count: limits.count) }
-        guard let squares = LimitSquaresWriter(borders: borders)?.squares else { throw .tooDense }
+        let drawn = LimitSquaresWriter(borders: borders, importances: limits.map { .max - $0.rank })
+        let squares = drawn.squares
         let alone = CityLimitsLayer.bytes(of: limits, placesOfLimits: [:], squares)
         let placesOfLimits = alone.withUnsafeBytes { alone in
             squares.pieces.withUnsafeBytes { squares in
@@ -75,6 +77,7 @@ extension GazetteerWriter {
             }
         }
         add(LayerID.quarterNames, names, description: description.named("quarter names"))
+        return drawn.leftOutCount
     }
 }
 

@@ -16,24 +16,19 @@ struct LimitSquaresWriter {
 
     private let borders: [Border]
     private(set) var squares = CheckedPiecesWriter()
-    /// Whether more regions touch a square than there are bits for.
-    private var isTooDense = false
-    private let importances: [UInt8]?
+    private let importances: [UInt8]
     /// How many regions are not in a square that they touch, summed over the squares.
     private(set) var leftOutCount = 0
 
-    /// Returns nil when more regions meet in one of the smallest squares than the format can hold, and none may be left
-    /// out.
-    ///
-    /// - Parameter importances: Of the regions, where the least important may be left out of such a square; nil for none.
-    init?(borders: [Border], importances: [UInt8]? = nil) {
+    /// - Parameter importances: Of the regions: where more of them meet in one of the smallest squares than the format can hold,
+    ///   the least important are left out of it.
+    init(borders: [Border], importances: [UInt8]) {
         (self.borders, self.importances) = (borders, importances)
         var edges: [Edge] = []
         for (number, border) in borders.enumerated() {
             edges += (0..<border.points.count - 1).map { Edge(border: UInt32(number), vertex: UInt32($0)) }
         }
         divide(Square(x: 0, y: 0, level: CityLimitsFormat.largestLevel, corner: []), edges)
-        guard !isTooDense else { return nil }
     }
 
     private func ends(_ edge: Edge) -> (from: GridPoint, to: GridPoint) {
@@ -43,7 +38,9 @@ struct LimitSquaresWriter {
 
     private mutating func divide(_ square: Square, _ edges: [Edge]) {
         guard !edges.isEmpty || !square.corner.isEmpty else { return }
-        guard edges.count > CityLimitsFormat.mostEdges, square.level > CityLimitsFormat.smallestLevel else {
+        guard edges.count > CityLimitsFormat.mostEdges || hasTooManyRegions(square, edges),
+            square.level > CityLimitsFormat.smallestLevel
+        else {
             write(square, edges)
             return
         }
@@ -61,6 +58,13 @@ struct LimitSquaresWriter {
             let child = Square(x: x, y: y, level: square.level - 1, corner: corner)
             divide(child, edges.filter { touches(child, $0) })
         }
+    }
+
+    /// Whether more regions touch a square than it can hold, and fewer may touch a quarter of it: those that have edges in it.
+    private func hasTooManyRegions(_ square: Square, _ edges: [Edge]) -> Bool {
+        var others: Set<Int> = []
+        for edge in edges { others.formUnion(borders[Int(edge.border)].regions) }
+        return !others.isEmpty && others.union(square.corner).count > CityLimitsFormat.mostRegions
     }
 
     /// Whether an edge and a square, its sides included, have a point in common.
@@ -96,10 +100,6 @@ struct LimitSquaresWriter {
             }
         }
         if regions.count > CityLimitsFormat.mostRegions {
-            guard let importances else {
-                isTooDense = true
-                return
-            }
             leftOutCount += regions.count - CityLimitsFormat.mostRegions
             regions.sort { (importances[$1], $0) < (importances[$0], $1) }
             regions.removeLast(regions.count - CityLimitsFormat.mostRegions)

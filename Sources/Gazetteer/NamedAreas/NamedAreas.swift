@@ -42,9 +42,7 @@ extension GazetteerWriter {
         _ areas: [NamedArea], borders: [Border], description: LayerDescription
     ) throws(UnfitCityLimits) -> Int {
         guard areas.count <= CityLimitsFormat.largestRegionCount else { throw .tooMany(count: areas.count) }
-        guard let cut = LimitSquaresWriter(borders: borders, importances: areas.map(\.importance)) else {
-            throw .tooDense
-        }
+        let cut = LimitSquaresWriter(borders: borders, importances: areas.map(\.importance))
         let regions = areas.map {
             CityLimit(
                 name: $0.name, country: CountryCode.none, level: $0.kind.rawValue, rank: 0, coordinate: $0.coordinate)

@@ -36,22 +36,16 @@ final class ExtractedAreas {
         around point: SourcePoint
     ) {
         guard let kind = AreaKinds.kind(tags), let name = LocalName.of(tags) else { return }
+        // What lies at a pole no ring can go round.
+        guard let rings = try? DrawableRings.of(rings) else { return }
         let shape = BuildingShape(rings)
         let isLarge = (shape?.radiusInMeters ?? 0) >= Self.smallestReachInMeters
         // Water without an area says nothing about where it is.
         if kind.kind == .water, !isLarge { return }
         let drawn = isLarge ? rings : [Self.circle(around: shape?.centre ?? point, kind.radiusInMeters)]
-        // What crosses the antimeridian, or lies at a pole, no ring can go round.
-        let isDrawable = drawn.allSatisfy { ring in
-            ring.count >= 3
-                && zip(ring, ring.dropFirst() + ring.prefix(1)).allSatisfy {
-                    abs(Int($0.longitude) - Int($1.longitude)) < 1_800_000_000
-                }
-        }
-        if isDrawable {
-            areas[member] = Area(
-                name: name, otherNames: LocalName.others(of: tags, besides: name), kind: kind, rings: drawn)
-        }
+        guard drawn.allSatisfy({ $0.count >= 3 }) else { return }
+        areas[member] = Area(
+            name: name, otherNames: LocalName.others(of: tags, besides: name), kind: kind, rings: drawn)
     }
 
     /// Eight corners; fewer beside a pole.

@@ -33,7 +33,7 @@ struct CityLimitsSource {
             let inside = boundary.rings.interiorPoint.map { Coordinate($0) }
             let letters = inside.flatMap { world?.placemark(at: $0)?.isoCountryCode }
             country = letters.flatMap { CountryCode.packed($0) } ?? CountryCode.none
-            let isNamedByItsNode = node.map { $0.tags["name"] == boundary.tags["name"] } ?? false
+            let isNamedByItsNode = node.map { boundary.isNamed(by: $0) } ?? false
             guard let rank = AdminLevels.of(letters).rank(ofLevel: boundary.level, isNamedByItsNode: isNamedByItsNode),
                 let ownName = LocalName.of(boundary.tags)
             else { return nil }
@@ -48,7 +48,7 @@ struct CityLimitsSource {
     /// - Parameter world: Says which country a boundary is in; nil for one set of rules everywhere.
     init(_ extracted: ExtractedBoundaries, world: Gazetteer?) {
         // Neighbours get near numbers, which take fewer bytes.
-        let candidates = extracted.boundaries.values.compactMap { Candidate($0, in: extracted, world: world) }.sorted {
+        let candidates = extracted.boundaries.compactMap { Candidate($0, in: extracted, world: world) }.sorted {
             ($0.boundary.rings[0][0].latitude, $0.boundary.relationID)
                 < ($1.boundary.rings[0][0].latitude, $1.boundary.relationID)
         }
@@ -68,6 +68,18 @@ struct CityLimitsSource {
             }
             return CityLimit.Place(name: name, coordinate: Coordinate(node.point))
         }
+    }
+}
+
+extension ExtractedBoundaries.Boundary {
+    /// Whether it bears the name of a place: the very name, or with more to it (`City of New York`) where the place is a
+    /// city, and stands on the map for the whole boundary. A centre alone does not: the county of a city has one, too.
+    fileprivate func isNamed(by node: ExtractedBoundaries.PlaceNode) -> Bool {
+        guard let name = tags["name"], let nodeName = node.tags["name"] else { return false }
+        if name == nodeName { return true }
+        guard node.id == labelNode, ["city", "town"].contains(node.tags["place"]) else { return false }
+        let (words, wanted) = (name.split(separator: " "), nodeName.split(separator: " "))
+        return words.indices.contains { words[$0...].starts(with: wanted) }
     }
 }
 

@@ -13,6 +13,8 @@ struct DetailPackImport {
     private var streetCounts: StreetCounts?
     /// How often a named area is not in one of the smallest squares, because too many meet there.
     private var crowdedOutCount = 0
+    /// The same of city limits.
+    private var crowdedLimitCount = 0
     private var layers = GazetteerWriter()
     /// The files without their directories, and how old the newest data in them is.
     private let (names, version): (String, String)
@@ -50,6 +52,7 @@ struct DetailPackImport {
             extractedAreas?.add($0)
         }
         handlers.way = {
+            boundaries?.add($0)
             extractedStreets?.add($0)
             extractedAreas?.add($0)
         }
@@ -83,7 +86,7 @@ struct DetailPackImport {
         names = paths.map { $0.split(separator: "/").last.map(String.init) ?? $0 }.joined(separator: ", ")
         version = dates.max() ?? "undated"
         if hasCities {
-            try layers.addCityLimits(
+            crowdedLimitCount = try layers.addCityLimits(
                 source.limits, places: source.places, borders: source.borders, description: description("City limits"))
         }
         if let streets, !streets.isEmpty {
@@ -141,13 +144,14 @@ struct DetailPackImport {
 
     /// What is left out, and why.
     var warnings: [String] {
-        let boundaries = [
-            ("cut by the extract", extracted.cutBoundaries), ("without closed lines", extracted.brokenBoundaries),
-        ].filter { !$0.1.isEmpty }.map { what, boundaries in
+        let boundaries = extracted.leftOut.map { what, boundaries in
             let rest = boundaries.count > 5 ? " and \(boundaries.count - 5) more" : ""
             return "boundaries left out, \(what): \(boundaries.prefix(5).joined(separator: ", "))\(rest)"
         }
         let crowded = crowdedOutCount > 0 ? ["named areas left out where more than 62 meet: \(crowdedOutCount)"] : []
-        return boundaries + (extractedStreets?.leftOut.warnings ?? []) + crowded
+        let limits =
+            crowdedLimitCount > 0
+            ? ["city limits left out of a square where more than 62 meet: \(crowdedLimitCount)"] : []
+        return boundaries + limits + (extractedStreets?.leftOut.warnings ?? []) + crowded
     }
 }

@@ -43,7 +43,7 @@ final class ExtractedStreets {
     func add(_ way: ExtractFile.Way) {
         groups.name(street: way)
         if let street = HighwayKinds.street(way.tags) {
-            for piece in way.pieces { add(piece.points, street) }
+            for piece in way.pieces { addParts(piece.points, street) }
         }
         if let kind = way.tags["addr:interpolation"] {
             // Its own number would be one of those between its ends.
@@ -56,9 +56,20 @@ final class ExtractedStreets {
     func add(_ area: ExtractFile.Area) {
         guard let point = area.rings.first?.first else { return }
         if let street = HighwayKinds.street(area.tags) {
-            for ring in area.rings { add(ring + [ring[0]], street) }
+            for ring in area.rings { addParts(ring + [ring[0]], street) }
         }
         add(area.tags, of: .init(kind: .relation, id: area.id), at: point, rings: area.rings)
+    }
+
+    /// Adds a line, without the edges that cross the antimeridian: on the plane they would go round the globe.
+    private func addParts(_ line: [SourcePoint], _ street: (kind: StreetKind, name: StreetNames.Name)) {
+        var start = 0
+        for next in line.indices.dropFirst()
+        where abs(Int(line[next].longitude) - Int(line[next - 1].longitude)) > 1_800_000_000 {
+            add(Array(line[start..<next]), street)
+            start = next
+        }
+        add(start == 0 ? line : Array(line[start...]), street)
     }
 
     private func add(_ line: [SourcePoint], _ street: (kind: StreetKind, name: StreetNames.Name)) {
