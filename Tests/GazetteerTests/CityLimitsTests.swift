@@ -13,6 +13,15 @@ struct CityLimitsTests {
 
     init() throws { directory = try TemporaryDirectory() }
 
+    @Test("fault 86: a pack without a date counts behind all that have one, whatever their names")
+    func undated() throws {
+        let undated = try SmallPack.write(to: directory.file("a.gazetteer"), west: "Undated", version: "undated")
+        let dated = try SmallPack.write(to: directory.file("b.gazetteer"), west: "Dated", version: "2015-07-27")
+        for packs in [[undated, dated], [dated, undated]] {
+            #expect(DetailPacks(packs).packs.map(\.name) == ["b.gazetteer", "a.gazetteer"])
+        }
+    }
+
     @Test("a look-up finds exactly the regions that a scan of all rings finds", arguments: [1, 2, 3, 4] as [UInt64])
     func oracle(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)

@@ -65,6 +65,9 @@ public final class DetailPack: Sendable {
     /// When the data was taken from OpenStreetMap: `2015-07-27`, as the import wrote it.
     public var version: String { layers.first?.version ?? "" }
 
+    /// `version` where it is a date; of undated data the empty text, which comes before every date.
+    var date: String { version.first.map { ("0"..."9").contains($0) } == true ? version : "" }
+
     /// How many cities it has the limits of, and how many parts of cities.
     public var cityCount: Int { cityLimits?.regionCounts.cities ?? 0 }
     public var partCount: Int { cityLimits?.regionCounts.parts ?? 0 }

@@ -1,12 +1,12 @@
 import PlacemarkCore
 
 /// The detail packs beside a world file, by the one rule that decides where they overlap: the pack with the newest data
-/// first; of the same age, the one with the first name in the alphabet.
+/// first; of the same age, the one with the first name in the alphabet. What has no date counts as older than all that has.
 struct DetailPacks: Sendable {
     let packs: [DetailPack]
 
     init(_ packs: [DetailPack]) {
-        self.packs = packs.sorted { ($1.version, $0.name) < ($0.version, $1.name) }
+        self.packs = packs.sorted { ($1.date, $0.name) < ($0.date, $1.name) }
     }
 
     /// What the first pack knows that knows anything. What is read from a file that is lost meanwhile does not count.
