@@ -40,6 +40,13 @@ struct AnswerCombinationTests {
         #expect(placemark.distance == 20 && placemark.bearing == 0)
     }
 
+    @Test("a street without a number has no distance: its point is its middle, and one may stand in it far from there")
+    func street() throws {
+        let street = Self.answer(1100) { ($0.subThoroughfare, $0.distance, $0.bearing) = (nil, 1100, 45) }
+        let placemark = try combination.placemark(of: street)
+        #expect(placemark.name == "Städtle" && placemark.distance == nil && placemark.bearing == nil)
+    }
+
     @Test(
         "an answer farther away than 50 km is refused, whether it says so by a coordinate or by a distance (fault 55)")
     func far() throws {

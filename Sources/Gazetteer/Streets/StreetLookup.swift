@@ -53,7 +53,9 @@ extension DetailPacks {
             placemark.thoroughfare = name
             placemark.subThoroughfare = address.houseNumber
             placemark.subThoroughfareInterpolated = address.isInterpolated ? true : nil
-            placemark.name = placemark.streetAddress
+            // `distance` leads to the place in `name`, which stays there while it is distant: nobody is 158 km from the
+            // street that he stands in.
+            if placemark.distant != true { placemark.name = placemark.streetAddress }
             if let code = address.postalCode.flatMap({ layer.postalCodes.name($0) }) { placemark.postalCode = code }
         }
     }

@@ -34,7 +34,10 @@ public struct AnswerCombination: Sendable {
         var placemark = answer.placemark
         // It says how the gazetteer knows the city, and not what somebody elsewhere thinks of his.
         placemark.localitySource = nil
-        if let there = answer.coordinate, let distance {
+        if answer.placemark.thoroughfare != nil, answer.placemark.subThoroughfare == nil {
+            // A street's point is the middle of it, and may be far from where one stands in it.
+            (placemark.distance, placemark.bearing) = (nil, nil)
+        } else if let there = answer.coordinate, let distance {
             placemark.setWay(distanceInMeters: distance, bearing: coordinate.bearing(to: there))
         }
         guard let gazetteer else { return placemark.named() }
