@@ -21,9 +21,14 @@ struct AddressText {
     /// Returns nil when there is nothing to look for, or far too much.
     init?(_ text: String) {
         guard text.utf8.count <= 1000 else { return nil }
+        for spelling in JapaneseAddress.spellings(of: text) { addReadings(of: spelling) }
+        if readings.isEmpty { return nil }
+    }
+
+    private mutating func addReadings(of text: String) {
         let parts = TextParts.of(text).map { Self.withoutNumberSign(FoldedName($0)) }.filter { !$0.isEmpty }
         guard (1...Self.mostParts).contains(parts.count), parts.allSatisfy({ $0.words.count <= Self.mostWords }) else {
-            return nil
+            return
         }
         for index in parts.indices {
             var others = Array(parts[..<index] + parts[(index + 1)...])

@@ -32,7 +32,11 @@ struct AddressCustom {
     }
 
     /// The order of street (R) and house number (N), with what stands between them.
-    var streetLine: String {
+    ///
+    /// - Parameter street: In Japanese letters a Japanese address goes from the large to the small, without spaces; in Latin ones
+    ///   as in English.
+    func streetLine(of street: String) -> String {
+        if country == "JP", street.unicodeScalars.contains(where: { $0.value >= 0x3000 }) { return "RN" }
         if Self.putNumberFirst.contains(country) { return "N R" }
         if Self.putNumberAndCommaFirst.contains(country) { return "N, R" }
         // The Hungarian full stop behind the number is left out, as are the lines between the two in IR, KW and MN.

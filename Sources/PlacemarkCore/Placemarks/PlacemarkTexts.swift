@@ -17,11 +17,11 @@ extension Placemark {
         return country ?? name
     }
 
-    /// Street and house number in the order of the country's custom: `1 Infinite Loop`, `Städtle 49`. Without a number the
+    /// Street and house number in the order of the country's custom: `1 Infinite Loop`, `Städtle 49`, `大手町一丁目5-12`. Without a number the
     /// street alone; nil without a street.
     public var streetAddress: String? {
-        guard thoroughfare != nil else { return nil }
-        return line(custom.streetLine) { $0 == "N" ? subThoroughfare : thoroughfare }
+        guard let thoroughfare else { return nil }
+        return line(custom.streetLine(of: thoroughfare)) { $0 == "N" ? subThoroughfare : thoroughfare }
     }
 
     /// The whole address on one line: a name that is not the city's, the street, postal code, city and state in the

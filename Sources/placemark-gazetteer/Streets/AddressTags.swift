@@ -2,14 +2,14 @@
 struct AddressTags {
     /// One for each door that the object stands for.
     var numbers: [String]
-    /// The street; else the village or quarter whose houses are numbered. Nil when the tags have neither.
+    /// The street; else the village or quarter whose houses are numbered (in Japan with its numbered part). Nil when the tags have neither.
     var name: StreetNames.Name?
     /// Whether `name` is that of a village or quarter.
     var isPlace: Bool
     var postalCode: String?
 
     /// The keys of which an object with a number has one.
-    static let keys = ["addr:housenumber", "addr:conscriptionnumber", "addr:streetnumber"]
+    static let keys = ["addr:housenumber", "addr:conscriptionnumber", "addr:streetnumber", "addr:block_number"]
 
     /// Longer ones are descriptions: `12 bis-14 ter` has 13 bytes.
     private static let largestNumberByteCount = 24
@@ -17,13 +17,20 @@ struct AddressTags {
 
     /// Nil for an object without a number.
     init?(_ tags: ExtractFile.Tags) {
-        guard let text = Self.number(tags) else { return nil }
-        numbers = Self.numbers(in: text)
+        // Where streets have names, quarters and blocks are nothing that a house is numbered by.
+        let block = tags["addr:street"] == nil && tags["addr:place"] == nil ? BlockAddress(tags) : nil
+        let text = Self.number(tags)
+        guard text != nil || block?.block != nil else { return nil }
+        let doors = text.map { Self.numbers(in: $0) } ?? []
+        let inBlock = (text == nil ? [nil] : doors.map(Optional.some)).compactMap {
+            BlockAddress.number($0, inBlock: block?.block)
+        }
+        numbers = block == nil ? doors : inBlock.flatMap { Self.numbers(in: $0) }
         func named(_ key: String) -> StreetNames.Name? {
             tags[key].flatMap { StreetNames.Name(["name": $0, "name:en": tags["\(key):en"] ?? ""]) }
         }
         let (street, place) = (named("addr:street"), named("addr:place"))
-        (name, isPlace) = (street ?? place, street == nil)
+        (name, isPlace) = (street ?? place ?? block.flatMap { StreetNames.Name($0.name) }, street == nil)
         postalCode = tags["addr:postcode"].flatMap { $0.split(separator: ";").first.map { String($0).trimmed } }
             .flatMap { $0.isEmpty || $0.utf8.count > Self.largestPostalCodeByteCount ? nil : $0 }
     }
