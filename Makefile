@@ -29,7 +29,8 @@ SERVANTS = $(filter-out $(WITHOUT),$(ALL_SERVANTS))
 MAP = .build/map
 BASEMAP = .build/gazetteer/world.pmtiles
 PROGRAMS = $(filter-out $(WITHOUT),$(ALL_PROGRAMS))
-UNITS = $(filter-out $(WITHOUT:%=%.service) $(WITHOUT:%=%.socket),placemarkd.service placemarkd.socket \
+UNITS = $(filter-out $(WITHOUT:%=%.service) $(WITHOUT:%=%.socket) $(WITHOUT:%=%-update.service) $(WITHOUT:%=%-update.timer), \
+    placemarkd.service placemarkd.socket placemark-gazetteer-update.service placemark-gazetteer-update.timer \
     placemark-timezone.service placemark-nominatim.service placemark-nominatim.socket \
     placemark-map.service \
     placemark-report.service placemark-server.service placemark-server.socket)

@@ -28,6 +28,8 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", exact: "2.13.0"),
     ],
     targets: [
+        // Checksums of what is downloaded.
+        .systemLibrary(name: "CCrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         .systemLibrary(name: "CGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
@@ -131,7 +133,8 @@ let package = Package(
         .executableTarget(
             name: "placemark-gazetteer",
             dependencies: [
-                "Gazetteer", "GzipCompression", "OSMExtract", "PMTiles", "PlacemarkCore", "VectorTiles",
+                "CCrypto", "CurlClient", "Gazetteer", "GzipCompression", "OSMExtract", "PMTiles", "PlacemarkCore",
+                "VectorTiles",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(

@@ -156,7 +156,7 @@ package final class CurlHandle {
     }
 
     /// What libcurl's code means. Its texts of single errors hold names and addresses; these do not.
-    private static func error(_ code: CURLcode) -> CurlFailure {
+    static func error(_ code: CURLcode) -> CurlFailure {
         switch code {
         case CURLE_PARTIAL_FILE, CURLE_BAD_CONTENT_ENCODING, CURLE_RECV_ERROR, CURLE_GOT_NOTHING, CURLE_HTTP2,
             CURLE_HTTP2_STREAM, CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL:

@@ -43,6 +43,8 @@ struct InstallationTests {
         var expected = [
             "etc/placemarkd.conf 644", "usr/lib/systemd/system/placemark-timezone.service 644",
             "usr/lib/systemd/system/placemarkd.service 644", "usr/lib/systemd/system/placemarkd.socket 644",
+            "usr/lib/systemd/system/placemark-gazetteer-update.service 644",
+            "usr/lib/systemd/system/placemark-gazetteer-update.timer 644",
             "usr/lib/systemd/system/placemark-server.service 644",
             "usr/lib/systemd/system/placemark-server.socket 644",
             "usr/lib/sysusers.d/placemarkd.conf 644", "usr/lib/tmpfiles.d/placemarkd.conf 644",

@@ -1,0 +1,88 @@
+import ArgumentParser
+import PlacemarkCore
+
+/// `placemark-gazetteer install`
+struct Install: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Download an OpenStreetMap extract, make a detail pack of it, and let placemarkd use it.",
+        discussion: """
+            The extract is named as its index has it (liechtenstein, europe/liechtenstein, us/california), by a code \
+            (LI, US-CA), or in English. What is broken off goes on where it was when the command is run again; a pack that is \
+            there stays until the new one is whole. docs/detail-packs.md tells more.
+
+            Exit status: 75 when the network is a metered one and --yes is not given.
+
+            EXAMPLES
+              sudo placemark-gazetteer install liechtenstein
+              sudo placemark-gazetteer install --here
+            """)
+
+    @Argument(help: "The extract; with an address of an extract in --from, the name of the pack.")
+    var extract: String?
+
+    @Flag(help: "The smallest extract that holds the place where this machine is, as placemarkd knows it.")
+    var here = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Another server: a directory with index-v1.json, such an index, or a single extract (.osm.pbf). Default: \(ExtractServer.geofabrik)",
+            valueName: "address"))
+    var from: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Take nothing else: \(DetailContent.allCases.map(\.rawValue).joined(separator: " or ")).",
+            valueName: "what"))
+    var only: DetailContent?
+
+    @Option(help: ArgumentHelp("The socket of placemarkd, for --here.", valueName: "path"), completion: .file())
+    var socket = Installation.socketPath
+
+    @OptionGroup var options: PackOptions
+
+    func validate() throws {
+        guard (extract != nil) != here else { throw ValidationError("expected the name of an extract, or --here") }
+        if let extract, from?.hasSuffix(".osm.pbf") == true, !Self.isPackName(extract) {
+            throw ValidationError("\(extract): expected a name of letters, digits and hyphens for the pack")
+        }
+        if let from, !from.hasPrefix("https://"), !from.hasPrefix("http://") {
+            throw ValidationError("--from \(from): expected an address that begins with https:// or http://")
+        }
+    }
+
+    func run() throws {
+        try withMeteredStatus {
+            let installation = options.installation
+            let (name, source) = try chosen(installation.server)
+            let summary = try installation.install(name, from: source)
+            print("\(installation.directory.packPath(name)): \(summary)")
+        }
+    }
+
+    private func chosen(_ server: ExtractServer) throws(InstallFault) -> (name: String, source: PackDirectory.Source) {
+        if let from, from.hasSuffix(".osm.pbf"), let extract {
+            return (extract, .init(extract: from, address: from, only: only?.rawValue))
+        }
+        let found: ExtractIndex.Extract
+        if let extract {
+            found = try server.index(at: from, withGeometry: false).extract(named: extract)
+        } else {
+            // The position stays on this machine: the whole index comes.
+            let location = try Daemon.location(socketPath: socket)
+            found = try server.index(at: from, withGeometry: true).extract(at: location)
+        }
+        guard Self.isPackName(found.packName) else {
+            throw .malformedIndex(
+                address: from ?? ExtractServer.geofabrik, reason: "an extract's id is no name of a file")
+        }
+        return (found.packName, .init(extract: found.path, address: found.address, only: only?.rawValue))
+    }
+
+    /// Whether it can be the name of a file: an index comes from elsewhere.
+    static func isPackName(_ name: String) -> Bool {
+        (1...100).contains(name.utf8.count) && name.utf8.first != UInt8(ascii: ".")
+            && name.unicodeScalars.allSatisfy {
+                $0.properties.isAlphabetic || ("0"..."9").contains($0) || "-_.".unicodeScalars.contains($0)
+            }
+    }
+}

@@ -1,0 +1,100 @@
+import FoundationEssentials
+import Gazetteer
+import Glibc
+
+/// The directory with the packs that the daemon reads, and what is known of where each comes from.
+struct PackDirectory {
+    let path: String
+
+    static let usual = "/var/lib/placemarkd/gazetteers.d"
+
+    /// Where a pack comes from: `NAME.source.json` beside it.
+    struct Source: Codable, Hashable {
+        /// `europe/liechtenstein`
+        var extract: String
+        /// Of the extract.
+        var address: String
+        /// Its checksum when it was downloaded; nil for one that had none.
+        var md5: String?
+        /// What `install --only` was given.
+        var only: String?
+    }
+
+    struct Pack: Hashable {
+        var name: String
+        /// Of the data, as `2015-07-27`; nil for a file that is no pack.
+        var date: String?
+        var byteCount: Int
+        var source: Source?
+    }
+
+    func packPath(_ name: String) -> String { "\(path)/\(name).gazetteer" }
+    private func sourcePath(_ name: String) -> String { "\(path)/\(name).source.json" }
+
+    /// The packs, by name.
+    var packs: [Pack] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        return names.filter { $0.hasSuffix(".gazetteer") && !$0.hasPrefix(".") }.sorted().map { file in
+            let name = String(file.dropLast(".gazetteer".count))
+            let pack = try? DetailPack(path: packPath(name), check: .structure)
+            return Pack(
+                name: name, date: pack?.version, byteCount: FileSize.of(packPath(name)) ?? 0, source: source(of: name))
+        }
+    }
+
+    func source(of name: String) -> Source? {
+        (try? Data(contentsOf: URL(filePath: sourcePath(name)))).flatMap {
+            try? JSONDecoder().decode(Source.self, from: $0)
+        }
+    }
+
+    /// Notes where a pack comes from. Without the note, the next update downloads it once more: a crash in between costs that.
+    func write(_ source: Source, of name: String) throws(InstallFault) {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        do {
+            try encoder.encode(source).write(to: URL(filePath: sourcePath(name)), options: .atomic)
+        } catch {
+            throw .unwritable(path: sourcePath(name), reason: "it cannot be written")
+        }
+        chmod(sourcePath(name), 0o644)
+    }
+
+    /// Removes a pack and the note of where it comes from.
+    func remove(_ name: String) throws(InstallFault) {
+        guard unlink(packPath(name)) == 0 else {
+            if errno == ENOENT { throw .notInstalled(name: name, directory: path) }
+            throw .unwritable(path: packPath(name), reason: String(cString: strerror(errno)))
+        }
+        unlink(sourcePath(name))
+    }
+
+    /// Holds the directory for one program at a time, until the result is gone, and removes what killed ones have left in it.
+    func locked() throws(InstallFault) -> Lock {
+        guard access(path, F_OK) == 0 else {
+            throw .unwritable(
+                path: path,
+                reason: "there is no such directory. Is placemarkd installed? --directory names another one.")
+        }
+        let lock = try Lock("\(path)/.lock")
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        where name.hasPrefix(".") && name.contains(".gazetteer.") { unlink("\(path)/\(name)") }
+        return lock
+    }
+
+    /// A lock that ends with the process, however that ends.
+    final class Lock {
+        private let descriptor: Int32
+
+        fileprivate init(_ path: String) throws(InstallFault) {
+            descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
+            guard descriptor >= 0 else {
+                throw .unwritable(
+                    path: path, reason: String(cString: strerror(errno)) + (errno == EACCES ? ": sudo may help" : ""))
+            }
+            guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw .busy(path: path) }
+        }
+
+        deinit { if descriptor >= 0 { close(descriptor) } }
+    }
+}
