@@ -11,7 +11,7 @@ package final class CurlTransfer {
         package var contentType, entityTag, lastModified, contentRange: String?
         /// Of the body that comes; nil where the server does not say.
         package var byteCount: Int?
-        /// Where a redirect leads, as an absolute address.
+        /// Where a redirect leads, as an absolute address; as the server has written it while the body has not come to its end.
         package var redirect: String?
     }
 
@@ -81,7 +81,8 @@ package final class CurlTransfer {
         if !headOnly { set(CURLOPT_HTTPGET, 1) }
         let code = curl_easy_perform(handle)
         guard code == CURLE_OK || isStopped else { throw CurlHandle.error(code) }
-        return head ?? readHead()
+        // Once more: what a redirect's address comes to libcurl says at the end alone.
+        return isStopped ? head ?? readHead() : readHead()
     }
 
     private func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -102,7 +103,8 @@ package final class CurlTransfer {
         return Head(
             status: status, contentType: header("Content-Type"), entityTag: header("ETag"),
             lastModified: header("Last-Modified"), contentRange: header("Content-Range"),
-            byteCount: header("Content-Length").flatMap { Int($0) }, redirect: redirect.map { String(cString: $0) })
+            byteCount: header("Content-Length").flatMap { Int($0) },
+            redirect: redirect.map { String(cString: $0) } ?? header("Location"))
     }
 
     private func header(_ name: String) -> String? {

@@ -2,7 +2,7 @@ public import PlacemarkCore
 
 /// A recorded trip: a file, or what comes through a pipe, read piece by piece.
 ///
-/// Memory stays the same however long the trip is, but for GeoJSON. Used by one thread.
+/// Memory stays the same however long the trip is, but for GeoJSON, and for GPX up to half a million points. Used by one thread.
 public final class Recording {
     /// What there is in a recording, one after the other.
     public enum Entry: Sendable {

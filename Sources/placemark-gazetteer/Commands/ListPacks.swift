@@ -38,7 +38,9 @@ struct ListPacks: ParsableCommand {
                 [$0.path, $0.name, ($0.countries + $0.subdivisions).joined(separator: " ")]
             }
         } else {
-            rows = PackDirectory(path: directory).packs.map {
+            let directory = PackDirectory(path: directory)
+            try directory.checkReadable()
+            rows = directory.packs.map {
                 [
                     $0.name, $0.date ?? "unreadable", Megabytes.text($0.byteCount),
                     $0.source?.extract ?? "a file of your own",

@@ -24,6 +24,7 @@ struct Update: ParsableCommand {
         try withMeteredStatus {
             let installation = options.installation
             let directory = installation.directory
+            try directory.checkReadable()
             for name in packs where directory.source(of: name) == nil {
                 throw InstallFault.notInstalled(name: name, directory: directory.path)
             }

@@ -43,9 +43,7 @@ struct ExtractDownload {
         defer { close(descriptor) }
         if present == 0 { ftruncate(descriptor, 0) }
         if let note, let data = try? JSONEncoder().encode(note) {
-            do { try data.write(to: URL(filePath: notePath)) } catch {
-                throw .unwritable(path: notePath, reason: "no note can be written")
-            }
+            try SmallFile.write(Array(data), to: notePath)
         }
         let state = State(descriptor, byteCount: present)
         var attemptsInVain: UInt32 = 0

@@ -87,7 +87,7 @@ final class ExtractServer {
         }
         if head.isWebPage { throw .webPage(address: last) }
         return RemoteFile(
-            address: last, byteCount: head.byteCount, validator: head.entityTag ?? head.lastModified,
+            address: last, byteCount: head.byteCount, validator: head.strongTag ?? head.lastModified,
             lastModified: head.lastModified)
     }
 
@@ -119,6 +119,9 @@ final class ExtractServer {
 }
 
 extension CurlTransfer.Head {
+    /// The entity tag, if it stands for the very bytes: a weak one cannot say what a part belongs to (RFC 9110, 13.1.5).
+    var strongTag: String? { entityTag.flatMap { $0.hasPrefix("W/") ? nil : $0 } }
+
     var isWebPage: Bool { contentType?.lowercased().hasPrefix("text/html") == true }
 }
 

@@ -33,13 +33,20 @@ struct PackDirectory {
 
     /// The packs, by name.
     var packs: [Pack] {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-        return names.filter { $0.hasSuffix(".gazetteer") && !$0.hasPrefix(".") }.sorted().map { file in
+        names.filter { $0.hasSuffix(".gazetteer") && !$0.hasPrefix(".") }.sorted().map { file in
             let name = String(file.dropLast(".gazetteer".count))
             let pack = try? DetailPack(path: packPath(name), check: .structure)
             return Pack(
                 name: name, date: pack?.version, byteCount: FileSize.of(packPath(name)) ?? 0, source: source(of: name))
         }
+    }
+
+    private var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] }
+
+    /// Whether this user may look into it; one that is not there is empty.
+    func checkReadable() throws(InstallFault) {
+        guard access(path, R_OK | X_OK) != 0, errno != ENOENT else { return }
+        throw .unwritable(path: path, reason: "\(String(cString: strerror(errno))); sudo may help")
     }
 
     func source(of name: String) -> Source? {
@@ -52,12 +59,9 @@ struct PackDirectory {
     func write(_ source: Source, of name: String) throws(InstallFault) {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        do {
-            try encoder.encode(source).write(to: URL(filePath: sourcePath(name)), options: .atomic)
-        } catch {
-            throw .unwritable(path: sourcePath(name), reason: "it cannot be written")
-        }
-        chmod(sourcePath(name), 0o644)
+        // Texts alone, which can always be encoded.
+        guard let json = try? encoder.encode(source) else { return }
+        try SmallFile.write(Array(json), to: sourcePath(name))
     }
 
     /// Removes a pack and the note of where it comes from.
@@ -77,8 +81,7 @@ struct PackDirectory {
                 reason: "there is no such directory. Is placemarkd installed? --directory names another one.")
         }
         let lock = try Lock("\(path)/.lock")
-        for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-        where name.hasPrefix(".") && name.contains(".gazetteer.") { unlink("\(path)/\(name)") }
+        for name in names where name.hasPrefix(".") && name.contains(".gazetteer.") { unlink("\(path)/\(name)") }
         return lock
     }
 

@@ -44,10 +44,15 @@ enum Daemon {
     /// Where the box is. The daemon tells as much as this user may know; a reduced position is good enough for a country.
     static func location(socketPath: String) throws(InstallFault) -> Coordinate {
         let reply = try ask("location", socketPath: socketPath)
-        if let report = try? JSONDecoder().decode(LocationReport.self, from: Data(reply)) { return report.coordinate }
+        if let report = try? JSONDecoder().decode(Position.self, from: Data(reply)) { return report.coordinate }
         // A reply of the daemon's that is no location says why: `error: no-fix: there is no position yet`.
         let text = String(decoding: reply, as: UTF8.self).trimmed
         throw .noLocation(reason: text.hasPrefix("error: ") ? String(text.dropFirst(7)) : "placemarkd gives no answer")
+    }
+
+    /// What is read of the daemon's answer, which may be a later version's.
+    private struct Position: Decodable {
+        let coordinate: Coordinate
     }
 
     private static func ask(_ question: String, socketPath: String) throws(InstallFault) -> [UInt8] {
