@@ -155,7 +155,7 @@ struct WorldBuild {
         let tables = CityTables(
             places: joined.places, sources: sources, kinds: kinds,
             polygons: polygons, municipalities: municipalities.regions, municipalityBytes: municipalityBytes,
-            postal: postal, codes: codes)
+            villages: try VillageNames(path: "\(directory)/village-names.tsv"), postal: postal, codes: codes)
         let order = GazetteerWriter.order(of: joined.places)
         let airports = try Airports(path: "\(directory)/airports.tsv")
         let served = airports.cities(

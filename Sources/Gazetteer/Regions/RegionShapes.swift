@@ -65,12 +65,13 @@ package struct RegionShapes: Sendable {
     package func layer(_ regions: [RegionRecord]) throws(UnfitRegions) -> [UInt8] {
         guard regions.count <= RegionsFormat.largestRegionCount else { throw .tooMany(count: regions.count) }
         for (index, region) in regions.enumerated() { try Self.check(region, number: index + 1) }
+        let textCount = regions.map { $0.texts.lastIndex { $0 != nil }.map { $0 + 1 } ?? 0 }.max() ?? 0
         var strings = StringTable()
         var records: [UInt8] = []
         for region in regions {
             records.append(littleEndian: region.country)
             records.append(littleEndian: region.kind)
-            for index in 0..<RegionsFormat.textCount {
+            for index in 0..<textCount {
                 let text = index < region.texts.count ? region.texts[index] : nil
                 records.append(littleEndian: strings.offset(of: text))
             }
@@ -82,6 +83,7 @@ package struct RegionShapes: Sendable {
         let (fields, boards) = tables
         layer.append(littleEndian: UInt32(boards.count / (RegionsFormat.fieldCellCount * 4)))
         layer.append(littleEndian: format.rawValue)
+        layer.append(littleEndian: UInt32(textCount))
         layer.pad(toMultipleOf: RegionsFormat.headerByteCount)
         let sections: [[UInt8]] = [fields, boards, blocks, records, strings.bytes]
         for section in sections {

@@ -6,9 +6,11 @@
 enum RegionsFormat {
     static let headerByteCount = 64
     static let sectionAlignment = 64
-    /// Country code and kind (UInt16), then `textCount` strings (UInt32).
-    static let recordByteCount = 16
+    /// The most texts that a region can have. The header says how many those of the layer have at most, and their records hold
+    /// just as many.
     static let textCount = 3
+    /// Country code and kind (UInt16), then the strings (UInt32 each).
+    static func recordByteCount(textCount: Int) -> Int { 4 + textCount * 4 }
     /// Regions are numbered with 16 bits.
     static let largestRegionCount = Int(UInt16.max)
 

@@ -10,6 +10,9 @@ package struct RegionsLayer: @unchecked Sendable {
     private let records: UnsafeRawBufferPointer
     private let strings: UnsafeRawBufferPointer
     package let regionCount: Int
+    /// How many texts the record of each region holds.
+    let textCount: Int
+    private let recordByteCount: Int
 
     /// Returns nil when the layer is too short for what its header announces.
     package init?(bytes: UnsafeRawBufferPointer) {
@@ -20,6 +23,9 @@ package struct RegionsLayer: @unchecked Sendable {
         let boardCount = Int(bytes.littleEndian(UInt32.self, at: 12))
         guard let format = VertexFormat(rawValue: bytes.littleEndian(UInt32.self, at: 16)) else { return nil }
         vertices = VertexReader(format)
+        textCount = Int(bytes.littleEndian(UInt32.self, at: 20))
+        guard textCount <= RegionsFormat.textCount else { return nil }
+        recordByteCount = RegionsFormat.recordByteCount(textCount: textCount)
         var sections = LayerSections(
             bytes: bytes, after: RegionsFormat.headerByteCount, alignment: RegionsFormat.sectionAlignment)
         guard regionCount <= RegionsFormat.largestRegionCount,
@@ -27,7 +33,7 @@ package struct RegionsLayer: @unchecked Sendable {
                 byteCount: RegionsFormat.fieldColumnCount * RegionsFormat.fieldRowCount * 4),
             let boards = sections.next(byteCount: boardCount * RegionsFormat.fieldCellCount * 4),
             let blocks = sections.next(byteCount: blockByteCount),
-            let records = sections.next(byteCount: regionCount * RegionsFormat.recordByteCount),
+            let records = sections.next(byteCount: regionCount * recordByteCount),
             let strings = sections.next(byteCount: stringByteCount)
         else { return nil }
         (self.fields, self.boards, self.blocks) = (fields, boards, blocks)
@@ -67,14 +73,14 @@ package struct RegionsLayer: @unchecked Sendable {
 
     private func number(at offset: Int, ofRegion region: Int) -> UInt16 {
         guard region >= 0, region < regionCount else { return 0 }
-        return records.littleEndian(UInt16.self, at: region * RegionsFormat.recordByteCount + offset)
+        return records.littleEndian(UInt16.self, at: region * recordByteCount + offset)
     }
 
-    /// One of a region's texts, 0..<`RegionsFormat.textCount`; nil when it has none.
+    /// One of a region's texts, 0..<`textCount`; nil when it has none.
     package func text(_ index: Int, ofRegion region: Int) -> String? {
-        guard region >= 0, region < regionCount, index >= 0, index < RegionsFormat.textCount else { return nil }
+        guard region >= 0, region < regionCount, index >= 0, index < textCount else { return nil }
         let offset = records.littleEndian(
-            UInt32.self, at: region * RegionsFormat.recordByteCount + 4 + index * 4)
+            UInt32.self, at: region * recordByteCount + 4 + index * 4)
         return StringTable.string(at: offset, in: strings)
     }
 
@@ -88,13 +94,13 @@ package struct RegionsLayer: @unchecked Sendable {
 
     /// A number that equal texts of the layer have in common; 0 without a text.
     func numberOfText(_ index: Int, ofRegion region: Int) -> UInt32 {
-        guard region >= 0, region < regionCount, index >= 0, index < RegionsFormat.textCount else { return 0 }
-        return records.littleEndian(UInt32.self, at: region * RegionsFormat.recordByteCount + 4 + index * 4)
+        guard region >= 0, region < regionCount, index >= 0, index < textCount else { return 0 }
+        return records.littleEndian(UInt32.self, at: region * recordByteCount + 4 + index * 4)
     }
 
     /// Whether a text is absent, or valid UTF-8 inside the string table.
     func isText(_ index: Int, ofRegion region: Int) -> Bool {
-        let offset = records.littleEndian(UInt32.self, at: region * RegionsFormat.recordByteCount + 4 + index * 4)
+        let offset = records.littleEndian(UInt32.self, at: region * recordByteCount + 4 + index * 4)
         guard offset != 0 else { return true }
         guard let bytes = StringTable.bytes(at: Int(offset), in: strings) else { return false }
         return String(validating: bytes, as: UTF8.self) != nil

@@ -6,7 +6,7 @@ extension RegionsLayer {
             if let fault = fault(inCell: cell) { faults.append("cell \(cell): \(fault)") }
         }
         for region in 0..<regionCount where faults.count < limit {
-            for index in 0..<RegionsFormat.textCount where !isText(index, ofRegion: region) {
+            for index in 0..<textCount where !isText(index, ofRegion: region) {
                 faults.append("region \(region): its text \(index) is not in the string table")
             }
         }

@@ -17,6 +17,18 @@ enum MunicipalityRules {
         country == "JP" && state == "Tokyo" && wardsOfTokyo.contains(FoldedName(name))
     }
 
+    /// The districts of Manila, which the source has in the place of the city.
+    static func isDistrictOfManila(_ name: String, country: String) -> Bool {
+        country == "PH" && districtsOfManila.contains(name)
+    }
+
+    private static let districtsOfManila: Set = [
+        "Binondo", "Ermita", "Intramuros", "Malate", "Paco", "Pandacan", "Port Area", "Quiapo", "Sampaloc",
+        "San Miguel", "San Nicolas", "Santa Ana", "Santa Cruz", "Tondo I / II",
+    ]
+    /// A district is nearer to the city's middle than this; towns elsewhere are called Santa Cruz as well.
+    static let reachOfManilaInMeters = 8000.0
+
     private static let wardsOfTokyo = Set(
         [
             "Adachi", "Arakawa", "Bunkyo", "Chiyoda", "Chuo", "Edogawa", "Itabashi", "Katsushika", "Kita", "Koto",
@@ -26,7 +38,15 @@ enum MunicipalityRules {
         ].map { FoldedName($0) })
 
     /// Where the source damages names: the place counts, also when it is called otherwise.
-    private static let countriesWithDamagedNames: Set = ["LU", "RO", "SI"]
+    private static let countriesWithDamagedNames = MunicipalName.countriesOfLostLetters.union(["LU", "RO", "SI"])
+
+    /// Where the source has the boroughs of large cities among the municipalities: Bratislava's and Košice's. A borough whose
+    /// place is a quarter by GeoNames is none.
+    static let countriesWithBoroughs: Set = ["SK"]
+
+    /// Where a municipality counts only when a place bears its name, or half of it: most are joined ones with a name that
+    /// nobody uses for a town.
+    static let countriesOfNamesakesOnly: Set = ["GR"]
 
     /// Where the municipality's own name counts although a place bears another: the parishes of Andorra, whose seats GeoNames
     /// calls "les Escaldes" and "la Massana".
@@ -46,7 +66,9 @@ enum MunicipalityRules {
     /// Whether a source's own name can be shown when no place bears it.
     static func isClean(_ name: String, country: String) -> Bool {
         !countriesWithDamagedNames.contains(country) && name.contains(where: \.isLowercase)
-            && !name.contains { $0.isNumber || "/()[]?_\u{FFFD}".contains($0) }
+            && !name.contains { $0.isNumber || "/()[]?_*\u{FFFD}".contains($0) }
+            // `Sunshine Coast D`: a part that only a statistician names.
+            && name.split(separator: " ").last?.count != 1
     }
 
     /// The name without the word for a municipality.

@@ -29,8 +29,8 @@ struct CityTables {
     private let sources: PlaceSources
     private let kinds: PlaceKinds
     private let polygons: Polygons
-    private let folded: [FoldedName]
     private let municipalities: [SourceRegion]
+    private let villagesOfMunicipality: [Int: [String]]
     /// The number of each state, 1 and up.
     private var numbers: [RegionVotes.Label: Int] = [:]
     private var labelsOfPolygons: Set<RegionVotes.Label> = []
@@ -48,11 +48,11 @@ struct CityTables {
 
     init(
         places: [Place], sources: PlaceSources, kinds: PlaceKinds, polygons: Polygons, municipalities: [SourceRegion],
-        municipalityBytes: [UInt8], postal: [PostalCities.Point], codes: [RegionVotes.Label: String]
+        municipalityBytes: [UInt8], villages: VillageNames = .none, postal: [PostalCities.Point], codes: [RegionVotes.Label: String]
     ) {
         self.municipalities = municipalities
+        villagesOfMunicipality = Self.names(of: villages, in: municipalityBytes)
         (self.places, self.sources, self.kinds, self.polygons) = (places, sources, kinds, polygons)
-        folded = places.map { FoldedName($0.name) }
         countyOfPlace = Self.regions(of: places, in: polygons.countyBytes)
         regionOfPlace = Self.regions(of: places, in: polygons.stateBytes)
         municipalityOfPlace = Self.regions(of: places, in: municipalityBytes)
@@ -73,6 +73,17 @@ struct CityTables {
                 return region.flatMap { layer.country(ofRegion: $0) == country ? $0 : nil }
             }
         }
+    }
+
+    /// The names of the villages in each region of their own country, each name once.
+    private static func names(of villages: VillageNames, in bytes: [UInt8]) -> [Int: [String]] {
+        let places = villages.rows.map { Place(name: $0.city, coordinate: $0.coordinate, population: 0, isoCountryCode: $0.country) }
+        var names: [Int: [String]] = [:]
+        for (place, region) in zip(places, regions(of: places, in: bytes)) {
+            guard let region, names[region]?.contains(place.name) != true else { continue }
+            names[region, default: []].append(place.name)
+        }
+        return names
     }
 
     private func label(ofPlace place: Int) -> RegionVotes.Label? {
@@ -148,31 +159,54 @@ struct CityTables {
                 ofMunicipality: name, country: country, areaInSquareMeters: county.areaInSquareMeters,
                 inside: inCounty[index] ?? [])
         }
+        let manila = places.indices.filter { places[$0].isoCountryCode == "PH" && places[$0].name == "Manila" }
+            .max { places[$0].population < places[$1].population }
         cityOfMunicipality = municipalities.indices.map { index in
             let region = municipalities[index]
+            let country = region.isoCountryCode ?? ""
+            if MunicipalityRules.isDistrictOfManila(region.name, country: country), let manila,
+                Coordinate(region.rings[0][0]).distance(to: places[manila].coordinate)
+                    <= MunicipalityRules.reachOfManilaInMeters
+            {
+                return .init(.place(manila))
+            }
             return city(
-                ofMunicipality: region.name, country: region.isoCountryCode ?? "",
-                areaInSquareMeters: region.areaInSquareMeters, inside: inMunicipality[index] ?? [])
+                ofMunicipality: region.name, country: country, areaInSquareMeters: region.areaInSquareMeters,
+                inside: inMunicipality[index] ?? [], villages: villagesOfMunicipality[index] ?? [])
         }
     }
 
-    /// The city of a municipality: the largest place inside that bears its name; else its own name,
-    /// if that can be shown; else its largest place.
+    /// The city of a municipality: the largest place inside that bears its name, or a village too small to be a place; else
+    /// its own name, if that can be shown; else its largest place.
     private func city(
-        ofMunicipality ownName: String, country: String, areaInSquareMeters: Double, inside: [Int]
+        ofMunicipality ownName: String, country: String, areaInSquareMeters: Double, inside: [Int],
+        villages: [String] = []
     ) -> CitiesLayerWriter.City? {
         let ranked = inside.sorted { (places[$1].population, $0) < (places[$0].population, $1) }
-        let name = MunicipalityRules.withoutKind(ownName)
+        let name = MunicipalName(ownName, country: country)
         let namesake = namesake(of: name, among: ranked)
         let seat = ranked.first { !kinds.isQuarter(sources.cities[$0]) } ?? ranked.first
         let isSpacious = MunicipalityRules.isSpacious(
             areaInSquareMeters: areaInSquareMeters,
             inhabitantsOfCity: (namesake ?? seat).map { places[$0].population } ?? 0)
-        if let namesake, !MunicipalityRules.countriesOfOwnNames.contains(country) || places[namesake].name == name {
-            return .init(.place(namesake), isSpacious: isSpacious)
+        func city(_ identity: CitiesLayerWriter.City.Identity) -> CitiesLayerWriter.City {
+            .init(identity, isSpacious: isSpacious)
         }
-        if MunicipalityRules.isClean(name, country: country) { return .init(.name(name), isSpacious: isSpacious) }
-        return seat.map { .init(.place($0), isSpacious: isSpacious) }
+        // A source without accents means the place all the same: `Sant Julia de Loria`.
+        if let namesake,
+            !MunicipalityRules.countriesOfOwnNames.contains(country)
+                || FoldedName(places[namesake].name) == FoldedName(name.text)
+        {
+            if MunicipalityRules.countriesWithBoroughs.contains(country), kinds.isQuarter(sources.cities[namesake]) {
+                return nil
+            }
+            return city(.place(namesake))
+        }
+        if MunicipalityRules.countriesOfNamesakesOnly.contains(country) { return nil }
+        if let village = villages.first(where: name.isBorne) { return city(.name(village)) }
+        if MunicipalityRules.isClean(name.text, country: country) { return city(.name(name.text)) }
+        if let seat { return city(.place(seat)) }
+        return villages.count == 1 ? city(.name(villages[0])) : nil
     }
 
     /// The municipality that a place lies in.
@@ -181,13 +215,13 @@ struct CityTables {
             ?? municipalityOfPlace[place].flatMap { cityOfMunicipality[$0] }
     }
 
-    /// The first of some places that bears a name as its own, else among its other names.
-    private func namesake(of name: String, among ranked: [Int]) -> Int? {
-        let wanted = FoldedName(name)
-        return ranked.first { folded[$0] == wanted }
-            ?? ranked.first { place in
-                sources.cities[place].usableAlternateNames.contains { FoldedName($0) == wanted }
-            }
+    /// The first of some places that bears a name as its own, else among its other names; else one that bears half of it.
+    private func namesake(of name: MunicipalName, among ranked: [Int]) -> Int? {
+        func bears(_ place: Int, _ isMeant: (String) -> Bool) -> Bool {
+            sources.cities[place].usableAlternateNames.contains(where: isMeant)
+        }
+        return ranked.first { name.isBorne(by: places[$0].name) } ?? ranked.first { bears($0, name.isBorne) }
+            ?? ranked.first { name.hasHalf(places[$0].name) } ?? ranked.first { bears($0, name.hasHalf) }
     }
 
     /// Gives each place its city: by its state, its municipality, its code, the post.

@@ -4,8 +4,8 @@ import Gazetteer
 struct MunicipalitiesLayer {
     /// How far a border may move, as a share of the side of a square as large as the smaller municipality; and the bounds of
     /// that.
-    private static let toleranceShare = 0.0245
-    private static let toleranceInMeters = 40.0...300.0
+    private static let toleranceShare = 0.035
+    private static let toleranceInMeters = 100.0...700.0
     /// Countries so small that the tolerances above would show.
     private static let smallCountries: Set = ["AD", "LI", "SM"]
     private static let toleranceInSmallCountriesInMeters = 15.0
@@ -13,7 +13,9 @@ struct MunicipalitiesLayer {
     let regions: [SourceRegion]
 
     init(directory: String) throws(SourceError) {
-        regions = try CountySource.read(directory) { code, _ in MunicipalityRules.countriesOfLayer.contains(code) }
+        regions =
+            try CountySource.read(directory) { code, _ in MunicipalityRules.countriesOfLayer.contains(code) }
+            + MunicipalitySource.regions(in: directory)
     }
 
     func bytes() throws -> [UInt8] {
@@ -32,19 +34,5 @@ struct MunicipalitiesLayer {
                 RegionRecord(
                     country: region.isoCountryCode.flatMap(CountryCode.packed) ?? CountryCode.none, texts: [])
             })
-    }
-}
-
-extension SourceVersions {
-    /// What the file says about its layer of municipalities.
-    var municipalitiesLayer: LayerDescription {
-        LayerDescription(
-            id: LayerID.municipalities, name: "municipalities",
-            source: "geoBoundaries (geoboundaries.org), ADM2, from the Python package locatepy",
-            version: named("locatepy"), licence: countiesLayer.licence,
-            attribution: "Borders of municipalities: geoBoundaries, Runfola et al. (2020), geoBoundaries: A global "
-                + "database of political administrative boundaries, PLoS ONE 15(4): e0231866, "
-                + "https://doi.org/10.1371/journal.pone.0231866.",
-            byteCount: 0)
     }
 }

