@@ -14,8 +14,14 @@ import { distanceInMeters, unwrapped } from "./geometry.js"
 /** Where one colour ends and the next begins, m/s: 5, 20, 50, 90 and 130 km/h. */
 export const speedLimits = [1.4, 5.6, 13.9, 25, 36]
 
-/** After so long without a point nobody knows the way, as in the daemon's own track. */
+/**
+ * After so long without a receiver nobody knows the way, as in the daemon's own track. Time between points is no gap by itself: what
+ * the daemon has kept is thinned, and its points may be ten minutes or five kilometres apart; it says where it knows nothing.
+ */
 const gapInMs = 5 * 60_000
+
+/** States of the source after which the daemon begins a new segment at once. */
+const endOfSegment = new Set(["lost", "disconnected"])
 
 /** Points that change with each fix; beyond it the older ones become part of the old way, which is drawn rarely. */
 const recentCount = 600
@@ -100,6 +106,12 @@ export class Track {
     frozen = 0
 
     /**
+     * What has kept the page from hearing where the box is since the newest point.
+     * @type {"nothing" | "pause" | "end"}
+     */
+    #interruption = /** @type {any} */ ("nothing")
+
+    /**
      * The receiver's time of the newest point: what to ask the daemon for after a break.
      * @returns {number | undefined}
      */
@@ -108,15 +120,47 @@ export class Track {
     }
 
     /**
-     * Takes a point that is newer than all others, and passes over any other: after a break the daemon tells some twice.
+     * The source is in another state: without a receiver nobody knows the way.
+     * @param {string} state of `Source`
+     */
+    sourceIs(state) {
+        if (state === "live" || this.#interruption === "end") return
+        this.#interruption = endOfSegment.has(state) ? "end" : "pause"
+    }
+
+    /** The page itself has heard nothing for a while. What the daemon tells of it afterwards fills the gap. */
+    missedSomething() {
+        if (this.#interruption === "nothing") this.#interruption = "pause"
+    }
+
+    /** The daemon has told of the way up to now, with its gaps. */
+    caughtUp() {
+        this.#interruption = "nothing"
+    }
+
+    /**
+     * A location of the stream, which knows of no segments: the way has a gap where the receiver or the connection had one.
      * @param {TrackPoint} point
+     * @returns {boolean} whether it was taken
+     */
+    addLive(point) {
+        const last = this.points.at(-1)
+        const isGap = last !== undefined
+            && (this.#interruption === "end" || (this.#interruption === "pause" && point.time - last.time > gapInMs))
+        const isTaken = this.add(isGap ? { ...point, startsSegment: true } : point)
+        if (isTaken) this.#interruption = "nothing"
+        return isTaken
+    }
+
+    /**
+     * Takes a point that is newer than all others, and passes over any other: after a break the daemon tells some twice.
+     * @param {TrackPoint} point as the daemon's track has it: `startsSegment` is the truth
      * @returns {boolean} whether it was taken
      */
     add(point) {
         const last = this.points.at(-1)
         if (last && point.time <= last.time) return false
-        const startsSegment = point.startsSegment || (last !== undefined && point.time - last.time > gapInMs)
-        this.points.push(startsSegment === point.startsSegment ? point : { ...point, startsSegment })
+        this.points.push(point)
         if (this.points.length > mostPoints) {
             const dropped = mostPoints / 10
             this.points.splice(0, dropped)

@@ -23,12 +23,38 @@ test("what is told twice after a break is taken once", () => {
     assert.equal(track.lastTime, 1.79e12 + 3000)
 })
 
-test("gaps stay gaps: five minutes, or what the daemon says", () => {
+const lengths = (/** @type {Track} */ track) => track.recentLines.map(({ geometry }) => geometry.coordinates.length)
+
+test("stored points that are ten minutes or five kilometres apart are one way: a gap is where the daemon says so", () => {
     const track = new Track()
-    for (const second of [0, 10, 311, 320]) track.add(point(second))
-    track.add(point(330, { startsSegment: true }))
-    track.add(point(340))
-    assert.deepEqual(track.recentLines.map(({ geometry }) => geometry.coordinates.length), [2, 2, 2])
+    // A boat on a steady course at 5 m/s, thinned as docs/track.md says.
+    for (const minute of [0, 10, 20, 30, 37]) track.add(point(minute * 60, { coordinate: { latitude: 47, longitude: 9 + minute * 0.004 } }))
+    track.add(point(38 * 60, { startsSegment: true }))
+    track.add(point(48 * 60))
+    assert.deepEqual(lengths(track), [5, 2])
+})
+
+test("a live way has a gap after a receiver that was lost, or that had no fix for five minutes, and not after a rest", () => {
+    const track = new Track()
+    const at = (/** @type {number} */ second) => track.addLive(point(second))
+    at(0); at(10)
+    at(1000) // Moved too little to be told for so long; the receiver was there.
+    track.sourceIs("noFix"); track.sourceIs("live")
+    at(1200)
+    track.sourceIs("noFix"); track.sourceIs("live")
+    at(1600)
+    track.sourceIs("lost"); track.sourceIs("live")
+    at(1610); at(1620)
+    assert.deepEqual(lengths(track), [4, 2], "the point between two gaps is no line")
+    track.missedSomething()
+    track.add(point(2100))
+    track.caughtUp()
+    track.addLive(point(2500))
+    assert.deepEqual(lengths(track).at(-1), 4, "the daemon has told of the break: no gap")
+    track.missedSomething()
+    track.addLive(point(3000))
+    track.addLive(point(3001))
+    assert.deepEqual(lengths(track).at(-1), 2, "nobody has told of this one")
 })
 
 test("neighbours of different colours share their point", () => {

@@ -129,6 +129,7 @@ export class Page {
         const before = this.state.location
         this.state = afterEvent(this.state, event, Date.now())
         const location = this.state.location
+        if (this.state.source) this.track.track.sourceIs(this.state.source.state)
         if (location && location !== before) {
             if (this.state.precision === "precise") this.track.add(location)
             this.tracking.show(this.state, before)
@@ -149,7 +150,10 @@ export class Page {
             this.#hasMissedSomething = false
             if (!wasAsleep) notice("Connected again; what was missed is on the map now.")
             this.#load()
-        } else if (connection.kind === "lost" || connection.kind === "asleep") this.#hasMissedSomething = true
+        } else if (connection.kind === "lost" || connection.kind === "asleep") {
+            this.#hasMissedSomething = true
+            this.track.track.missedSomething()
+        }
         this.tracking.show(this.state, this.state.location)
         this.showWords()
     }

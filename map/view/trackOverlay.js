@@ -7,6 +7,12 @@ import { Track, trackPoint } from "../model/track.js"
 /** So much of the way is asked for. */
 const askedFor = "24h"
 
+/**
+ * Longer than the ten minutes that two kept points of one segment are apart at most (docs/track.md). The first point of an answer
+ * always begins a segment, because the daemon tells nothing of what was before: so the page asks for more than it misses.
+ */
+const overlapInMs = 11 * 60_000
+
 /** The recent way is drawn this often at most; the dot is ahead of it by as much. */
 const drawEveryInMs = 400
 
@@ -40,16 +46,17 @@ export class TrackOverlay {
         this.#isLoading = true
         try {
             const last = this.track.lastTime
-            const since = last === undefined ? askedFor : new Date(last).toISOString().replace(/\.\d+Z$/, "Z")
+            const since = last === undefined ? askedFor : new Date(last - overlapInMs).toISOString().replace(/\.\d+Z$/, "Z")
             const lines = new Lines()
             const response = await request(`/v1/track?since=${encodeURIComponent(since)}`, { cache: "no-store" })
             await readText(response, (text) => this.#take(lines.take(text)))
             this.#take(lines.finish())
+            this.track.caughtUp()
         } catch {
             // No track is kept, or this reader may not know it; a broken connection says so elsewhere.
         } finally {
             this.#isLoading = false
-            for (const point of this.#waiting) this.track.add(point)
+            for (const point of this.#waiting) this.track.addLive(point)
             this.#waiting = []
             this.draw()
             document.body.dataset.track = String(this.track.points.length)
@@ -76,7 +83,7 @@ export class TrackOverlay {
             this.#waiting.push(point)
             return
         }
-        if (!this.track.add(point)) return
+        if (!this.track.addLive(point)) return
         document.body.dataset.track = String(this.track.points.length)
         if (this.#timer !== undefined) return
         this.#timer = setTimeout(() => {
