@@ -227,4 +227,16 @@ struct AddressSearchTests {
         #expect(found(String(repeating: "1 ", count: 5000)) == [])
         #expect(found(String(repeating: "a,", count: 5000)) == [])
     }
+
+    @Test("a street is as far away from the hint as its nearest point, and lies there")
+    func nearestPoint() throws {
+        let town = SmallTown(centre: Coordinate(47.37, 8.55))
+        for (east, distance) in [(30.0, 50.0), (170, 50), (-40, 64)] {
+            let found = try #require(
+                try gazetteer.search("Bahnhofstrasse, Zürich", near: town.coordinate(east, 50)).first)
+            #expect(abs((found.placemark.distance ?? 0) - distance) <= 1, "\(found)")
+            let there = town.coordinate(max(0, east), 0)
+            #expect(found.coordinate.distance(to: there) < 1)
+        }
+    }
 }

@@ -18,9 +18,11 @@ struct AddressCandidate {
 
     /// All in one tile.
     ///
-    /// - Parameter number: Only houses with this number; nil for the street itself.
+    /// - Parameters:
+    ///   - number: Only houses with this number; nil for the street itself.
+    ///   - hint: What distances are told from: a street is where it is nearest to it, and else where its middle is.
     static func candidates(
-        named name: Int, number: FoldedName?, inTile tile: Int, of streets: StreetsLayer
+        named name: Int, number: FoldedName?, inTile tile: Int, of streets: StreetsLayer, near hint: Coordinate?
     ) -> [AddressCandidate] {
         guard var pieces = streets.tile(at: tile), let street = streets.names.name(name) else { return [] }
         let key = streets.key(at: tile)
@@ -44,7 +46,8 @@ struct AddressCandidate {
                 }
             }
             let vertices = piece.vertices
-            let middle = vertices.isEmpty ? firstHouse?.point : vertices[vertices.count / 2]
+            let nearest = hint.flatMap { StreetPlane.point(of: vertices, inTile: key, nearestTo: $0) }
+            let middle = nearest ?? (vertices.isEmpty ? firstHouse?.point : vertices[vertices.count / 2])
             guard number == nil, let middle else { continue }
             found.append(
                 AddressCandidate(

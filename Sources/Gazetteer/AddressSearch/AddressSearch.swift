@@ -87,7 +87,8 @@ struct AddressSearch {
                 let tiles = names.tiles(ofName: name, tileCount: layer.tileCount)
                 for tile in nearest(tiles, of: layer, to: centres) {
                     candidates += AddressCandidate.candidates(
-                        named: name, number: ignoresNumber ? nil : reading.number, inTile: tile, of: layer)
+                        named: name, number: ignoresNumber ? nil : reading.number, inTile: tile, of: layer,
+                        near: search.request.hint)
                 }
             }
         }

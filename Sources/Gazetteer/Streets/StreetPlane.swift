@@ -49,4 +49,28 @@ struct StreetPlane {
     }
 
     static func corner(ofTile key: UInt32) -> Coordinate { coordinate(of: SIMD2(0, 0), inTile: key) }
+
+    /// The point of a line that is nearest to a position, in the line's own units: from the corner of its tile. Nil for less than
+    /// two vertices, near the poles, and where the position is so far away that a plane is none, or beyond 180°.
+    static func point(
+        of line: [SIMD2<Double>], inTile key: UInt32, nearestTo coordinate: Coordinate
+    ) -> SIMD2<Double>? {
+        guard let plane = StreetPlane(at: coordinate) else { return nil }
+        let (column, row) = Morton.separated(key)
+        let position = plane.position(inColumn: Int(column), row: Int(row))
+        let reach = farthestInMeters / plane.metersPerUnit
+        guard abs(position.x) <= reach.x, abs(position.y) <= reach.y else { return nil }
+        var nearest: (point: SIMD2<Double>, squared: Double)?
+        for (from, to) in zip(line, line.dropFirst()) {
+            let edge = PlaneEdge(
+                from: (from - position) * plane.metersPerUnit, to: (to - position) * plane.metersPerUnit)
+            let foot = edge.from + edge.way * edge.shareNearestToOrigin
+            let squared = (foot * foot).sum()
+            if squared < nearest?.squared ?? .infinity { nearest = (foot / plane.metersPerUnit + position, squared) }
+        }
+        return nearest?.point
+    }
+
+    /// As far as which end of a piece of street is the nearer one does not depend on the earth's curve.
+    private static let farthestInMeters = 100_000.0
 }
