@@ -7,7 +7,7 @@ struct ListPacks: ParsableCommand {
         abstract: "List the installed detail packs, or the extracts that can be installed.",
         discussion: """
             EXAMPLES
-              placemark-gazetteer list
+              sudo placemark-gazetteer list
               placemark-gazetteer list --available alps
             """)
 
