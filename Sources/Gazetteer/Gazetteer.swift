@@ -108,6 +108,9 @@ public final class Gazetteer: Sendable {
         if faults.count < limit, let layer = world.airports { faults += layer.faults(limit: limit - faults.count) }
         if faults.count < limit, let layer = world.postalCities { faults += layer.faults(limit: limit - faults.count) }
         if faults.count < limit, let layer = world.countryNames { faults += layer.faults(limit: limit - faults.count) }
+        if faults.count < limit, let layer = world.names {
+            faults += layer.faults(placeCount: placeCount, limit: limit - faults.count)
+        }
         if faults.count < limit, let layer = world.customPlaces { faults += layer.faults(limit: limit - faults.count) }
         file.releaseMemory()
         return faults

@@ -18,8 +18,9 @@ extension Gazetteer {
     /// that of a place only near its shore. The open sea has no country. The city limits of a detail pack win over
     /// the places and over the sea, and custom places over all. Nil when nothing is known there.
     ///
-    /// - Parameter preferredLanguages: In which languages the country is wanted, the dearest first, as BCP 47 or POSIX
-    ///   write them (`de-CH`, `pt_BR.UTF-8`). It is English where the file has no other name.
+    /// - Parameter preferredLanguages: In which languages names are wanted, the dearest first, as BCP 47 or POSIX write
+    ///   them (`de-CH`, `pt_BR.UTF-8`); `local` is what people there write. City, part of the city, state and country
+    ///   come in the first of them that has a name, or else as everybody is shown them: in English.
     /// - Parameter street: The street that a box is known to be in, one of `streets(at:)`; nil for the one that the
     ///   position alone suggests.
     public func placemark(
@@ -43,19 +44,24 @@ extension WorldLayers {
         let city = details.city
         let lookup = ReverseLookup(at: coordinate, in: self, countryOfCity: city?.lookup.country)
         let ground = lookup.ground(isInCity: city != nil, isInStreet: details.streets != nil)
+        let reader = preferredLanguages.isEmpty ? nil : ReaderLanguages(preferredLanguages, in: names)
         var placemark = Placemark(geocoder: "gazetteer")
         if let zones, let zone = lookup.zone { placemark.timeZone = zones.text(ZoneText.timeZone, ofRegion: zone) }
         if ground != .land, let water, let region = lookup.water { placemark.name(water, region) }
         if ground == .land || city != nil || isOnShore(lookup, of: coordinate) {
-            addPlace(of: lookup, to: &placemark, at: coordinate)
-            city?.apply(to: &placemark, at: coordinate, nearest: lookup.nearest.flatMap { places.place(at: $0) })
+            addPlace(of: lookup, to: &placemark, at: coordinate, reader)
+            if let city {
+                city.apply(to: &placemark, at: coordinate, nearest: lookup.nearest.flatMap { places.place(at: $0) })
+                nameCity(ofPack: &placemark, lookup, reader)
+            }
             placemark.postalCode = postalCodes?.postalCode(at: coordinate, country: lookup.country)
         } else {
             placemark.name = placemark.inlandWater ?? placemark.ocean
         }
         if ground != .sea || coast?.isNearLand(coordinate) != false {
             addAreas(of: lookup, to: &placemark)
-            addCountry(of: lookup, to: &placemark, preferredLanguages)
+            if let reader { placemark.nameState(for: reader) }
+            addCountry(of: lookup, to: &placemark, reader)
         }
         placemark.name = placemark.name ?? placemark.administrativeArea ?? placemark.country
         details.streets?.apply(to: &placemark, inStreet: details.street)
@@ -75,10 +81,10 @@ extension WorldLayers {
         return coordinate.distance(to: nearest) <= NamingDistance.onWaterInMeters
     }
 
-    private func addCountry(of lookup: ReverseLookup, to placemark: inout Placemark, _ preferredLanguages: [String]) {
+    private func addCountry(of lookup: ReverseLookup, to placemark: inout Placemark, _ reader: ReaderLanguages?) {
         placemark.isoCountryCode = CountryCode.letters(lookup.country)
-        if !preferredLanguages.isEmpty, let code = placemark.isoCountryCode {
-            placemark.country = countryNames?.name(ofCountry: code, preferredLanguages: preferredLanguages)
+        if let reader, let code = placemark.isoCountryCode {
+            placemark.country = reader.country(code, in: countryNames)
         }
         if placemark.country == nil, let zones, let zone = lookup.zone {
             if zones.country(ofRegion: zone) == lookup.country {
@@ -121,11 +127,14 @@ extension WorldLayers {
     }
 
     /// The city, and the nearest place as a part of it.
-    private func addPlace(of lookup: ReverseLookup, to placemark: inout Placemark, at coordinate: Coordinate) {
+    private func addPlace(
+        of lookup: ReverseLookup, to placemark: inout Placemark, at coordinate: Coordinate, _ reader: ReaderLanguages?
+    ) {
         guard let named = lookup.named else { return }
         let choice = lookup.city ?? CityChoice(city: CityReference(place: named), source: .nearest)
         guard let name = self.name(of: choice.city) else { return }
-        placemark.name = name
+        let shown = reader?.name(of: choice.city.place.map { NameKey(place: $0) }, orDefault: name) ?? name
+        placemark.name = shown
         if let centre = choice.city.place.flatMap({ places.coordinate(at: $0) }) {
             let distanceInMeters = coordinate.distance(to: centre)
             placemark.setWay(distanceInMeters: distanceInMeters, bearing: coordinate.bearing(to: centre))
@@ -134,11 +143,12 @@ extension WorldLayers {
                 return
             }
         }
-        (placemark.locality, placemark.localitySource) = (name, choice.source)
+        (placemark.locality, placemark.localitySource) = (shown, choice.source)
         guard let nearest = lookup.nearest, nearest != choice.city.place, let part = places.name(at: nearest),
             cities?.isPart(nearest, of: choice) != false
         else { return }
-        placemark.subLocality = part == name ? nil : part
+        placemark.subLocality =
+            part == name ? nil : reader?.name(of: NameKey(place: nearest), orDefault: part) ?? part
     }
 
     /// The name of a city, which is its place's, or its own.

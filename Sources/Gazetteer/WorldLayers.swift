@@ -14,6 +14,7 @@ struct WorldLayers: Sendable {
     /// The cities of postal codes, as the numbers of their places.
     let postalCities: PostalCodesLayer?
     let countryNames: CountryNamesLayer?
+    let names: NamesLayer?
     let customPlaces: CustomPlacesLayer?
 
     /// Reads the layers' own headers; `bytes` is the whole file.
@@ -40,6 +41,7 @@ struct WorldLayers: Sendable {
         municipalities = try layer(LayerID.municipalities, RegionsLayer.init(bytes:))
         postalCities = try layer(LayerID.postalCities, PostalCodesLayer.init(bytes:))
         countryNames = try layer(LayerID.countryNames, CountryNamesLayer.init(bytes:))
+        names = try layer(LayerID.names, NamesLayer.init(bytes:))
         customPlaces = try layer(LayerID.customPlaces, CustomPlacesLayer.init(bytes:))
     }
 }

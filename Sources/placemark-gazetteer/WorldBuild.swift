@@ -6,21 +6,25 @@ struct WorldBuild {
     var writer = GazetteerWriter()
     /// The places with their states, the states' codes, and counties.
     private(set) var joined: JoinedPlaces
-    private let directory: String
-    private let progress: BuildProgress
-    private let sources: PlaceSources
-    private let translations: [CountryNamesLayerWriter.Name]
-    private let subdivisions: SubdivisionCodes
+    let directory: String
+    let progress: BuildProgress
+    let sources: PlaceSources
+    let translations: [CountryNamesLayerWriter.Name]
+    let subdivisions: SubdivisionCodes
+    /// What the places are called in the file. All rules go by GeoNames' own names.
+    let names: ShownNames
     private let seas: [SourceRegion]
     private let shore: SeaShore
     private let stateSources: [SourceRegion]
     private let states: StatesLayer
     /// The ISO 3166-2 code of each state.
-    private let codes: [RegionVotes.Label: String]
+    let codes: [RegionVotes.Label: String]
     /// The seas and lakes, each with a position in it.
-    private var waters: [(name: String, coordinate: Coordinate)] = []
+    private(set) var waters: [(name: String, coordinate: Coordinate)] = []
     /// The states and counties as they went into the file.
     private var polygons: CityTables.Polygons?
+    /// GeoNames' key of each state (`AT.09`), by ISO 3166-2 code: the one of most of its places.
+    let stateKeys: [String: String]
 
     init(directory: String, progress: BuildProgress) throws {
         (self.directory, self.progress) = (directory, progress)
@@ -36,11 +40,13 @@ struct WorldBuild {
         codes = Self.codes(of: sources.cities, joined.places, states.states, subdivisions)
         // A state has its code everywhere: by polygon, and by the places in it, where no polygon reaches.
         joined.setCodes { [codes] in codes[RegionVotes.Label(isoCountryCode: $0, name: $1)] }
+        stateKeys = Self.keys(of: sources.cities, joined.places)
+        names = ShownNames(sources, places: joined.places, translations: try Translations(directory: directory))
     }
 
     mutating func addPlaces() throws {
         progress.report(0.2, "arranging \(joined.places.count) places")
-        try writer.addPlaces(joined.places, description: sources.versions.placesLayer)
+        try writer.addPlaces(shownPlaces, description: sources.versions.placesLayer)
     }
 
     mutating func addZones() throws {
@@ -181,38 +187,4 @@ struct WorldBuild {
             LayerID.postalCities, try PostalCodesLayerWriter.bytes(of: discs),
             description: sources.versions.postalCitiesLayer)
     }
-
-    /// The names of countries in other languages, and all names for searching.
-    mutating func addNames() throws {
-        progress.report(0.9, "arranging names")
-        writer.add(
-            LayerID.countryNames, CountryNamesLayerWriter.bytes(of: translations),
-            description: sources.versions.countryNamesLayer)
-        var countries = sources.countryCodes
-        for name in translations {
-            guard let code = CountryCode.letters(name.country) else { continue }
-            countries[code, default: []].append(name.text)
-        }
-        var states: [AreaNames.State: [String]] = [:]
-        for (label, code) in codes {
-            states[AreaNames.State(isoCountryCode: label.isoCountryCode, name: label.name)] = subdivisions.names[code]
-        }
-        var areaNames = AreaNames(
-            countries: countries, ownCountries: PlaceSources.customaryCountryNames, states: states)
-        areaNames.countyCodes = subdivisions.letters(
-            ofCounties: Set(
-                joined.places.compactMap { place in
-                    place.isoCountryCode.flatMap { country in
-                        place.subAdministrativeArea.map { AreaNames.State(isoCountryCode: country, name: $0) }
-                    }
-                }))
-        areaNames.positions = waters + [(name: "Antarctica", coordinate: Self.antarctica)]
-        writer.addSearch(
-            joined.places, alternateNames: sources.cities.map(\.usableAlternateNames),
-            localNames: sources.localNames(counties: joined.places.map(\.subAdministrativeArea)), areaNames: areaNames,
-            description: sources.versions.searchLayer)
-    }
-
-    /// On land, and where no country has a place.
-    private static let antarctica = Coordinate(clampingLatitude: -82, wrappingLongitude: 60)
 }

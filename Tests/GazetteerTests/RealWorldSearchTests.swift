@@ -17,7 +17,7 @@ struct RealWorldSearchTests {
         arguments: [
             ("Paris, TX", "Paris", "Texas", "US"), ("San Jose, California", "San Jose", "California", "US"),
             ("Tokyo", "Tokyo", "Tokyo", "JP"), ("paris", "Paris", "Île-de-France", "FR"),
-            ("Zürich", "Zürich", "Zurich", "CH"), ("London, GB", "London", "England", "GB"),
+            ("Zürich", "Zurich", "Zurich", "CH"), ("London, GB", "London", "England", "GB"),
             ("London, Ontario", "London", "Ontario", "CA"),
             ("Springfield, Illinois, US", "Springfield", "Illinois", "US"),
             ("Springfield, Illinois", "Springfield", "Illinois", "US"), ("Paris TX", "Paris", "Texas", "US"),
@@ -29,17 +29,17 @@ struct RealWorldSearchTests {
             ("Washington, D.C., USA", "Washington", "District of Columbia", "US"),
             ("Amsterdam, Holland", "Amsterdam", "North Holland", "NL"), ("London UK", "London", "England", "GB"),
             ("Munchn", "Munich", "Bavaria", "DE"), ("Barcelonna, Spain", "Barcelona", "Catalonia", "ES"),
-            ("San Franc", "San Francisco", "California", "US"), ("ZRH", "Zürich", "Zurich", "CH"),
+            ("San Franc", "San Francisco", "California", "US"), ("ZRH", "Zurich", "Zurich", "CH"),
             ("Vincennes, Paris", "Vincennes", "Île-de-France", "FR"), ("Paris, U.S.A.", "Paris", "Texas", "US"),
-            ("8001 Zürich", "Zürich", "Zurich", "CH"), ("CH-8001 Zürich", "Zürich", "Zurich", "CH"),
+            ("8001 Zürich", "Zurich", "Zurich", "CH"), ("CH-8001 Zürich", "Zurich", "Zurich", "CH"),
             ("10115 Berlin", "Berlin", "State of Berlin", "DE"),
             ("New York, NY 10001", "New York City", "New York", "US"),
             ("Springfield 62701", "Springfield", "Illinois", "US"),
             ("15230 Frankfurt", "Frankfurt (Oder)", "Brandenburg", "DE"), ("Toronto, ON", "Toronto", "Ontario", "CA"),
             ("São Paulo - SP", "São Paulo", "São Paulo", "BR"), ("Sydney NSW", "Sydney", "New South Wales", "AU"),
             ("Milano MI", "Milan", "Lombardy", "IT"), ("Milan, MI", "Milan", "Michigan", "US"),
-            ("Sion", "Sitten", "Valais", "CH"), ("Bienne", "Biel/Bienne", "Bern", "CH"),
-            ("Halle", "Halle (Saale)", "Saxony-Anhalt", "DE"), ("Cologne", "Köln", "North Rhine-Westphalia", "DE"),
+            ("Sion", "Sion", "Valais", "CH"), ("Bienne", "Biel/Bienne", "Bern", "CH"),
+            ("Halle", "Halle (Saale)", "Saxony-Anhalt", "DE"), ("Cologne", "Cologne", "North Rhine-Westphalia", "DE"),
             ("10 Downing Street, London", "London", "England", "GB"),
             ("1012 AB Amsterdam", "Amsterdam", "North Holland", "NL"), ("London SW1A 1AA", "London", "England", "GB"),
         ])
@@ -167,7 +167,7 @@ struct RealWorldSearchTests {
     @Test("a postal code in a country is in its place, and the country has the name of the language that is asked for")
     func postalCodes() throws {
         let result = try #require(try gazetteer.search("8001, Switzerland", preferredLanguages: ["fr"]).first)
-        #expect(result.placemark.locality == "Zürich")
+        #expect(result.placemark.locality == "Zurich")
         #expect(result.placemark.postalCode == "8001")
         #expect(result.placemark.country == "Suisse")
         #expect(result.coordinate.distance(to: Coordinate(47.372, 8.54)) < 1000)

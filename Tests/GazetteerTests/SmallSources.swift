@@ -33,6 +33,9 @@ struct SmallSources {
         try put("iso3166-2.json", #"{"3166-2": [{"code": "AD-08", "name": "Escaldes"}]}"#)
         try put("country-names/de.mo", SourceFormat.catalogue([("Andorra", "Andorra (deutsch)")]))
         try put("subdivision-names/en.mo", SourceFormat.catalogue([]))
+        try put("place-names.tsv", "de\t1\tWeiler\nen\t1\tVila\nde\tAD\tAndorra\nca\tAD.08\tEscaldes\n")
+        try put("state-names.tsv", "en\tAD-08\tEscaldes\n")
+        try put("chinese.tsv", "罗\t羅\n")
     }
 
     func put(_ name: String, _ text: String) throws { try put(name, Array(text.utf8)) }

@@ -151,7 +151,7 @@ struct AddressResults {
         let details = DetailPacks.Lookup(city: packs.city(at: candidate.coordinate))
         guard
             var placemark = world.placemark(
-                at: candidate.coordinate, details: details, preferredLanguages: [])
+                at: candidate.coordinate, details: details, preferredLanguages: search.request.languages)
         else { return nil }
         placemark.geocoder = DetailPack.geocoder
         (placemark.distant, placemark.distance, placemark.bearing) = (nil, nil, nil)

@@ -42,14 +42,17 @@ package struct CountryNamesLayer: @unchecked Sendable {
     /// Languages are written as in BCP 47 or POSIX: `de-CH`, `de_CH.UTF-8`, `zh-Hant`. Nil when no language has a name,
     /// and when English comes before those that have one: the caller has the English name.
     package func name(ofCountry country: String, preferredLanguages: [String]) -> String? {
-        guard let letters = CountryCode.packed(country) else { return nil }
         for preference in preferredLanguages.lazy.compactMap(LanguagePreference.init) {
-            if preference.language == "en" { return nil }
-            for catalogue in preference.catalogues {
-                if let name = name(of: letters, in: catalogue) { return name }
-            }
+            if preference.isEnglish { return nil }
+            if let name = name(ofCountry: country, in: preference) { return name }
         }
         return nil
+    }
+
+    /// The name of a country in one language.
+    func name(ofCountry country: String, in preference: LanguagePreference) -> String? {
+        guard let letters = CountryCode.packed(country) else { return nil }
+        return preference.catalogues.lazy.compactMap { name(of: letters, in: $0) }.first
     }
 
     private func name(of country: UInt16, in catalogue: String) -> String? {

@@ -50,7 +50,8 @@ struct CustomPlaceSearch {
 
     /// The placemark of the point that stands for the feature, under the feature's name.
     private func result(_ feature: CustomPlacesLayer.Feature, _ match: SearchResult.Match) -> SearchResult? {
-        guard var placemark = world.placemark(at: feature.coordinate, preferredLanguages: []) else { return nil }
+        guard var placemark = world.placemark(at: feature.coordinate, preferredLanguages: search.request.languages)
+        else { return nil }
         placemark.name = feature.name
         (placemark.distant, placemark.distance, placemark.bearing) = (nil, nil, nil)
         var result = SearchResult(

@@ -36,6 +36,8 @@ package enum LayerID {
     package static let countryNames: UInt32 = 8
     /// Where land is near.
     package static let coast: UInt32 = 10
+    /// The names of places, states and countries in other languages.
+    package static let names: UInt32 = 11
     /// The user's custom places.
     package static let customPlaces: UInt32 = 9
     /// Which city each place, county and state belongs to.

@@ -2,7 +2,7 @@ public import PlacemarkCore
 
 extension Gazetteer {
     /// The centre and the inhabitants of the locality that a placemark names, as far as it is a place of the world file;
-    /// nil when none of the places that name the position has its name.
+    /// nil when none of the places that name the position has its name, in any language.
     ///
     /// - Parameter coordinate: the position of the placemark.
     public func centre(
@@ -14,7 +14,7 @@ extension Gazetteer {
         return withExtendedLifetime(file) {
             let found = ReverseLookup(at: coordinate, in: world, countryOfCity: country)
             let place = [found.city?.city.place, found.named, found.nearest].compactMap(\.self)
-                .first { places.name(at: $0) == locality }
+                .first { places.name(at: $0) == locality || world.isCalled($0, locality) }
             guard let place, let centre = places.coordinate(at: place), let record = places.record(at: place) else {
                 return nil
             }

@@ -31,7 +31,8 @@ struct CountySearch {
         }
         let sorted = largest.sorted { ($1.value.population, $0.key) < ($0.value.population, $1.key) }
         return sorted.compactMap { region, found in
-            guard var placemark = world.placemark(at: found.place, preferredLanguages: []) else { return nil }
+            guard var placemark = world.placemark(at: found.place, preferredLanguages: filter.search.request.languages)
+            else { return nil }
             placemark.widen(to: .county)
             let result = SearchResult(
                 placemark: placemark, coordinate: found.place, population: 0, match: .area)

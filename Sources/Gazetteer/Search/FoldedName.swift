@@ -40,7 +40,7 @@ package struct FoldedName: Hashable, Sendable {
     }
 
     /// The words, from space to space.
-    var words: [ArraySlice<Unicode.Scalar>] { scalars.split(separator: " ") }
+    package var words: [ArraySlice<Unicode.Scalar>] { scalars.split(separator: " ") }
 }
 
 /// The folding of one name, letter by letter.

@@ -16,8 +16,8 @@ extension Gazetteer {
     /// those near that coordinate: as with gravity, a place twice as far away needs four times the inhabitants.
     /// `countryCodes` (ISO 3166-1 alpha-2 or alpha-3, in any case) leaves out all other countries. With
     /// `countiesOnly`, the text names a county, and none of the places of that name.
-    /// Countries have the names that they have in the first of the languages that knows one, as in `placemark(at:)`. At least
-    /// one result and at most `limit` come back, the best first.
+    /// Names are in the first of the languages that has them, as in `placemark(at:)`; a name in one of these languages
+    /// finds a place as well as its own. At least one result and at most `limit` come back, the best first.
     public func search(
         _ text: String, near hint: Coordinate? = nil, in countryCodes: [String]? = nil, limit: Int = 10,
         countiesOnly: Bool = false, preferredLanguages: [String] = []
@@ -29,28 +29,15 @@ extension Gazetteer {
         let results = withExtendedLifetime((file, details)) {
             let countries = countryCodes.map { $0.flatMap { Self.country($0, in: layer) } }
             let request = NameSearch.Request(
-                hint: hint, countries: countries, limit: max(1, min(limit, placeCount)), postalCodes: world.postalCodes)
+                hint: hint, countries: countries, limit: max(1, min(limit, placeCount)), postalCodes: world.postalCodes,
+                languages: preferredLanguages, reader: ReaderLanguages(preferredLanguages, in: world.names))
             if countiesOnly {
                 return self.counties(for: text, in: layer, request)
             }
             return self.results(for: text, address, in: layer, request)
         }
         guard !results.isEmpty, !file.isLost else { throw .noResult }
-        let best = Array(results.prefix(max(1, limit)))
-        return preferredLanguages.isEmpty ? best : best.map { named($0, preferredLanguages) }
-    }
-
-    /// A result whose country has the name of these languages.
-    private func named(_ result: SearchResult, _ preferredLanguages: [String]) -> SearchResult {
-        guard let code = result.placemark.isoCountryCode,
-            let name = withExtendedLifetime(
-                file, { world.countryNames?.name(ofCountry: code, preferredLanguages: preferredLanguages) })
-        else { return result }
-        var result = result
-        let isCountry = result.match == .area && result.placemark.name == result.placemark.country
-        if isCountry { result.placemark.name = name }
-        result.placemark.country = name
-        return result
+        return Array(results.prefix(max(1, limit)))
     }
 
     /// Custom places come before the world's places that match as well, and before all that match less. An address with a
@@ -78,7 +65,7 @@ extension Gazetteer {
         }
         let lacksStreet = hits.first?.match == .withoutStreet
         let isExact = !lacksStreet && hits.contains { $0.match != .correction && $0.match != .completion }
-        let found = hits.compactMap { result($0, from: request.hint) }
+        let found = hits.compactMap { result($0, request) }
         let equal = customResults(for: text, .equal, in: layer, request)
         if isExact { return equal + found + exact.results.filter { !$0.isSamePlace(asOneOf: found) } }
         if !equal.isEmpty { return equal + exact.results }
@@ -102,7 +89,7 @@ extension Gazetteer {
             if let hint = request.hint { for index in results.indices { results[index].measure(from: hint) } }
             return results
         }
-        return NameSearch.counties(for: text, in: places, layer, request).compactMap { result($0, from: request.hint) }
+        return NameSearch.counties(for: text, in: places, layer, request).compactMap { result($0, request) }
     }
 
     /// Where a postal code is, country by country: with a hint the nearest first, otherwise where most people live.
@@ -115,7 +102,8 @@ extension Gazetteer {
         for country in codes.countriesWithCodes {
             guard let code = codes.find(text.code, country: country) else { continue }
             let results = code.coordinates.compactMap { coordinate -> (result: SearchResult, order: Double)? in
-                guard var placemark = world.placemark(at: coordinate, preferredLanguages: []) else { return nil }
+                guard var placemark = world.placemark(at: coordinate, preferredLanguages: request.languages)
+                else { return nil }
                 (placemark.name, placemark.postalCode) = (code.code, code.code)
                 (placemark.distant, placemark.distance, placemark.bearing) = (nil, nil, nil)
                 var result = SearchResult(placemark: placemark, coordinate: coordinate, population: 0, match: .name)
@@ -146,20 +134,23 @@ extension Gazetteer {
         return postings.filter { if case .country = $0 { true } else { false } }
     }
 
-    private func result(_ hit: NameSearch.Hit, from hint: Coordinate?) -> SearchResult? {
-        if case .position(let position) = hit.area { return result(at: position.coordinate, hit, from: hint) }
-        guard let place = place(at: hit.index), var placemark = placemark(ofPlaceAt: hit.index) else { return nil }
+    private func result(_ hit: NameSearch.Hit, _ request: NameSearch.Request) -> SearchResult? {
+        if case .position(let position) = hit.area { return result(at: position.coordinate, hit, request) }
+        guard let place = place(at: hit.index), var placemark = placemark(ofPlaceAt: hit.index, for: request.reader)
+        else { return nil }
         if let area = hit.area { placemark.widen(to: area) }
         var result = SearchResult(
             placemark: placemark, coordinate: place.coordinate, population: hit.area == nil ? place.population : 0,
             match: hit.match)
-        if let hint { result.measure(from: hint) }
+        if let hint = request.hint { result.measure(from: hint) }
         return result
     }
 
     /// A water as it is where its position lies, without the country, for it may have several shores; or Antarctica.
-    private func result(at coordinate: Coordinate, _ hit: NameSearch.Hit, from hint: Coordinate?) -> SearchResult? {
-        guard var placemark = world.placemark(at: coordinate, preferredLanguages: []) else { return nil }
+    private func result(
+        at coordinate: Coordinate, _ hit: NameSearch.Hit, _ request: NameSearch.Request
+    ) -> SearchResult? {
+        guard var placemark = world.placemark(at: coordinate, preferredLanguages: request.languages) else { return nil }
         (placemark.distant, placemark.distance, placemark.bearing) = (nil, nil, nil)
         if let water = placemark.inlandWater ?? placemark.ocean {
             var wide = Placemark(geocoder: placemark.geocoder)
@@ -169,22 +160,28 @@ extension Gazetteer {
             placemark.widen(to: .country)
         }
         var result = SearchResult(placemark: placemark, coordinate: coordinate, population: 0, match: hit.match)
-        if let hint { result.measure(from: hint) }
+        if let hint = request.hint { result.measure(from: hint) }
         return result
     }
 
     /// The place with this number in words. Nil when there is no such place.
-    func placemark(ofPlaceAt index: Int) -> Placemark? {
+    func placemark(ofPlaceAt index: Int, for reader: ReaderLanguages? = nil) -> Placemark? {
         guard let place = place(at: index) else { return nil }
         var placemark = Placemark(geocoder: "gazetteer")
-        placemark.name = place.name
-        placemark.locality = place.name
+        let name = reader?.name(of: NameKey(place: index), orDefault: place.name) ?? place.name
+        (placemark.name, placemark.locality) = (name, name)
         placemark.subAdministrativeArea = place.subAdministrativeArea
         placemark.administrativeArea = place.administrativeArea
         placemark.isoSubdivisionCode = place.isoSubdivisionCode
         placemark.country = place.country
         placemark.isoCountryCode = place.isoCountryCode
         placemark.timeZone = place.timeZone
+        if let reader {
+            placemark.nameState(for: reader)
+            if let code = place.isoCountryCode, let country = reader.country(code, in: world.countryNames) {
+                placemark.country = country
+            }
+        }
         return placemark
     }
 }

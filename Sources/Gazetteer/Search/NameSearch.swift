@@ -24,6 +24,9 @@ struct NameSearch {
         var limit: Int
         /// They tell places of one name apart when the text has a postal code.
         var postalCodes: PostalCodesLayer?
+        /// The languages in which names are wanted; and the same, resolved, unless it is the default.
+        var languages: [String] = []
+        var reader: ReaderLanguages?
         /// Only places within this radius.
         var surroundings: (centre: Coordinate, radiusInMeters: Double)?
     }
@@ -58,7 +61,7 @@ struct NameSearch {
     }
 
     mutating func find(_ name: FoldedName, in areas: Areas, match: SearchResult.Match? = nil) {
-        if let values = layer.names.values(of: name.utf8) { add(values, in: areas, match: match) }
+        if let values = layer.names.values(of: name.utf8) { add(values, named: name, in: areas, match: match) }
     }
 
     mutating func findRespelled(_ name: FoldedName, in areas: Areas) {
@@ -123,19 +126,28 @@ struct NameSearch {
     // MARK: - Places
 
     private mutating func add(
-        _ values: NameIndex.Values, in areas: Areas, match: SearchResult.Match? = nil, penalty: Double = 0
+        _ values: NameIndex.Values, named name: FoldedName? = nil, in areas: Areas, match: SearchResult.Match? = nil,
+        penalty: Double = 0
     ) {
         for value in values {
             let posting = PlacePosting(value)
             guard let record = places.record(at: posting.index),
                 let penaltyOfAreas = areaPenalty(of: record, at: posting.index, in: areas)
             else { continue }
-            let penalty = penalty + penaltyOfAreas + (posting.isAlternateName ? NameScore.alternateNamePenalty : 0)
-            let match = match ?? (posting.isAlternateName ? .alternateName : .name)
+            let isAlternateName = posting.isAlternateName && !isReadersName(name, ofPlaceAt: posting.index)
+            let penalty = penalty + penaltyOfAreas + (isAlternateName ? NameScore.alternateNamePenalty : 0)
+            let match = match ?? (isAlternateName ? .alternateName : .name)
             let score = NameScore.of(population: record.population) - distancePenalty(toPlaceAt: posting.index)
             hits.append(Hit(index: posting.index, score: score - penalty, match: match))
             if hits.count > 64 + 4 * request.limit { keepBest() }
         }
+    }
+
+    /// Whether a place has this name in the reader's language: there it counts as its own.
+    private func isReadersName(_ name: FoldedName?, ofPlaceAt index: Int) -> Bool {
+        guard let name, let reader = request.reader else { return false }
+        let shown = reader.name(of: NameKey(place: index), orDefault: "")
+        return !shown.isEmpty && FoldedName(shown) == name
     }
 
     /// The countries, states and waters themselves. A state is left out whose largest place has the name already (`New York`,

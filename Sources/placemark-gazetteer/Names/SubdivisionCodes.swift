@@ -170,6 +170,14 @@ struct SubdivisionCodes {
         return letters
     }
 
+    /// Whether a subdivision has this name, in any language and without the words that say what it is.
+    func isCalled(_ code: String, _ name: String) -> Bool {
+        let (whole, core) = (FoldedSubdivisionName.whole(name), FoldedSubdivisionName.core(name))
+        return (names[code] ?? []).contains {
+            FoldedSubdivisionName.whole($0) == whole || core != nil && FoldedSubdivisionName.core($0) == core
+        }
+    }
+
     /// Whether all words of `part` are words of `whole`.
     private static func contains(_ whole: String, _ part: String) -> Bool {
         let words = Set(whole.split(separator: " "))

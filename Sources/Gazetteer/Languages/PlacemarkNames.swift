@@ -1,0 +1,43 @@
+import PlacemarkCore
+
+extension WorldLayers {
+    /// Gives the city of a detail pack, which has the name of its limits, the name that the world file has for the reader: in
+    /// one answer and along one way a city has one name, whoever knows its limits.
+    ///
+    /// The pack's city and the world's are the same when the pack calls it as the world does, or as people there write it.
+    func nameCity(ofPack placemark: inout Placemark, _ lookup: ReverseLookup, _ reader: ReaderLanguages?) {
+        guard let place = lookup.city?.city.place ?? lookup.named, let own = placemark.locality,
+            let name = places.name(at: place)
+        else { return }
+        guard own == name || own == localName(ofPlace: place) else { return }
+        let shown = reader?.name(of: NameKey(place: place), orDefault: name) ?? name
+        if placemark.name == own { placemark.name = shown }
+        placemark.locality = shown
+        if placemark.subLocality == shown { placemark.subLocality = nil }
+    }
+
+    /// Whether a place has this name in one of the languages of the file.
+    func isCalled(_ place: Int, _ name: String) -> Bool {
+        var isCalled = false
+        names?.forEachName(of: NameKey(place: place)) { other, _ in
+            if other.elementsEqual(name.utf8) { isCalled = true }
+        }
+        return isCalled
+    }
+
+    /// What people there write, where that is not what everybody is shown.
+    func localName(ofPlace place: Int) -> String? {
+        guard let names, let local = names.number(ofLanguage: NamesFormat.local),
+            case .name(let name) = names.name(of: NameKey(place: place), in: [local])
+        else { return nil }
+        return name
+    }
+}
+
+extension Placemark {
+    /// Gives the state its name in the reader's language.
+    mutating func nameState(for reader: ReaderLanguages) {
+        guard let name = administrativeArea else { return }
+        administrativeArea = reader.name(of: isoSubdivisionCode.flatMap { NameKey(state: $0) }, orDefault: name)
+    }
+}

@@ -1,0 +1,111 @@
+import PlacemarkCore
+import TestSupport
+import Testing
+
+@testable import Gazetteer
+@testable import placemark_gazetteer
+
+/// Names in other languages, in the file that everybody has.
+@Suite("Names in other languages, of the world")
+struct RealWorldNamesTests {
+    private static let cologne = Coordinate(clampingLatitude: 50.938, wrappingLongitude: 6.957)
+
+    private func city(_ languages: String...) throws -> String? {
+        try RealWorld.gazetteer.placemark(at: Self.cologne, preferredLanguages: languages)?.locality
+    }
+
+    @Test("one city in many languages, and English for everybody else")
+    func oneCity() throws {
+        #expect(try city() == "Cologne")
+        #expect(try city("en-GB") == "Cologne")
+        #expect(try city("de-AT") == "Köln")
+        #expect(try city("local") == "Köln")
+        #expect(try city("fr") == "Cologne")
+        #expect(try city("es-419") == "Colonia")
+        #expect(try city("ja") == "ケルン")
+        #expect(try city("zh") == "科隆")
+        #expect(try city("zh-Hant-TW") == "科隆")
+        #expect(try city("ru") == "Кёльн")
+        let placemark = try #require(RealWorld.gazetteer.placemark(at: Self.cologne, preferredLanguages: ["de"]))
+        #expect(placemark.administrativeArea == "Nordrhein-Westfalen")
+        #expect(placemark.country == "Deutschland")
+        #expect(placemark.isoSubdivisionCode == "DE-NW")
+    }
+
+    @Test(
+        "the default is English everywhere, and local is what people there write",
+        arguments: [
+            (48.137, 11.575, "Munich", "München"), (50.938, 6.957, "Cologne", "Köln"), (41.893, 12.483, "Rome", "Roma"),
+            (37.389, -5.984, "Seville", "Sevilla"), (51.054, 3.717, "Ghent", "Gent"),
+            (41.013, 28.955, "Istanbul", "İstanbul"), (45.508, -73.567, "Montreal", "Montréal"),
+            (46.204, 6.143, "Geneva", "Genève"), (40.713, -74.006, "New York City", "New York City"),
+            (21.422, 39.826, "Mecca", "مكة المكرمة"), (35.683, 139.755, "Tokyo", "東京都"),
+        ] as [(Double, Double, String, String)])
+    func defaults(latitude: Double, longitude: Double, english: String, local: String) throws {
+        let position = Coordinate(clampingLatitude: latitude, wrappingLongitude: longitude)
+        let gazetteer = try RealWorld.gazetteer
+        #expect(gazetteer.placemark(at: position)?.locality == english)
+        #expect(gazetteer.placemark(at: position, preferredLanguages: ["local"])?.locality == local)
+    }
+
+    @Test(
+        "a search finds each name, and what it means to the reader before what it means to others",
+        arguments: [
+            ("Köln", [], "Cologne"), ("Cologne", [], "Cologne"), ("ケルン", ["ja"], "ケルン"), ("科隆", ["zh"], "科隆"),
+            ("Colonia", ["es"], "Colonia"), ("Sion", ["fr"], "Sion"), ("Rom", ["de"], "Rom"),
+            ("Venedig", ["de"], "Venedig"),
+            ("Genf", ["de"], "Genf"),
+        ] as [(String, [String], String)])
+    func search(text: String, languages: [String], name: String) throws {
+        let found = try RealWorld.gazetteer.search(text, limit: 3, preferredLanguages: languages)
+        #expect(found.first?.placemark.name == name)
+    }
+
+    @Test("a result has city, state and country in the reader's language")
+    func results() throws {
+        let found = try RealWorld.gazetteer.search("Milano", preferredLanguages: ["de"]).first?.placemark
+        #expect(found?.locality == "Mailand")
+        #expect(found?.administrativeArea == "Lombardei")
+        #expect(found?.country == "Italien")
+        let state = try RealWorld.gazetteer.search("Bavaria", preferredLanguages: ["de"]).first?.placemark
+        #expect(state?.name == "Bayern")
+    }
+
+    private struct City: Decodable {
+        var geonameid: Int
+        var name: String
+        var latitude, longitude: Double
+        var population: Int?
+    }
+
+    @Test(
+        "all names that the source has of cities with 100,000 people are in the file, in seven languages",
+        .enabled(if: RealSources.areThere), .timeLimit(.minutes(5)))
+    func allLargeCities() throws {
+        let gazetteer = try RealWorld.gazetteer
+        let languages = ["de", "fr", "es", "ru", "ja", "zh", "ar"]
+        let cities = try JSONSource.read([String: City].self, from: RealSources.path + "/cities500.json")
+            .values.filter { $0.population ?? 0 >= 100_000 }
+        let translations = try Translations(directory: RealSources.path)
+        var (checked, missing) = (0, [String]())
+        for city in cities {
+            let position = Coordinate(clampingLatitude: city.latitude, wrappingLongitude: city.longitude)
+            guard let index = gazetteer.indicesOfPlaces(around: position)?.nearest else { continue }
+            // Another place may lie at the same point.
+            guard let place = gazetteer.place(at: index),
+                place.population
+                    == StoredPopulation.decode(
+                        StoredPopulation.encode(city.population ?? 0))
+            else { continue }
+            for language in languages {
+                guard let name = translations.places[city.geonameid]?[language] else { continue }
+                checked += 1
+                if gazetteer.placeName(at: index, preferredLanguages: [language]) != name {
+                    missing.append("\(city.geonameid) \(language) \(name)")
+                }
+            }
+        }
+        #expect(missing == [])
+        #expect(checked > 17_000)
+    }
+}
