@@ -4,8 +4,12 @@ public import PlacemarkCore
 /// The geocoder that is always there: the embedded world gazetteer, in this process, at once.
 public struct GazetteerGeocoder: Geocoder {
     private let gazetteer: Gazetteer
+    /// Those of who asks without naming any.
+    public let languages: PreferredLanguages
 
-    public init(_ gazetteer: Gazetteer) { self.gazetteer = gazetteer }
+    public init(_ gazetteer: Gazetteer, languages: PreferredLanguages = .none) {
+        (self.gazetteer, self.languages) = (gazetteer, languages)
+    }
 
     public func reverseGeocode(_ request: GeocodeRequest) async throws(GeocodingError) -> GeocodeAnswer {
         guard request.geocoder != .network else { throw .noNetworkGeocoder }
@@ -18,19 +22,24 @@ public struct GazetteerGeocoder: Geocoder {
         // A fix asks once in a while, and the kernel maps megabytes of the file round each page that an answer touches:
         // between two answers they are better in the page cache alone than in the daemon's memory.
         defer { gazetteer.releaseMemory() }
-        return gazetteer.placemark(at: request.coordinate, street: request.street)
+        return gazetteer.placemark(
+            at: request.coordinate, preferredLanguages: wanted(request.languages), street: request.street)
     }
 
     /// The placemarks round a location, as far away as it and the borders of the world file may be wrong together: eight
     /// directions, and those at half the distance, so that a narrow country is not jumped over.
-    public func neighbours(of location: Location) -> [Placemark] {
+    public func neighbours(of location: Location, languages: PreferredLanguages = .none) -> [Placemark] {
         defer { gazetteer.releaseMemory() }
         let meters = AnswerCombination.borderMarginInMeters + (location.horizontalAccuracy ?? 0)
         return (1...16).compactMap { step in
             let way = step > 8 ? meters / 2 : meters
             let there = location.coordinate.moved(byMeters: way, bearing: Double(step) * 45)
-            return gazetteer.placemark(at: there)
+            return gazetteer.placemark(at: there, preferredLanguages: wanted(languages))
         }
+    }
+
+    private func wanted(_ languages: PreferredLanguages) -> [String] {
+        languages.isEmpty ? self.languages.languages : languages.languages
     }
 
     public func nameHint(at coordinate: Coordinate) -> NameHint? {
@@ -46,12 +55,12 @@ public struct GazetteerGeocoder: Geocoder {
     }
 
     public func search(
-        _ text: String, near hint: Coordinate?, limit: Int, geocoder: GeocoderChoice?
+        _ text: String, near hint: Coordinate?, limit: Int, geocoder: GeocoderChoice?, languages: PreferredLanguages
     ) async throws(GeocodingError) -> [SearchResult] {
         guard geocoder != .network else { throw .noNetworkGeocoder }
         defer { gazetteer.releaseMemory() }
         do throws(SearchError) {
-            return try gazetteer.search(text, near: hint, limit: limit)
+            return try gazetteer.search(text, near: hint, limit: limit, preferredLanguages: wanted(languages))
         } catch {
             switch error {
             case .noName, .noResult: throw .noResult

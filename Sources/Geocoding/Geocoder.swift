@@ -9,9 +9,11 @@ public protocol Geocoder: Sendable {
     ///
     /// Those near `hint` come first, as far as the geocoder heeds it. Throws a `GeocodingError` when there is none.
     ///
-    /// - Parameter geocoder: who is to answer; nil for this one, whichever it is.
+    /// - Parameters:
+    ///   - geocoder: who is to answer; nil for this one, whichever it is.
+    ///   - languages: in which names are wanted; none for those of the geocoder.
     func search(
-        _ text: String, near hint: Coordinate?, limit: Int, geocoder: GeocoderChoice?
+        _ text: String, near hint: Coordinate?, limit: Int, geocoder: GeocoderChoice?, languages: PreferredLanguages
     ) async throws(GeocodingError) -> [SearchResult]
 
     /// How a network geocoder says that it is; nil when there is none, or it does not say.

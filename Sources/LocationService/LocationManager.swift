@@ -100,18 +100,19 @@ public actor LocationManager<ManagerClock: Clock> where ManagerClock.Instant == 
 
     /// The placemark of any position, from this geocoder, or the one in force: CLGeocoder's `reverseGeocodeLocation`.
     public func placemark(
-        at coordinate: Coordinate, geocoder choice: GeocoderChoice? = nil
+        at coordinate: Coordinate, geocoder choice: GeocoderChoice? = nil, languages: PreferredLanguages = .none
     ) async throws(GeocodingError) -> Placemark {
         let location = Location(coordinate: coordinate, receivedAt: clock.now)
-        let question = GeocodeRequest(location: location, geocoder: choice, asker: .client)
+        let question = GeocodeRequest(location: location, geocoder: choice, asker: .client, languages: languages)
         return try await geocoder.reverseGeocode(question).placemark
     }
 
     /// The places of a name, likewise: CLGeocoder's `geocodeAddressString`.
     public func search(
-        _ text: String, near hint: Coordinate?, limit: Int, geocoder choice: GeocoderChoice? = nil
+        _ text: String, near hint: Coordinate?, limit: Int, geocoder choice: GeocoderChoice? = nil,
+        languages: PreferredLanguages = .none
     ) async throws(GeocodingError) -> [SearchResult] {
-        try await geocoder.search(text, near: hint, limit: limit, geocoder: choice)
+        try await geocoder.search(text, near: hint, limit: limit, geocoder: choice, languages: languages)
     }
 
     private func handle(_ input: LocationMachine.Input, isLogged: Bool = true) {

@@ -19,11 +19,13 @@ public struct NetworkGeocoder: Geocoder {
         if request.geocoder == .gazetteer {
             outcome = .notAsked
         } else {
-            switch await ask(request.location, for: request.asker) {
+            switch await ask(request) {
             case .success(let answer?):
                 do throws(AnswerRefusal) {
                     let placemark = try AnswerCombination(at: request.coordinate, gazetteer: known)
-                        .placemark(of: answer) { gazetteer.neighbours(of: request.location) }
+                        .placemark(of: answer) {
+                            gazetteer.neighbours(of: request.location, languages: request.languages)
+                        }
                     return GeocodeAnswer(placemark, gazetteer: known ?? Self.nothingKnown)
                 } catch {
                     outcome = .refused(error)
@@ -41,14 +43,16 @@ public struct NetworkGeocoder: Geocoder {
     }
 
     public func search(
-        _ text: String, near hint: Coordinate?, limit: Int, geocoder choice: GeocoderChoice?
+        _ text: String, near hint: Coordinate?, limit: Int, geocoder choice: GeocoderChoice?,
+        languages: PreferredLanguages
     ) async throws(GeocodingError) -> [SearchResult] {
         guard choice != .gazetteer else {
-            return try await gazetteer.search(text, near: hint, limit: limit, geocoder: .gazetteer)
+            return try await gazetteer.search(
+                text, near: hint, limit: limit, geocoder: .gazetteer, languages: languages)
         }
         let failure: ServerFailure?
         do throws(ServerFailure) {
-            let target = ServerRequest.search(text, near: hint, limit: limit)
+            let target = ServerRequest.search(text, near: hint, limit: limit, languages: wanted(languages))
             // Only clients search.
             if let results = try ServerAnswer.results(try await response(to: target, for: .client), limit: limit) {
                 return results
@@ -59,7 +63,8 @@ public struct NetworkGeocoder: Geocoder {
         }
         do throws(GeocodingError) {
             // Places that the network does not know, or cannot be asked for: the gazetteer's say that they are its own.
-            return try await gazetteer.search(text, near: hint, limit: limit, geocoder: .gazetteer)
+            return try await gazetteer.search(
+                text, near: hint, limit: limit, geocoder: .gazetteer, languages: languages)
         } catch {
             if let failure { throw .unavailable(failure.description) }
             throw error
@@ -76,15 +81,18 @@ public struct NetworkGeocoder: Geocoder {
     public func streets(at coordinate: Coordinate) -> [StreetCandidate] { gazetteer.streets(at: coordinate) }
 
     /// What the network knows at a location; nil when it knows nothing there.
-    private func ask(
-        _ location: Location, for asker: GeocodeAsker
-    ) async -> Result<NetworkPlacemark?, ServerFailure> {
+    private func ask(_ request: GeocodeRequest) async -> Result<NetworkPlacemark?, ServerFailure> {
         do throws(ServerFailure) {
-            let response = try await response(to: ServerRequest.reverse(location), for: asker)
+            let target = ServerRequest.reverse(request.location, languages: wanted(request.languages))
+            let response = try await response(to: target, for: request.asker)
             return .success(try ServerAnswer.placemark(response))
         } catch {
             return .failure(error)
         }
+    }
+
+    private func wanted(_ languages: PreferredLanguages) -> PreferredLanguages {
+        languages.isEmpty ? gazetteer.languages : languages
     }
 
     /// Only so many clients ask at once, so that there is always a connection left for the daemon's own question.

@@ -29,10 +29,12 @@ public struct Configuration: Equatable, Sendable {
         public var maximumSizeInBytes = 4 << 20
     }
 
-    /// `[Gazetteer]`: the world file.
+    /// `[Gazetteer]`: the world file; and of `[Geocoding]` what concerns its names alone.
     public struct Gazetteer: Equatable, Sendable {
         /// nil: the one that was installed with the program.
         public var file: String?
+        /// In which names are published; none for English.
+        public var languages = PreferredLanguages.none
     }
 
     /// `[Publishing]`: where the placemark is to be found.

@@ -86,6 +86,11 @@ extension Configuration: ConfigurationFileSettings {
                 + " passed: for the policies distance-and-time and on-change."),
 
         ConfigurationKey(
+            "Geocoding", "Language", \.gazetteer.languages, .languages,
+            "In which languages places are named, the dearest first, such as de or \"fr-CH, de\"; local is what people"
+                + " there write. Names that are in none of them, and all when it is empty, are English."),
+
+        ConfigurationKey(
             "Gazetteer", "File", \.gazetteer.file, .optionalPath,
             "The world file with the places; empty for the one installed with the program."),
 

@@ -209,3 +209,10 @@ extension ValueGrammar where Value == GeocoderAddress {
             })
     }()
 }
+
+extension ValueGrammar where Value == PreferredLanguages {
+    /// In the form of HTTP's field Accept-Language.
+    static let languages = ValueGrammar(
+        allowed: "languages such as de or \"fr-CH, de\", or local",
+        parse: { PreferredLanguages(parsing: $0) }, format: { $0.languages.joined(separator: ", ") })
+}

@@ -31,10 +31,7 @@ struct ReverseCommand: AsyncParsableCommand {
     var batch = false
     @Flag(help: "Say why the answer is what it is: each layer and rule that was asked.")
     var explain = false
-    @Option(
-        name: .customLong("language"),
-        help: ArgumentHelp("The language of names, where the file has it. May be given again.", valueName: "code"))
-    var languages: [String] = []
+    @OptionGroup var reader: LanguageOptions
     @OptionGroup var from: GeocoderOptions
     @OptionGroup var world: GazetteerOptions
     @OptionGroup var output: OutputOptions
@@ -60,11 +57,13 @@ struct ReverseCommand: AsyncParsableCommand {
 
     func run() async throws {
         if let parsed, from.asksNetwork {
-            guard languages.isEmpty else { throw ValidationError("--language goes with the gazetteer only") }
             let client = from.daemon.client
             return try await output.show(
-                json: await client.answer(to: PlacemarkClient.reverseRequest(parsed, geocoder: .network)),
-                text: await Table(client.reverseGeocode(parsed, geocoder: .network)).text)
+                json: await client.answer(
+                    to: PlacemarkClient.reverseRequest(parsed, geocoder: .network, languages: reader.languages)),
+                text: await Table(
+                    client.reverseGeocode(parsed, geocoder: .network, languages: reader.languages)
+                ).text)
         }
         let gazetteer = try world.open()
         if batch { return answerStandardInput(gazetteer) }
@@ -81,7 +80,7 @@ struct ReverseCommand: AsyncParsableCommand {
     }
 
     private func placemark(at coordinate: Coordinate, in gazetteer: Gazetteer) -> Placemark? {
-        gazetteer.placemark(at: coordinate, preferredLanguages: languages)
+        gazetteer.placemark(at: coordinate, preferredLanguages: reader.languages.languages)
     }
 
     private func answerStandardInput(_ gazetteer: Gazetteer) {

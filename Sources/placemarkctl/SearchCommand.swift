@@ -39,6 +39,7 @@ struct SearchCommand: AsyncParsableCommand {
     var country: [String] = []
     @Option(help: ArgumentHelp("The most results to show, 1 to 1000.", valueName: "count"))
     var limit = 10
+    @OptionGroup var reader: LanguageOptions
     @Flag(help: "Answer the lines of standard input.")
     var batch = false
     @OptionGroup var from: GeocoderOptions
@@ -63,7 +64,8 @@ struct SearchCommand: AsyncParsableCommand {
     func run() async throws {
         if from.asksNetwork {
             let results = try await from.daemon.client.search(
-                text.joined(separator: " "), near: near, limit: limit, geocoder: .network)
+                text.joined(separator: " "), near: near, limit: limit, geocoder: .network,
+                languages: reader.languages)
             return print(output.isForPeople ? Self.table(results) : JSON.line(Results(results: results)))
         }
         let gazetteer = try world.open()
@@ -77,7 +79,9 @@ struct SearchCommand: AsyncParsableCommand {
     }
 
     private func search(_ text: String, in gazetteer: Gazetteer) throws(SearchError) -> [SearchResult] {
-        try gazetteer.search(text, near: near, in: country.isEmpty ? nil : country, limit: limit)
+        try gazetteer.search(
+            text, near: near, in: country.isEmpty ? nil : country, limit: limit,
+            preferredLanguages: reader.languages.languages)
     }
 
     private func answerStandardInput(_ gazetteer: Gazetteer) throws {

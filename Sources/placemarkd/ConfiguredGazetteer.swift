@@ -18,9 +18,11 @@ enum ConfiguredGazetteer {
 }
 
 extension GeocoderAddress {
-    /// The geocoder at this address, with the gazetteer beside it.
-    func geocoder(beside gazetteer: Gazetteer, on eventLoops: MultiThreadedEventLoopGroup) -> any Geocoder {
-        let embedded = GazetteerGeocoder(gazetteer)
+    /// The geocoder at this address, with the gazetteer beside it, and names in these languages.
+    func geocoder(
+        beside gazetteer: Gazetteer, languages: PreferredLanguages, on eventLoops: MultiThreadedEventLoopGroup
+    ) -> any Geocoder {
+        let embedded = GazetteerGeocoder(gazetteer, languages: languages)
         switch self {
         case .gazetteer: return embedded
         case .socket(let path): return NetworkGeocoder(GeocoderSocket(path: path, on: eventLoops), beside: embedded)

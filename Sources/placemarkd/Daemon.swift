@@ -48,7 +48,9 @@ struct Daemon {
             }
         }
         let manager = LocationManager(
-            settings: settings.machine, geocoder: settings.machine.geocoder.geocoder(beside: gazetteer, on: eventLoops),
+            settings: settings.machine,
+            geocoder: settings.machine.geocoder.geocoder(
+                beside: gazetteer, languages: settings.gazetteer.languages, on: eventLoops),
             clock: BootClock(),
             seed: .random(in: 0...UInt64.max),
             offset: secretOffset(log),

@@ -15,7 +15,8 @@ extension LiveQueries {
             places: Places(
                 reverse: { request async throws(PlacesError) in
                     do throws(GeocodingError) {
-                        return try await manager.placemark(at: request.coordinate, geocoder: request.geocoder)
+                        return try await manager.placemark(
+                            at: request.coordinate, geocoder: request.geocoder, languages: request.languages)
                     } catch {
                         throw PlacesError(error)
                     }
@@ -23,7 +24,8 @@ extension LiveQueries {
                 search: { request async throws(PlacesError) in
                     do throws(GeocodingError) {
                         return try await manager.search(
-                            request.text, near: request.near, limit: request.limit, geocoder: request.geocoder)
+                            request.text, near: request.near, limit: request.limit, geocoder: request.geocoder,
+                            languages: request.languages)
                     } catch {
                         throw PlacesError(error)
                     }

@@ -58,8 +58,12 @@ struct ReloadService: Sendable {
         let replaced = Mutex<RegionTable?>(await manager.setRegions(regions))
         // Releasing them takes long as well.
         threads.submit { _ in replaced.withLock { $0 = nil } }
-        if gazetteer.identity != old.world || new.machine.geocoder != old.settings.machine.geocoder {
-            await manager.setGeocoder(new.machine.geocoder.geocoder(beside: gazetteer, on: eventLoops))
+        if gazetteer.identity != old.world || new.machine.geocoder != old.settings.machine.geocoder
+            || new.gazetteer.languages != old.settings.gazetteer.languages
+        {
+            await manager.setGeocoder(
+                new.machine.geocoder.geocoder(
+                    beside: gazetteer, languages: new.gazetteer.languages, on: eventLoops))
         }
         source.listen(to: new.gpsd)
         files.configure(

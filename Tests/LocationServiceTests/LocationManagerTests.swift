@@ -242,7 +242,7 @@ private struct FixedGeocoder: Geocoder {
     }
 
     func search(
-        _ text: String, near hint: Coordinate?, limit: Int, geocoder: GeocoderChoice?
+        _ text: String, near hint: Coordinate?, limit: Int, geocoder: GeocoderChoice?, languages: PreferredLanguages
     ) async throws(GeocodingError) -> [SearchResult] { throw .noResult }
 
     func nameHint(at coordinate: Coordinate) -> NameHint? { nil }
@@ -271,7 +271,7 @@ private final class SlowGeocoder: Geocoder {
     }
 
     func search(
-        _ text: String, near hint: Coordinate?, limit: Int, geocoder: GeocoderChoice?
+        _ text: String, near hint: Coordinate?, limit: Int, geocoder: GeocoderChoice?, languages: PreferredLanguages
     ) async throws(GeocodingError) -> [SearchResult] { throw .noResult }
 
     func nameHint(at coordinate: Coordinate) -> NameHint? { nil }
@@ -303,7 +303,7 @@ private final class AilingGeocoder: Geocoder {
     }
 
     func search(
-        _ text: String, near hint: Coordinate?, limit: Int, geocoder: GeocoderChoice?
+        _ text: String, near hint: Coordinate?, limit: Int, geocoder: GeocoderChoice?, languages: PreferredLanguages
     ) async throws(GeocodingError) -> [SearchResult] { throw .noResult }
 
     func nameHint(at coordinate: Coordinate) -> NameHint? { nil }

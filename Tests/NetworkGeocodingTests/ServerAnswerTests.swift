@@ -96,4 +96,16 @@ struct ServerAnswerTests {
             ServerRequest.search("Städtle & co=1", near: coordinate, limit: 5)
                 == "/v1/search?text=St%C3%A4dtle%20%26%20co%3D1&limit=5&near=-0.0000001,179.5000000")
     }
+
+    @Test("languages are passed on as a list without weights, but for what only the gazetteer understands")
+    func languages() throws {
+        let coordinate = try #require(Coordinate(latitude: 1, longitude: 2))
+        let location = Location(coordinate: coordinate, receivedAt: BootInstant(sinceBoot: .zero))
+        let target = ServerRequest.reverse(location, languages: ["de-CH", "local", "sr@latin", "fr"])
+        #expect(target == "/v1/reverse?latitude=1.0000000&longitude=2.0000000&language=de-CH%2Cfr")
+        #expect(!ServerRequest.reverse(location, languages: ["local"]).contains("language"))
+        let many = PreferredLanguages(Array(repeating: "zh-Hant-TW", count: 8))
+        let text = ServerRequest.search("x", near: nil, limit: 5, languages: many)
+        #expect(text.hasSuffix("&language=" + Array(repeating: "zh-Hant-TW", count: 5).joined(separator: "%2C")))
+    }
 }

@@ -54,7 +54,11 @@ struct OtherDialectsTests {
             let german: HTTPFields = [.acceptLanguage: "de"]
             #expect(try await ServerAnswers.ask(path, fields: german).text.contains(#""country":"Deutschland""#))
             let local = try await ServerAnswers.ask(path + "&lang=default", fields: german)
-            #expect(local.text.contains(#""country":"Germany""#))
+            #expect(local.text.contains(#""country":"Deutschland""#))
+        }
+        for (language, name) in [("", "Cologne"), ("&lang=ja", "ケルン"), ("&lang=zh", "科隆"), ("&lang=default", "Köln")] {
+            let found = try await ServerAnswers.ask("/api?q=K%C3%B6ln&limit=1\(language)")
+            #expect(found.text.contains("\"name\":\"\(name)\""))
         }
         let own = try await ServerAnswers.ask("/v1/search?q=Berlin&limit=1&language=fr")
         #expect(own.text.contains(#""country":"Allemagne""#))

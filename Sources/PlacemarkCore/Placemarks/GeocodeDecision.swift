@@ -7,13 +7,17 @@ public struct GeocodeRequest: Hashable, Sendable {
     /// Who is to answer; nil for the geocoder in force.
     public var geocoder: GeocoderChoice?
     public var asker: GeocodeAsker
+    /// The languages in which names are wanted; none for those of the geocoder.
+    public var languages = PreferredLanguages.none
 
     public var coordinate: Coordinate { location.coordinate }
 
     public init(
-        location: Location, street: UInt32? = nil, geocoder: GeocoderChoice? = nil, asker: GeocodeAsker = .daemon
+        location: Location, street: UInt32? = nil, geocoder: GeocoderChoice? = nil, asker: GeocodeAsker = .daemon,
+        languages: PreferredLanguages = .none
     ) {
         (self.location, self.street, self.geocoder, self.asker) = (location, street, geocoder, asker)
+        self.languages = languages
     }
 }
 

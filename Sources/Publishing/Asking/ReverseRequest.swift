@@ -2,25 +2,42 @@ public import PlacemarkCore
 
 /// A request for the placemark of a position.
 public struct ReverseRequest: Hashable, Sendable {
-    static let usage = "[geocoder=NAME] LAT LON"
+    static let usage = "[geocoder=NAME] [language=LIST] LAT LON"
 
     public var coordinate: Coordinate
     /// Who is to answer; nil for the geocoder that the daemon itself asks.
     public var geocoder: GeocoderChoice?
 
-    init(_ coordinate: Coordinate, geocoder: GeocoderChoice? = nil) {
-        (self.coordinate, self.geocoder) = (coordinate, geocoder)
+    /// In which names are wanted; none for those of the daemon.
+    public var languages = PreferredLanguages.none
+
+    init(_ coordinate: Coordinate, geocoder: GeocoderChoice? = nil, languages: PreferredLanguages = .none) {
+        (self.coordinate, self.geocoder, self.languages) = (coordinate, geocoder, languages)
     }
 
     /// Reads what follows the word on a request line.
     init(parsing arguments: String) throws(RequestError) {
-        let words = arguments.split(separator: " ", maxSplits: 1)
-        if let word = words.first, word.hasPrefix("geocoder=") {
-            geocoder = try GeocoderChoice(requested: word.dropFirst("geocoder=".count))
-            coordinate = try Coordinate(requested: words.dropFirst().joined())
-        } else {
-            coordinate = try Coordinate(requested: arguments)
+        var rest = arguments[...]
+        while let word = rest.split(separator: " ", maxSplits: 1).first, let mark = word.firstIndex(of: "=") {
+            let value = word[word.index(after: mark)...]
+            switch word[..<mark] {
+            case "geocoder": geocoder = try GeocoderChoice(requested: value)
+            case "language": languages = try PreferredLanguages(requested: value)
+            default: throw .badRequest("'reverse' takes \(Self.usage)")
+            }
+            rest = rest[word.endIndex...].drop { $0 == " " }
         }
+        coordinate = try Coordinate(requested: rest)
+    }
+}
+
+extension PreferredLanguages {
+    /// Reads a list in the form of Accept-Language, in which there are no blanks.
+    init(requested text: some StringProtocol) throws(RequestError) {
+        guard let languages = PreferredLanguages(parsing: String(text)) else {
+            throw .badRequest("'language' takes languages such as de or fr-CH,fr;q=0.8")
+        }
+        self = languages
     }
 }
 

@@ -11,7 +11,10 @@ extension HTTPConnection {
             let types = operation.mediaTypes
             guard let type = request.head.accept.preferred(among: types) else { throw .notAcceptable(types) }
             do throws(RequestError) {
-                guard let question = try operation.request(body: request.body) else {
+                guard
+                    let question = try operation.request(
+                        body: request.body, acceptLanguage: request.acceptLanguage)
+                else {
                     return finish(.success(HTTPResponse(operation.ownAnswer)), .help, to: request, context)
                 }
                 word = question.word

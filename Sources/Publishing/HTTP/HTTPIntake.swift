@@ -151,6 +151,9 @@ struct HTTPRequest {
     /// no further.
     var keepsAlive: Bool { head.isKeepAlive && head.method != .CONNECT && !head.headers.contains(name: "Upgrade") }
 
+    /// The languages that it wants names in.
+    var acceptLanguage: String? { head.headers.first(name: "Accept-Language") }
+
     /// The event after which a reader wants to go on.
     var lastEventID: EventID? { head.headers.first(name: "Last-Event-ID").flatMap(EventID.init(parsing:)) }
 }

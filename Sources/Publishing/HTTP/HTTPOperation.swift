@@ -38,7 +38,9 @@ struct HTTPOperation: Equatable {
     var mediaTypes: [MediaType] { method == .GET ? route.mediaTypes : [.json] }
 
     /// The request for the router; nil for what HTTP has for itself.
-    func request(body: [UInt8]) throws(RequestError) -> Request? {
+    ///
+    /// - Parameter acceptLanguage: the field Accept-Language, which counts where there is no parameter `language`.
+    func request(body: [UInt8], acceptLanguage: String? = nil) throws(RequestError) -> Request? {
         switch (route, method) {
         case (.root, _), (.help, _), (.description, _): nil
         case (.city, _): .city
@@ -47,8 +49,11 @@ struct HTTPOperation: Equatable {
         case (.visits, _): .visits
         case (.location, _): .location(try locationWait())
         case (.events, _): .watch(try EventFilter(requested: (parameters["only"] ?? "").split(separator: ",")))
-        case (.reverse, _): .reverse(ReverseRequest(try coordinate(), geocoder: try geocoder()))
-        case (.search, _): .search(try search())
+        case (.reverse, _):
+            .reverse(
+                ReverseRequest(
+                    try coordinate(), geocoder: try geocoder(), languages: try languages(acceptLanguage)))
+        case (.search, _): .search(try search(acceptLanguage))
         case (.regions, .POST): .regions(.add(json: body))
         case (.regions, _): .regions(.list(after: parameters["after"]))
         case (.region, .DELETE): .regions(.remove(identifier: identifier))
@@ -84,14 +89,20 @@ struct HTTPOperation: Equatable {
         return try GeocoderChoice(requested: name)
     }
 
-    private func search() throws(RequestError) -> SearchRequest {
+    private func languages(_ accepted: String?) throws(RequestError) -> PreferredLanguages {
+        guard let text = parameters["language"] else { return PreferredLanguages(accepting: accepted ?? "") }
+        return try PreferredLanguages(requested: text)
+    }
+
+    private func search(_ acceptLanguage: String?) throws(RequestError) -> SearchRequest {
         guard let text = parameters["q"], text.contains(where: \.isLetter) else {
             throw .badRequest("'q' is the name of a place")
         }
         let near: Coordinate?
         if let text = parameters["near"] { near = try Coordinate(requested: text) } else { near = nil }
         return try SearchRequest(
-            text: text, near: near, limit: parameters["limit"].map { Int($0) ?? 0 } ?? 10, geocoder: try geocoder())
+            text: text, near: near, limit: parameters["limit"].map { Int($0) ?? 0 } ?? 10, geocoder: try geocoder(),
+            languages: try languages(acceptLanguage))
     }
 
     private func trackQuery() throws(RequestError) -> TrackQuery {
@@ -204,8 +215,8 @@ enum HTTPRoute: String, CaseIterable {
         switch self {
         case .location: ["wait", "accuracy"]
         case .events: ["only"]
-        case .reverse: ["lat", "lon", "geocoder"]
-        case .search: ["q", "near", "limit", "geocoder"]
+        case .reverse: ["lat", "lon", "geocoder", "language"]
+        case .search: ["q", "near", "limit", "geocoder", "language"]
         case .regions: ["after"]
         case .track: ["since"]
         default: []

@@ -6,8 +6,8 @@ import PlacemarkCore
 /// The HTTP interface of Photon, as its README describes it: GeoJSON for both directions.
 struct PhotonDialect {
     let edition: ServedGazetteer.Edition
-    /// Of the parameter `lang`, or else of the field Accept-Language. `default` is none of them: it means the names of each
-    /// place's own language, which a gazetteer does not know.
+    /// Of the parameter `lang`, or else of the field Accept-Language; `default` means the names of each place's
+    /// own language.
     let languages: [String]
 
     /// What Photon says in these cases.
