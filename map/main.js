@@ -21,7 +21,7 @@ async function start() {
     surface.setPadding(coveredByPanel())
     if (attribution) byID("attribution").prepend(element("details", {}, element("summary", { textContent: "Sources" }), element("p", { textContent: attribution })))
     options.changed = () => page.optionsChanged()
-    options.show(basemaps, [...problems, version && `placemarkd ${version}`, "Keys: / search, F follow, R what is in the middle, Escape back."].filter(Boolean))
+    options.show(basemaps, [...problems, version && `placemarkd ${version}`, "Keys: / search, F follow, H heading up, I instruments, + and − zoom, R what is in the middle, Escape back."].filter(Boolean))
     page.start()
 }
 

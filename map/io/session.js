@@ -15,7 +15,7 @@ async function begin() {
     let secret = kept()
     if (token !== null) {
         // Out of the address that is seen, kept and copied.
-        history.replaceState(null, "", address.pathname)
+        history.replaceState(null, "", address.pathname + address.hash)
         const answer = await fetch("/session", { method: "POST", body: token, cache: "no-store" }).catch(() => undefined)
         // A token that was used may have been used by this browser: then it has the session still.
         if (answer?.ok) secret = keep((await answer.text()).trim())

@@ -3,16 +3,44 @@
 /** @typedef {"none" | "follow" | "followWithHeading"} UserTrackingMode */
 
 /**
- * What the button does next; without a heading there is nothing to turn the map by.
+ * What the button that follows does next: it begins or ends, at once. Another one turns the map.
+ * @param {UserTrackingMode} mode
+ * @returns {UserTrackingMode}
+ */
+export const nextTrackingMode = (mode) => (mode === "none" ? "follow" : "none")
+
+/**
+ * What the button for the heading does next; without a heading there is nothing to turn the map by.
  * @param {UserTrackingMode} mode
  * @param {boolean} hasHeading
  * @returns {UserTrackingMode}
  */
-export function nextTrackingMode(mode, hasHeading) {
-    if (mode === "none") return "follow"
-    if (mode === "follow" && hasHeading) return "followWithHeading"
-    return "none"
-}
+export const nextHeadingMode = (mode, hasHeading) => (mode !== "followWithHeading" && hasHeading ? "followWithHeading" : "follow")
+
+/** Slower than this, in m/s, a receiver's noise is as large as the way that it tells. */
+const slowestWay = 0.5
+
+/** So far, in pixels, the dot of a box that hardly moves may be from the middle of the map. */
+const restingPixels = 12
+
+/**
+ * How far the box must be from the middle of the map before the camera goes there: each move draws the whole map and all its names
+ * anew, so a box at rest must not make any.
+ * @param {import("./state.js").PageState} state
+ * @returns {number} pixels
+ */
+export const leastCameraWay = ({ location, motion }) =>
+    motion === "stationary" || (location?.speed !== undefined && location.speed < slowestWay) ? restingPixels : 0
+
+/** Beyond this latitude a Mercator map has nothing. */
+export const mapEdgeInDegrees = 85.05
+
+/**
+ * Where the map can show a place.
+ * @param {Coordinate} place
+ * @returns {Coordinate}
+ */
+export const onTheMap = ({ latitude, longitude }) => ({ latitude: Math.max(-mapEdgeInDegrees, Math.min(mapEdgeInDegrees, latitude)), longitude })
 
 /**
  * Where the camera goes for a new state, or nothing where it stays. The map turns back to the north when the mode is no

@@ -53,6 +53,15 @@ export function cityInWords(placemark) {
 }
 
 /**
+ * What was searched for: a street is called by its own name, and not by that of its city.
+ * @param {Placemark} placemark
+ */
+export function titleInWords(placemark) {
+    if (!placemark.thoroughfare) return cityInWords(placemark)
+    return placemark.subThoroughfare && placemark.name ? placemark.name : placemark.thoroughfare
+}
+
+/**
  * The street with its number where that is known, else what else the place is called.
  * @param {Placemark} placemark
  * @returns {string | undefined}

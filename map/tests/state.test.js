@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { cameraFollowing, direction, glideInMs, nextTrackingMode } from "../model/following.js"
+import { cameraFollowing, direction, glideInMs, leastCameraWay, nextHeadingMode, nextTrackingMode, onTheMap } from "../model/following.js"
 import { afterConnection, afterEvent, badge, isStale, nothingKnown } from "../model/state.js"
 
 const coordinate = { latitude: 47.141, longitude: 9.521 }
@@ -48,11 +48,22 @@ test("no fix, no gpsd and no connection make the dot pale, and say why", () => {
     assert.ok(isStale({ ...known, location: { coordinate, stale: true } }))
 })
 
-test("the button goes none, follow, with heading, none; without a heading it skips that", () => {
-    assert.equal(nextTrackingMode("none", true), "follow")
-    assert.equal(nextTrackingMode("follow", true), "followWithHeading")
-    assert.equal(nextTrackingMode("follow", false), "none")
-    assert.equal(nextTrackingMode("followWithHeading", true), "none")
+test("one button follows and ends that at once, another turns the map; without a heading it does not", () => {
+    assert.deepEqual((/** @type {const} */ (["none", "follow", "followWithHeading"])).map(nextTrackingMode), ["follow", "none", "none"])
+    assert.equal(nextHeadingMode("follow", true), "followWithHeading")
+    assert.equal(nextHeadingMode("followWithHeading", true), "follow")
+    assert.equal(nextHeadingMode("follow", false), "follow")
+})
+
+test("a box that hardly moves does not move the map with each of its fixes", () => {
+    assert.equal(leastCameraWay({ ...known, motion: "stationary" }), 12)
+    assert.equal(leastCameraWay({ ...known, location: { coordinate, speed: 0.11 } }), 12)
+    assert.equal(leastCameraWay({ ...known, location: { coordinate, speed: 1 } }), 0)
+})
+
+test("what lies beyond the edge of a Mercator map is drawn at its edge", () => {
+    assert.deepEqual(onTheMap({ latitude: 89, longitude: 30 }), { latitude: 85.05, longitude: 30 })
+    assert.deepEqual(onTheMap(coordinate), coordinate)
 })
 
 test("the camera turns only with the heading", () => {

@@ -1,10 +1,11 @@
 // What the reader can point at: visits, what was found, the trip's pin, regions; and the callouts that tell of them.
 
 import { reverse } from "../io/api.js"
+import { coordinateInForm } from "../model/coordinates.js"
 import { clusters } from "../model/clusters.js"
-import { cityInWords, visitInWords } from "../model/words.js"
-import { placeCallout, regionCallout, visitCallout } from "./callouts.js"
-import { notice } from "./elements.js"
+import { titleInWords, visitInWords } from "../model/words.js"
+import { placeCallout, regionCallout, visitCallout, wayInWords } from "./callouts.js"
+import { copyText, notice } from "./elements.js"
 import { visitName } from "./visitsView.js"
 
 /**
@@ -13,6 +14,8 @@ import { visitName } from "./visitsView.js"
  * @property {() => boolean} isPrecise whether this reader may make regions
  * @property {(identifier: string) => boolean} isInside
  * @property {() => import("../model/units.js").Units} units
+ * @property {() => import("../model/coordinates.js").CoordinateForm} form how coordinates are written
+ * @property {() => Coordinate | undefined} box where the box is, if that is known precisely
  * @property {() => void} stopFollowing
  * @property {(at: Coordinate) => void} createRegion
  * @property {(region: import("../model/regionIndex.js").RegionEntry) => void} editRegion
@@ -52,7 +55,7 @@ export class AnnotationsView {
                 ? { coordinate, kind: "visit", label: `Visit: ${visitName(members[0])}, ${visitInWords(members[0])}`, select: () => this.showVisit(members[0], false) }
                 : { coordinate, kind: "cluster", count: members.length, label: `${members.length} visits; shows them nearer`, select: () => this.surface.flyTo({ center: coordinate, zoom: zoom + 2 }) })
         const found = this.#found
-        if (found) annotations.push({ coordinate: found.coordinate, kind: "place", label: found.place ? cityInWords(found.place) : "Here", select: () => this.showFound(found.place, found.coordinate) })
+        if (found) annotations.push({ coordinate: found.coordinate, kind: "place", label: found.place ? titleInWords(found.place) : "Here", select: () => this.showFound(found.place, found.coordinate) })
         this.surface.setAnnotations([...annotations, ...this.others()])
     }
 
@@ -66,22 +69,44 @@ export class AnnotationsView {
      * @param {Coordinate} coordinate
      */
     showFound(place, coordinate) {
-        this.#found = { place, coordinate }
+        this.surface.hideCallout()
+        const found = this.#found = { place, coordinate }
         this.show()
-        const createRegion = () => this.actions.createRegion(coordinate)
-        this.surface.showCallout(coordinate, placeCallout(place, coordinate, this.actions.isPrecise() ? createRegion : undefined))
+        const { isPrecise, box, units, form } = this.actions
+        const words = coordinateInForm(coordinate, form())
+        const content = placeCallout(place, {
+            coordinate: words,
+            wayFromBox: wayInWords(box(), coordinate, units()),
+            copy: () => copyText(words),
+            createRegion: isPrecise() ? () => this.actions.createRegion(coordinate) : undefined,
+        })
+        const before = document.activeElement
+        // The pin is there as long as what it tells of.
+        this.surface.showCallout(coordinate, content, () => {
+            if (this.#found !== found) return
+            const hadFocus = content.contains(document.activeElement) || document.activeElement === document.body
+            this.#found = undefined
+            this.show()
+            if (hadFocus && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+        })
+        return content
     }
 
     /**
      * Asks what is there.
      * @param {Coordinate} point
+     * @param {boolean} [takesFocus] for who has asked by a key
      */
-    async find(point) {
+    async find(point, takesFocus = false) {
         try {
-            this.showFound(await reverse(point), point)
+            const place = await reverse(point).catch((error) => {
+                if (error.code !== "no-place") throw error
+                return undefined
+            })
+            const content = this.showFound(place, point)
+            if (takesFocus) content.focus({ preventScroll: true })
         } catch (error) {
-            if (/** @type {any} */ (error).code === "no-place") this.showFound(undefined, point)
-            else notice(/** @type {Error} */ (error).message, "error")
+            notice(/** @type {Error} */ (error).message, "error")
         }
     }
 

@@ -1,7 +1,8 @@
 // What a callout of the map says, and what can be done there.
 
-import { lengthInWords } from "../model/units.js"
-import { cityInWords, coordinateInWords, visitInWords } from "../model/words.js"
+import { bearingInDegrees, distanceInMeters } from "../model/geometry.js"
+import { courseInWords, lengthInWords } from "../model/units.js"
+import { titleInWords, visitInWords } from "../model/words.js"
 import { button, element, nameElement } from "./elements.js"
 import { visitName } from "./visitsView.js"
 
@@ -11,20 +12,32 @@ import { visitName } from "./visitsView.js"
  * @param {HTMLElement[]} buttons
  */
 const callout = (title, lines, buttons = []) =>
-    element("div", { className: "callout" }, nameElement(title, "strong"),
+    element("div", { className: "callout", tabIndex: -1 }, nameElement(title, "strong"),
         ...lines.filter(Boolean).map((line) => element("p", { textContent: line, dir: "auto", className: "quiet" })),
         ...(buttons.length ? [element("div", { className: "tools" }, ...buttons)] : []))
 
 /**
  * A place that was searched for or pressed on.
  * @param {Placemark | undefined} place
- * @param {Coordinate} at
- * @param {(() => void) | undefined} createRegion
+ * @param {{coordinate: string, wayFromBox: string | undefined, copy: () => void, createRegion: (() => void) | undefined}} more
  */
-export const placeCallout = (place, at, createRegion) =>
-    callout(place ? cityInWords(place) : "No place known here",
-        [place?.fullAddress, coordinateInWords(at), place?.attribution],
-        createRegion ? [button("New region here", createRegion)] : [])
+export const placeCallout = (place, { coordinate, wayFromBox, copy, createRegion }) =>
+    callout(place ? titleInWords(place) : "No place known here",
+        [place?.fullAddress, coordinate, wayFromBox, place?.attribution],
+        [button("Copy", copy, { "aria-label": `Copy ${coordinate}` }), ...(createRegion ? [button("New region here", createRegion)] : [])])
+
+/**
+ * `4.2 NM, 283° from the box`.
+ * @param {Coordinate | undefined} box
+ * @param {Coordinate} there
+ * @param {import("../model/units.js").Units} units
+ */
+export function wayInWords(box, there, units) {
+    if (!box) return undefined
+    const distance = distanceInMeters(box, there)
+    if (distance < 1) return "Here is the box."
+    return `${lengthInWords(distance, units)}, ${courseInWords(bearingInDegrees(box, there))} from the box`
+}
 
 /** @param {Visit} visit */
 export const visitCallout = (visit) => callout(visitName(visit), [visitInWords(visit), visit.placemark?.fullAddress])

@@ -45,6 +45,15 @@ export const nameElement = (text, className) => element("span", { className, dir
  */
 export const button = (text, onclick, properties = {}) => element("button", { type: "button", textContent: text, onclick, ...properties })
 
+/**
+ * Puts a text where it can be pasted elsewhere; a browser that does not allow it is no reason for silence.
+ * @param {string} text
+ */
+export function copyText(text) {
+    const copied = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error("no clipboard"))
+    copied.then(() => notice(`Copied: ${text}`), () => notice(`This browser copies nothing here: ${text}`, "error"))
+}
+
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let noticeTimer
 

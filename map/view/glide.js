@@ -6,8 +6,10 @@ import { unwrapped } from "../model/geometry.js"
 const leastPixels = 1
 const leastDegrees = 0.25
 
-/** A dot or a camera that rests this long is drawn where it is to the last part of a pixel. */
-const restInMs = 300
+/** A way whose next pixel is farther off than this waits for it without asking for frames. */
+const longestFrameInMs = 40
+
+const reducedMotion = typeof matchMedia === "function" ? matchMedia("(prefers-reduced-motion: reduce)") : { matches: false }
 
 /**
  * @typedef {{longitude: number, latitude: number, bearing: number}} Pose
@@ -20,7 +22,7 @@ export class Glide {
     #ways = new Map()
     #frame = 0
     /** @type {ReturnType<typeof setTimeout> | undefined} */
-    #rest = undefined
+    #pause = undefined
 
     /** @param {(a: Pose, b: Pose) => number} pixels between two places on the screen */
     constructor(pixels) {
@@ -41,9 +43,13 @@ export class Glide {
         const to = { ...target, longitude: unwrapped(target.longitude, from.longitude) }
         const way = { from, to, shown: from, start: performance.now(), duration: durationInMs, draw }
         this.#ways.set(name, way)
-        clearTimeout(this.#rest)
         if (durationInMs <= 0 || document.hidden) this.#draw(way, to)
-        else if (this.#frame === 0) this.#next()
+        else if (reducedMotion.matches) {
+            if (this.#isSeen(from, to)) this.#draw(way, to)
+        } else if (this.#frame === 0) {
+            clearTimeout(this.#pause)
+            this.#next()
+        }
     }
 
     /**
@@ -61,9 +67,23 @@ export class Glide {
             const poses = ways.map((way) => between(way, now))
             // Both or none: a dot that goes without its map would tremble.
             if (ways.some(({ shown }, index) => this.#isSeen(shown, poses[index]))) ways.forEach((way, index) => this.#draw(way, poses[index]))
-            if (ways.some(({ start, duration }) => now - start < duration)) this.#next()
-            else this.#rest = setTimeout(() => { for (const way of this.#ways.values()) this.#draw(way, way.to) }, restInMs)
+            // What is left of a pixel at the end is not drawn: a box at rest, whose fixes tremble, draws nothing.
+            const wait = Math.min(...ways.filter(({ start, duration }) => now - start < duration).map((way) => this.#untilNextPixel(way, now)))
+            if (wait === Infinity) return
+            if (wait <= longestFrameInMs) this.#next()
+            else this.#pause = setTimeout(() => { if (this.#frame === 0) this.#next() }, wait)
         })
+    }
+
+    /**
+     * How long it takes until there is something to be seen of a way, in milliseconds.
+     * @param {Way} way
+     * @param {number} now
+     */
+    #untilNextPixel(way, now) {
+        const { from, to, start, duration } = way
+        const steps = Math.max(this.pixels(from, to) / leastPixels, Math.abs(turnBetween(from, to)) / leastDegrees)
+        return steps < 1 ? Infinity : Math.min(duration / steps, Math.max(0, start + duration - now))
     }
 
     /**
@@ -92,6 +112,13 @@ export class Glide {
 const isSame = (a, b) => a.latitude === b.latitude && (a.bearing - b.bearing) % 360 === 0 && (a.longitude - b.longitude) % 360 === 0
 
 /**
+ * By the shorter side, −180 to 180 degrees.
+ * @param {Pose} from
+ * @param {Pose} to
+ */
+const turnBetween = (from, to) => ((((to.bearing - from.bearing) % 360) + 540) % 360) - 180
+
+/**
  * Where it is on its way, which turns by the shorter side.
  * @param {Way} way
  * @param {number} now
@@ -99,7 +126,7 @@ const isSame = (a, b) => a.latitude === b.latitude && (a.bearing - b.bearing) % 
  */
 function between({ from, to, start, duration }, now) {
     const share = duration <= 0 ? 1 : Math.min(1, Math.max(0, (now - start) / duration))
-    const turn = ((((to.bearing - from.bearing) % 360) + 540) % 360) - 180
+    const turn = turnBetween(from, to)
     return share === 1 ? to : {
         longitude: from.longitude + (to.longitude - from.longitude) * share,
         latitude: from.latitude + (to.latitude - from.latitude) * share,

@@ -1,5 +1,6 @@
 // What hands do on MapLibre's map: clicks, long presses, moves.
 
+import { basemapSource } from "../model/basemapSources.js"
 import { coordinate } from "./markers.js"
 
 /** A press that is held so long, without moving, asks what is there. */
@@ -28,7 +29,9 @@ export function listenToGestures(map, listener, first) {
             return
         }
         const [region] = map.queryRenderedFeatures(event.point, { layers: regionLayers })
-        listener.click(coordinate(event.lngLat), region?.properties.identifier)
+        if (listener.click(coordinate(event.lngLat), region?.properties.identifier)) return
+        const ground = map.queryRenderedFeatures(event.point).find((/** @type {any} */ { layer, source }) => layer.type === "symbol" && source.startsWith(basemapSource))
+        if (ground) listener.nameClicked(ground.geometry.type === "Point" ? coordinate({ lng: ground.geometry.coordinates[0], lat: ground.geometry.coordinates[1] }) : coordinate(event.lngLat))
     })
     map.on("contextmenu", (/** @type {any} */ event) => listener.longPress(coordinate(event.lngLat)))
     /** @type {ReturnType<typeof setTimeout> | undefined} */

@@ -36,7 +36,7 @@ export class MapView {
             maxPitch: 0,
             attributionControl: false,
             pitchWithRotate: false,
-            fadeDuration: labelFadeInMs,
+            fadeDuration: matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : labelFadeInMs,
             locale: { "Map.Title": "The surroundings", "Popup.Close": "Close" },
         })
         /** When sources and layers are there: what the daemon tells need not wait for the tiles. */
@@ -159,6 +159,24 @@ export class MapView {
         this.map.easeTo({ zoom: this.map.getZoom() + levels, duration: 250 })
     }
 
+    /**
+     * @param {number} x pixels
+     * @param {number} y
+     */
+    panBy(x, y) {
+        this.stay()
+        this.map.panBy([x, y], { duration: 200 })
+    }
+
+    /**
+     * The map as a picture: what a browser prints of a drawing by the graphics card is empty.
+     * @returns {string} an address
+     */
+    picture() {
+        this.map.redraw()
+        return this.map.getCanvas().toDataURL()
+    }
+
     /** @param {import("./surface.js").UserLocation | undefined} location */
     setUserLocation(location) { this.markers.setUserLocation(location) }
 
@@ -171,8 +189,9 @@ export class MapView {
     /**
      * @param {Coordinate} at
      * @param {HTMLElement} content
+     * @param {() => void} [closed]
      */
-    showCallout(at, content) { this.markers.showCallout(at, content) }
+    showCallout(at, content, closed) { this.markers.showCallout(at, content, closed) }
 
     hideCallout() { this.markers.hideCallout() }
 

@@ -104,14 +104,17 @@ export class Markers {
     /**
      * @param {Coordinate} at
      * @param {HTMLElement} content
+     * @param {() => void} [closed]
      */
-    showCallout(at, content) {
+    showCallout(at, content, closed) {
         this.hideCallout()
         this.#popup = new maplibregl.Popup({ maxWidth: "300px", offset: 32, focusAfterOpen: false, closeOnClick: false }).setLngLat(position(at)).setDOMContent(content).addTo(this.map)
+        if (closed) this.#popup.once("close", closed)
     }
 
     hideCallout() {
-        this.#popup?.remove()
+        const popup = this.#popup
         this.#popup = undefined
+        popup?.remove()
     }
 }

@@ -1,7 +1,8 @@
 // Finds out which map there can be: with a basemap, without one, or without WebGL.
 
 import { firstStatus, mapFacts } from "../io/firstRequests.js"
-import { firstZoom } from "../model/following.js"
+import { firstZoom, onTheMap } from "../model/following.js"
+import { viewOfLink } from "../model/link.js"
 import { openBasemap } from "./basemap.js"
 import { byID } from "./elements.js"
 import { MapView } from "./mapView.js"
@@ -46,7 +47,9 @@ export async function openMap(options, problem) {
     const hasStreets = open?.hasStreets ?? (async () => false)
     const status = await firstStatus
     const center = status?.location?.coordinate
-    const camera = center ? { center, zoom: firstZoom(status.precision === "reduced", await hasStreets(center)) } : wholeWorld
+    const link = viewOfLink(location.hash)
+    const own = center ? { center: onTheMap(center), zoom: link?.zoom ?? firstZoom(status.precision === "reduced", await hasStreets(center)) } : wholeWorld
+    const camera = link?.center ? { center: onTheMap(link.center), zoom: link.zoom } : own
     const map = new MapView(container, open, options.appearance, camera, (reason) => {
         if (!wasTold) problem(`Parts of the basemap ${basemap?.name ?? ""} cannot be read: ${reason}. The map goes on without them.`)
         wasTold = true

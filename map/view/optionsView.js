@@ -14,6 +14,18 @@ function kept(key, fallback) {
     }
 }
 
+/**
+ * @param {string} key
+ * @param {string} value
+ */
+function keep(key, value) {
+    try {
+        localStorage.setItem(`placemarkd.${key}`, value)
+    } catch {
+        // A browser that keeps nothing; the choice holds for this page.
+    }
+}
+
 const darkScheme = matchMedia("(prefers-color-scheme: dark)")
 
 /** The choices, and what to do when one changes. */
@@ -24,10 +36,14 @@ export class Options {
     units = /** @type {import("../model/units.js").Units} */ (kept("units", "metric"))
     appearanceChoice = kept("appearance", "auto")
     basemap = kept("basemap", "")
+    form = /** @type {import("../model/coordinates.js").CoordinateForm} */ (kept("form", "degrees"))
+    hasInstruments = kept("instruments", "off") === "on"
 
     /** @returns {import("../model/palette.js").Appearance} */
     get appearance() {
         if (this.appearanceChoice === "light" || this.appearanceChoice === "dark") return this.appearanceChoice
+        // The night is dark, and red besides: the page is seen through a red glass.
+        if (this.appearanceChoice === "night") return "dark"
         return darkScheme.matches ? "dark" : "light"
     }
 
@@ -37,8 +53,9 @@ export class Options {
      */
     show(basemaps, notes) {
         const rows = [
-            this.#select("units", "Units", [["metric", "Metric: km, km/h"], ["nautical", "Nautical: NM, kn"]], this.units, (value) => { this.units = /** @type {any} */ (value) }),
-            this.#select("appearance", "Colours", [["auto", "As the system"], ["light", "Light"], ["dark", "Dark"]], this.appearanceChoice, (value) => { this.appearanceChoice = value }),
+            this.#select("units", "Units", [["metric", "Metric: km, km/h"], ["nautical", "Nautical: NM, kn"], ["imperial", "Imperial: mi, ft, mph"]], this.units, (value) => { this.units = /** @type {any} */ (value) }),
+            this.#select("appearance", "Colours", [["auto", "As the system"], ["light", "Light"], ["dark", "Dark"], ["night", "Night: red only"]], this.appearanceChoice, (value) => { this.appearanceChoice = value }),
+            this.#select("form", "Positions", [["degrees", "Degrees: 47.14100, 9.52150"], ["minutes", "Minutes: 47° 08.460' N"], ["utm", "UTM: 32T 539480 5220840"]], this.form, (value) => { this.form = /** @type {any} */ (value) }),
         ]
         if (basemaps.length > 1) {
             rows.push(this.#select("basemap", "Map", basemaps.map(({ name }) => [name, name]), this.basemap || basemaps[0].name, () => location.reload()))
@@ -48,8 +65,15 @@ export class Options {
         this.apply()
     }
 
+    toggleInstruments() {
+        this.hasInstruments = !this.hasInstruments
+        keep("instruments", this.hasInstruments ? "on" : "off")
+        this.changed()
+    }
+
     apply() {
         document.documentElement.dataset.appearance = this.appearance
+        document.documentElement.toggleAttribute("data-night", this.appearanceChoice === "night")
         this.changed()
     }
 
@@ -64,11 +88,7 @@ export class Options {
         const select = element("select", { id: `option-${key}` }, ...choices.map(([value, text]) => element("option", { value, textContent: text })))
         select.value = value
         select.addEventListener("change", () => {
-            try {
-                localStorage.setItem(`placemarkd.${key}`, select.value)
-            } catch {
-                // A browser that keeps nothing; the choice holds for this page.
-            }
+            keep(key, select.value)
             set(select.value)
             this.apply()
         })

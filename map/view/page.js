@@ -2,12 +2,17 @@
 
 import { json } from "../io/api.js"
 import { listen } from "../io/live.js"
+import { onTheMap } from "../model/following.js"
+import { viewOfLink } from "../model/link.js"
 import { afterConnection, afterEvent, nothingKnown } from "../model/state.js"
 import { AnnotationsView } from "./annotationsView.js"
 import { showNorth, startControls } from "./controls.js"
 import { byID, notice } from "./elements.js"
-import { openTab } from "./panel.js"
+import { InstrumentLine } from "./instrumentLine.js"
+import { LinkView } from "./linkView.js"
+import { coveredByPanel, openTab } from "./panel.js"
 import { showPlace } from "./placeCard.js"
+import { startPrinting } from "./printing.js"
 import { RegionEditor } from "./regionEditor.js"
 import { RegionsView } from "./regionsView.js"
 import { ReplayView } from "./replayView.js"
@@ -16,6 +21,7 @@ import { startSearch } from "./searchBox.js"
 import { TrackOverlay } from "./trackOverlay.js"
 import { UserTracking } from "./userTracking.js"
 import { VisitsView } from "./visitsView.js"
+import { WayView } from "./wayView.js"
 
 /** How often the page asks for the whole state, besides listening. */
 const statusIntervalInMs = 15_000
@@ -59,6 +65,8 @@ export class Page {
             isPrecise: () => this.state.precision === "precise",
             isInside: (identifier) => this.state.regions.has(identifier),
             units,
+            form: () => options.form,
+            box: () => (this.state.precision === "precise" ? this.state.location?.coordinate : undefined),
             stopFollowing: () => this.tracking.setMode("none"),
             createRegion: (at) => {
                 openTab("regions")
@@ -74,35 +82,99 @@ export class Page {
             this.annotations.visits = this.visits.visits
             this.annotations.show()
         })
-        this.replay = new ReplayView(surface, units, () => this.annotations.show(), () => this.tracking.setMode("none"))
-        this.annotations.others = () => this.replay.annotations()
+        this.replay = new ReplayView(surface, units, () => this.annotations.show(), () => {
+            this.tracking.setMode("none")
+            // Both are drawn in one place: the way of one trip, or that of one day.
+            this.way.close()
+        })
+        /** @type {WayView} */
+        this.way = new WayView(surface, options, () => {
+            this.annotations.show()
+            this.link.changed()
+        }, () => {
+            this.tracking.setMode("none")
+            if (document.body.dataset.trip) this.replay.close()
+        })
+        this.annotations.others = () => [...this.replay.annotations(), ...this.way.annotations()]
         byID("tab-trip").hidden = !hasReplay
+        this.editor.drawing = (isDrawing) => {
+            this.tracking.setPaused(isDrawing)
+            surface.setPadding(coveredByPanel())
+        }
+        this.instruments = new InstrumentLine()
+        this.link = new LinkView(() => this.#view(), (view) => this.#go(view))
+        this.tracking.changed = () => this.link.changed()
         surface.listen(this)
     }
 
     start() {
-        startSearch(() => this.surface.center(), (place, zoom) => {
-            this.tracking.setMode("none")
-            this.annotations.showFound(place, place.coordinate)
-            this.surface.flyTo({ center: place.coordinate, zoom })
+        startSearch({
+            near: () => this.surface.center(),
+            regions: (text) => this.regions.named(text),
+            showPlace: (place, zoom) => {
+                this.tracking.setMode("none")
+                this.annotations.showFound(place, place.coordinate)
+                this.surface.flyTo({ center: place.coordinate, zoom })
+            },
+            showCoordinate: (coordinate) => {
+                this.tracking.setMode("none")
+                void this.annotations.find(coordinate)
+                this.surface.flyTo({ center: onTheMap(coordinate), zoom: Math.max(12, this.surface.zoom()) })
+            },
+            showRegion: (region) => this.annotations.showRegion(region, true),
         })
+        startPrinting(() => this.surface.picture())
         startControls({
             nextTrackingMode: () => this.tracking.setNextMode(),
+            nextHeadingMode: () => this.tracking.setNextHeadingMode(),
+            panBy: (x, y) => {
+                this.tracking.stop()
+                this.surface.panBy(x, y)
+            },
+            toggleInstruments: () => this.options.toggleInstruments(),
             turnToNorth: () => {
                 if (this.tracking.mode === "followWithHeading") this.tracking.setMode("follow")
                 this.surface.flyTo({ center: this.surface.center(), bearing: 0, zoom: this.surface.zoom() })
             },
             zoomBy: (levels) => this.surface.zoomBy(levels),
-            askWhatIsInTheMiddle: () => this.longPress(this.surface.center()),
+            askWhatIsInTheMiddle: () => { if (!this.editor.draft) void this.annotations.find(this.surface.center(), true) },
             giveUp: () => (this.editor.draft ? this.editor.close() : this.surface.hideCallout()),
         })
         byID("tabs").addEventListener("click", () => this.regions.showList())
-        this.tracking.setMode(this.tracking.mode)
+        const view = viewOfLink(location.hash)
+        if (view?.center) this.#go(view)
+        else this.tracking.setMode(this.tracking.mode)
+        if (view) this.tracking.keepsZoom()
+        this.optionsChanged()
         this.#load()
         this.#stream = listen((event) => this.take(event), (connection) => this.connected(connection))
         setInterval(() => void this.refresh(), statusIntervalInMs)
         // Ages go on when nothing happens.
         setInterval(() => { if (!document.hidden) this.showWords() }, 1000)
+    }
+
+    /** What the address says: no position of the box. */
+    #view() {
+        const isFollowing = this.tracking.mode !== "none"
+        return { zoom: this.surface.zoom(), center: isFollowing ? undefined : this.surface.center(), bearing: isFollowing ? 0 : this.surface.bearing(), day: this.way.day }
+    }
+
+    /**
+     * Shows what an address leads to.
+     * @param {import("../model/link.js").View} view
+     */
+    #go({ zoom, center, bearing, day }) {
+        if (day === undefined) this.way.close()
+        else if (day !== this.way.day) {
+            openTab("way")
+            void this.way.load().then(() => {
+                this.way.show(day)
+                if (center) this.surface.flyTo({ center: onTheMap(center), zoom, bearing })
+            })
+        }
+        this.tracking.setMode(center ? "none" : "follow")
+        const at = center ?? this.state.location?.coordinate
+        if (at) this.surface.flyTo({ center: onTheMap(at), zoom, bearing })
     }
 
     /** What is asked for, at first and after each break; what is known already is not taken twice. */
@@ -138,6 +210,7 @@ export class Page {
         if (event.event === "regionEntered") notice(`Entered ${event.region}`)
         if (event.event === "regionExited") notice(`Left ${event.region}`)
         if (event.event !== "location") this.showWords()
+        else this.instruments.show(this.state, this.options, Date.now())
         this.regions.setInside(this.state.regions)
     }
 
@@ -160,6 +233,7 @@ export class Page {
 
     /** Units or colours are others now. */
     optionsChanged() {
+        this.instruments.setShown(this.options.hasInstruments)
         this.surface.setAppearance(this.options.appearance)
         this.showWords()
         this.regions.showList()
@@ -168,16 +242,24 @@ export class Page {
 
     showWords() {
         showPlace(this.state, this.options.units, Date.now())
+        this.instruments.show(this.state, this.options, Date.now())
     }
 
     /**
      * @param {Coordinate} point
      * @param {string | undefined} identifier
+     * @returns {boolean} whether it was for a draft or a region
      */
     click(point, identifier) {
-        if (this.editor.click(point)) return
+        if (this.editor.click(point)) return true
         const region = identifier === undefined ? undefined : this.regions.find(identifier)
         if (region) this.annotations.showRegion(region, false)
+        return region !== undefined
+    }
+
+    /** @param {Coordinate} point */
+    nameClicked(point) {
+        void this.annotations.find(point)
     }
 
     /** @param {Coordinate} point */
@@ -191,6 +273,7 @@ export class Page {
 
     /** While the map follows the box it comes to rest many times a second: the list waits. */
     moved() {
+        if (this.tracking.mode === "none") this.link.changed()
         if (this.#listTimer !== undefined) return
         this.#listTimer = setTimeout(() => {
             this.#listTimer = undefined
@@ -202,5 +285,6 @@ export class Page {
         showScale(this.surface, this.options.units)
         showNorth(this.surface.bearing())
         this.annotations.zoomChanged()
+        this.track.zoomChanged()
     }
 }

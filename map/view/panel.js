@@ -59,6 +59,7 @@ function showTab(name) {
 export function coveredByPanel() {
     const box = byID("panel").getBoundingClientRect()
     const isSheet = box.width > window.innerWidth * 0.8
+    document.body.style.setProperty("--covered", isSheet ? `${Math.round(window.innerHeight - box.top)}px` : "0px")
     return isSheet
         ? { left: 0, top: 0, right: 0, bottom: Math.round(Math.min(window.innerHeight - box.top, window.innerHeight * 0.6)) }
         : { left: Math.round(box.right), top: 0, right: 0, bottom: 0 }

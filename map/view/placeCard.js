@@ -1,5 +1,6 @@
 // Where the box is, in words.
 
+import { mapEdgeInDegrees } from "../model/following.js"
 import { badge } from "../model/state.js"
 import { cityInWords, distanceFromPlaceInWords, agoInWords, motionInWords, sinceInWords, streetInWords } from "../model/words.js"
 import { byID, element } from "./elements.js"
@@ -33,6 +34,8 @@ export function showPlace(state, units, now) {
         : []
     setText(byID("here-details"), details.filter(Boolean).join(" · "))
     setText(byID("here-motion"), location ? positionWords(state, units, now) : "")
+    const isOffTheMap = location !== undefined && Math.abs(location.coordinate.latitude) > mapEdgeInDegrees
+    setText(byID("here-edge"), isOffTheMap ? `The map ends at ${Math.floor(mapEdgeInDegrees)}°: the dot lies at its edge, the box is nearer to the pole.` : "")
     showRegions([...state.regions])
     document.title = placemark ? `${cityInWords(placemark)} · placemarkd` : "Map · placemarkd"
 }

@@ -10,6 +10,11 @@ import { button, byID, element, notice } from "./elements.js"
 export class RegionEditor {
     /** @type {import("../model/draft.js").Draft | undefined} */
     draft = undefined
+    /**
+     * Told when a draft is opened, and when it is closed.
+     * @type {(isDrawing: boolean) => void}
+     */
+    drawing = () => {}
 
     /**
      * @param {import("./surface.js").MapSurface} surface
@@ -32,12 +37,14 @@ export class RegionEditor {
             this.title, this.hint,
             element("label", { for: "region-name" }, "Name", this.name),
             this.radiusRow,
-            element("label", { for: "region-dwell" }, "Seconds inside before it counts", this.dwell),
-            element("label", { className: "check", for: "region-entry" }, this.onEntry, "Tell when it is entered"),
-            element("label", { className: "check", for: "region-exit" }, this.onExit, "Tell when it is left"),
+            element("div", { className: "more" },
+                element("label", { for: "region-dwell" }, "Seconds inside before it counts", this.dwell),
+                element("label", { className: "check", for: "region-entry" }, this.onEntry, "Tell when it is entered"),
+                element("label", { className: "check", for: "region-exit" }, this.onExit, "Tell when it is left")),
             element("div", { className: "tools" },
                 button("Use the middle of the map", () => this.click(this.surface.center())), this.undoButton),
-            element("div", { className: "tools" }, this.saveButton, button("Cancel", () => this.close())))
+            element("div", { className: "tools" }, this.saveButton, button("Cancel", () => this.close()),
+                button("More", () => { document.body.classList.toggle("drawing-more"); this.drawing(true) }, { className: "more-button" })))
     }
 
     /**
@@ -79,7 +86,9 @@ export class RegionEditor {
         this.regions.body.hidden = true
         byID("regions").append(this.form)
         this.surface.hideCallout()
+        document.body.classList.add("drawing")
         this.#show()
+        this.drawing(true)
         this.name.focus({ preventScroll: true })
     }
 
@@ -87,6 +96,8 @@ export class RegionEditor {
         this.draft = undefined
         this.form.remove()
         this.regions.body.hidden = false
+        document.body.classList.remove("drawing", "drawing-more")
+        this.drawing(false)
         this.surface.setOverlay("draft", [])
         this.surface.setHandles([])
         this.regions.showList()

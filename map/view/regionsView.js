@@ -70,6 +70,15 @@ export class RegionsView {
         return this.regions.find((region) => region.identifier === identifier)
     }
 
+    /**
+     * Those whose name has this text, the shortest names first.
+     * @param {string} text
+     */
+    named(text) {
+        const wanted = text.trim().toLocaleLowerCase()
+        return this.regions.filter(({ identifier }) => identifier.toLocaleLowerCase().includes(wanted)).sort((a, b) => a.identifier.length - b.identifier.length)
+    }
+
     /** The rows, for the part of the world that the map shows. */
     showList() {
         if (byID("regions").hidden) return

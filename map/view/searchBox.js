@@ -1,7 +1,8 @@
 // Search for a place, by mouse, touch and keyboard: a combobox as the ARIA practices describe it.
 
 import { search } from "../io/api.js"
-import { cityInWords } from "../model/words.js"
+import { parsedCoordinate } from "../model/coordinates.js"
+import { cityInWords, titleInWords } from "../model/words.js"
 import { byID, element, nameElement, notice } from "./elements.js"
 
 /** So long after the last key the daemon is asked. */
@@ -13,15 +14,27 @@ const pauseInMs = 220
  */
 const zoomFor = (place) => ((place.population ?? 0) > 1e6 ? 9.5 : (place.population ?? 0) > 1e5 ? 11 : place.thoroughfare ? 16 : 12.5)
 
+/** More regions than this leave no room for places. */
+const mostRegions = 3
+
+/** @typedef {{title: string, detail: string, take: () => void}} Result */
+
 /**
- * @param {() => Coordinate} near
- * @param {(place: Placemark & {coordinate: Coordinate}, zoom: number) => void} choose
+ * What a search can lead to.
+ * @typedef {object} SearchActions
+ * @property {() => Coordinate} near
+ * @property {(text: string) => import("../model/regionIndex.js").RegionEntry[]} regions those whose name has this text
+ * @property {(place: Placemark & {coordinate: Coordinate}, zoom: number) => void} showPlace
+ * @property {(coordinate: Coordinate) => void} showCoordinate
+ * @property {(region: import("../model/regionIndex.js").RegionEntry) => void} showRegion
  */
-export function startSearch(near, choose) {
+
+/** @param {SearchActions} actions */
+export function startSearch({ near, regions, showPlace, showCoordinate, showRegion }) {
     /** @type {HTMLInputElement} */
     const input = byID("search-text")
     const list = byID("search-results")
-    /** @type {(Placemark & {coordinate: Coordinate})[]} */
+    /** @type {Result[]} */
     let results = []
     let active = -1
     /**
@@ -44,12 +57,30 @@ export function startSearch(near, choose) {
         question = undefined
     }
     const take = (/** @type {number} */ index) => {
-        const place = results[index]
-        if (!place?.coordinate) return
-        input.value = cityInWords(place)
+        const result = results[index]
+        if (!result) return
+        input.value = result.title
         giveUp()
         close()
-        choose(place, zoomFor(place))
+        result.take()
+    }
+    /**
+     * @param {Placemark & {coordinate: Coordinate}} place
+     * @returns {Result}
+     */
+    const placeResult = (place) => {
+        const title = titleInWords(place)
+        return { title, detail: place.fullAddress ?? (place.thoroughfare ? cityInWords(place) : ""), take: () => showPlace(place, zoomFor(place)) }
+    }
+    /**
+     * What the page itself knows: a coordinate, and regions.
+     * @param {string} text
+     * @returns {Result[]}
+     */
+    const ownResults = (text) => {
+        const coordinate = parsedCoordinate(text)
+        if (coordinate) return [{ title: text, detail: "This place on the map", take: () => showCoordinate(coordinate) }]
+        return regions(text).slice(0, mostRegions).map((region) => ({ title: region.identifier, detail: "Region", take: () => showRegion(region) }))
     }
     const activate = (/** @type {number} */ index) => {
         active = (index + results.length) % results.length
@@ -59,9 +90,9 @@ export function startSearch(near, choose) {
     const show = () => {
         list.replaceChildren(
             ...(results.length
-                ? results.map((place, index) =>
+                ? results.map((result, index) =>
                       element("li", { id: `place-${index}`, role: "option", "aria-selected": "false", onmousedown: (/** @type {Event} */ event) => event.preventDefault(), onclick: () => take(index) },
-                          nameElement(cityInWords(place), "strong"), nameElement(place.fullAddress ?? "", "quiet")))
+                          nameElement(result.title, "strong"), nameElement(result.detail, "quiet")))
                 : [element("li", { role: "option", "aria-disabled": "true", "aria-selected": "false", textContent: "No place of that name" })]),
         )
         list.hidden = false
@@ -75,13 +106,15 @@ export function startSearch(near, choose) {
             return
         }
         const mine = (question = new AbortController())
+        const own = ownResults(text)
         try {
-            const answer = await search(text, near(), isEntered, mine.signal)
+            // The daemon knows names, and a coordinate is none.
+            const answer = parsedCoordinate(text) ? { results: [] } : await search(text, near(), isEntered, mine.signal)
             if (mine !== question) return
-            results = answer.results
+            results = [...own, ...answer.results.filter((/** @type {any} */ place) => place.coordinate).map(placeResult)]
         } catch (error) {
             if (mine !== question) return
-            results = []
+            results = own
             if (/** @type {any} */ (error).code !== "no-place") notice(/** @type {Error} */ (error).message, "error")
         }
         active = -1

@@ -22,7 +22,7 @@ export function startSimpleGestures(map) {
     })
     container.addEventListener("pointerup", (event) => {
         if (drag?.moved) map.listener?.moved()
-        else if (drag) map.listener?.click(map.camera.place(event.clientX, event.clientY), undefined)
+        else if (drag) void map.listener?.click(map.camera.place(event.clientX, event.clientY), undefined)
         drag = undefined
     })
     container.addEventListener("contextmenu", (event) => {

@@ -20,7 +20,7 @@ export class SimpleMap {
     user = undefined
     /** @type {import("./surface.js").SurfaceListener | undefined} */
     listener = undefined
-    /** @type {{at: Coordinate, content: HTMLElement} | undefined} */
+    /** @type {{at: Coordinate, content: HTMLElement, closed?: () => void} | undefined} */
     callout = undefined
     camera = new FlatCamera({ longitude: 10, latitude: 30 }, 2)
     #isDue = false
@@ -108,14 +108,18 @@ export class SimpleMap {
     /**
      * @param {Coordinate} at
      * @param {HTMLElement} content
+     * @param {() => void} [closed]
      */
-    showCallout(at, content) {
-        this.callout = { at, content: element("div", { className: "simple-callout" }, content, button("Close", () => this.hideCallout())) }
+    showCallout(at, content, closed) {
+        this.hideCallout()
+        this.callout = { at, closed, content: element("div", { className: "simple-callout" }, content, button("Close", () => this.hideCallout())) }
         this.#draw()
     }
 
     hideCallout() {
+        const closed = this.callout?.closed
         this.callout = undefined
+        closed?.()
         this.#draw()
     }
 
@@ -123,6 +127,18 @@ export class SimpleMap {
     zoomBy(levels) {
         this.flyTo({ center: this.camera.center, zoom: this.camera.zoom + levels })
     }
+
+    /**
+     * @param {number} x pixels
+     * @param {number} y
+     */
+    panBy(x, y) {
+        const [left, top] = this.camera.pixel(this.camera.center)
+        this.flyTo({ center: this.camera.place(left + x, top + y) })
+    }
+
+    /** It prints as it is. */
+    picture() { return undefined }
 
     /** @param {import("../model/palette.js").Appearance} appearance */
     setAppearance(appearance) {

@@ -19,10 +19,12 @@
  * @property {(location: UserLocation | undefined) => void} setUserLocation
  * @property {(annotations: Annotation[]) => void} setAnnotations
  * @property {(handles: Handle[]) => void} setHandles
- * @property {(coordinate: Coordinate, content: HTMLElement) => void} showCallout
+ * @property {(coordinate: Coordinate, content: HTMLElement, closed?: () => void) => void} showCallout `closed` is called once, when it goes
  * @property {() => void} hideCallout
  * @property {(padding: {left: number, right: number, top: number, bottom: number}) => void} setPadding
  * @property {(levels: number) => void} zoomBy
+ * @property {(x: number, y: number) => void} panBy pixels
+ * @property {() => string | undefined} picture the map as an image for the printer, where it needs one
  * @property {(appearance: import("../model/palette.js").Appearance) => void} setAppearance
  * @property {(listener: SurfaceListener) => void} listen
  *
@@ -30,8 +32,9 @@
  * @typedef {{coordinate: Coordinate, accuracy: number, direction: number | undefined, isStale: boolean, label: string, glideInMs: number}} UserLocation
  *
  * @typedef {object} SurfaceListener
- * @property {(point: Coordinate, region: string | undefined) => void} click
+ * @property {(point: Coordinate, region: string | undefined) => boolean} click whether it was for a draft or a region
  * @property {(point: Coordinate) => void} longPress
+ * @property {(point: Coordinate) => void} nameClicked a name of the ground
  * @property {() => void} userMoved the user has moved the map
  * @property {() => void} moved the camera has come to rest elsewhere
  * @property {() => void} changed the camera is elsewhere, perhaps on its way

@@ -2,6 +2,7 @@
 
 import { readText, request } from "../io/api.js"
 import { Lines } from "../model/lines.js"
+import { distanceInMeters, metersPerPixel } from "../model/geometry.js"
 import { Track, trackPoint } from "../model/track.js"
 
 /** So much of the way is asked for. */
@@ -16,6 +17,12 @@ const overlapInMs = 11 * 60_000
 /** The recent way is drawn this often at most; the dot is ahead of it by as much. */
 const drawEveryInMs = 400
 
+/** A way that has grown by less than so many pixels is drawn later. */
+const leastPixels = 2
+
+/** Slower than this, in m/s, a way that is shorter than the receiver's accuracy is noise. */
+const slowestWay = 0.5
+
 /** Keeps a `Track` and draws it. */
 export class TrackOverlay {
     track = new Track()
@@ -26,6 +33,12 @@ export class TrackOverlay {
     #waiting = []
     #isLoading = false
     #mustLoadAgain = false
+    /**
+     * The end of the way that the map shows.
+     * @type {import("../model/track.js").TrackPoint | undefined}
+     */
+    #drawn = undefined
+    #drawnZoom = 0
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #timer = undefined
 
@@ -85,6 +98,26 @@ export class TrackOverlay {
         }
         if (!this.track.addLive(point)) return
         document.body.dataset.track = String(this.track.points.length)
+        if (!this.#isSeen(point, location)) return
+        this.#drawSoon()
+    }
+
+    /** The map is nearer or farther: what was too short to be seen may be seen now. */
+    zoomChanged() {
+        if (this.#drawn !== this.track.points.at(-1) && this.surface.zoom() > this.#drawnZoom + 1) this.#drawSoon()
+    }
+
+    /**
+     * @param {import("../model/track.js").TrackPoint} point
+     * @param {DeviceLocation} location
+     */
+    #isSeen(point, { speed, horizontalAccuracy }) {
+        if (!this.#drawn || point.startsSegment) return true
+        const noise = speed !== undefined && speed < slowestWay ? horizontalAccuracy ?? 0 : 0
+        return distanceInMeters(this.#drawn, point) >= Math.max(noise, leastPixels * metersPerPixel(point.latitude, this.surface.zoom()))
+    }
+
+    #drawSoon() {
         if (this.#timer !== undefined) return
         this.#timer = setTimeout(() => {
             this.#timer = undefined
@@ -95,5 +128,7 @@ export class TrackOverlay {
     draw() {
         if (this.track.freeze()) this.surface.setOverlay("track-old", this.track.oldLines)
         this.surface.setOverlay("track-recent", this.track.recentLines)
+        this.#drawn = this.track.points.at(-1)
+        this.#drawnZoom = this.surface.zoom()
     }
 }

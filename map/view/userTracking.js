@@ -1,7 +1,7 @@
 // The dot on the map, or the cell of a reader with reduced precision, and the camera that goes with it: MapKit's user tracking.
 
-import { cameraFollowing, direction, firstZoom, glideInMs, nextTrackingMode } from "../model/following.js"
-import { cellRing, distanceInMeters } from "../model/geometry.js"
+import { cameraFollowing, direction, firstZoom, glideInMs, leastCameraWay, nextHeadingMode, nextTrackingMode, onTheMap } from "../model/following.js"
+import { cellRing, distanceInMeters, metersPerPixel } from "../model/geometry.js"
 import { badge, isStale, nothingKnown } from "../model/state.js"
 import { byID } from "./elements.js"
 
@@ -14,9 +14,14 @@ const modeNames = { none: "Follow: off", follow: "Follow: on", followWithHeading
 export class UserTracking {
     /** @type {import("../model/following.js").UserTrackingMode} */
     mode = "follow"
+    /** What is to be done when the mode is another one. */
+    changed = () => {}
     #state = nothingKnown
     #wasShown = false
     #lastFixAt = 0
+    /** While one draws, the map must not move under the finger. */
+    #isPaused = false
+    #keepsZoom = false
     /** The cell that the map has, as text. */
     #shownCell = "null"
 
@@ -38,9 +43,10 @@ export class UserTracking {
         this.#state = state
         const { location, precision } = state
         if (!location) return
-        const { coordinate, horizontalAccuracy } = location
+        const { horizontalAccuracy } = location
+        const coordinate = onTheMap(location.coordinate)
         const now = performance.now()
-        const glide = before && before !== location ? glideInMs(now - this.#lastFixAt, distanceInMeters(before.coordinate, coordinate)) : 0
+        const glide = before && before !== location ? glideInMs(now - this.#lastFixAt, distanceInMeters(before.coordinate, location.coordinate)) : 0
         if (before !== location) this.#lastFixAt = now
         const isReduced = precision === "reduced"
         this.#showCell(isReduced ? coordinate : undefined)
@@ -55,7 +61,7 @@ export class UserTracking {
         })
         if (!this.#wasShown) {
             this.#wasShown = true
-            void this.hasStreets(coordinate).then((hasStreets) => this.surface.moveTo({ center: coordinate, zoom: firstZoom(isReduced, hasStreets) }, 0))
+            if (!this.#keepsZoom) void this.hasStreets(coordinate).then((hasStreets) => this.surface.moveTo({ center: coordinate, zoom: firstZoom(isReduced, hasStreets) }, 0))
         }
         this.#follow(glide)
         document.body.dataset.stale = String(isStale(state))
@@ -72,12 +78,26 @@ export class UserTracking {
         this.surface.setOverlay("cell", center ? [{ type: "Feature", geometry: { type: "Polygon", coordinates: [cellRing(center)] }, properties: {} }] : [])
     }
 
-    /** @param {number} glide milliseconds */
-    #follow(glide) {
-        const camera = cameraFollowing(this.mode, this.#state)
+    /**
+     * @param {number} glide milliseconds
+     * @param {boolean} [isExact] also where the box is nearly in the middle already
+     */
+    #follow(glide, isExact = false) {
+        const camera = this.#isPaused ? undefined : cameraFollowing(this.mode, this.#state)
         if (!camera) return
         const [longitude, latitude] = camera.center
-        this.surface.moveTo({ center: { longitude, latitude }, bearing: camera.bearing }, glide)
+        const center = onTheMap({ longitude, latitude })
+        const pixels = distanceInMeters(this.surface.center(), center) / metersPerPixel(center.latitude, this.surface.zoom())
+        const isThere = pixels < leastCameraWay(this.#state) && this.mode === "follow" && Math.abs(this.surface.bearing()) < 0.5
+        if (isExact || !isThere) this.surface.moveTo({ center, bearing: camera.bearing }, glide)
+    }
+
+    /** @param {boolean} isPaused whether the map stays where it is for a while, and then follows as before */
+    setPaused(isPaused) {
+        if (this.#isPaused === isPaused) return
+        this.#isPaused = isPaused
+        if (isPaused) this.surface.stay()
+        else this.#follow(catchUpInMs, true)
     }
 
     /** @param {import("../model/following.js").UserTrackingMode} mode */
@@ -87,13 +107,28 @@ export class UserTracking {
         tracking.dataset.mode = mode
         tracking.setAttribute("aria-label", modeNames[mode])
         tracking.title = modeNames[mode]
+        const heading = byID("heading")
+        heading.hidden = mode === "none"
+        heading.setAttribute("aria-pressed", String(mode === "followWithHeading"))
         if (mode === "none") this.surface.stay()
-        else this.#follow(catchUpInMs)
+        else this.#follow(catchUpInMs, true)
+        this.changed()
     }
 
-    /** What the button does. */
+    /** What the button does. Whoever ends it has the north up again; a map that a hand has taken stays as it is. */
     setNextMode() {
-        this.setMode(nextTrackingMode(this.mode, direction(this.#state) !== undefined))
+        this.setMode(nextTrackingMode(this.mode))
+        if (this.mode === "none" && Math.abs(this.surface.bearing()) >= 0.5) this.surface.moveTo({ center: this.surface.center(), bearing: 0 }, catchUpInMs)
+    }
+
+    /** Turns the map with the box, or to the north again. */
+    setNextHeadingMode() {
+        if (this.mode !== "none") this.setMode(nextHeadingMode(this.mode, direction(this.#state) !== undefined))
+    }
+
+    /** The first position is no reason to show another part of the map, or another zoom: the address has said what. */
+    keepsZoom() {
+        this.#keepsZoom = true
     }
 
     /** The map stays where it is put. */

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import scenarios_costs
 import scenarios_damage
+import scenarios_helm
 import scenarios_live
 import scenarios_looks
 import scenarios_names
@@ -19,7 +20,7 @@ from browser import chromium
 from fixture_tiles import basemap
 from stand_in import StandIn
 
-MODULES = [scenarios_live, scenarios_regions, scenarios_trips, scenarios_damage, scenarios_looks, scenarios_names, scenarios_costs]
+MODULES = [scenarios_live, scenarios_regions, scenarios_trips, scenarios_damage, scenarios_looks, scenarios_helm, scenarios_names, scenarios_costs]
 
 
 def all_scenarios(modules):

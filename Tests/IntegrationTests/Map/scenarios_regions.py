@@ -77,7 +77,7 @@ def small_screen(stage):
         page.click(".callout >> text=New region here")
         assert page.locator("#region-name").is_visible()
         assert view.ask(expanded) == "true"
-        middle = "document.querySelector('#map').map.getPadding().bottom > 300"
+        middle = "(() => { const covered = innerHeight - document.querySelector('#panel').getBoundingClientRect().top; return covered > 150 && Math.abs(document.querySelector('#map').map.getPadding().bottom - covered) < 2 })()"
         view.until(middle, "the map centres on what the sheet leaves of it")
         page.fill("#region-name", "here")
         page.click("text=Save")
@@ -189,7 +189,7 @@ def markup(stage):
         page.locator("#visits .row").click()
         assert MARKUP in view.text(".callout")
         page.fill("#search-text", "<img")
-        view.until("document.querySelectorAll('#search-results [role=option]').length === 1", "the place is found")
+        view.until("document.querySelectorAll('#search-results [role=option]').length === 2", "the region and the place are found")
         page.click("#tab-trip")
         page.set_input_files("#trip-file", {"name": f"{MARKUP}.gpx", "mimeType": "application/gpx+xml", "buffer": b"<gpx/>"})
         view.until("document.body.dataset.trip === 'shown'", "the trip is shown")

@@ -1,0 +1,43 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { coordinateInForm, parsedCoordinate } from "../model/coordinates.js"
+import { gridInWords } from "../model/utm.js"
+
+test("a search reads coordinates in every form that placemarkctl takes", () => {
+    const monaco = ["43.73, 7.42", "43.73 7.42", "43.73,7.42", "geo:43.73,7.42", "geo:43.73,7.42,12;u=5", "geo:43.73,7.42?z=12",
+        "43.73N, 7.42E", "N 43° 43.8' E 7° 25.2'", "43°43'48\"N 7°25'12\"E", "7°25'12\"E 43°43′48″N", "43 43 48 N 7 25 12 E", "n43 43.8, e7 25.2"]
+    for (const text of monaco) {
+        const found = parsedCoordinate(text)
+        assert.ok(found && Math.abs(found.latitude - 43.73) < 1e-9 && Math.abs(found.longitude - 7.42) < 1e-9, `${text}: ${JSON.stringify(found)}`)
+    }
+    assert.deepEqual(parsedCoordinate("33.8688S 151.2093E"), { latitude: -33.8688, longitude: 151.2093 })
+    assert.deepEqual(parsedCoordinate("-16.8,-179.9"), { latitude: -16.8, longitude: -179.9 })
+})
+
+test("what is no coordinate is searched for as a name", () => {
+    for (const text of ["Springfield", "43.73", "91, 7", "43, 181", "0x2b 7", "Paris 7", "geo:0,0?q=Rome", "geo:1,2;crs=other", "43°61'N 7°E", "43.5°30'N 7°E", "43N 7N", "1 2 3", "", "E W", "Route 66 N"]) {
+        assert.equal(parsedCoordinate(text), undefined, text)
+    }
+})
+
+test("degrees and minutes can be pasted again", () => {
+    for (const place of [{ latitude: 43.73, longitude: 7.42 }, { latitude: -0.00001, longitude: -179.99999 }, { latitude: 59.999999, longitude: 9 }]) {
+        const again = parsedCoordinate(coordinateInForm(place, "minutes"))
+        assert.ok(again && Math.abs(again.latitude - place.latitude) < 1e-5 && Math.abs(again.longitude - place.longitude) < 1e-5, JSON.stringify(again))
+    }
+    assert.equal(coordinateInForm({ latitude: 43.73, longitude: 7.42 }, "minutes"), "43° 43.800' N 007° 25.200' E")
+    assert.equal(coordinateInForm({ latitude: 59.9999999, longitude: 9 }, "minutes"), "60° 00.000' N 009° 00.000' E")
+})
+
+test("UTM agrees with the grid's own corners, in both halves of the world, and with the exceptions of the north", () => {
+    assert.equal(gridInWords({ latitude: 0, longitude: 9 }), "32N 500000 0000000")
+    // The CN Tower, as in Wikipedia's article on UTM: 17T 630084 4833438.
+    const tower = /** @type {string} */ (gridInWords({ latitude: 43.642_566_7, longitude: -79.387_139 })).split(" ")
+    assert.equal(tower[0], "17T")
+    assert.ok(Math.abs(Number(tower[1]) - 630_084) < 5 && Math.abs(Number(tower[2]) - 4_833_438) < 5, tower.join(" "))
+    assert.match(/** @type {string} */ (gridInWords({ latitude: -33.8688, longitude: 151.2093 })), /^56H 33\d{4} 625\d{4}$/)
+    assert.match(/** @type {string} */ (gridInWords({ latitude: 60, longitude: 5 })), /^32V /)
+    assert.match(/** @type {string} */ (gridInWords({ latitude: 78, longitude: 15 })), /^33X /)
+    assert.equal(gridInWords({ latitude: 89, longitude: 0 }), undefined)
+    assert.equal(coordinateInForm({ latitude: 89, longitude: 0 }, "utm"), "89.00000, 0.00000")
+})

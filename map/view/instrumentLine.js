@@ -1,0 +1,60 @@
+// The instruments: position, speed and course over ground, height, accuracy and age, to be read from two metres.
+
+import { coordinateInForm } from "../model/coordinates.js"
+import { badge, isStale } from "../model/state.js"
+import { altitudeInWords, courseInWords, lengthInWords, speedInWords } from "../model/units.js"
+import { durationInWords } from "../model/words.js"
+import { byID, copyText, element } from "./elements.js"
+
+/** Slower than this, in m/s, a course is noise. */
+const slowestCourse = 0.5
+
+/** What stands where nothing is known. */
+const unknown = "–"
+
+/** A line of large numbers above the map, which can be taken away. */
+export class InstrumentLine {
+    /** @type {{[name: string]: HTMLElement}} */
+    #values = {}
+
+    constructor() {
+        const value = (/** @type {string} */ name, /** @type {string} */ label, /** @type {string} */ title) => {
+            this.#values[name] = element("strong", { textContent: unknown })
+            return element("div", { className: name, title }, element("span", { textContent: label }), this.#values[name])
+        }
+        this.#values.position = element("button", { type: "button", id: "instrument-position", title: "Copy the position", textContent: unknown, onclick: () => copyText(this.#values.position.textContent ?? "") })
+        byID("instruments").replaceChildren(
+            this.#values.position,
+            value("speed", "SOG", "Speed over ground"), value("course", "COG", "Course over ground"), value("altitude", "Alt", "Height above the sea"),
+            value("accuracy", "±", "The circle that it is in with 95 % probability"), value("age", "Age", "Since the position was measured"))
+    }
+
+    /** @param {boolean} isShown */
+    setShown(isShown) {
+        byID("instruments").hidden = !isShown
+        byID("instruments-button").setAttribute("aria-pressed", String(isShown))
+    }
+
+    /**
+     * @param {import("../model/state.js").PageState} state
+     * @param {{units: import("../model/units.js").Units, form: import("../model/coordinates.js").CoordinateForm}} options
+     * @param {number} now milliseconds
+     */
+    show(state, { units, form }, now) {
+        if (byID("instruments").hidden) return
+        const { location, precision } = state
+        const isCell = precision === "reduced"
+        const { speed, course, altitude, horizontalAccuracy } = location ?? {}
+        const known = (/** @type {number | undefined} */ value, /** @type {(value: number) => string} */ words) => (value === undefined ? unknown : words(value))
+        const words = {
+            position: location ? (isCell ? "Known to about 3 km" : coordinateInForm(location.coordinate, form)) : unknown,
+            speed: known(speed, (speed) => speedInWords(speed, units)),
+            course: known((speed ?? 0) > slowestCourse ? course : undefined, courseInWords),
+            altitude: known(altitude, (altitude) => altitudeInWords(altitude, units)),
+            accuracy: known(horizontalAccuracy, (accuracy) => lengthInWords(accuracy, units)),
+            age: location ? durationInWords((now - state.locationTakenAt) / 1000) : unknown,
+        }
+        for (const [name, text] of Object.entries(words)) if (this.#values[name].textContent !== text) this.#values[name].textContent = text
+        byID("instruments").classList.toggle("stale", isStale(state) || badge(state) !== undefined)
+    }
+}
