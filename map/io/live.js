@@ -1,7 +1,8 @@
-// The stream of events: opened, resumed, closed while nobody looks, and opened again.
+// The stream of events: opened, resumed, closed while nobody looks, and opened again; one for all tabs of the browser.
 
 import { ServerSentEvents } from "../model/serverSentEvents.js"
-import { readText, request, ServerError } from "./api.js"
+import { json, readText, request, ServerError } from "./api.js"
+import { Tabs } from "./tabs.js"
 
 /** The daemon says something every 15 s; after this silence it has gone, or this machine has slept. */
 const longestSilenceInMs = 40_000
@@ -11,10 +12,10 @@ const longestPauseInMs = 8_000
 /**
  * Tells events and the state of the connection until the page goes.
  * @param {(event: DaemonEvent) => void} take
- * @param {(connection: import("../model/state.js").Connection) => void} tell
+ * @param {(connection: import("../model/state.js").Connection) => void} tellOwn
  * @returns {{distrust: () => void}} what to call when the daemon does not answer elsewhere: the stream is opened anew
  */
-export function listen(take, tell) {
+export function listen(take, tellOwn) {
     const events = new ServerSentEvents()
     let pause = shortestPauseInMs
     /** @type {AbortController | undefined} */
@@ -22,6 +23,34 @@ export function listen(take, tell) {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let timer
     let lastHeard = Date.now()
+    /** @type {import("../model/state.js").Connection} */
+    let known = { kind: "connecting" }
+    /** @type {Tabs} */
+    const tabs = new Tabs(() => void connect(), hear, () => tabs.pass({ kind: "connection", connection: known }), distrust)
+
+    /** @param {import("../model/state.js").Connection} connection */
+    function tell(connection) {
+        const wasLive = known.kind === "live"
+        known = connection
+        tellOwn(connection)
+        if (connection.kind !== "asleep") tabs.pass({ kind: "connection", connection })
+        return !wasLive && connection.kind === "live"
+    }
+
+    /**
+     * Another tab listens for all.
+     * @param {import("./tabs.js").Passed} message
+     */
+    function hear(message) {
+        lastHeard = Date.now()
+        if (message.kind === "heard") {
+            events.lastEventID = message.id
+            for (const data of message.data) take(JSON.parse(data))
+        } else if (message.connection.kind !== known.kind && tell(message.connection)) {
+            // Who listens has had the state at its own start.
+            json("/v1/status", { cache: "no-store" }).then((status) => take({ event: "status", status }), () => undefined)
+        }
+    }
 
     async function connect() {
         timer = undefined
@@ -40,7 +69,9 @@ export function listen(take, tell) {
             await readText(response, (text) => {
                 if (mine !== connection) return
                 lastHeard = Date.now()
-                for (const data of events.take(text)) take(JSON.parse(data))
+                const heard = events.take(text)
+                for (const data of heard) take(JSON.parse(data))
+                tabs.pass({ kind: "heard", id: events.lastEventID, data: heard })
             })
             reason = "placemarkd has ended the connection; trying again"
         } catch (error) {
@@ -60,6 +91,7 @@ export function listen(take, tell) {
     }
 
     function close() {
+        tabs.leave()
         clearTimeout(timer)
         timer = undefined
         const old = connection
@@ -69,11 +101,16 @@ export function listen(take, tell) {
 
     function reopen() {
         close()
-        void connect()
+        tabs.join()
     }
 
     function distrust() {
-        if (document.hidden || !connection || timer !== undefined) return
+        if (document.hidden) return
+        if (!tabs.isListening) {
+            tabs.distrust()
+            return
+        }
+        if (!connection || timer !== undefined) return
         tell({ kind: "lost", detail: "nothing was heard for a while; connecting anew" })
         lastHeard = Date.now()
         reopen()
@@ -90,6 +127,6 @@ export function listen(take, tell) {
     }, 2_000)
     window.addEventListener("online", () => { if (timer !== undefined) reopen() })
     if (document.hidden) tell({ kind: "asleep" })
-    else void connect()
+    else tabs.join()
     return { distrust }
 }

@@ -118,7 +118,12 @@ export class MapView {
      */
     moveTo({ center, zoom, bearing = this.map.getBearing() }, glideInMs) {
         if (this.#isInHands()) return
-        if (zoom !== undefined) this.map.jumpTo({ zoom })
+        if (zoom !== undefined) {
+            // Both at once: where the world is smaller than the window, MapLibre takes no centre but the equator's.
+            this.stay()
+            this.map.jumpTo({ center: position(center), zoom, bearing })
+            return
+        }
         const from = { ...coordinate(this.map.getCenter()), bearing: this.map.getBearing() }
         this.glide.start("camera", from, { ...center, bearing }, glideInMs, (pose) => {
             if (this.#isInHands()) this.stay()

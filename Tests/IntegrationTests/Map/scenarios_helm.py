@@ -1,8 +1,9 @@
 """What people do with the map beyond looking at it: instruments, links, drawing while it follows, and a display that is always on."""
 
+import os
 import time
 
-from browser import tab
+from browser import Tab, tab
 from world import HOME, VADUZ, circle, drive, location
 
 MAP = "document.querySelector('#map').map"
@@ -26,7 +27,9 @@ def at_rest(stage):
     world = stage.world
     with tab(stage.browser, stage.server.url) as view:
         view.open()
-        view.page.wait_for_timeout(1500)
+        # Near enough that a metre is more than a pixel.
+        view.ask(f"void {MAP}.jumpTo({{zoom: 16}})")
+        view.page.wait_for_timeout(2500)
         view.ask(f"() => {{ {COUNT_RENDERS} }}")
         metre = 1 / 111_200
         session = view.page.context.new_cdp_session(view.page)
@@ -38,22 +41,25 @@ def at_rest(stage):
         def tremble(index):
             world.say("location", location=location(HOME[0] + (index % 3 - 1) * metre, HOME[1] + (index % 2) * metre, 10 + index, speed=0.1))
 
+        trembling = _draws(view, tremble, 3)
         before = busy()
-        trembling = _draws(view, tremble, 6)
-        share = (busy() - before) / 6
-        stage.note(f"{trembling} draws and {share:.1%} of a core in 6 s of fixes at 5 Hz that tremble by a metre")
-        assert trembling <= 2, trembling
+        slowly = _draws(view, lambda index: tremble(100 + index) if index % 5 == 0 else None, 4)
+        share = (busy() - before) / 4
+        stage.note(f"{trembling} draws in 3 s of fixes at 5 Hz that tremble by a metre, {slowly} draws and {share:.1%} of a core in 4 s at 1 Hz")
+        assert trembling <= 2 and slowly <= 2, (trembling, slowly)
+        assert share <= 0.02 or os.getloadavg()[0] >= os.cpu_count(), f"at rest it costs {share:.1%} of a core"
         # 0.4 km/h: 0.022 m with each fix.
-        crawling = _draws(view, lambda index: world.say("location", location=location(HOME[0] + index * 0.022 * metre, HOME[1], 100 + index, speed=0.11)), 6)
-        stage.note(f"{crawling} draws in 6 s of crawling")
+        crawling = _draws(view, lambda index: world.say("location", location=location(HOME[0] + index * 0.022 * metre, HOME[1], 300 + index, speed=0.11)), 4)
+        stage.note(f"{crawling} draws in 4 s of crawling")
         assert crawling <= 2, crawling
-        drawn = _draws(view, lambda index: world.say("location", location=location(HOME[0] + index * 3 * metre, HOME[1], 200 + index, speed=15)), 3)
+        drawn = _draws(view, lambda index: world.say("location", location=location(HOME[0] + index * 6 * metre, HOME[1], 400 + index, speed=15)), 2)
         assert drawn > 3, f"who drives sees the map move: {drawn}"
         view.page.emulate_media(reduced_motion="reduce")
-        world.say("location", location=location(HOME[0] + 0.01, HOME[1], 300, speed=15))
+        world.say("location", location=location(HOME[0] + 0.01, HOME[1], 500, speed=15))
         view.page.wait_for_timeout(1500)
-        reduced = _draws(view, lambda index: world.say("location", location=location(HOME[0] + 0.01 + index * metre * 3, HOME[1], 301 + index, speed=15)) if index % 5 == 0 else None, 3)
+        reduced = _draws(view, lambda index: world.say("location", location=location(HOME[0] + 0.01 + index * metre * 3, HOME[1], 501 + index, speed=15)) if index % 5 == 0 else None, 3)
         stage.note(f"{reduced} draws in 3 s at 1 Hz with reduced motion")
+        assert reduced <= 15, f"with reduced motion nothing glides: {reduced}"
         assert not view.errors, view.errors
 
 
@@ -225,6 +231,55 @@ def way(stage):
         page.click("text=Close the day")
         assert page.locator(".pin.trip").count() == 0
         assert not view.errors, view.errors
+
+
+def tabs(stage):
+    """Eight tabs share one stream: all are live, all hear, and when the one that listens goes, another takes over without a gap."""
+    world = stage.world
+    with tab(stage.browser, stage.server.url) as view:
+        view.open(wait=False)
+        view.live()
+        others = []
+        for _ in range(7):
+            other = Tab(view.page.context, stage.server.url)
+            other.page.goto(other.url)
+            others.append(other)
+        for number, other in enumerate(others):
+            other.live(40)
+            other.until("!document.querySelector('#here-city').textContent.startsWith('No position')", f"tab {number + 2} knows where the box is")
+        assert stage.server.streams == 1, f"{stage.server.streams} streams"
+        say = lambda second: world.say("location", location=location(HOME[0] + second * 1e-4, HOME[1], second))
+        say(1)
+        for each in (view, *others):
+            each.until("document.body.dataset.track === '2'", "each tab hears")
+        view.page.close()
+        say(2)
+        for each in others:
+            each.until("document.body.dataset.track === '3'", "another tab has taken over, and nothing is missed", 30)
+        assert stage.server.streams == 1, f"{stage.server.streams} streams"
+        world.go_down()
+        for each in others:
+            each.until("document.body.dataset.connection === 'lost'", "each tab says that the daemon has gone")
+        world.come_back(restarted=False)
+        for each in others:
+            each.live(30)
+        assert not [error for each in others for error in each.errors if "503" not in error and "ERR_" not in error]
+
+
+tabs.without_graphics = True
+
+
+def late(stage):
+    """A daemon that answers late, in a window that is larger than the world: the map comes to the box all the same, and not to the equator."""
+    with tab(stage.browser, stage.server.url, width=2560, height=1300) as view:
+        held = []
+        view.page.route("**/v1/status", lambda route: held.append(route))
+        view.open(wait=False)
+        view.live()
+        view.until(f"Math.abs({MAP}.getCenter().lat - {HOME[0]}) < 1e-3 && {MAP}.getZoom() > 10", "the map shows the box")
+        for route in held:
+            route.abort()
+        view.page.unroute_all(behavior="wait")
 
 
 def phone(stage):
