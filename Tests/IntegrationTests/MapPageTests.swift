@@ -20,7 +20,9 @@ struct MapPageTests {
         "the map follows the position, regions are drawn and saved, a trip is played, markup stays text (fault 76)"
     )
     func everyday() async throws {
-        try await Self.standIn(["live", "reduced", "regions", "places", "trips", "markup", "languages", "foreign", "helm", "links", "way"])
+        try await Self.standIn([
+            "live", "reduced", "regions", "places", "trips", "markup", "languages", "foreign", "helm", "links", "way",
+        ])
     }
 
     @Test("without a receiver, a daemon, tiles or graphics it says so, and heals (faults 77, 78, 80)")
@@ -32,7 +34,8 @@ struct MapPageTests {
     func everybody() async throws { try await Self.standIn(["states", "by_keyboard", "small_screen", "phone"]) }
 
     @Test(
-        "the first view has less than 1 MB; 100,000 regions stay usable (fault 79); at rest nothing is drawn (fault 95)")
+        "the first view has less than 1 MB; 100,000 regions stay usable (fault 79); at rest nothing is drawn (fault 95)"
+    )
     func costs() async throws { try await Self.standIn(["first_view", "many_regions", "at_rest"]) }
 
     @Test("on the real world's tiles great cities have their names, and Vaduz with its streets lies on land")

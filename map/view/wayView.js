@@ -9,9 +9,6 @@ import { lengthInWords, speedInWords } from "../model/units.js"
 import { durationInWords } from "../model/words.js"
 import { button, byID, element } from "./elements.js"
 
-/** So much is asked for: more than a track keeps (docs/track.md), but for one that is as old as the box. */
-const askedFor = "3650d"
-
 /** More points than this are not kept: a year of a box that is under way each day. */
 const mostPoints = 500_000
 
@@ -53,7 +50,7 @@ export class WayView {
         this.#hint.hidden = false
         this.#hint.textContent = "Reading the track …"
         try {
-            const response = await request(`/v1/track?since=${askedFor}`, { cache: "no-store" })
+            const response = await request("/v1/track", { cache: "no-store" })
             /** @type {import("../model/track.js").TrackPoint[]} */
             const points = []
             const lines = new Lines()
