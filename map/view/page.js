@@ -236,6 +236,7 @@ export class Page {
         this.instruments.setShown(this.options.hasInstruments)
         this.surface.setAppearance(this.options.appearance)
         this.showWords()
+        this.surface.setPadding(coveredByPanel())
         this.regions.showList()
         showScale(this.surface, this.options.units)
     }

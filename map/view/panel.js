@@ -55,12 +55,14 @@ function showTab(name) {
     }
 }
 
-/** What of the window the panel covers: the map centres on the rest. */
+/** What of the window the panel and the instruments cover: the map centres on the rest. */
 export function coveredByPanel() {
     const box = byID("panel").getBoundingClientRect()
     const isSheet = box.width > window.innerWidth * 0.8
     document.body.style.setProperty("--covered", isSheet ? `${Math.round(window.innerHeight - box.top)}px` : "0px")
+    const top = Math.round(byID("instruments").getBoundingClientRect().bottom)
+    document.body.style.setProperty("--covered-top", `${top}px`)
     return isSheet
-        ? { left: 0, top: 0, right: 0, bottom: Math.round(Math.min(window.innerHeight - box.top, window.innerHeight * 0.6)) }
-        : { left: Math.round(box.right), top: 0, right: 0, bottom: 0 }
+        ? { left: 0, top, right: 0, bottom: Math.round(Math.min(window.innerHeight - box.top, window.innerHeight * 0.6)) }
+        : { left: Math.round(box.right), top, right: 0, bottom: 0 }
 }

@@ -311,6 +311,7 @@ def phone(stage):
         page.click("#instruments-button")
         line = page.locator("#instruments").bounding_box()
         assert line["x"] >= 0 and line["x"] + line["width"] <= 360 and line["height"] < 240, line
+        assert view.ask(f"{MAP}.getPadding().top") >= line["height"] - 1, "the map centres on what is left below them"
         wide = view.ask("[...document.querySelectorAll('#instruments *')].filter((part) => part.getBoundingClientRect().right > 360).map((part) => part.className || part.id)")
         assert not wide, wide
         if stage.options.pictures:

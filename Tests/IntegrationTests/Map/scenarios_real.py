@@ -16,6 +16,7 @@ def real(stage):
         before = int(view.ask("document.body.dataset.track ?? '0'"))
         view.until(f"Number(document.body.dataset.track) > {before}", "the way grows", 60)
         page = view.page
+        _helm(view)
         count = int(view.ask("document.body.dataset.regions"))
         page.click("#regions >> text=New circle")
         page.fill("#region-name", "page-test")
@@ -50,6 +51,23 @@ def real(stage):
         assert not outside, f"requests left the server: {outside}"
         assert not view.errors, view.errors
         stage.note(f"city: {view.text('#here-city')!r}, problem: {view.ask('document.body.dataset.problem ?? null')!r}")
+
+
+def _helm(view):
+    """The instruments, the day in the calendar, and the address, with what the real daemon says."""
+    page = view.page
+    page.keyboard.press("i")
+    view.until("document.querySelector('#instrument-position').textContent.startsWith('47.')", "the position is told")
+    view.until("document.querySelector('#instruments .age strong').textContent === 'now'", "and how old it is")
+    page.keyboard.press("i")
+    page.click("#tab-way")
+    view.until("document.body.dataset.days === '1'", "today has a way", 30)
+    page.locator(".calendar button").click()
+    view.until("document.body.dataset.day && location.hash.endsWith(document.body.dataset.day)", "it is shown, and stands in the address")
+    page.click("text=Close the day")
+    page.click("#tracking")
+    view.until("location.hash.endsWith('/follow')", "while the map follows there is no place in the address")
+    page.click("#tab-regions")
 
 
 def _trip(view):
