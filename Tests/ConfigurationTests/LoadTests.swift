@@ -104,7 +104,7 @@ struct LoadTests {
         let other = [
             "Host": "h", "Port": "1", "Device": "/dev/x", "DistanceFilter": "5m", "MaximumAccuracy": "5m",
             "Geocoder": "/g", "Policy": "every-fix", "Distance": "5m", "Interval": "5s", "Granularity": "street",
-            "AtRest": "no", "File": "/f",
+            "AtRest": "no", "Language": "de", "File": "/f",
             "Socket": "/s",
             "StateDirectory": "/d", "PersistentDirectory": "/e", "DesiredAccuracy": "100m", "ActivityType": "fitness",
             "HeadingFilter": "5", "Directory": "/r", "Keep": "disk", "MaximumAge": "2h", "MaximumSize": "1M",

@@ -23,11 +23,22 @@ struct ProblemTests {
                 "placemarkd.conf:3: [Geocoding] Interval=fast: "
                     + "expected a duration such as 60s or 2min, between 0.1s and 1d",
                 "placemarkd.conf:5: [Geocoding] Distnce=: no such key, did you mean Distance=?; "
-                    + "expected one of Geocoder=, Policy=, Distance=, Interval=, Granularity=, AtRest=",
+                    + "expected one of Geocoder=, Policy=, Distance=, Interval=, Granularity=, AtRest=, Language=",
                 "placemarkd.conf:7: [GPSD] Port=0: expected a port number between 1 and 65535",
                 "placemarkd.conf.d/a.conf:2: [Log] Level=loud: "
                     + "expected one of trace, debug, info, notice, warning, error, critical",
             ])
+    }
+
+    @Test("a list of languages that is none is refused with what is expected")
+    func languages() throws {
+        let expected = "expected languages such as de or \"fr-CH, de\", or local"
+        for value in ["german language", "de,,fr", "7"] {
+            let file = try TemporaryConfiguration("[Geocoding]\nLanguage=\(value)\n")
+            #expect(try file.problems() == ["placemarkd.conf:2: [Geocoding] Language=\(value): \(expected)"])
+        }
+        let file = try TemporaryConfiguration("[Geocoding]\nLanguage=fr-CH, de;q=0.5\n")
+        #expect(try file.load().gazetteer.languages == ["fr-CH", "de"])
     }
 
     @Test("every-fix and a geocoder behind a socket do not go together; the line is that of the later one")
