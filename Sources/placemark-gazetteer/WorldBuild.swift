@@ -136,8 +136,7 @@ struct WorldBuild {
         guard !drowned.isEmpty else { return }
         progress.report(0.86, "giving \(drowned.count) drowned places their ground")
         try writer.replace(LayerID.water, water.bytes(drowned: drowned))
-        let left = try writer.inhabitedPlacesInWater()
-        guard left.isEmpty else { throw DrownedPlaces(places: left) }
+        try writer.refuseDrownedPlaces()
     }
 
     mutating func addPostalCodes() throws {

@@ -108,6 +108,61 @@ struct CitiesTests {
         #expect(gazetteer.placemark(at: Coordinate(8, 2.3))?.subLocality == nil)
     }
 
+    @Test(
+        "of postal codes and airports are written as seven digits, and read back",
+        arguments: [CityReference(place: 0), CityReference(place: 234_907), CityReference(name: 0), CityReference(name: 77_777)])
+    func postalCityCode(reference: CityReference) throws {
+        let text = try #require(PostalCityCode.text(reference))
+        #expect(text.count == 7)
+        #expect(PostalCityCode.city(text) == reference)
+    }
+
+    @Test("are none for what seven digits cannot hold, and for a code whose city is not known")
+    func unfitPostalCityCode() throws {
+        #expect(PostalCityCode.text(CityReference(place: 999_999)) == nil, "the number is that of a name")
+        #expect(PostalCityCode.text(CityReference(name: 9_000_000)) == nil)
+        #expect(PostalCityCode.city(try #require(PostalCityCode.text(nil))) == nil)
+        #expect(PostalCityCode.city("no code") == nil)
+        #expect(PostalCityCode.text(airport: 6).flatMap { PostalCityCode.city($0)?.place } == 6)
+    }
+
+    @Test("lie in the state of a place within 1.5 km, where no county tells the state")
+    func stateMargin() throws {
+        let gazetteer = try Self.world(Self.layer().bytes().layer)
+        // 1 km west of Acrossville, whose state is the eastern one, and on the western side of a border that is drawn coarsely.
+        func state(of place: Coordinate, at coordinate: Coordinate) throws -> String? {
+            var writer = GazetteerWriter()
+            let places = [
+                Place(name: "Metropolis", coordinate: Coordinate(5, 4.9), population: 2_250_000, isoCountryCode: "AA"),
+                Place(name: "Acrossville", coordinate: place, population: 20_000, isoCountryCode: "AA"),
+            ]
+            try writer.addPlaces(places, description: .test)
+            let country = try #require(CountryCode.packed("AA"))
+            for (id, regions) in [
+                (LayerID.zones, [((0.0, 0.0, 10.0, 10.0), ["Aland", "Zone/AA"])]),
+                (LayerID.states, [((0, 0, 5, 10), ["West"]), ((5, 0, 10, 10), ["East"])]),
+            ] as [(UInt32, [(Rectangle, [String?])])] {
+                writer.add(
+                    id,
+                    try RegionShapes.rectangles(regions.map(\.0)).layer(
+                        regions.map { RegionRecord(country: country, texts: $0.1) }), description: .test)
+            }
+            var entries = Array(repeating: CitiesLayerWriter.PlaceEntry(), count: 2)
+            for (number, index) in GazetteerWriter.order(of: places).enumerated() { entries[number].state = index + 1 }
+            writer.add(
+                LayerID.cities,
+                CitiesLayerWriter(places: entries, stateCities: [nil, nil], counties: [], stateRegions: [1, 2]).bytes()
+                    .layer, description: .test)
+            let directory = try TemporaryDirectory()
+            let world = try Gazetteer(path: directory.write(writer.bytes, to: "margin"))
+            return world.placemark(at: coordinate)?.locality
+        }
+        let (border, east) = (Coordinate(5, 4.998), 1400.0)
+        #expect(try state(of: border.moved(byMeters: east, bearing: 90), at: border) == "Acrossville")
+        #expect(try state(of: border.moved(byMeters: 1600, bearing: 90), at: border) == "Metropolis")
+        #expect(gazetteer.placemark(at: Coordinate(5, 4.99))?.locality == "Metropolis")
+    }
+
     @Test("without a place have a name, and no way to a centre")
     func nameOnly() throws {
         let placemark = try #require(Self.world(Self.layer().bytes().layer).placemark(at: Coordinate(4.5, 7.5)))

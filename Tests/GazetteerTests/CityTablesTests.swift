@@ -34,7 +34,8 @@ struct CityTablesTests {
         _ cities: [PlaceSources.City], states: [String], kinds: [Int: PlaceKinds.Kind] = [:],
         regions: [(Rectangle, country: String, name: String)],
         counties: [(Rectangle, country: String, name: String, areaInSquareMeters: Double)] = [],
-        postal: [PostalCities.Point] = [], codes: [RegionVotes.Label: String] = [:]
+        postal: [PostalCities.Point] = [], codes: [RegionVotes.Label: String] = [:],
+        stateOfCounty: (Int) -> String? = { _ in nil }
     ) throws -> CitiesLayerWriter {
         let places = zip(cities, states).map { place($0, state: $1) }
         let versions = try SourceVersions(text: SmallSources.versions, path: "sources.txt")
@@ -45,8 +46,9 @@ struct CityTablesTests {
             polygons: .init(
                 states: regions.map { RegionVotes.Label(isoCountryCode: $0.country, name: $0.name) },
                 stateBytes: try layer(regions.map { ($0.0, $0.country) }),
-                counties: counties.map {
-                    .init(isoCountryCode: $0.country, name: $0.name, state: nil, areaInSquareMeters: $0.3)
+                counties: counties.enumerated().map {
+                    .init(
+                        isoCountryCode: $1.country, name: $1.name, state: stateOfCounty($0), areaInSquareMeters: $1.3)
                 },
                 countyBytes: try layer(counties.map { ($0.0, $0.country) })),
             municipalities: [], municipalityBytes: try layer([]), postal: postal, codes: codes
@@ -71,6 +73,22 @@ struct CityTablesTests {
         #expect(
             made.counties.map { $0.city?.identity } == [.place(1), .name("Clean Name"), .place(4), .place(6), nil])
         #expect(made.places[2].city?.identity == .place(1), "a place inside belongs to it")
+    }
+
+    @Test("take Tokyo for the city of its special wards, and not of a ward of the same name elsewhere")
+    func wards() throws {
+        let made = try Self.tables(
+            [
+                Self.city(1, "Tokyo", 1, 3, 9_000_000, "JP"), Self.city(2, "Shinjuku", 1, 1, 300_000, "JP"),
+                Self.city(3, "Kita", 1, 5, 500, "JP"),
+            ], states: ["Tokyo", "Tokyo", "Tokyo"], regions: [((0, 0, 9, 2), "JP", "Tokyo")],
+            counties: [
+                ((0, 0, 2, 2), "JP", "Shinjuku Ku", 18e6), ((2, 0, 4, 2), "JP", "Shinjuku", 18e6),
+                ((4, 0, 6, 2), "JP", "Kita", 18e6),
+            ], stateOfCounty: { $0 < 2 ? "Tokyo" : "Hokkaido" })
+        #expect(made.counties.map { $0.city?.identity } == [.name("Shinjuku Ku"), .place(0), .place(2)])
+        #expect(!MunicipalityRules.isWard("Minato", country: "JP", state: "Osaka"))
+        #expect(MunicipalityRules.isWard("Chūō", country: "JP", state: "Tokyo"))
     }
 
     @Test("call a wide municipality spacious, unless a city fills it")

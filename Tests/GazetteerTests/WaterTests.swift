@@ -60,6 +60,28 @@ struct WaterTests {
         #expect("\(refusal)".contains("Atlantis (no country, 5 inhabitants)"))
     }
 
+    @Test("a build ends with the name of an inhabited place that stays in water for all its ground")
+    func drownedForGood() throws {
+        // Ground is made in squares of a grid of the earth, and the grid of borders rounds what lies at its end.
+        var writer = GazetteerWriter()
+        try writer.addPlaces(
+            [
+                Place(name: "Atlantis", coordinate: Coordinate(0.5, 0.5), population: 5, isoCountryCode: "AA"),
+                Place(name: "Ghost Town", coordinate: Coordinate(0.5, 0.4), population: 0, isoCountryCode: "AA"),
+                Place(name: "Shore", coordinate: Coordinate(5, 5), population: 5, isoCountryCode: "AA"),
+            ], description: .test)
+        let water = WaterLayer(seas: [SourceRegion((0, 0, 1, 1), "Sea")], lakes: [])
+        writer.add(LayerID.water, try water.bytes(), description: .test)
+        let drowned = try writer.inhabitedPlacesInWater()
+        #expect(drowned.map(\.name) == ["Atlantis"])
+        // The ground of another place does not help it: this is what ends a build.
+        try writer.replace(LayerID.water, water.bytes(drowned: [Place(name: "Other", coordinate: Coordinate(0.9, 0.9))]))
+        #expect(try writer.inhabitedPlacesInWater().map(\.name) == ["Atlantis"])
+        #expect(throws: DrownedPlaces.self) { try writer.refuseDrownedPlaces() }
+        try writer.replace(LayerID.water, water.bytes(drowned: drowned))
+        try writer.refuseDrownedPlaces()
+    }
+
     /// The small pack's two cities, 9.0° to 9.2° E, in a world of one place that is all sea, or all lake.
     private func drownedPack(_ kind: WaterKind, in directory: TemporaryDirectory) throws -> Gazetteer {
         var writer = GazetteerWriter()

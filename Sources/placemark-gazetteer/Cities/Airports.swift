@@ -25,21 +25,9 @@ struct Airports {
     init(rows: [Row]) { self.rows = rows }
 
     init(path: String) throws(SourceError) {
-        var rows: [Row] = []
-        for (index, line) in try SourceText.lines(of: path).enumerated() {
-            let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
-            guard fields.count == 5, let latitude = Double(fields[1]), let longitude = Double(fields[2]),
-                let coordinate = Coordinate(latitude: latitude, longitude: longitude), !fields[3].isEmpty
-            else {
-                throw .badRecord(
-                    path: path, record: "\(index + 1)", expected: "COUNTRY, LATITUDE, LONGITUDE, NAME, CITY with tabs")
-            }
-            rows.append(
-                Row(
-                    country: String(fields[0]), coordinate: coordinate, name: String(fields[3]), city: String(fields[4])
-                ))
+        rows = try LocatedRow.rows(of: path, columns: ["NAME", "CITY"]).map {
+            Row(country: $0.country, coordinate: $0.coordinate, name: $0.texts[0], city: $0.texts[1])
         }
-        self.rows = rows
     }
 
     /// The places that the airports serve; nil for those whose city is no place, or too far away to be meant.

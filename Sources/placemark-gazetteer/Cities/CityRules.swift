@@ -67,8 +67,6 @@ enum MunicipalityRules {
     static func isClean(_ name: String, country: String) -> Bool {
         !countriesWithDamagedNames.contains(country) && name.contains(where: \.isLowercase)
             && !name.contains { $0.isNumber || "/()[]?_*\u{FFFD}".contains($0) }
-            // `Sunshine Coast D`: a part that only a statistician names.
-            && name.split(separator: " ").last?.count != 1
     }
 
     /// The name without the word for a municipality.

@@ -192,10 +192,11 @@ struct CityTables {
         func city(_ identity: CitiesLayerWriter.City.Identity) -> CitiesLayerWriter.City {
             .init(identity, isSpacious: isSpacious)
         }
-        // A source without accents means the place all the same: `Sant Julia de Loria`.
+        // Where its own name counts, that has lost its accents in places: `Sant Julia de Loria`.
         if let namesake,
-            !MunicipalityRules.countriesOfOwnNames.contains(country)
+            !MunicipalityRules.countriesOfOwnNames.contains(country) || places[namesake].name == name.text
                 || FoldedName(places[namesake].name) == FoldedName(name.text)
+                    && places[namesake].name.utf8.count > name.text.utf8.count
         {
             if MunicipalityRules.countriesWithBoroughs.contains(country), kinds.isQuarter(sources.cities[namesake]) {
                 return nil

@@ -17,8 +17,12 @@ struct MunicipalName {
     init(_ name: String, country: String) {
         var name = MunicipalityRules.withoutKind(name)
         beginning = name.hasSuffix("*") ? FoldedName(Self.spelledOut(name.dropLast())) : nil
-        // A canton in brackets: `Reinach (BL)`.
-        if let bracket = name.firstRange(of: " ("), beginning == nil { name = String(name[..<bracket.lowerBound]) }
+        // A canton in brackets, or a county: `Reinach (BL)`.
+        if let bracket = name.firstRange(of: " ("), beginning == nil,
+            !name[bracket.upperBound...].contains(where: \.isNumber)
+        {
+            name = String(name[..<bracket.lowerBound])
+        }
         text = name
         folded = FoldedName(Self.spelledOut(name))
         halves = name.split { "/-–".contains($0) }.map { FoldedName(Self.spelledOut($0)) }

@@ -4,8 +4,10 @@ import Gazetteer
 struct MunicipalitiesLayer {
     /// How far a border may move, as a share of the side of a square as large as the smaller municipality; and the bounds of
     /// that.
-    private static let toleranceShare = 0.035
-    private static let toleranceInMeters = 100.0...700.0
+    private static let toleranceShare = 0.045
+    private static let toleranceInMeters = 160.0...700.0
+    /// The bounds at coasts and between countries, which are mostly fjords and islands where they are long.
+    private static let outerToleranceInMeters = 180.0...2000.0
     /// Countries so small that the tolerances above would show.
     private static let smallCountries: Set = ["AD", "LI", "SM"]
     private static let toleranceInSmallCountriesInMeters = 15.0
@@ -26,7 +28,7 @@ struct MunicipalitiesLayer {
                 return Self.toleranceInSmallCountriesInMeters
             }
             let side = border.regions.map { sides[$0] }.min() ?? 0
-            let bounds = Self.toleranceInMeters
+            let bounds = border.regions.count > 1 ? Self.toleranceInMeters : Self.outerToleranceInMeters
             return min(max(Self.toleranceShare * side, bounds.lowerBound), bounds.upperBound)
         }
         return try drawing.shapes().layer(

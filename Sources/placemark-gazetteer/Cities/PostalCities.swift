@@ -28,18 +28,9 @@ struct PostalCities {
     init(rows: [Row]) { self.rows = rows }
 
     init(path: String) throws(SourceError) {
-        var rows: [Row] = []
-        for (index, line) in try SourceText.lines(of: path).enumerated() {
-            let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
-            guard fields.count == 4, let latitude = Double(fields[1]), let longitude = Double(fields[2]),
-                let coordinate = Coordinate(latitude: latitude, longitude: longitude), !fields[3].isEmpty
-            else {
-                throw .badRecord(
-                    path: path, record: "\(index + 1)", expected: "COUNTRY, LATITUDE, LONGITUDE, CITY with tabs")
-            }
-            rows.append(Row(country: String(fields[0]), city: String(fields[3]), coordinate: coordinate))
+        rows = try LocatedRow.rows(of: path, columns: ["CITY"]).map {
+            Row(country: $0.country, city: $0.texts[0], coordinate: $0.coordinate)
         }
-        self.rows = rows
     }
 
     /// A code with its place as an index of the places, or without one: then nothing is known there.

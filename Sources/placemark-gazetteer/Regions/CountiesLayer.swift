@@ -10,7 +10,9 @@ struct CountiesLayer {
     /// The same at coasts.
     private static let coastToleranceInMeters = 200.0
     /// The same at coasts where nobody lives: fjords, and the islands of the Arctic.
-    private static let loneCoastToleranceInMeters = 600.0
+    private static let loneCoastToleranceInMeters = 900.0
+    /// How much farther a border between counties may move where nobody lives.
+    private static let loneFactor = 2.0
     /// The same between countries, which the zones tell.
     private static let outerToleranceInMeters = 2000.0
 
@@ -30,13 +32,17 @@ struct CountiesLayer {
         self.counties = counties
         let neighbourhoods = Neighbourhoods(of: places)
         let sides = counties.map { $0.areaInSquareMeters.squareRoot() }
-        shapes = try RegionDrawing(counties, format: .coarse) { border in
+        shapes = try RegionDrawing(
+            counties, format: .coarse,
+            pieces: { border in border.regions.count > 1 ? [border] : neighbourhoods.pieces(of: border) }
+        ) { border in
             guard border.regions.count > 1, let side = border.regions.map({ sides[$0] }).min() else {
                 guard isCoast(border) else { return Self.outerToleranceInMeters }
                 return neighbourhoods.contain(border) ? Self.coastToleranceInMeters : Self.loneCoastToleranceInMeters
             }
             let bounds = Self.toleranceInMeters
-            return min(max(Self.toleranceShare * side, bounds.lowerBound), bounds.upperBound)
+            let tolerance = min(max(Self.toleranceShare * side, bounds.lowerBound), bounds.upperBound)
+            return neighbourhoods.contain(border) ? tolerance : Self.loneFactor * tolerance
         }.shapes()
         let inside = try PlacesByRegion(places, regionCount: counties.count, shapes: shapes)
         let states = CountyStates(

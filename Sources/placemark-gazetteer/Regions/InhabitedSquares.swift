@@ -66,3 +66,11 @@ struct DrownedPlaces: Error, CustomStringConvertible {
             + names.joined(separator: ", ") + "; look at the zones and coasts there"
     }
 }
+
+extension GazetteerWriter {
+    /// Throws `DrownedPlaces` when a place with inhabitants lies in water by the layers as they are.
+    func refuseDrownedPlaces() throws {
+        let drowned = try inhabitedPlacesInWater()
+        guard drowned.isEmpty else { throw DrownedPlaces(places: drowned) }
+    }
+}

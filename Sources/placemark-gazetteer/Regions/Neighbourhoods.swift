@@ -21,13 +21,32 @@ struct Neighbourhoods {
     }
 
     /// Whether any vertex of a border is near a place.
-    func contain(_ border: Border) -> Bool {
-        border.points.contains { point in
-            isNear[
-                CoastLayer.cell(
-                    Coordinate(
-                        clampingLatitude: Double(point.y) / Grid.stepsPerDegree - 90,
-                        wrappingLongitude: Double(point.x) / Grid.stepsPerDegree - 180))]
+    func contain(_ border: Border) -> Bool { border.points.contains(where: isNear) }
+
+    /// A border cut where it leaves the places and where it comes back to them, so that the coast of a wilderness is drawn as
+    /// one although a village lies somewhere on it. What is shorter than this many vertices is no piece of its own.
+    func pieces(of border: Border) -> [Border] {
+        var pieces: [Border] = []
+        var start = 0
+        var isStartNear = border.points.first.map(isNear) ?? false
+        for index in border.points.indices where isNear(border.points[index]) != isStartNear {
+            if index - start >= Self.fewestVertices {
+                pieces.append(Border(points: Array(border.points[start...index]), regions: border.regions))
+                start = index
+            }
+            isStartNear.toggle()
         }
+        pieces.append(Border(points: Array(border.points[start...]), regions: border.regions))
+        return pieces.filter { $0.points.count > 1 }
+    }
+
+    private static let fewestVertices = 16
+
+    private func isNear(_ point: GridPoint) -> Bool {
+        isNear[
+            CoastLayer.cell(
+                Coordinate(
+                    clampingLatitude: Double(point.y) / Grid.stepsPerDegree - 90,
+                    wrappingLongitude: Double(point.x) / Grid.stepsPerDegree - 180))]
     }
 }

@@ -13,18 +13,23 @@ struct RegionDrawing {
 
     /// - Parameters:
     ///   - regions: By priority: where they overlap, the first wins.
+    ///   - pieces: How a border is cut before the tolerance of each piece is asked for: the places of the cuts stay.
     ///   - toleranceInMeters: What bends of a border are left out (`Simplification`).
-    init(_ regions: [SourceRegion], format: VertexFormat, toleranceInMeters: (Border) -> Double) {
+    init(
+        _ regions: [SourceRegion], format: VertexFormat, pieces: (Border) -> [Border] = { [$0] },
+        toleranceInMeters: (Border) -> Double
+    ) {
         self.format = format
         let rings = regions.map { region in region.rings.map { $0.map { format.rounded(GridPoint($0)) } } }
         let drawn = Topology.borders(ofRings: rings)
         // Where one neighbour has a vertex that the other lacks, they share a line only when both are simplified: those
         // come first, are found to be the same, and make longer lines with what is next to them.
         let outlined = Topology.borders(
-            of: drawn.compactMap { border in
-                border.regions.count > 1 ? border : Self.simplified(border, toleranceInMeters)
+            of: drawn.flatMap { border in
+                border.regions.count > 1
+                    ? [border] : pieces(border).compactMap { Self.simplified($0, toleranceInMeters) }
             })
-        borders = outlined.compactMap { Self.simplified($0, toleranceInMeters) }
+        borders = outlined.flatMap(pieces).compactMap { Self.simplified($0, toleranceInMeters) }
         sourceVertexCount = rings.reduce(0) { $0 + $1.reduce(0) { $0 + $1.count } }
         vertexCount = borders.reduce(0) { $0 + $1.points.count }
     }

@@ -8,10 +8,12 @@ import PlacemarkCore
 struct StatesLayer {
     /// How far a border between states of one country may move: docs/gazetteer.md says how the tolerances were chosen.
     private static let toleranceInMeters = 350.0
-    /// The same where the sea begins.
-    private static let coastToleranceInMeters = 250.0
+    /// The same round islands: the counties' source lacks some.
+    private static let islandToleranceInMeters = 250.0
+    /// The same where the sea begins, which the counties tell better.
+    private static let coastToleranceInMeters = 800.0
     /// The same where nobody lives.
-    private static let loneCoastToleranceInMeters = 800.0
+    private static let loneCoastToleranceInMeters = 1200.0
     /// The same where another country begins: which country it is, the zones tell, but for second countries.
     private static let outerToleranceInMeters = 2500.0
 
@@ -53,7 +55,10 @@ struct StatesLayer {
         }
         self.states = states
         let neighbourhoods = Neighbourhoods(of: places)
-        shapes = try RegionDrawing(states.map(\.region), format: .coarse) { border in
+        shapes = try RegionDrawing(
+            states.map(\.region), format: .coarse,
+            pieces: { border in border.regions.count > 1 ? [border] : neighbourhoods.pieces(of: border) }
+        ) { border in
             let countries = Set(border.regions.map { states[$0].isoCountryCode })
             if border.regions.count > 1 && countries.count == 1
                 || !countries.isDisjoint(with: ZonesLayer.secondCountries.values)
@@ -61,7 +66,9 @@ struct StatesLayer {
                 return Self.toleranceInMeters
             }
             guard isCoast(border) else { return Self.outerToleranceInMeters }
-            return neighbourhoods.contain(border) ? Self.coastToleranceInMeters : Self.loneCoastToleranceInMeters
+            guard neighbourhoods.contain(border) else { return Self.loneCoastToleranceInMeters }
+            let isIsland = border.points.first == border.points.last
+            return isIsland ? Self.islandToleranceInMeters : Self.coastToleranceInMeters
         }.shapes()
     }
 

@@ -1,0 +1,56 @@
+import PlacemarkCore
+import TestSupport
+import Testing
+
+@testable import Gazetteer
+@testable import placemark_gazetteer
+
+/// The airports of the source, and which city each serves.
+@Suite("Airports")
+struct AirportsTests {
+    private static let places = [
+        Place(name: "Bigville", coordinate: Coordinate(50, 10), population: 300_000, isoCountryCode: "AA"),
+        Place(name: "Smallham", coordinate: Coordinate(50, 12), population: 9000, isoCountryCode: "AA"),
+        Place(name: "Bigville", coordinate: Coordinate(55, 10), population: 900_000, isoCountryCode: "AA"),
+    ]
+
+    private static func airports(_ rows: [(Double, Double, String, String)]) -> Airports {
+        Airports(
+            rows: rows.map { .init(country: "AA", coordinate: Coordinate($0.0, $0.1), name: $0.2, city: $0.3) })
+    }
+
+    @Test("serve the nearest place of their city's name within 60 km, and none that is a quarter")
+    func served() {
+        let airports = Self.airports([
+            (50.1, 10.1, "Bigville Airport", "Bigville"), (52, 10, "Far Airport", "Bigville"),
+            (50, 12.1, "Field", "Smallham"), (50, 12.1, "Nowhere", "Atlantis"),
+        ])
+        func cities(isQuarter: @escaping (Int) -> Bool) -> [Int?] {
+            airports.cities(places: Self.places, alternateNames: [[], [], []], isQuarter: isQuarter)
+        }
+        #expect(cities { _ in false } == [0, nil, 1, nil])
+        #expect(cities { $0 == 1 } == [0, nil, nil, nil])
+    }
+
+    @Test("reach 1.5 km when they are international or of a city of 200,000, and else 800 m")
+    func grounds() {
+        let airports = Self.airports([
+            (50.1, 10.1, "Bigville Airport", "Bigville"), (50, 12.1, "Smallham Airport", "Smallham"),
+            (50, 13, "Smallham International Airport", "Smallham"),
+        ])
+        let radii = airports.discs(cities: [0, 1, 1], places: Self.places).map(\.radiusInMeters)
+        #expect(radii == [1500, 800, 1500])
+    }
+
+    @Test("are refused with file and line when a row is not as expected")
+    func damaged() throws {
+        let directory = try TemporaryDirectory()
+        let path = try directory.write(Array("AA\t50\t10\tName\tCity\nAA\t95\t10\tName\tCity\n".utf8), to: "airports.tsv")
+        do {
+            _ = try Airports(path: path)
+            Issue.record("a latitude of 95° was taken")
+        } catch {
+            #expect("\(error)".contains("airports.tsv: record 2: expected COUNTRY"))
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import PlacemarkCore
+import TestSupport
+import Testing
+
+@testable import Gazetteer
+@testable import placemark_gazetteer
+
+/// The municipalities whose polygons have been simplified one by one, and whose names have been damaged.
+@Suite("Municipalities")
+struct MunicipalityTests {
+    @Test(
+        "are found again under their names although letters are lost, the end is cut off, or a canton stands behind",
+        arguments: [
+            ("Vr0tno", "CZ", "Vrátno", true), ("Vr0tno", "CZ", "Vratno", false), ("Vr0tno", "AT", "Vrátno", false),
+            ("Szilvsgy", "HU", "Szilvágy", true), ("Olcsvaapti", "HU", "Olcsvaapáti", true), ("P", "HU", "Pécs", true),
+            ("Dolnk Strhcre", "SK", "Dolné Stráhcre", true), ("Trebi", "SK", "Trebišov", true),
+            ("Sankt Michael in Obersteierma*", "AT", "Sankt Michael in Obersteiermark", true),
+            ("St. Michael in Obersteierma*", "AT", "Sankt Michael in Obersteiermark", true),
+            ("Reinach (BL)", "CH", "Reinach", true), ("gmina Jarosław", "PL", "Jarosław", true),
+            ("Sankt Gallen", "CH", "St. Gallen", true), ("Elche/Elx", "ES", "Elche", false),
+        ])
+    func names(source: String, country: String, place: String, isMeant: Bool) {
+        #expect(MunicipalName(source, country: country).isBorne(by: place) == isMeant)
+    }
+
+    @Test("are found by half of their names")
+    func halves() {
+        #expect(MunicipalName("Elche/Elx", country: "ES").hasHalf("Elx"))
+        #expect(MunicipalName("Nikaia-Agios Ioannis Rentis", country: "GR").hasHalf("Nikaia"))
+        #expect(!MunicipalName("Elche", country: "ES").hasHalf("Elche"))
+    }
+
+    @Test("are no commons, lakes or reserves")
+    func commons() {
+        #expect(CommonLand.isMeant(by: "Bodensee (TG)", country: "CH"))
+        #expect(CommonLand.isMeant(by: "Comunidad de 09076, 09498 y 09578", country: "ES"))
+        #expect(!CommonLand.isMeant(by: "Greifensee", country: "CH"))
+        #expect(MunicipalityRules.isDistrictOfManila("Binondo", country: "PH"))
+        #expect(!MunicipalityRules.isDistrictOfManila("Binondo", country: "ES"))
+    }
+
+    private static func region(_ points: [(Double, Double)], _ name: String) throws -> SourceRegion {
+        SourceRegion(
+            rings: [try points.map { try #require(SourcePoint(longitudeDegrees: $0.0, latitudeDegrees: $0.1)) }], name: name,
+            isoCountryCode: "AA")
+    }
+
+    /// Two squares side by side, whose border bends 0.002° to the east at its middle; only the western one still has the bend.
+    private static func neighbours() throws -> [SourceRegion] {
+        [
+            try region([(0, 0), (0, 0.1), (0.1, 0.1), (0.102, 0.05), (0.1, 0)], "West"),
+            try region([(0.1, 0), (0.1, 0.1), (0.2, 0.1), (0.2, 0)], "East"),
+        ]
+    }
+
+    @Test("share their borders again after mending: no overlap, and each border once")
+    func mending() throws {
+        let mended = BorderMending.mended(try Self.neighbours())
+        let bend = try #require(SourcePoint(longitudeDegrees: 0.102, latitudeDegrees: 0.05))
+        #expect(mended[1].rings[0].contains(bend))
+        #expect(mended[0].rings == (try Self.neighbours())[0].rings, "it had all vertices")
+        let borders = RegionDrawing(mended, format: .fine) { _ in 1 }.borders
+        #expect(borders.count { $0.regions == [0, 1] } == 1)
+        let before = RegionDrawing(try Self.neighbours(), format: .fine) { _ in 1 }.borders
+        #expect(!before.contains { $0.regions == [0, 1] }, "without mending they share nothing")
+    }
+
+    @Test("get no vertex of a border that is not theirs: beyond a strip of land, or farther away than the source simplifies by")
+    func strips() throws {
+        var regions = try Self.neighbours()
+        // A strip of 0.003° beyond the eastern square, with a vertex on its far side.
+        regions.append(try Self.region([(0.2, 0), (0.2, 0.1), (0.203, 0.1), (0.203, 0.05), (0.203, 0)], "Strip"))
+        regions.append(try Self.region([(0, -0.2), (0.05, -0.006), (0.1, -0.2)], "Far"))
+        let mended = BorderMending.mended(regions)
+        #expect(mended[1].rings[0].count == 5, "the bend, and nothing from behind the strip")
+        #expect(mended[0].rings[0].count == 5)
+    }
+
+    @Test("are read with their country, and a polygon that is cut off is refused with its id")
+    func source() throws {
+        let sources = try SmallSources()
+        let polygon = SourceFormat.polygon([SmallSources.square(19, 47, 20, 48)])
+        func put(_ byteCount: Int) throws {
+            try sources.put("municipalities.wkb", polygon)
+            try sources.put(
+                "municipalities.json",
+                #"[{"id": "7B1", "country": "HU", "name": "Telep", "byteCount": \#(byteCount)}]"#)
+        }
+        try put(polygon.count)
+        let regions = try MunicipalitySource.regions(in: sources.directory.path)
+        #expect(regions.map(\.name) == ["Telep"] && regions.map(\.isoCountryCode) == ["HU"])
+        try put(polygon.count + 1)
+        do {
+            _ = try MunicipalitySource.regions(in: sources.directory.path)
+            Issue.record("a polygon behind the end of the file was read")
+        } catch {
+            #expect("\(error)".contains("record 7B1"))
+        }
+    }
+}
