@@ -67,7 +67,7 @@ gazetteer: programs ## Build the world file; without a network SOURCES=FOLDER ha
 
 basemap: gazetteer ## The world as vector tiles, for the map
 	@if [ ! -e $(BASEMAP) ] || [ $(WORLD) -nt $(BASEMAP) ]; then \
-	    $(BUILT)/placemark-gazetteer map --gazetteer $(WORLD) --output $(BASEMAP); fi
+	    $(BUILT)/placemark-gazetteer map --gazetteer $(WORLD) --sources .build/gazetteer/sources --output $(BASEMAP); fi
 
 map-libraries: ## The map's page with its libraries, in .build/map; without a network SOURCES=FOLDER has their wheel
 	@Scripts/setup gazetteer

@@ -251,7 +251,9 @@ let package = Package(
             dependencies: ["GPSD", "PlacemarkCore", "Simulation", "SystemClocks", "TestSupport", "TestConditions"]),
         .testTarget(
             name: "GazetteerTests",
-            dependencies: ["Gazetteer", "PlacemarkCore", "TestConditions", "TestSupport", "placemark-gazetteer"]),
+            dependencies: [
+                "Gazetteer", "PlacemarkCore", "TestConditions", "TestSupport", "VectorTiles", "placemark-gazetteer",
+            ]),
         .testTarget(name: "ConfigurationTests", dependencies: ["Settings", "PlacemarkCore", "TestSupport"]),
         .testTarget(name: "VectorTilesTests", dependencies: ["VectorTiles"]),
         .testTarget(name: "GzipCompressionTests", dependencies: ["GzipCompression"]),

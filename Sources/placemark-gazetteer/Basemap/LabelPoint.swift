@@ -9,6 +9,8 @@ struct LabelPoint {
     private static let sampleCount = 8
     private static let refinementCount = 3
 
+    init(point: TilePoint, side: Double) { (self.point, self.side) = (point, side) }
+
     /// Returns nil for an area without a ring.
     init?(of lines: [[TilePoint]]) {
         let rings = ArcRings.rings(of: lines)

@@ -19,7 +19,7 @@ struct MapShape {
 
 /// The layers of the map, in the order in which tiles have them.
 enum MapLayer: String, CaseIterable {
-    case land, water, areas, borders, streets
+    case land, water, areas, rivers, borders, railways, roads, streets
     case houseNumbers = "house_numbers"
     case waterNames = "water_names"
     case countries, states, counties, places
@@ -30,11 +30,13 @@ enum MapLayer: String, CaseIterable {
         case .land: [:]
         case .water, .areas: ["name": "String", "kind": "String"]
         case .borders: ["level": "Number"]
+        case .rivers: ["name": "String", "rank": "Number"]
+        case .railways, .roads: ["rank": "Number"]
         case .streets: ["name": "String", "class": "String"]
         case .houseNumbers: ["number": "String"]
         case .waterNames: ["name": "String", "kind": "String", "rank": "Number"]
         case .countries, .states, .counties: ["name": "String", "code": "String", "rank": "Number"]
-        case .places: ["name": "String", "population": "Number", "rank": "Number"]
+        case .places: ["name": "String", "population": "Number", "rank": "Number", "capital": "Boolean"]
         }
     }
 

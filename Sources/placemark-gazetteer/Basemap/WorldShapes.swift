@@ -4,20 +4,31 @@ import VectorTiles
 
 /// What the world file has for the map: land, lakes, borders and names.
 struct WorldShapes {
-    private(set) var shapes: [MapShape] = []
-    private let gazetteer: Gazetteer
+    var shapes: [MapShape] = []
+    let gazetteer: Gazetteer
     /// The languages of the names of countries.
     private let languages: [String]
-    private let largestZoom: Int
+    let largestZoom: Int
+    let sources: MapSources?
+    /// The land alone, which goes to larger zooms than the rest when there is a coast in full resolution.
+    var land: [MapShape] = []
 
     /// What a name takes of the screen, in units of the zoom: an area is named from the zoom on at which it is as large.
     private static let (countrySide, stateSide, waterSide) = (200.0, 480.0, 400.0)
     private static let (firstStateZoom, firstCountyZoom) = (3, 7)
+    /// A lake with islands that the coast's source has as well is land in some of its samples.
+    private static let leastShareOfLand = 0.6
     /// The map shows no borders in Antarctica, where claims are frozen (as the look-ups have it).
     private static let antarcticLatitude = -60.0
 
-    init(_ gazetteer: Gazetteer, languages: [String], largestZoom: Int, progress: BuildProgress) {
-        (self.gazetteer, self.languages, self.largestZoom) = (gazetteer, languages, largestZoom)
+    /// - Parameters:
+    ///   - sources: The coast, rivers, roads and capitals; without them the land is what states cover.
+    ///   - largestZoom: Of the land; the rest ends with it, and at `BasemapBuild.largestWorldZoom` at the latest.
+    init(
+        _ gazetteer: Gazetteer, _ sources: MapSources?, languages: [String], largestZoom: Int, progress: BuildProgress
+    ) {
+        (self.gazetteer, self.languages, self.sources) = (gazetteer, languages, sources)
+        self.largestZoom = min(largestZoom, BasemapBuild.largestWorldZoom)
         if let states = gazetteer.states {
             progress.report(0.02, "joining the borders of states")
             addLand(states)
@@ -35,14 +46,17 @@ struct WorldShapes {
             addWater(water)
         }
         progress.report(0.19, "sorting places")
-        addPlaces()
+        addPlaces(landTo: largestZoom)
     }
 
     /// The land is what states cover. Their borders are the coast where there is a state on one side alone.
     private mutating func addLand(_ layer: RegionsLayer) {
         let arcs = RegionArcs(layer).arcs
         let projected = arcs.map { $0.points.map { MapPlane.point($0) } }
-        add(.land, .area(arcs.indices.filter { arcs[$0].regions.count % 2 == 1 }.map { projected[$0] }), [:], from: 0)
+        if sources == nil {
+            let coast = arcs.indices.filter { arcs[$0].regions.count % 2 == 1 }.map { projected[$0] }
+            land = [MapShape(layer: .land, geometry: .area(coast), attributes: [:], zooms: 0...largestZoom)]
+        }
 
         let linesOfState = Self.lines(of: arcs, projected, regionCount: layer.regionCount) { $0 }
         addAreaNames(.states, layer, linesOfState, side: Self.stateSide, from: Self.firstStateZoom)
@@ -82,6 +96,23 @@ struct WorldShapes {
         addBorders(ofCounties, level: 6, from: Self.firstCountyZoom)
     }
 
+    /// The lakes that are land, as the coast has it, at most of the samples inside of them.
+    private static func unknownLakes(
+        _ layer: RegionsLayer, _ lines: [[[TilePoint]]], _ coast: CoastSource
+    ) -> Set<Int> {
+        let lakes = lines.indices.filter { layer.kind(ofRegion: $0) == WaterKind.lake.rawValue }
+        let samples = lakes.map { WaterNames.samples(inRegion: $0, lines[$0], layer) }
+        let land = DryPlaces.areOnLand(Array(samples.joined()), coast.rings)
+        var (unknown, first): (Set<Int>, Int) = ([], 0)
+        for (lake, own) in zip(lakes, samples) {
+            var count = 0
+            for index in first..<first + own.count where land[index] { count += 1 }
+            if Double(count) > leastShareOfLand * Double(own.count) { unknown.insert(lake) }
+            first += own.count
+        }
+        return unknown
+    }
+
     /// The state of a county, as look-ups have it: the one that its places agree on, else that of the states' polygons in
     /// its middle.
     private func state(ofCounty county: Int, _ layer: RegionsLayer, _ lines: [[TilePoint]]) -> String? {
@@ -111,32 +142,23 @@ struct WorldShapes {
         let arcs = RegionArcs(layer).arcs
         let projected = arcs.map { $0.points.map { MapPlane.point($0) } }
         let lines = Self.lines(of: arcs, projected, regionCount: layer.regionCount) { $0 }
+        let names = WaterNames(layer, lines)
+        // The coast in full resolution has its own shores of lakes; only lakes that it does not know are added.
+        let unknown = sources.map { Self.unknownLakes(layer, lines, $0.coast) }
         for region in 0..<layer.regionCount {
             guard let name = layer.text(WaterText.name, ofRegion: region) else { continue }
             let isLake = layer.kind(ofRegion: region) == WaterKind.lake.rawValue
             let attributes: [String: TileValue] = ["name": .text(name), "kind": .text(isLake ? "lake" : "sea")]
-            if isLake { add(.water, .area(lines[region]), attributes, from: 0) }
-            addName(.waterNames, lines[region], attributes, side: Self.waterSide, from: 0)
-        }
-    }
-
-    /// The largest first, so that a tile begins with them.
-    private mutating func addPlaces() {
-        let places = (0..<gazetteer.placeCount).compactMap { gazetteer.place(at: $0) }
-            .sorted { ($1.population, $0.name) < ($0.population, $1.name) }
-        for place in places {
-            let rank = PlaceRank(population: place.population)
-            add(
-                .places, .point(MapPlane.point(place.coordinate)),
-                [
-                    "name": .text(place.name), "population": .integer(place.population), "rank": .integer(rank.number),
-                ], from: min(rank.firstZoom, largestZoom))
+            if isLake, unknown?.contains(region) ?? true { add(.water, .area(lines[region]), attributes, from: 0) }
+            if let label = names.labels[region] {
+                addName(.waterNames, label, attributes, side: Self.waterSide, from: 0)
+            }
         }
     }
 }
 
 extension WorldShapes {
-    private mutating func add(
+    mutating func add(
         _ layer: MapLayer, _ geometry: MapShape.Geometry, _ attributes: [String: TileValue], from zoom: Int
     ) {
         guard zoom <= largestZoom else { return }
@@ -152,6 +174,12 @@ extension WorldShapes {
         _ layer: MapLayer, _ lines: [[TilePoint]], _ attributes: [String: TileValue], side: Double, from zoom: Int
     ) {
         guard let label = LabelPoint(of: lines) else { return }
+        addName(layer, label, attributes, side: side, from: zoom)
+    }
+
+    private mutating func addName(
+        _ layer: MapLayer, _ label: LabelPoint, _ attributes: [String: TileValue], side: Double, from zoom: Int
+    ) {
         var (first, reach) = (0, label.side / Double(1 << MapPlane.finestZoom))
         while reach < side, first < largestZoom { (first, reach) = (first + 1, reach * 2) }
         let named = attributes.merging(["rank": .integer(first)]) { old, _ in old }

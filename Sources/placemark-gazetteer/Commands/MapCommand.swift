@@ -13,6 +13,7 @@ struct MapCommand: ParsableCommand {
             docs/basemap.md lists the layers.
 
             EXAMPLES
+              placemark-gazetteer map --sources .build/gazetteer/sources --output world.pmtiles
               placemark-gazetteer map --language de --language fr --output world.pmtiles
               placemark-gazetteer map --gazetteer world.gazetteer --gazetteer liechtenstein.gazetteer --output map.pmtiles
             """)
@@ -29,8 +30,17 @@ struct MapCommand: ParsableCommand {
             valueName: "code"))
     var language: [String] = []
 
-    @Option(help: ArgumentHelp("The largest zoom; each one less halves the file, about.", valueName: "number"))
-    var largestZoom = BasemapBuild.largestWorldZoom
+    @Option(
+        help: ArgumentHelp(
+            "Where the unpacked sources are, as for build: with the coast in full resolution, rivers, roads, railways and "
+                + "capitals. Without it: the world file alone.", valueName: "directory"), completion: .directory)
+    var sources: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The largest zoom; each one less halves the file, about. Default: \(BasemapBuild.largestCoastZoom) with "
+                + "--sources, \(BasemapBuild.largestWorldZoom) without.", valueName: "number"))
+    var largestZoom: Int?
 
     @Option(
         help: ArgumentHelp("The file to write. An existing one is replaced in one step.", valueName: "file"),
@@ -44,9 +54,14 @@ struct MapCommand: ParsableCommand {
         "nl", "pl", "pt", "ro", "ru", "sv", "th", "tr", "uk", "vi", "zh_CN", "zh_TW",
     ]
 
+    private static func mostZoom(hasSources: Bool) -> Int {
+        hasSources ? BasemapBuild.largestCoastZoom : BasemapBuild.largestWorldZoom
+    }
+
     func validate() throws {
-        guard (0...BasemapBuild.largestWorldZoom).contains(largestZoom) else {
-            throw ValidationError("--largest-zoom: expected a number from 0 to \(BasemapBuild.largestWorldZoom)")
+        guard (0...Self.mostZoom(hasSources: sources != nil)).contains(largestZoom ?? 0) else {
+            throw ValidationError(
+                "--largest-zoom: expected a number from 0 to \(Self.mostZoom(hasSources: sources != nil))")
         }
     }
 
@@ -61,9 +76,10 @@ struct MapCommand: ParsableCommand {
             throw UnknownLanguage(code: code, path: path, known: known.sorted())
         }
         let build = BasemapBuild(
-            gazetteer: world, languages: language.isEmpty ? Self.usualLanguages.filter(known.contains) : language,
+            gazetteer: world, sources: try sources.map { try MapSources(directory: $0, progress: progress) },
+            languages: language.isEmpty ? Self.usualLanguages.filter(known.contains) : language,
             progress: progress)
-        let result = try build.write(to: output, largestZoom: largestZoom)
+        let result = try build.write(to: output, largestZoom: largestZoom ?? Self.mostZoom(hasSources: sources != nil))
         progress.finish()
         print(
             "\(output): \(result.tileCount) tiles, zoom 0 to \(result.largestZoom), \(result.byteCount / 100_000 / 10)."

@@ -36,8 +36,9 @@ struct DBFTable {
         self.fields = fields
     }
 
-    /// The texts of a column, without the blanks around them.
-    func column(_ name: String) throws(SourceError) -> [String] {
+    /// The texts of a column, without the blanks around them. With `isLatin1Allowed`, a text that is not UTF-8 is taken for
+    /// Latin 1.
+    func column(_ name: String, isLatin1Allowed: Bool = false) throws(SourceError) -> [String] {
         guard let field = fields[name] else { throw .malformed(path: file.path, reason: "expected a column \(name)") }
         var texts: [String] = []
         for index in 0..<count {
@@ -45,7 +46,8 @@ struct DBFTable {
             let bytes = try file.slice(at: start, count: field.length, record: "\(index + 1)")
             let isBlank = { (byte: UInt8) in byte == 0 || byte == 0x20 }
             let trimmed = bytes.drop(while: isBlank).reversed().drop(while: isBlank).reversed()
-            guard let text = String(validating: trimmed, as: UTF8.self) else {
+            let latin1 = { String(String.UnicodeScalarView(trimmed.map { Unicode.Scalar($0) })) }
+            guard let text = String(validating: trimmed, as: UTF8.self) ?? (isLatin1Allowed ? latin1() : nil) else {
                 throw .badRecord(path: file.path, record: "\(index + 1)", expected: "UTF-8 as \(name)")
             }
             texts.append(text)

@@ -1,4 +1,4 @@
-/// The polygons of an ESRI shapefile, `.shp`: the rings of each record, in the order of the file.
+/// The polygons or lines of an ESRI shapefile, `.shp`: the rings of each record, in the order of the file.
 ///
 /// Format: ESRI Shapefile Technical Description, July 1998.
 enum Shapefile {
@@ -13,54 +13,62 @@ enum Shapefile {
 
     /// Rings without area are left out; a record can be left with none.
     static func polygons(_ file: SourceBytes) throws(SourceError) -> [[[SourcePoint]]] {
+        try records(file, types: polygonTypes, kind: "polygons").map { $0.compactMap(\.withoutRepetitions) }
+    }
+
+    /// The parts of each record of a file whose shapes are of one of `types`; polygons and lines are kept alike.
+    static func records(
+        _ file: SourceBytes, types: [Int32], kind: String
+    ) throws(SourceError) -> [[[SourcePoint]]] {
         guard try file.integer(Int32.self, at: 0, bigEndian: true, record: "header") == 9994,
-            try polygonTypes.contains(file.integer(Int32.self, at: 32, record: "header"))
-        else { throw .malformed(path: file.path, reason: "expected a shapefile of polygons") }
+            try types.contains(file.integer(Int32.self, at: 32, record: "header"))
+        else { throw .malformed(path: file.path, reason: "expected a shapefile of \(kind)") }
         // Lengths are in words of 16 bits.
         let end = 2 * Int(try file.integer(Int32.self, at: 24, bigEndian: true, record: "header"))
         guard end == file.count else {
             throw .malformed(path: file.path, reason: "expected \(end) bytes, not \(file.count)")
         }
-        var polygons: [[[SourcePoint]]] = []
+        var shapes: [[[SourcePoint]]] = []
         var offset = headerByteCount
         while offset < end {
-            let record = "\(polygons.count + 1)"
+            let record = "\(shapes.count + 1)"
             let length = 2 * Int(try file.integer(Int32.self, at: offset + 4, bigEndian: true, record: record))
             offset += recordHeaderByteCount
             guard (4...max(4, end - offset)).contains(length) else {
                 throw .badRecord(path: file.path, record: record, expected: "a length inside the file, not \(length)")
             }
-            polygons.append(try rings(at: offset, byteCount: length, of: file, record: record))
+            shapes.append(try parts(at: offset, byteCount: length, of: file, types: types, record: record))
             offset += length
         }
-        return polygons
+        return shapes
     }
 
-    private static func rings(
-        at start: Int, byteCount: Int, of file: SourceBytes, record: String
+    private static func parts(
+        at start: Int, byteCount: Int, of file: SourceBytes, types: [Int32], record: String
     ) throws(SourceError) -> [[SourcePoint]] {
         func bad(_ expected: String) -> SourceError { .badRecord(path: file.path, record: record, expected: expected) }
         let type = try file.integer(Int32.self, at: start, record: record)
         guard type != nullType else { return [] }
-        guard polygonTypes.contains(type), byteCount >= 44 else { throw bad("a polygon") }
-        // After the type, a box of four doubles.
-        let ringCount = Int(try file.integer(Int32.self, at: start + 36, record: record))
-        let pointCount = Int(try file.integer(Int32.self, at: start + 40, record: record))
-        let points = start + 44 + 4 * ringCount
-        guard ringCount >= 0, pointCount >= 0, 44 + 4 * ringCount + 16 * pointCount <= byteCount else {
-            throw bad("\(ringCount) rings and \(pointCount) points inside the record")
+        guard types.contains(type), byteCount >= 44 else {
+            throw bad(types == polygonTypes ? "a polygon" : "a line")
         }
-        var rings: [[SourcePoint]] = []
-        for index in 0..<ringCount {
+        // After the type, a box of four doubles.
+        let partCount = Int(try file.integer(Int32.self, at: start + 36, record: record))
+        let pointCount = Int(try file.integer(Int32.self, at: start + 40, record: record))
+        let points = start + 44 + 4 * partCount
+        guard partCount >= 0, pointCount >= 0, 44 + 4 * partCount + 16 * pointCount <= byteCount else {
+            throw bad("\(partCount) parts and \(pointCount) points inside the record")
+        }
+        var parts: [[SourcePoint]] = []
+        for index in 0..<partCount {
             let first = Int(try file.integer(Int32.self, at: start + 44 + 4 * index, record: record))
             let behind =
-                index + 1 < ringCount
+                index + 1 < partCount
                 ? Int(try file.integer(Int32.self, at: start + 48 + 4 * index, record: record)) : pointCount
-            guard first >= 0, first <= behind, behind <= pointCount else { throw bad("rings one after another") }
-            let ring = try file.points(behind - first, at: points + 16 * first, record: record)
-            if let ring = ring.withoutRepetitions { rings.append(ring) }
+            guard first >= 0, first <= behind, behind <= pointCount else { throw bad("parts one after another") }
+            parts.append(try file.points(behind - first, at: points + 16 * first, record: record))
         }
-        return rings
+        return parts
     }
 }
 

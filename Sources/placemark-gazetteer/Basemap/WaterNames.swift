@@ -1,0 +1,90 @@
+import Gazetteer
+import VectorTiles
+
+/// Where the names of seas and lakes go: in their own water, and each sea's name once.
+///
+/// The rings of a sea are cut by the antimeridian, and reach beyond the map's northern end; what is far inside them need not
+/// be on the map, nor in the sea. So the layer itself is asked.
+struct WaterNames {
+    /// By region; nil where the name is not shown.
+    private(set) var labels: [LabelPoint?]
+
+    private static let sampleCount = 48
+    /// How far from the northern and southern end of the map a name is: it begins at 82° north.
+    private static let margin = MapPlane.side / 16
+
+    init(_ layer: RegionsLayer, _ lines: [[[TilePoint]]]) {
+        labels = lines.indices.map { region in
+            guard let label = LabelPoint(of: lines[region]) else { return nil }
+            if Self.isInside(label.point, region, layer) { return label }
+            return Self.farthestInside(region, lines[region], layer).map { LabelPoint(point: $0, side: label.side) }
+        }
+        var largest: [String: Int] = [:]
+        for region in labels.indices {
+            guard let label = labels[region], layer.kind(ofRegion: region) != WaterKind.lake.rawValue,
+                let name = layer.text(WaterText.name, ofRegion: region)
+            else { continue }
+            if let other = largest[name], let otherLabel = labels[other] {
+                labels[otherLabel.side < label.side ? other : region] = nil
+                if otherLabel.side >= label.side { continue }
+            }
+            largest[name] = region
+        }
+    }
+
+    private static func isInside(_ point: TilePoint, _ region: Int, _ layer: RegionsLayer) -> Bool {
+        (margin...MapPlane.side - margin).contains(Int(point.y))
+            && layer.region(at: MapPlane.gridPoint(point)) == region
+    }
+
+    /// Some points of a region, evenly spread.
+    static func samples(
+        inRegion region: Int, _ lines: [[TilePoint]], _ layer: RegionsLayer, count: Int = 12
+    ) -> [TilePoint] {
+        let points = lines.joined()
+        guard let west = points.map(\.x).min(), let east = points.map(\.x).max(),
+            let north = points.map(\.y).min(), let south = points.map(\.y).max()
+        else { return [] }
+        let (width, height) = (Int(east) - Int(west), Int(south) - Int(north))
+        var samples: [TilePoint] = []
+        for row in 0..<count {
+            for column in 0..<count {
+                let x: Int = Int(west) + (2 * column + 1) * width / (2 * count)
+                let y: Int = Int(north) + (2 * row + 1) * height / (2 * count)
+                let sample = TilePoint(x: Int32(x), y: Int32(y))
+                if layer.region(at: MapPlane.gridPoint(sample)) == region { samples.append(sample) }
+            }
+        }
+        return samples
+    }
+
+    /// The middle of the largest square of samples that are all inside; nil when none is.
+    private static func farthestInside(
+        _ region: Int, _ lines: [[TilePoint]], _ layer: RegionsLayer
+    ) -> TilePoint? {
+        let points = lines.joined()
+        guard let west = points.map(\.x).min(), let east = points.map(\.x).max(),
+            let north = points.map(\.y).min(), let south = points.map(\.y).max()
+        else { return nil }
+        let (top, bottom) = (max(Int(north), margin), min(Int(south), MapPlane.side - margin))
+        guard top < bottom else { return nil }
+        func sample(_ column: Int, _ row: Int) -> TilePoint {
+            TilePoint(
+                x: Int32(Int(west) + (2 * column + 1) * (Int(east) - Int(west)) / (2 * sampleCount)),
+                y: Int32(top + (2 * row + 1) * (bottom - top) / (2 * sampleCount)))
+        }
+        // The side of the largest square of samples inside whose last corner a sample is.
+        var sides = Array(repeating: Array(repeating: 0, count: sampleCount + 1), count: sampleCount + 1)
+        var best = (side: 0, column: 0, row: 0)
+        for row in 0..<sampleCount {
+            for column in 0..<sampleCount where isInside(sample(column, row), region, layer) {
+                let side = 1 + min(sides[row][column], sides[row][column + 1], sides[row + 1][column])
+                sides[row + 1][column + 1] = side
+                if side > best.side { best = (side, column, row) }
+            }
+        }
+        guard best.side > 0 else { return nil }
+        let middle = sample(best.column - (best.side - 1) / 2, best.row - (best.side - 1) / 2)
+        return isInside(middle, region, layer) ? middle : sample(best.column, best.row)
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import TestSupport
+import Testing
+import VectorTiles
+
+@testable import placemark_gazetteer
+
+@Suite("Coast, roads and rivers of the map")
+struct BasemapWaysTests {
+    private static func square(_ west: Int32, _ north: Int32, _ side: Int32) -> [TilePoint] {
+        [(0, 0), (1, 0), (1, 1), (0, 1), (0, 0)].map { TilePoint(x: west + side * $0.0, y: north + side * $0.1) }
+    }
+
+    @Test("a place beside the coast is put on the shore, one far out at sea on an island of its own, one on land stays")
+    func dryPlaces() {
+        // A land with a lake.
+        let rings = [Self.square(100_000, 100_000, 100_000), Self.square(140_000, 140_000, 4000)]
+        let places = [
+            TilePoint(x: 110_000, y: 120_000), TilePoint(x: 99_000, y: 100_500), TilePoint(x: 142_000, y: 141_000),
+            TilePoint(x: 900_000, y: 900_000),
+        ]
+        let dry = DryPlaces(places, rings: rings)
+        #expect(dry.points[0] == places[0])
+        #expect(dry.points[1] == TilePoint(x: 100_000, y: 100_000))
+        #expect(rings[1].contains(dry.points[2]), "the lake's shore is a shore as well")
+        #expect(dry.points[3] == places[3])
+        #expect(dry.islands.count == 1)
+        #expect(DryPlaces(places, rings: rings + dry.islands).points == dry.points, "on its island it is on land")
+        #expect(DryPlaces.areOnLand(places, rings) == [true, false, false, false])
+    }
+
+    /// Two great towns on a line of five nodes, a village on a branch in the middle, and a ring apart.
+    private static let graph = RoadGraph(
+        coordinates: [(0, 0), (0, 1), (0, 2), (0, 3), (0, 4), (1, 2), (5, 5), (5, 6), (6, 6)],
+        edges: [(0, 1), (1, 2), (2, 3), (3, 4), (2, 5), (6, 7), (7, 8), (8, 6)])
+
+    @Test("a road that joins great towns is greater than one to a village, and what joins nothing is the least")
+    func ranks() {
+        let towns = [(0, 0, 900_000), (0, 4, 700_000), (1, 2, 30_000)].map {
+            (point: MapPlane.point(latitude: Double($0.0), longitude: Double($0.1)), population: $0.2)
+        }
+        #expect(RoadRanks(Self.graph, towns: towns).ranks == [0, 0, 0, 0, 2, 3, 3, 3])
+        let far = [(point: MapPlane.point(latitude: 0, longitude: 0.3), population: 900_000), towns[1]]
+        #expect(RoadRanks(Self.graph, towns: far).ranks == Array(repeating: 3, count: 8), "30 km from the road")
+    }
+
+    @Test("edges become lines from where three meet to the next such point, and no edge is lost or doubled")
+    func lines() {
+        let lines = Self.graph.lines { _ in true }
+        #expect(lines.map(\.count).sorted() == [2, 3, 3, 4])
+        let main = Self.graph.lines { $0 < 4 }
+        #expect(main.count == 1 && main[0].count == 5, "without the branch the road goes on")
+        #expect(Self.graph.lines { _ in false }.isEmpty)
+        let beyond = RoadGraph(coordinates: [(0, -179.9), (0, 179.9)], edges: [(0, 1)])
+        #expect(beyond.edges.isEmpty, "no road goes round the earth")
+    }
+
+    @Test("the page's style draws each layer that the tiles have")
+    func styleOfLayers() throws {
+        let style = try String(contentsOfFile: Checkout.file("map/model/basemapStyle.js"), encoding: .utf8)
+        for layer in MapLayer.allCases where layer != .areas {
+            #expect(style.contains("\"\(layer.rawValue)\""), "\(layer)")
+        }
+        #expect(style.contains(#""areas", colors"#))
+    }
+
+    @Test("names of rivers whose letters are lost are put right, or left out")
+    func riverNames() {
+        #expect(RiverNames.name("Paran?") == "Paraná")
+        #expect(RiverNames.name("S?o  Francisco") == "São Francisco")
+        #expect(RiverNames.name("Xy?z").isEmpty)
+        #expect(RiverNames.name("Rhine") == "Rhine")
+    }
+
+    @Test("deep inside of land all tiles are the same, and none is lacking")
+    func wholeTiles() throws {
+        let side = Int32(MapPlane.side)
+        // With a coast that is nowhere near the tile in the middle, and a lake in one corner.
+        let land = MapShape(
+            layer: .land,
+            geometry: .area([Self.square(side / 8, side / 8, side * 3 / 4), Self.square(side / 4, side / 4, 40_000)]),
+            attributes: [:], zooms: 0...14)
+        var tiles: [VectorTile: Int] = [:]
+        try TilePyramid(zoom: 6) { _, tile in tiles[tile, default: 0] += 1 }.cut([land], keepsAll: true)
+        let most = tiles.values.max() ?? 0
+        // 46 by 46 tiles are inside of the coast with their buffers; the lake is in four of them at most.
+        #expect((46 * 46 - 4...46 * 46).contains(most), "\(most)")
+        #expect(tiles.values.reduce(0, +) == 50 * 50)
+    }
+}
