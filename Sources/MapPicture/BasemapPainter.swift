@@ -38,39 +38,23 @@ struct BasemapPainter {
             fault = error.description
             return
         }
-        let largestWorldZoom = Self.largestWorldZoom(reader)
-        let world = placedTiles(of: reader, largestZoom: largestWorldZoom)
-        let hasDetails = reader.header.largestZoom > largestWorldZoom
+        let zooms = LayerZooms(reader)
+        // The coast may go on beyond the rest of the world, and streets beyond both.
+        let ground = placedTiles(of: reader, largestZoom: zooms.land)
+        let world = zooms.world == zooms.land ? ground : placedTiles(of: reader, largestZoom: zooms.world)
+        let hasDetails = reader.header.largestZoom > max(zooms.land, zooms.world)
         let details =
             hasDetails && viewport.zoom >= Self.smallestDetailZoom
             ? placedTiles(of: reader, largestZoom: reader.header.largestZoom) : []
-        for placed in world { fill("land", of: placed, colors.land) }
+        for placed in ground { fill("land", of: placed, colors.land) }
         for placed in world { fill("water", of: placed, colors.water) }
         for placed in details { fill("areas", of: placed, colors.area, water: colors.water) }
-        for placed in world { drawBorders(of: placed) }
+        for placed in world {
+            for way in WorldWay.all(colors) { draw(way, of: placed) }
+            drawBorders(of: placed)
+        }
         for isCase in [true, false] { for placed in details { drawStreets(of: placed, isCase: isCase) } }
         for placed in world + details { collectLabels(of: placed, languages: languages) }
-    }
-
-    /// The zoom at which the world's layers end; streets follow at larger ones. Files of others end once.
-    private static func largestWorldZoom(_ reader: PMTilesReader) -> Int {
-        let metadata = try? JSONDecoder().decode(BasemapMetadata.self, from: Data(reader.metadata.utf8))
-        let land = metadata?.vectorLayers?.first { $0.id == "land" }
-        let zooms = reader.header.smallestZoom...reader.header.largestZoom
-        // The header was checked; what the metadata say is anybody's word.
-        return min(max(land?.maxzoom ?? zooms.upperBound, zooms.lowerBound), zooms.upperBound)
-    }
-
-    /// What is needed of what a file says of itself.
-    private struct BasemapMetadata: Decodable {
-        var vectorLayers: [Layer]?
-
-        struct Layer: Decodable {
-            var id: String
-            var maxzoom: Int?
-        }
-
-        enum CodingKeys: String, CodingKey { case vectorLayers = "vector_layers" }
     }
 
     private static let smallestDetailZoom = 12.0
@@ -143,6 +127,17 @@ struct BasemapPainter {
                 }
                 canvas.stroke(color, width: width)
             }
+        }
+    }
+
+    private func draw(_ way: WorldWay, of placed: PlacedTile) {
+        guard viewport.zoom >= way.firstZoom - 0.5, let layer = placed.tile.layer(way.layer) else { return }
+        clipped(to: placed) {
+            for feature in layer.features where way.rank == nil || feature.number("rank") == way.rank {
+                guard case .lines(let lines) = feature.geometry else { continue }
+                path(lines, of: layer, in: placed, isClosed: false)
+            }
+            canvas.stroke(way.color, width: way.width(atZoom: viewport.zoom))
         }
     }
 

@@ -14,6 +14,8 @@ struct MapLabel {
         var isWater = false
         var isMinor = false
         var hasDot = false
+        /// Another dot: that of a capital.
+        var hasRing = false
 
         init(importance: Double, size: Double, isBold: Bool = false) {
             (self.importance, self.size, self.isBold) = (importance, size, isBold)
@@ -38,10 +40,13 @@ struct MapLabel {
                 self.init(importance: 8 + rank, size: 11)
                 isWater = true
             case "places":
-                // As many ranks as the zoom has room for.
-                guard rank <= max(0, zoom * 1.2 - 2) else { return nil }
-                self.init(importance: 5 + 2 * rank, size: max(10, 14 - rank / 2), isBold: rank < 3)
-                hasDot = true
+                let isCapital = feature.attributes["capital"] == .flag(true)
+                // As many ranks as the zoom has room for; the tiles tell from which zoom on capitals are shown.
+                guard isCapital || rank <= max(0, zoom * 1.2 - 2) else { return nil }
+                self.init(
+                    importance: isCapital ? 4 : 5 + 2 * rank, size: max(10, 14 - rank / 2),
+                    isBold: isCapital || rank < 3)
+                (hasDot, hasRing) = (true, isCapital)
             case "house_numbers":
                 guard zoom >= 15.5 else { return nil }
                 self.init(importance: 60, size: 9)
@@ -100,6 +105,12 @@ struct LabelPainter {
             taken.append(box)
             let color = label.style.isWater ? colors.waterText : label.style.isMinor ? colors.minorText : colors.text
             if label.style.hasDot {
+                if label.style.hasRing {
+                    canvas.circle(label.point, radius: 4)
+                    canvas.fill(color)
+                    canvas.circle(label.point, radius: 3)
+                    canvas.fill(colors.halo)
+                }
                 canvas.circle(label.point, radius: 2)
                 canvas.fill(color)
             }

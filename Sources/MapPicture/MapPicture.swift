@@ -9,7 +9,7 @@ public struct MapPicture {
     public let notes: [String]
 
     /// The short form that the licences of the world's data allow in a corner; `placemarkctl attribution` has all of it.
-    private static let attribution = "© OpenStreetMap, GeoNames, geoBoundaries, Natural Earth"
+    private static let attribution = "© OpenStreetMap, GeoNames, geoBoundaries, Natural Earth, GSHHG"
 
     /// Why there is no picture.
     public enum Failure: Error, CustomStringConvertible {

@@ -15,6 +15,27 @@ import VectorTiles
 
     init() throws { directory = try TemporaryDirectory() }
 
+    @Test("pictures draw the world's ways as the page's style does: the same layers and ranks, in its order")
+    func waysOfStyle() throws {
+        let style = try String(contentsOfFile: Checkout.file("map/model/basemapStyle.js"), encoding: .utf8)
+        let lines = style.split(separator: "\n").filter { line in
+            ["rivers", "railways", "roads"].contains { line.contains("line(\"\($0)") }
+        }
+        let ways = WorldWay.all(.light)
+        #expect(lines.count == ways.count)
+        for (line, way) in zip(lines, ways) {
+            #expect(line.contains("\"\(way.layer)\", \(way.rank.map { "[\"==\", rank, \(Int($0))]" } ?? "true"),"))
+            if way.firstZoom > 0 { #expect(line.contains("minzoom: \(Int(way.firstZoom))")) }
+        }
+    }
+
+    @Test("the land of a file may go on to larger zooms than its other layers; what the metadata say is kept in bounds")
+    func zoomsOfLayers() throws {
+        let reader = try world(
+            metadata: #"{"vector_layers": [{"id": "land", "maxzoom": 99}, {"id": "places", "maxzoom": -3}]}"#)
+        #expect(LayerZooms(reader).land == 0 && LayerZooms(reader).world == 0)
+    }
+
     /// A world whose western half is land, with a city of this name in it.
     private func world(city: String = "Stadt", metadata: String = "{}") throws -> PMTilesReader {
         let land = [(-64, -64), (2048, -64), (2048, 4160), (-64, 4160)].map { TilePoint(x: $0, y: $1) }

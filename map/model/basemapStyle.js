@@ -74,9 +74,12 @@ const line = (id, layer, filter, color, width, more) => ({
 /** How important a name is: 0 the most. */
 const rank = ["coalesce", ["get", "rank"], 9]
 
+/** Whether a place is the seat of a government, which has a layer of its own. */
+const isCapital = ["==", ["get", "capital"], true]
+
 /**
  * The layers from the ground up. MapLibre gives room to the names of the last layer first: so cities of a
- * million come last, and what may be left out comes before.
+ * million and capitals come last, and what may be left out comes before.
  * @param {import("./palette.js").Palette} colors
  * @param {readonly string[]} languages
  * @param {boolean} hasLand whether the file has the land as polygons; else it has the sea
@@ -91,6 +94,13 @@ export function basemapLayers(colors, languages, hasLand) {
         area("ocean", "ocean", colors.water),
         ...Object.entries(areaKinds).map(([kind, color]) => area(`areas-${kind}`, "areas", colors[color], ["==", ["get", "kind"], kind])),
         area("water", "water", colors.water),
+        line("rivers", "rivers", true, colors.water, widthByZoom([3, 0.6], [8, 1.6], [12, 3.5])),
+        // Roads do not tell what they are: those that join the greatest towns are drawn last.
+        line("railways", "railways", true, colors.textMinor, widthByZoom([6, 0.5], [9, 0.9], [14, 2]), { minzoom: 6, paint: { "line-opacity": 0.35 } }),
+        line("roads-small", "roads", ["==", rank, 3], colors.path, widthByZoom([8, 0.4], [10, 1], [14, 3]), { minzoom: 8 }),
+        line("roads-middle", "roads", ["==", rank, 2], colors.path, widthByZoom([7, 0.5], [10, 1.4], [14, 4]), { minzoom: 7 }),
+        line("roads-large", "roads", ["==", rank, 1], colors.path, widthByZoom([6, 0.7], [10, 2.2], [14, 5]), { minzoom: 6 }),
+        line("roads-great", "roads", ["==", rank, 0], colors.motorway, widthByZoom([4, 0.6], [6, 1.2], [10, 2.8], [14, 6]), { minzoom: 4 }),
         line("borders-county", "borders", ["==", ["get", "level"], 6], colors.county, 0.8, { minzoom: 7 }),
         line("borders-state", "borders", ["==", ["get", "level"], 4], colors.state, widthByZoom([3, 0.5], [8, 1.2]), {
             minzoom: 3,
@@ -102,6 +112,16 @@ export function basemapLayers(colors, languages, hasLand) {
         line("streets-small", "streets", inClasses("residential", "service", "tertiary"), colors.street, widthByZoom([12, 0.8], [15, 3.6], [18, 17])),
         line("streets-main", "streets", inClasses("primary", "secondary"), colors.mainStreet, widthByZoom([10, 1], [15, 4.6], [18, 19])),
         line("streets-fast", "streets", inClasses("motorway", "trunk"), colors.motorway, widthByZoom([8, 1], [15, 5], [18, 20])),
+        {
+            id: "capital-dots",
+            type: "circle",
+            source: basemapSource,
+            "source-layer": "places",
+            filter: isCapital,
+            minzoom: 3,
+            maxzoom: 10,
+            paint: { "circle-radius": 4, "circle-color": colors.halo, "circle-stroke-color": colors.text, "circle-stroke-width": 1.2 },
+        },
         label("house-numbers", "house_numbers", ["to-string", ["get", "number"]], 10, colors, { minzoom: 16, paint: { "text-color": colors.textMinor } }),
         label("street-names", "streets", ["coalesce", ["get", "name"], ""], 12, colors, {
             minzoom: 13,
@@ -111,6 +131,11 @@ export function basemapLayers(colors, languages, hasLand) {
         label("area-names", "areas", name, 11, colors, { minzoom: 14, paint: { "text-color": colors.textMinor } }),
         label("county-names", "counties", name, 11, colors, { minzoom: 8, paint: { "text-color": colors.textMinor } }),
         placeLabel("small-places", [">", rank, 6], 7, fonts.regular, 12, name, colors),
+        label("river-names", "rivers", ["coalesce", ["get", "name"], ""], 11, colors, {
+            minzoom: 5,
+            layout: { "symbol-placement": "line", "symbol-spacing": 400, "text-padding": 20, "symbol-sort-key": rank },
+            paint: { "text-color": colors.waterText },
+        }),
         label("water-names", "water_names", name, 12, colors, {
             layout: { "text-font": fonts.regular, "text-max-width": 7, "text-letter-spacing": 0.05, "symbol-sort-key": rank },
             paint: { "text-color": colors.waterText, "text-halo-width": 0.8, "text-halo-color": colors.water },
@@ -136,6 +161,7 @@ export function basemapLayers(colors, languages, hasLand) {
             },
         }),
         placeLabel("great-places", ["<=", rank, 2], 3, fonts.medium, 14, name, colors),
+        placeLabel("capitals", isCapital, 3, fonts.bold, 14, name, colors),
     ]
 }
 
@@ -153,7 +179,7 @@ function placeLabel(id, filter, minzoom, font, size, name, colors) {
     const sizes = ["interpolate", ["linear"], ["zoom"], 3, ["-", 13, ["*", 0.4, rank]], 12, ["-", 22, rank]]
     return label(id, "places", name, size, colors, {
         minzoom,
-        filter,
+        filter: filter === isCapital ? filter : ["all", filter, ["!", isCapital]],
         layout: { ...dottedLabelLayout(name, size), "text-font": font, "text-size": sizes, "symbol-sort-key": rank, "text-padding": 6 },
     })
 }

@@ -64,14 +64,24 @@ test("the world goes on below the streets: each range of zooms is a source of it
     assert.deepEqual(["land", "large-places", "streets-main", "street-names"].map(rangeOf), [8, 8, 14, 14])
 })
 
+test("the coast goes on beyond the rest of the world, and ways are drawn below the names", () => {
+    const ranges = [{ id: "land", minzoom: 0, maxzoom: 11 }, { id: "roads", minzoom: 0, maxzoom: 8 }]
+    const { sources, sourceOfLayer } = basemapSources("pmtiles://x", ranges)
+    const layers = withSources(basemapLayers(palette("light"), ["en"], true), sourceOfLayer)
+    const layer = (/** @type {string} */ id) => layers.find((layer) => layer.id === id)
+    assert.deepEqual(["land", "roads-great"].map((id) => sources[layer(id).source].maxzoom), [11, 8])
+    const order = layers.map(({ id }) => id)
+    for (const id of ["rivers", "railways", "roads-small", "roads-great"]) assert.ok(order.indexOf(id) < order.indexOf("small-places"), id)
+})
+
 test("a file that tells no zooms of its layers is one source", () => {
     const { sources } = basemapSources("pmtiles://x", [{ id: "land" }, { id: "streets" }])
     assert.deepEqual(sources, { basemap: { type: "vector", url: "pmtiles://x" } })
 })
 
-test("cities of a million get room first, then countries, smaller places, states and waters", () => {
+test("capitals and cities of a million get room first, then countries, smaller places, states and waters", () => {
     const symbols = basemapLayers(palette("light"), ["en"], true).filter(({ type }) => type === "symbol").map(({ id }) => id)
-    const wanted = ["great-places", "country-names", "large-places", "middle-places", "state-names", "water-names", "small-places", "county-names"]
+    const wanted = ["capitals", "great-places", "country-names", "large-places", "middle-places", "state-names", "water-names", "river-names", "small-places", "county-names"]
     assert.deepEqual(symbols.reverse().slice(0, wanted.length), wanted)
 })
 
