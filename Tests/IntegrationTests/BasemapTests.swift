@@ -16,7 +16,17 @@ struct BasemapTests {
         let size = try #require(try FileManager.default.attributesOfItem(atPath: output)[.size] as? Int)
         #expect(size < 60_000_000)
 
-        let python = directory.file("venv/bin/python")
+        let python = try await Self.readers(in: directory)
+        let every = Soak.isOn ? "1" : "60"
+        let checked = try await Programs.run(
+            python, [Checkout.file("Tests/IntegrationTests/Basemap/check-tiles"), output, "--every", every],
+            within: .seconds(Soak.isOn ? 3600 : 180))
+        #expect(checked.status == 0, "\(checked.errors)")
+        #expect(checked.output.contains(#""faults": 0"#))
+    }
+
+    /// A Python that has the readers of others.
+    private static func readers(in directory: TemporaryDirectory) async throws -> String {
         let packages = ["pmtiles==3.8.1", "mapbox-vector-tile==2.2.0", "shapely==2.2.0"]
         let installed = try await Programs.run(
             "/bin/sh",
@@ -26,12 +36,27 @@ struct BasemapTests {
                     + packages.joined(separator: " "),
             ], within: .seconds(180))
         guard installed.status == 0 else { try Test.cancel("the readers cannot be had: \(installed.errors)") }
-        let every = Soak.isOn ? "1" : "60"
-        let checked = try await Programs.run(
-            python, [Checkout.file("Tests/IntegrationTests/Basemap/check-tiles"), output, "--every", every],
-            within: .seconds(Soak.isOn ? 3600 : 180))
-        #expect(checked.status == 0, "\(checked.errors)")
-        #expect(checked.output.contains(#""faults": 0"#))
+        return directory.file("venv/bin/python")
+    }
+
+    @Test("the built map names capitals, keeps places dry and seas wet, and its roads go on from tile to tile")
+    func world() async throws {
+        let map = Checkout.file(".build/gazetteer/world.pmtiles")
+        guard FileManager.default.fileExists(atPath: map) else { try Test.cancel("make basemap has not been run") }
+        let size = try #require(try FileManager.default.attributesOfItem(atPath: map)[.size] as? Int)
+        #expect(size < 60_000_000)
+        let directory = try TemporaryDirectory()
+        let python = try await Self.readers(in: directory)
+        for arguments in [
+            ["check-world", map, "--every", Soak.isOn ? "1" : "40"],
+            ["check-tiles", map, "--every", Soak.isOn ? "20" : "1000"],
+        ] {
+            let checked = try await Programs.run(
+                python, [Checkout.file("Tests/IntegrationTests/Basemap/\(arguments[0])")] + arguments.dropFirst(),
+                within: .seconds(Soak.isOn ? 3600 : 240))
+            #expect(checked.status == 0, "\(checked.errors)")
+            #expect(checked.output.contains(#""faults": 0"#))
+        }
     }
 
     @Test("a world file that is not there, and a language that it has not, are told with what to do")

@@ -50,10 +50,13 @@ struct MapPageTests {
             let made = try await Programs.run("placemark-gazetteer", arguments, within: .seconds(180))
             #expect(made.status == 0, "\(made)")
         }
-        let end = try await Programs.run(
-            "/usr/bin/env", [Self.program, "--tiles", tiles, "names", "town"], within: .seconds(400))
-        #expect(end.status == 0, "\(end.output)\(end.errors)")
-        #expect(end.output.contains("2 of 2 scenarios passed"))
+        // The names on the built map, which has the coast in full resolution.
+        for (file, scenario) in [(Self.tiles, "names"), (tiles, "town")] {
+            let end = try await Programs.run(
+                "/usr/bin/env", [Self.program, "--tiles", file, scenario], within: .seconds(400))
+            #expect(end.status == 0, "\(end.output)\(end.errors)")
+            #expect(end.output.contains("1 of 1 scenarios passed"))
+        }
     }
 
     private static let page = Checkout.file(".build/map")

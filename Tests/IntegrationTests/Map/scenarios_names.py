@@ -16,10 +16,10 @@ ZOOMS = (4, 6, 8)
 
 
 def names(stage):
-    """Each great city has its name at zooms 4, 6 and 8."""
+    """Each great city has its name at zooms 4, 6 and 8, and its dot is on land."""
     if not stage.options.tiles:
         raise AssertionError("the made-up basemap has no such cities: give the world's own with --tiles")
-    missing = []
+    missing, wet = [], []
     with tab(stage.browser, stage.server.url, width=900, height=600) as view:
         view.open()
         view.page.click("#tracking")
@@ -29,14 +29,17 @@ def names(stage):
                 shown = _shown(view, [longitude, latitude], zoom)
                 if name not in shown["names"]:
                     missing.append(f"{name} at zoom {zoom}")
+                if not shown["touchesLand"]:
+                    wet.append(f"{name} at zoom {zoom}")
         if stage.options.pictures:
             stage.options.pictures.mkdir(parents=True, exist_ok=True)
             for zoom in (4, 6, 8):
                 view.ask("(zoom) => void document.querySelector('#map').map.jumpTo({ center: [6, 49], zoom })", zoom)
                 view.idle()
                 view.page.screenshot(path=stage.options.pictures / f"names-{zoom}.png")
-    stage.note(f"{len(CITIES)} cities at {len(ZOOMS)} zooms: {len(missing)} without a name")
+    stage.note(f"{len(CITIES)} cities at {len(ZOOMS)} zooms: {len(missing)} without a name, {len(wet)} in the water")
     assert not missing, missing
+    assert not wet, wet
 
 
 def town(stage):
@@ -73,9 +76,12 @@ def _shown(view, center, zoom):
         """(center) => {
             const { map } = document.querySelector('#map')
             const at = map.queryRenderedFeatures(map.project(center), { layers: ['land', 'water', 'areas-water'] })
+            // As large as the dot of a place.
+            const { x, y } = map.project(center)
+            const around = map.queryRenderedFeatures([[x - 4, y - 4], [x + 4, y + 4]], { layers: ['land'] })
             const streets = map.queryRenderedFeatures({ layers: ['streets-case'] })
-            const places = map.queryRenderedFeatures({ layers: ['great-places', 'large-places', 'middle-places', 'small-places'] })
-            return { ground: at[0]?.sourceLayer ?? 'sea', streets: streets.length, names: places.map(({ properties }) => properties.name) }
+            const places = map.queryRenderedFeatures({ layers: ['capitals', 'great-places', 'large-places', 'middle-places', 'small-places'] })
+            return { touchesLand: around.length > 0, ground: at[0]?.sourceLayer ?? 'sea', streets: streets.length, names: places.map(({ properties }) => properties.name) }
         }""", center)
 
 
