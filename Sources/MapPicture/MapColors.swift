@@ -14,7 +14,7 @@ struct MapColors {
         region: 0x7A5CFF, regionInside: 0x16A34A,
         speeds: [0x7D8793, 0x2B7BD6, 0x1AA39A, 0x5AA02C, 0xE29A15, 0xD63A3A])
     static let dark = MapColors(
-        land: 0x22262D, water: 0x12202F, waterText: 0x6F9DBD, halo: 0x1B1F25, text: 0xDFE4EA, minorText: 0xA3ADB8,
+        land: 0x282D35, water: 0x10263D, waterText: 0x6F9DBD, halo: 0x1B1F25, text: 0xDFE4EA, minorText: 0xA3ADB8,
         country: 0x6C6478, state: 0x474450, county: 0x37363F, area: 0x24352B, streetCase: 0x1A1D22, street: 0x3B414A,
         mainStreet: 0x4D5058, motorway: 0x6E6145, path: 0x4A4E55, railway: 0x4F555D, user: 0x3D95FF, pin: 0xFF9440,
         region: 0xA48FFF, regionInside: 0x4ADE80,
