@@ -45,7 +45,8 @@ struct AirportsTests {
     @Test("are refused with file and line when a row is not as expected")
     func damaged() throws {
         let directory = try TemporaryDirectory()
-        let path = try directory.write(Array("AA\t50\t10\tName\tCity\nAA\t95\t10\tName\tCity\n".utf8), to: "airports.tsv")
+        let path = try directory.write(
+            Array("AA\t50\t10\tName\tCity\nAA\t95\t10\tName\tCity\n".utf8), to: "airports.tsv")
         do {
             _ = try Airports(path: path)
             Issue.record("a latitude of 95° was taken")

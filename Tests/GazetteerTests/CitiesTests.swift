@@ -110,7 +110,9 @@ struct CitiesTests {
 
     @Test(
         "of postal codes and airports are written as seven digits, and read back",
-        arguments: [CityReference(place: 0), CityReference(place: 234_907), CityReference(name: 0), CityReference(name: 77_777)])
+        arguments: [
+            CityReference(place: 0), CityReference(place: 234_907), CityReference(name: 0), CityReference(name: 77_777),
+        ])
     func postalCityCode(reference: CityReference) throws {
         let text = try #require(PostalCityCode.text(reference))
         #expect(text.count == 7)

@@ -41,7 +41,8 @@ struct MunicipalityTests {
 
     private static func region(_ points: [(Double, Double)], _ name: String) throws -> SourceRegion {
         SourceRegion(
-            rings: [try points.map { try #require(SourcePoint(longitudeDegrees: $0.0, latitudeDegrees: $0.1)) }], name: name,
+            rings: [try points.map { try #require(SourcePoint(longitudeDegrees: $0.0, latitudeDegrees: $0.1)) }],
+            name: name,
             isoCountryCode: "AA")
     }
 
@@ -65,7 +66,9 @@ struct MunicipalityTests {
         #expect(!before.contains { $0.regions == [0, 1] }, "without mending they share nothing")
     }
 
-    @Test("get no vertex of a border that is not theirs: beyond a strip of land, or farther away than the source simplifies by")
+    @Test(
+        "get no vertex of a border that is not theirs: beyond a strip of land, or farther away than the source simplifies by"
+    )
     func strips() throws {
         var regions = try Self.neighbours()
         // A strip of 0.003° beyond the eastern square, with a vertex on its far side.

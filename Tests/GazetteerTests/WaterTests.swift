@@ -75,7 +75,8 @@ struct WaterTests {
         let drowned = try writer.inhabitedPlacesInWater()
         #expect(drowned.map(\.name) == ["Atlantis"])
         // The ground of another place does not help it: this is what ends a build.
-        try writer.replace(LayerID.water, water.bytes(drowned: [Place(name: "Other", coordinate: Coordinate(0.9, 0.9))]))
+        try writer.replace(
+            LayerID.water, water.bytes(drowned: [Place(name: "Other", coordinate: Coordinate(0.9, 0.9))]))
         #expect(try writer.inhabitedPlacesInWater().map(\.name) == ["Atlantis"])
         #expect(throws: DrownedPlaces.self) { try writer.refuseDrownedPlaces() }
         try writer.replace(LayerID.water, water.bytes(drowned: drowned))

@@ -48,7 +48,8 @@ struct CityTables {
 
     init(
         places: [Place], sources: PlaceSources, kinds: PlaceKinds, polygons: Polygons, municipalities: [SourceRegion],
-        municipalityBytes: [UInt8], villages: VillageNames = .none, postal: [PostalCities.Point], codes: [RegionVotes.Label: String]
+        municipalityBytes: [UInt8], villages: VillageNames = .none, postal: [PostalCities.Point],
+        codes: [RegionVotes.Label: String]
     ) {
         self.municipalities = municipalities
         villagesOfMunicipality = Self.names(of: villages, in: municipalityBytes)
@@ -77,7 +78,9 @@ struct CityTables {
 
     /// The names of the villages in each region of their own country, each name once.
     private static func names(of villages: VillageNames, in bytes: [UInt8]) -> [Int: [String]] {
-        let places = villages.rows.map { Place(name: $0.city, coordinate: $0.coordinate, population: 0, isoCountryCode: $0.country) }
+        let places = villages.rows.map {
+            Place(name: $0.city, coordinate: $0.coordinate, population: 0, isoCountryCode: $0.country)
+        }
         var names: [Int: [String]] = [:]
         for (place, region) in zip(places, regions(of: places, in: bytes)) {
             guard let region, names[region]?.contains(place.name) != true else { continue }

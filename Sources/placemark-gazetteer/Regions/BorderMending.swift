@@ -44,7 +44,9 @@ enum BorderMending {
         }
 
         var inserted: [Edge: [(share: Double, point: SourcePoint)]] = [:]
-        for (point, own) in owners.sorted(by: { ($0.key.latitude, $0.key.longitude) < ($1.key.latitude, $1.key.longitude) }) {
+        for (point, own) in owners.sorted(by: {
+            ($0.key.latitude, $0.key.longitude) < ($1.key.latitude, $1.key.longitude)
+        }) {
             let middle = Cell(point)
             var nearest: [Int: (edge: Edge, share: Double, squaredDistance: Double, foot: SourcePoint)] = [:]
             for y in middle.y - 1...middle.y + 1 {
@@ -92,7 +94,9 @@ enum BorderMending {
                     // Each cell that the edge passes, and not all that its box covers.
                     let steps = max(
                         1,
-                        Int(max(abs(Double(b.longitude - a.longitude)), abs(Double(b.latitude - a.latitude))) / reachInUnits * 2))
+                        Int(
+                            max(abs(Double(b.longitude - a.longitude)), abs(Double(b.latitude - a.latitude)))
+                                / reachInUnits * 2))
                     var last: Cell?
                     for step in 0...steps {
                         let share = Double(step) / Double(steps)
@@ -162,7 +166,8 @@ private struct Bounds {
 extension SourcePoint {
     fileprivate func middle(to other: SourcePoint) -> SourcePoint {
         SourcePoint(
-            longitude: longitude + (other.longitude - longitude) / 2, latitude: latitude + (other.latitude - latitude) / 2)
+            longitude: longitude + (other.longitude - longitude) / 2,
+            latitude: latitude + (other.latitude - latitude) / 2)
     }
 }
 
