@@ -83,7 +83,7 @@ package struct RegionShapes: Sendable {
         let (fields, boards) = tables
         layer.append(littleEndian: UInt32(boards.count / (RegionsFormat.fieldCellCount * 4)))
         layer.append(littleEndian: format.rawValue)
-        layer.append(littleEndian: UInt32(textCount))
+        layer.append(littleEndian: UInt32(textCount + 1))
         layer.pad(toMultipleOf: RegionsFormat.headerByteCount)
         let sections: [[UInt8]] = [fields, boards, blocks, records, strings.bytes]
         for section in sections {

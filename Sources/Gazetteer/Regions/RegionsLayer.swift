@@ -23,7 +23,9 @@ package struct RegionsLayer: @unchecked Sendable {
         let boardCount = Int(bytes.littleEndian(UInt32.self, at: 12))
         guard let format = VertexFormat(rawValue: bytes.littleEndian(UInt32.self, at: 16)) else { return nil }
         vertices = VertexReader(format)
-        textCount = Int(bytes.littleEndian(UInt32.self, at: 20))
+        let textCountPlusOne = Int(bytes.littleEndian(UInt32.self, at: 20))
+        // 0 in files from before the header said it: each record had room for all.
+        textCount = textCountPlusOne == 0 ? RegionsFormat.textCount : textCountPlusOne - 1
         guard textCount <= RegionsFormat.textCount else { return nil }
         recordByteCount = RegionsFormat.recordByteCount(textCount: textCount)
         var sections = LayerSections(
