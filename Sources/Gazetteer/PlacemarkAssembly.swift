@@ -112,7 +112,9 @@ extension WorldLayers {
             placemark.administrativeArea = states.text(StateText.name, ofRegion: state)
             placemark.isoSubdivisionCode = states.text(StateText.code, ofRegion: state)
         }
-        guard let nearest = lookup.nearest, let neighbour = places.area(ofPlaceAt: nearest) else { return }
+        // A city that is known by its limits knows its state; else the nearest place does.
+        let seat = lookup.city.flatMap { $0.source == .limits ? $0.city.place : nil }
+        guard let neighbour = (seat ?? lookup.nearest).flatMap({ places.area(ofPlaceAt: $0) }) else { return }
         placemark.timeZone = placemark.timeZone ?? places.string(at: neighbour.timeZone)
         if placemark.administrativeArea == nil {
             placemark.administrativeArea = places.string(at: neighbour.state)

@@ -81,6 +81,8 @@ struct ReverseLookup {
                 stateNumber = own
             }
         }
+        let municipality = municipality(at: coordinate, in: layers, cities)
+        if stateNumber == 0, let seat = municipality.place { stateNumber = cities.state(ofPlace: seat) }
         if stateNumber == 0 { stateNumber = cities.state(ofPlace: first.nearest) }
         var places = first
         let isAcross =
@@ -96,7 +98,7 @@ struct ReverseLookup {
         airport = layers.airports?.postalCode(at: coordinate, country: country)
             .flatMap { PostalCityCode.city($0)?.place }
         let knowledge = CityChoice.Knowledge(
-            state: stateNumber, municipality: municipality(at: coordinate, in: layers, cities),
+            state: stateNumber, municipality: municipality,
             postalCity: layers.postalCities?
                 .postalCode(at: coordinate, country: country, scale: PostalCityCode.scale)
                 .flatMap { PostalCityCode.city($0) },

@@ -21,6 +21,13 @@ struct RealWorldTests {
         #expect(places.allSatisfy { $0.country != nil && $0.isoCountryCode?.count == 2 && $0.timeZone != nil })
     }
 
+    @Test("a city that is known by its limits lies in its own state, also where a neighbour's centre is nearer")
+    func stateOfCity() throws {
+        let placemark = try #require(gazetteer.placemark(at: Coordinate(47.155, 9.515)))
+        #expect(placemark.locality == "Vaduz")
+        #expect(placemark.administrativeArea == "Vaduz" && placemark.isoSubdivisionCode == "LI-11")
+    }
+
     @Test("passes verification")
     func verification() { #expect(gazetteer.verify() == []) }
 

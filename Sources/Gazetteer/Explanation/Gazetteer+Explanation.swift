@@ -54,7 +54,11 @@ extension Explanation {
             ofCounty != nil
             ? ("counties", "the county lies in it")
             : lookup.state != nil
-                ? ("states", "inside its polygon") : ("places", "no polygon that counts: that of the nearest place")
+                ? ("states", "inside its polygon")
+                : (
+                    "places",
+                    "no polygon that counts: that of the city, where its limits are known, or of the nearest place"
+                )
         add(.state, from: source, placemark?.administrativeArea, because: reason)
     }
 

@@ -4,10 +4,10 @@ import Gazetteer
 struct MunicipalitiesLayer {
     /// How far a border may move, as a share of the side of a square as large as the smaller municipality; and the bounds of
     /// that.
-    private static let toleranceShare = 0.045
-    private static let toleranceInMeters = 160.0...700.0
+    private static let toleranceShare = 0.06
+    private static let toleranceInMeters = 250.0...900.0
     /// The bounds at coasts and between countries, which are mostly fjords and islands where they are long.
-    private static let outerToleranceInMeters = 180.0...2000.0
+    private static let outerToleranceInMeters = 250.0...2000.0
     /// Countries so small that the tolerances above would show.
     private static let smallCountries: Set = ["AD", "LI", "SM"]
     private static let toleranceInSmallCountriesInMeters = 15.0

@@ -11,8 +11,6 @@ struct CountiesLayer {
     private static let coastToleranceInMeters = 200.0
     /// The same at coasts where nobody lives: fjords, and the islands of the Arctic.
     private static let loneCoastToleranceInMeters = 900.0
-    /// How much farther a border between counties may move where nobody lives.
-    private static let loneFactor = 2.0
     /// The same between countries, which the zones tell.
     private static let outerToleranceInMeters = 2000.0
 
@@ -41,8 +39,7 @@ struct CountiesLayer {
                 return neighbourhoods.contain(border) ? Self.coastToleranceInMeters : Self.loneCoastToleranceInMeters
             }
             let bounds = Self.toleranceInMeters
-            let tolerance = min(max(Self.toleranceShare * side, bounds.lowerBound), bounds.upperBound)
-            return neighbourhoods.contain(border) ? tolerance : Self.loneFactor * tolerance
+            return min(max(Self.toleranceShare * side, bounds.lowerBound), bounds.upperBound)
         }.shapes()
         let inside = try PlacesByRegion(places, regionCount: counties.count, shapes: shapes)
         let states = CountyStates(

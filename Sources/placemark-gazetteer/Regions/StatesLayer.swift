@@ -11,9 +11,9 @@ struct StatesLayer {
     /// The same round islands: the counties' source lacks some.
     private static let islandToleranceInMeters = 250.0
     /// The same where the sea begins, which the counties tell better.
-    private static let coastToleranceInMeters = 800.0
+    private static let coastToleranceInMeters = 400.0
     /// The same where nobody lives.
-    private static let loneCoastToleranceInMeters = 1200.0
+    private static let loneCoastToleranceInMeters = 900.0
     /// The same where another country begins: which country it is, the zones tell, but for second countries.
     private static let outerToleranceInMeters = 2500.0
 
