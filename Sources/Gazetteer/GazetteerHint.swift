@@ -62,7 +62,7 @@ extension WorldLayers {
         if let states, let state = lookup.state, hint.administrativeArea == 0 {
             hint.administrativeArea = Table.states.number(states.numberOfText(StateText.name, ofRegion: state))
         }
-        guard let nearest = lookup.nearest, let neighbour = places.area(ofPlaceAt: nearest) else { return }
+        guard let neighbour = neighbour(of: lookup) else { return }
         if hint.zone == 0 { hint.zone = Table.places.number(neighbour.timeZone) }
         if hint.administrativeArea == 0 { hint.administrativeArea = Table.places.number(neighbour.state) }
         // Whether the neighbour's county counts depends on the states alone, and these are in the hint.

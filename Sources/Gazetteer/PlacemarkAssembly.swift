@@ -100,6 +100,13 @@ extension WorldLayers {
         if placemark.country == nil, lookup.country == CountryCode.antarctica { placemark.country = "Antarctica" }
     }
 
+    /// The areas of the place that tells what polygons leave open: the city's own where its limits are known, else those of
+    /// the nearest place.
+    func neighbour(of lookup: ReverseLookup) -> PlacesLayer.Area? {
+        let seat = lookup.city.flatMap { $0.source == .limits ? $0.city.place : nil }
+        return (seat ?? lookup.nearest).flatMap { places.area(ofPlaceAt: $0) }
+    }
+
     /// State and county by polygon. The counties' borders are the better ones, where they know their state. What the
     /// polygons leave open, at coasts and in a file without them, a neighbour tells.
     private func addAreas(of lookup: ReverseLookup, to placemark: inout Placemark) {
@@ -112,9 +119,7 @@ extension WorldLayers {
             placemark.administrativeArea = states.text(StateText.name, ofRegion: state)
             placemark.isoSubdivisionCode = states.text(StateText.code, ofRegion: state)
         }
-        // A city that is known by its limits knows its state; else the nearest place does.
-        let seat = lookup.city.flatMap { $0.source == .limits ? $0.city.place : nil }
-        guard let neighbour = (seat ?? lookup.nearest).flatMap({ places.area(ofPlaceAt: $0) }) else { return }
+        guard let neighbour = neighbour(of: lookup) else { return }
         placemark.timeZone = placemark.timeZone ?? places.string(at: neighbour.timeZone)
         if placemark.administrativeArea == nil {
             placemark.administrativeArea = places.string(at: neighbour.state)

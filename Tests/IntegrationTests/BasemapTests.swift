@@ -48,12 +48,12 @@ struct BasemapTests {
         let directory = try TemporaryDirectory()
         let python = try await Self.readers(in: directory)
         for arguments in [
-            ["check-world", map, "--every", Soak.isOn ? "1" : "40"],
+            ["check-world", map, "--every", Soak.isOn ? "1" : "80"],
             ["check-tiles", map, "--every", Soak.isOn ? "20" : "1000"],
         ] {
             let checked = try await Programs.run(
                 python, [Checkout.file("Tests/IntegrationTests/Basemap/\(arguments[0])")] + arguments.dropFirst(),
-                within: .seconds(Soak.isOn ? 3600 : 240))
+                within: .seconds(Soak.isOn ? 3600 : 480))
             #expect(checked.status == 0, "\(checked.errors)")
             #expect(checked.output.contains(#""faults": 0"#))
         }

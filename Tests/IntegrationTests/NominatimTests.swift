@@ -158,7 +158,12 @@ struct NominatimTests {
         }
         let times = counter.standardOutput.split(separator: "\n").dropFirst().compactMap { Double($0) }
         #expect(times.count >= 6)
-        for (earlier, later) in zip(times, times.dropFirst()) { #expect(later - earlier > 0.95) }
+        // One request may come late where others want the cores, and the next one in time: lateness does not add up.
+        for (number, earlier) in times.enumerated() {
+            for (count, later) in times[(number + 1)...].enumerated() {
+                #expect(later - earlier > Double(count + 1) - 0.35)
+            }
+        }
     }
 
     @Test("faults 59 and 61: with a full disk nothing is asked that a restart would forget; with room again, it is")
@@ -184,7 +189,12 @@ struct NominatimTests {
         #expect(try await helper.get("/v1/health").body.contains(#""state":"ready""#))
         let times = counter.standardOutput.split(separator: "\n").dropFirst().compactMap { Double($0) }
         #expect(times.count == 3)
-        for (earlier, later) in zip(times, times.dropFirst()) { #expect(later - earlier > 0.95) }
+        // One request may come late where others want the cores, and the next one in time: lateness does not add up.
+        for (number, earlier) in times.enumerated() {
+            for (count, later) in times[(number + 1)...].enumerated() {
+                #expect(later - earlier > Double(count + 1) - 0.35)
+            }
+        }
     }
 
     /// A server that knows no place. Its first line is its port; then comes a line with the time for each request.

@@ -11,7 +11,7 @@ struct TilePyramid {
     /// the finest zoom, where nothing may be lost.
     private static let toleranceInUnits = 4.0
     /// The same beyond the zooms of the world, where only the land goes on, and takes most of the file.
-    private static let coastToleranceInUnits = 12.0
+    private static let coastToleranceInUnits = 15.0
 
     /// In units of the finest zoom.
     private static func tolerance(atZoom zoom: Int) -> Double {

@@ -145,12 +145,15 @@ struct WorldShapes {
         let names = WaterNames(layer, lines)
         // The coast in full resolution has its own shores of lakes; only lakes that it does not know are added.
         let unknown = sources.map { Self.unknownLakes(layer, lines, $0.coast) }
+        // Where the coast in full resolution has an ice shelf or an island, the sea has no room for its name.
+        let points = names.labels.map { $0?.point ?? TilePoint(x: 0, y: 0) }
+        let isOnLand = sources.map { DryPlaces.areOnLand(points, $0.coast.rings) }
         for region in 0..<layer.regionCount {
             guard let name = layer.text(WaterText.name, ofRegion: region) else { continue }
             let isLake = layer.kind(ofRegion: region) == WaterKind.lake.rawValue
             let attributes: [String: TileValue] = ["name": .text(name), "kind": .text(isLake ? "lake" : "sea")]
             if isLake, unknown?.contains(region) ?? true { add(.water, .area(lines[region]), attributes, from: 0) }
-            if let label = names.labels[region] {
+            if let label = names.labels[region], isLake || isOnLand?[region] != true {
                 addName(.waterNames, label, attributes, side: Self.waterSide, from: 0)
             }
         }

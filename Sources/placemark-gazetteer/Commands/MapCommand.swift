@@ -13,7 +13,6 @@ struct MapCommand: ParsableCommand {
             docs/basemap.md lists the layers.
 
             EXAMPLES
-              placemark-gazetteer map --sources .build/gazetteer/sources --output world.pmtiles
               placemark-gazetteer map --language de --language fr --output world.pmtiles
               placemark-gazetteer map --gazetteer world.gazetteer --gazetteer liechtenstein.gazetteer --output map.pmtiles
             """)

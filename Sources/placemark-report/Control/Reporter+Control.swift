@@ -61,9 +61,11 @@ extension Reporter {
     private func putForTest(_ status: Status, for name: String) async -> ReportIdentity? {
         let now = clocks.boot()
         guard outbox.put(Happening(status, at: now), for: [name]) else { return nil }
+        // Before anything else can run: it may be delivered at once.
+        let report = outbox.waiting(for: name, .newestFirst, limit: 1).first?.id
         posts[name]?.schedule.receiverIsBack()
         await alarms[name]?.ring()
-        return outbox.waiting(for: name, .newestFirst, limit: 1).first?.id
+        return report
     }
 
     /// Why a sink learns less than its file says; nil when it learns all of it.
