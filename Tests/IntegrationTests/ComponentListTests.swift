@@ -47,7 +47,8 @@ struct ComponentListTests {
             uniqueKeysWithValues: list.components.map { ($0.name, Set($0.properties.map(\.value))) })
         #expect(users["swift-argument-parser"] == Set(programs))
         #expect(users["hummingbird"] == ["placemark-map", "placemark-nominatim", "placemark-server"])
-        #expect([users["libcurl4"], users["libcurl4t64"]].contains([
+        #expect(
+            [users["libcurl4"], users["libcurl4t64"]].contains([
                 "placemark-gazetteer", "placemark-nominatim", "placemark-report",
             ]))
         #expect(users.keys.contains { $0.hasPrefix("libgps") })
