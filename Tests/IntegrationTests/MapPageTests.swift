@@ -34,7 +34,7 @@ struct MapPageTests {
     func everybody() async throws { try await Self.standIn(["states", "by_keyboard", "small_screen", "phone"]) }
 
     @Test(
-        "the first view has less than 1 MB; 100,000 regions stay usable; at rest nothing is drawn (faults 79 and 95); at rest nothing is drawn (fault 95)"
+        "the first view has less than 1 MB; 100,000 regions stay usable; at rest nothing is drawn (faults 79 and 95)"
     )
     func costs() async throws { try await Self.standIn(["first_view", "many_regions", "at_rest"]) }
 
