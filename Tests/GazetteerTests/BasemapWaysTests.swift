@@ -87,4 +87,15 @@ struct BasemapWaysTests {
         #expect((46 * 46 - 4...46 * 46).contains(most), "\(most)")
         #expect(tiles.values.reduce(0, +) == 50 * 50)
     }
+
+    @Test("a capital is known by its name there or in English, and no town of another name beside it")
+    func capitals() throws {
+        let directory = try TemporaryDirectory()
+        let path = try directory.write(Array("IS\t64.13548\t-21.89541\tReykjavík\n".utf8), to: "capitals.tsv")
+        let capitals = try Capitals(path: path)
+        #expect(capitals.contains("Reykjavik", latitude: 64.14, longitude: -21.9))
+        #expect(capitals.contains("Reykjavík", latitude: 64.13548, longitude: -21.89541))
+        #expect(!capitals.contains("Kopavogur", latitude: 64.112, longitude: -21.913))
+        #expect(!capitals.contains("Reykjavik", latitude: 40, longitude: -21.9))
+    }
 }

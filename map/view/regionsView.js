@@ -19,6 +19,11 @@ export class RegionsView {
      * @type {string | undefined}
      */
     problem = undefined
+    /**
+     * The rows that are shown, by the names of their regions: one that was replaced under a finger would take the tap with it.
+     * @type {Map<string, {item: HTMLElement, words: HTMLElement}>}
+     */
+    #rows = new Map()
 
     /**
      * @param {import("./surface.js").MapSurface} surface
@@ -86,11 +91,25 @@ export class RegionsView {
         this.filter.hidden = this.regions.length < 10
         this.count.textContent = this.problem
             ?? (this.regions.length === 0 ? "No regions yet." : this.regions.length > rows.length ? `The nearest ${rows.length} of ${this.regions.length.toLocaleString("en")}` : rows.length === 1 ? "1 region" : `${rows.length} regions`)
-        this.list.replaceChildren(...rows.map(({ region, isInside, distance }) => {
-            const words = [isInside ? "inside" : lengthInWords(distance, this.units()), region.radius ? `radius ${lengthInWords(region.radius, this.units())}` : "area"]
-            return element("li", { className: isInside ? "inside" : "" },
-                element("button", { type: "button", className: "row", onclick: () => this.actions.select(region) },
-                    nameElement(region.identifier, "strong"), element("span", { className: "quiet", textContent: words.join(" · ") })))
+        this.#rows = new Map(rows.map(({ region, isInside, distance }) => {
+            const row = this.#rows.get(region.identifier) ?? this.#row(region.identifier)
+            row.item.className = isInside ? "inside" : ""
+            row.words.textContent = [isInside ? "inside" : lengthInWords(distance, this.units()), region.radius ? `radius ${lengthInWords(region.radius, this.units())}` : "area"].join(" · ")
+            return [region.identifier, row]
         }))
+        const items = [...this.#rows.values()].map(({ item }) => item)
+        const isSame = items.length === this.list.children.length && items.every((item, index) => item === this.list.children[index])
+        if (!isSame) this.list.replaceChildren(...items)
+    }
+
+    /** @param {string} identifier */
+    #row(identifier) {
+        const words = element("span", { className: "quiet" })
+        const select = () => {
+            const region = this.find(identifier)
+            if (region) this.actions.select(region)
+        }
+        const item = element("li", {}, element("button", { type: "button", className: "row", onclick: select }, nameElement(identifier, "strong"), words))
+        return { item, words }
     }
 }

@@ -11,8 +11,8 @@ struct DryPlaces {
 
     /// How far a dot may be moved, in units of the plane: 0.6 m at the equator, so 4 km there and 2 km at 60°.
     private static let reach = 6700
-    /// Half the side of the land that is put under a place in the sea: 480 m at the equator, so that zoom 8 still shows it.
-    private static let islandSide: Int32 = 800
+    /// Half the side of the land that is put under a place in the sea: 300 m at the equator.
+    private static let islandSide: Int32 = 500
     /// The rows that the plane is divided into; each has some ten places.
     private static let rowShift: Int32 = 12
 

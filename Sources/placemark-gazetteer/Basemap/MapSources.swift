@@ -1,3 +1,4 @@
+import Gazetteer
 import VectorTiles
 
 /// What the map shows that the world file does not have: the coast in full resolution, rivers, roads, railways, capitals.
@@ -27,7 +28,7 @@ struct MapSources {
 
 /// The seats of governments, by GeoNames' feature code PPLC: `capitals.tsv`.
 struct Capitals {
-    private var namesOfCell: [Cell: Set<String>] = [:]
+    private var namesOfCell: [Cell: Set<FoldedName>] = [:]
 
     /// A tenth of a degree: the places of the world file are from the same source, but not from the same day.
     private struct Cell: Hashable {
@@ -48,14 +49,15 @@ struct Capitals {
                 for east in -1...1 {
                     namesOfCell[
                         Cell(latitude: cell.latitude + north, longitude: cell.longitude + east), default: []
-                    ].insert(String(fields[3]))
+                    ].insert(FoldedName(String(fields[3])))
                 }
             }
         }
     }
 
+    /// Accents do not count: the world file has the English name, and the list may have the local one.
     func contains(_ name: String, latitude: Double, longitude: Double) -> Bool {
-        namesOfCell[Self.cell(latitude, longitude)]?.contains(name) ?? false
+        namesOfCell[Self.cell(latitude, longitude)]?.contains(FoldedName(name)) ?? false
     }
 
     private static func cell(_ latitude: Double, _ longitude: Double) -> Cell {

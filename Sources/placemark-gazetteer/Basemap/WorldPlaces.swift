@@ -20,7 +20,7 @@ extension WorldShapes {
             }
         var points = places.map { MapPlane.point($0.place.coordinate) }
         if let sources {
-            let dry = DryPlaces(points, rings: sources.coast.rings)
+            let dry = DryPlaces(points, rings: sources.coast.rings + shoresOfOtherLakes)
             points = dry.points
             land = [
                 MapShape(

@@ -12,12 +12,12 @@ struct WorldShapes {
     let sources: MapSources?
     /// The land alone, which goes to larger zooms than the rest when there is a coast in full resolution.
     var land: [MapShape] = []
+    /// The shores of the lakes that the coast in full resolution does not know.
+    var shoresOfOtherLakes: [[TilePoint]] = []
 
     /// What a name takes of the screen, in units of the zoom: an area is named from the zoom on at which it is as large.
-    private static let (countrySide, stateSide, waterSide) = (200.0, 480.0, 400.0)
+    private static let (countrySide, stateSide) = (200.0, 480.0)
     private static let (firstStateZoom, firstCountyZoom) = (3, 7)
-    /// A lake with islands that the coast's source has as well is land in some of its samples.
-    private static let leastShareOfLand = 0.6
     /// The map shows no borders in Antarctica, where claims are frozen (as the look-ups have it).
     private static let antarcticLatitude = -60.0
 
@@ -96,23 +96,6 @@ struct WorldShapes {
         addBorders(ofCounties, level: 6, from: Self.firstCountyZoom)
     }
 
-    /// The lakes that are land, as the coast has it, at most of the samples inside of them.
-    private static func unknownLakes(
-        _ layer: RegionsLayer, _ lines: [[[TilePoint]]], _ coast: CoastSource
-    ) -> Set<Int> {
-        let lakes = lines.indices.filter { layer.kind(ofRegion: $0) == WaterKind.lake.rawValue }
-        let samples = lakes.map { WaterNames.samples(inRegion: $0, lines[$0], layer) }
-        let land = DryPlaces.areOnLand(Array(samples.joined()), coast.rings)
-        var (unknown, first): (Set<Int>, Int) = ([], 0)
-        for (lake, own) in zip(lakes, samples) {
-            var count = 0
-            for index in first..<first + own.count where land[index] { count += 1 }
-            if Double(count) > leastShareOfLand * Double(own.count) { unknown.insert(lake) }
-            first += own.count
-        }
-        return unknown
-    }
-
     /// The state of a county, as look-ups have it: the one that its places agree on, else that of the states' polygons in
     /// its middle.
     private func state(ofCounty county: Int, _ layer: RegionsLayer, _ lines: [[TilePoint]]) -> String? {
@@ -137,27 +120,6 @@ struct WorldShapes {
         }
         addBorders(borders, level: 2, from: 0)
     }
-
-    private mutating func addWater(_ layer: RegionsLayer) {
-        let arcs = RegionArcs(layer).arcs
-        let projected = arcs.map { $0.points.map { MapPlane.point($0) } }
-        let lines = Self.lines(of: arcs, projected, regionCount: layer.regionCount) { $0 }
-        let names = WaterNames(layer, lines)
-        // The coast in full resolution has its own shores of lakes; only lakes that it does not know are added.
-        let unknown = sources.map { Self.unknownLakes(layer, lines, $0.coast) }
-        // Where the coast in full resolution has an ice shelf or an island, the sea has no room for its name.
-        let points = names.labels.map { $0?.point ?? TilePoint(x: 0, y: 0) }
-        let isOnLand = sources.map { DryPlaces.areOnLand(points, $0.coast.rings) }
-        for region in 0..<layer.regionCount {
-            guard let name = layer.text(WaterText.name, ofRegion: region) else { continue }
-            let isLake = layer.kind(ofRegion: region) == WaterKind.lake.rawValue
-            let attributes: [String: TileValue] = ["name": .text(name), "kind": .text(isLake ? "lake" : "sea")]
-            if isLake, unknown?.contains(region) ?? true { add(.water, .area(lines[region]), attributes, from: 0) }
-            if let label = names.labels[region], isLake || isOnLand?[region] != true {
-                addName(.waterNames, label, attributes, side: Self.waterSide, from: 0)
-            }
-        }
-    }
 }
 
 extension WorldShapes {
@@ -180,7 +142,7 @@ extension WorldShapes {
         addName(layer, label, attributes, side: side, from: zoom)
     }
 
-    private mutating func addName(
+    mutating func addName(
         _ layer: MapLayer, _ label: LabelPoint, _ attributes: [String: TileValue], side: Double, from zoom: Int
     ) {
         var (first, reach) = (0, label.side / Double(1 << MapPlane.finestZoom))
@@ -215,7 +177,7 @@ extension WorldShapes {
     }
 
     /// The lines that each group of regions has an odd number of times: those round it.
-    private static func lines(
+    static func lines(
         of arcs: [Border], _ projected: [[TilePoint]], regionCount: Int, group: (Int) -> Int?
     ) -> [[[TilePoint]]] {
         var lines: [[[TilePoint]]] = Array(repeating: [], count: regionCount)

@@ -1,0 +1,51 @@
+import Gazetteer
+import VectorTiles
+
+/// Seas and lakes on the map: lakes that the coast in full resolution lacks, and the names of all.
+extension WorldShapes {
+    /// From the zoom on at which a water is so large, in units of the zoom, it is named.
+    private static let waterSide = 400.0
+    /// A lake with islands that the coast's source has as well is land in some of its samples.
+    private static let leastShareOfLand = 0.6
+
+    mutating func addWater(_ layer: RegionsLayer) {
+        let arcs = RegionArcs(layer).arcs
+        let projected = arcs.map { $0.points.map { MapPlane.point($0) } }
+        let lines = Self.lines(of: arcs, projected, regionCount: layer.regionCount) { $0 }
+        let names = WaterNames(layer, lines)
+        // The coast in full resolution has its own shores of lakes; only lakes that it does not know are added.
+        let unknown = sources.map { Self.unknownLakes(layer, lines, $0.coast) }
+        // Where the coast in full resolution has an ice shelf or an island, the sea has no room for its name.
+        let points = names.labels.map { $0?.point ?? TilePoint(x: 0, y: 0) }
+        let isOnLand = sources.map { DryPlaces.areOnLand(points, $0.coast.rings) }
+        for region in 0..<layer.regionCount {
+            guard let name = layer.text(WaterText.name, ofRegion: region) else { continue }
+            let isLake = layer.kind(ofRegion: region) == WaterKind.lake.rawValue
+            let attributes: [String: TileValue] = ["name": .text(name), "kind": .text(isLake ? "lake" : "sea")]
+            if isLake, unknown?.contains(region) ?? true {
+                add(.water, .area(lines[region]), attributes, from: 0)
+                shoresOfOtherLakes += lines[region]
+            }
+            if let label = names.labels[region], isLake || isOnLand?[region] != true {
+                addName(.waterNames, label, attributes, side: Self.waterSide, from: 0)
+            }
+        }
+    }
+
+    /// The lakes that are land, as the coast has it, at most of the samples inside of them.
+    private static func unknownLakes(
+        _ layer: RegionsLayer, _ lines: [[[TilePoint]]], _ coast: CoastSource
+    ) -> Set<Int> {
+        let lakes = lines.indices.filter { layer.kind(ofRegion: $0) == WaterKind.lake.rawValue }
+        let samples = lakes.map { WaterNames.samples(inRegion: $0, lines[$0], layer) }
+        let land = DryPlaces.areOnLand(Array(samples.joined()), coast.rings)
+        var (unknown, first): (Set<Int>, Int) = ([], 0)
+        for (lake, own) in zip(lakes, samples) {
+            var count = 0
+            for index in first..<first + own.count where land[index] { count += 1 }
+            if Double(count) > leastShareOfLand * Double(own.count) { unknown.insert(lake) }
+            first += own.count
+        }
+        return unknown
+    }
+}
