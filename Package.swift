@@ -49,6 +49,7 @@ let package = Package(
         .target(name: "OSMExtract", linkerSettings: [.linkedLibrary("z"), .linkedLibrary("pthread")]),
 
         .target(name: "PlacemarkCore"),
+        .target(name: "Processes"),
         .target(name: "SystemClocks", dependencies: ["PlacemarkCore"]),
         .target(name: "GPSD", dependencies: ["PlacemarkCore", "CGPS", "CLinux"]),
         .target(name: "Gazetteer", dependencies: ["PlacemarkCore", "CXXHash"]),
@@ -126,7 +127,7 @@ let package = Package(
             name: "placemarkctl",
             dependencies: [
                 "CGPS", "Settings", "GPSD", "Gazetteer", "Geocoding", "NetworkGeocoding", "PlacemarkClient",
-                "OwnTracks", "PlacemarkCore", "Recordings", "Replay", "Simulation",
+                "OwnTracks", "PlacemarkCore", "Processes", "Recordings", "Replay", "Simulation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]),
@@ -134,7 +135,7 @@ let package = Package(
             name: "placemark-gazetteer",
             dependencies: [
                 "CCrypto", "CurlClient", "Gazetteer", "GzipCompression", "OSMExtract", "PMTiles", "PlacemarkCore",
-                "VectorTiles",
+                "Processes", "VectorTiles",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(

@@ -47,76 +47,73 @@ package final class CurlHandle {
     /// Asked once a second at least while a request is under way: whether its answer is not wanted any more.
     var isAbandoned: () -> Bool = { false }
 
-    private let handle: UnsafeMutableRawPointer
+    private let easy = EasyHandle()
     private var body: [UInt8] = []
     private var headerBytes = 0
     private var isTooLarge = false
 
     init(_ settings: Settings) {
         // Thread-safe and idempotent from 7.84 on; here only one thread calls it.
-        curl_global_init(Int(CURL_GLOBAL_DEFAULT))
-        guard let handle = curl_easy_init() else { preconditionFailure("libcurl has no memory for a handle") }
-        self.handle = handle
-        set(CURLOPT_PROTOCOLS_STR, "http,https")
-        set(CURLOPT_USERAGENT, settings.userAgent)
+        easy.set(CURLOPT_PROTOCOLS_STR, "http,https")
+        easy.set(CURLOPT_USERAGENT, settings.userAgent)
         // All that this libcurl can decode.
-        set(CURLOPT_ACCEPT_ENCODING, "")
-        set(CURLOPT_FOLLOWLOCATION, 0)
+        easy.set(CURLOPT_ACCEPT_ENCODING, "")
+        easy.set(CURLOPT_FOLLOWLOCATION, 0)
         // Signals would be the whole process's.
-        set(CURLOPT_NOSIGNAL, 1)
-        set(CURLOPT_TIMEOUT_MS, Int(settings.timeout / .milliseconds(1)))
+        easy.set(CURLOPT_NOSIGNAL, 1)
+        easy.set(CURLOPT_TIMEOUT_MS, Int(settings.timeout / .milliseconds(1)))
         if let stall = settings.stallTimeout {
-            set(CURLOPT_LOW_SPEED_LIMIT, Self.slowestBytesPerSecond)
-            set(CURLOPT_LOW_SPEED_TIME, max(1, Int(stall.components.seconds)))
+            easy.set(CURLOPT_LOW_SPEED_LIMIT, Self.slowestBytesPerSecond)
+            easy.set(CURLOPT_LOW_SPEED_TIME, max(1, Int(stall.components.seconds)))
         }
-        set(CURLOPT_MAXFILESIZE, Self.mostBytes)
-        set(CURLOPT_TCP_KEEPALIVE, 1)
+        easy.set(CURLOPT_MAXFILESIZE, Self.mostBytes)
+        easy.set(CURLOPT_TCP_KEEPALIVE, 1)
         if settings.sendsOnce {
-            set(CURLOPT_FRESH_CONNECT, 1)
-            set(CURLOPT_FORBID_REUSE, 1)
-            set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
+            easy.set(CURLOPT_FRESH_CONNECT, 1)
+            easy.set(CURLOPT_FORBID_REUSE, 1)
+            easy.set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
         }
         if let file = settings.netrcFile {
-            set(CURLOPT_NETRC, ccurl_netrc_optional())
-            set(CURLOPT_NETRC_FILE, file)
+            easy.set(CURLOPT_NETRC, ccurl_netrc_optional())
+            easy.set(CURLOPT_NETRC_FILE, file)
         }
         switch settings.login {
         case .basic(let user, let password):
-            set(CURLOPT_HTTPAUTH, Int(ccurl_basic()))
-            set(CURLOPT_USERNAME, user)
-            set(CURLOPT_PASSWORD, password.revealed)
+            easy.set(CURLOPT_HTTPAUTH, Int(ccurl_basic()))
+            easy.set(CURLOPT_USERNAME, user)
+            easy.set(CURLOPT_PASSWORD, password.revealed)
         case .bearer(let token):
-            set(CURLOPT_HTTPAUTH, Int(ccurl_bearer()))
-            set(CURLOPT_XOAUTH2_BEARER, token.revealed)
+            easy.set(CURLOPT_HTTPAUTH, Int(ccurl_bearer()))
+            easy.set(CURLOPT_XOAUTH2_BEARER, token.revealed)
         case nil: break
         }
         if let file = settings.authorityFile {
-            set(CURLOPT_CAINFO, file)
-            ccurl_set_pointer(handle, CURLOPT_CAPATH, nil)
+            easy.set(CURLOPT_CAINFO, file)
+            ccurl_set_pointer(easy.pointer, CURLOPT_CAPATH, nil)
         }
-        if let file = settings.certificateFile { set(CURLOPT_SSLCERT, file) }
-        if let file = settings.keyFile { set(CURLOPT_SSLKEY, file) }
-        ccurl_set_receiver(handle, CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
+        if let file = settings.certificateFile { easy.set(CURLOPT_SSLCERT, file) }
+        if let file = settings.keyFile { easy.set(CURLOPT_SSLKEY, file) }
+        ccurl_set_receiver(easy.pointer, CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
             guard let bytes, let context else { return 0 }
             return Unmanaged<CurlHandle>.fromOpaque(context).takeUnretainedValue().receive(bytes, size * count)
         }
-        ccurl_set_receiver(handle, CURLOPT_HEADERFUNCTION) { _, size, count, context in
+        ccurl_set_receiver(easy.pointer, CURLOPT_HEADERFUNCTION) { _, size, count, context in
             guard let context else { return 0 }
             return Unmanaged<CurlHandle>.fromOpaque(context).takeUnretainedValue().receiveHeader(size * count)
         }
         let context = Unmanaged.passUnretained(self).toOpaque()
-        check(
+        EasyHandle.check(
             ccurl_set_watcher(
-                handle,
+                easy.pointer,
                 { context, _, _, _, _ in
                     guard let context else { return 0 }
                     return Unmanaged<CurlHandle>.fromOpaque(context).takeUnretainedValue().isAbandoned() ? 1 : 0
                 }, context))
-        ccurl_set_pointer(handle, CURLOPT_WRITEDATA, context)
-        ccurl_set_pointer(handle, CURLOPT_HEADERDATA, context)
+        ccurl_set_pointer(easy.pointer, CURLOPT_WRITEDATA, context)
+        ccurl_set_pointer(easy.pointer, CURLOPT_HEADERDATA, context)
     }
 
-    deinit { curl_easy_cleanup(handle) }
+    deinit { curl_easy_cleanup(easy.pointer) }
 
     /// Sends a request and takes the answer. Blocks, at most as long as the timeout.
     func exchange(_ request: CurlRequest) throws(CurlFailure) -> CurlReply {
@@ -125,24 +122,25 @@ package final class CurlHandle {
         var headers = curl_slist_append(nil, "Expect:")
         for header in request.headers { headers = curl_slist_append(headers, header) }
         defer { curl_slist_free_all(headers) }
-        ccurl_set_list(handle, CURLOPT_HTTPHEADER, headers)
-        defer { ccurl_set_list(handle, CURLOPT_HTTPHEADER, nil) }
-        set(CURLOPT_URL, request.address)
+        ccurl_set_list(easy.pointer, CURLOPT_HTTPHEADER, headers)
+        defer { ccurl_set_list(easy.pointer, CURLOPT_HTTPHEADER, nil) }
+        easy.set(CURLOPT_URL, request.address)
         let code: CURLcode
         if let content = request.body {
-            set(CURLOPT_POST, 1)
-            set(CURLOPT_POSTFIELDSIZE, content.count)
-            if request.isPut { set(CURLOPT_CUSTOMREQUEST, "PUT") }
-            defer { ccurl_set_pointer(handle, CURLOPT_CUSTOMREQUEST, nil) }
+            easy.set(CURLOPT_POST, 1)
+            easy.set(CURLOPT_POSTFIELDSIZE, content.count)
+            if request.isPut { easy.set(CURLOPT_CUSTOMREQUEST, "PUT") }
+            defer { ccurl_set_pointer(easy.pointer, CURLOPT_CUSTOMREQUEST, nil) }
             // libcurl reads the bytes while it works, and not afterwards.
             code = content.withUnsafeBytes { bytes in
-                ccurl_set_pointer(handle, CURLOPT_POSTFIELDS, UnsafeMutableRawPointer(mutating: bytes.baseAddress))
-                return curl_easy_perform(handle)
+                ccurl_set_pointer(
+                    easy.pointer, CURLOPT_POSTFIELDS, UnsafeMutableRawPointer(mutating: bytes.baseAddress))
+                return curl_easy_perform(easy.pointer)
             }
-            ccurl_set_pointer(handle, CURLOPT_POSTFIELDS, nil)
+            ccurl_set_pointer(easy.pointer, CURLOPT_POSTFIELDS, nil)
         } else {
-            set(CURLOPT_HTTPGET, 1)
-            code = curl_easy_perform(handle)
+            easy.set(CURLOPT_HTTPGET, 1)
+            code = curl_easy_perform(easy.pointer)
         }
         defer { body = [] }
         if isTooLarge || code == CURLE_FILESIZE_EXCEEDED {
@@ -150,9 +148,10 @@ package final class CurlHandle {
         }
         guard code == CURLE_OK else { throw Self.error(code) }
         var status = 0
-        ccurl_get_long(handle, CURLINFO_RESPONSE_CODE, &status)
+        ccurl_get_long(easy.pointer, CURLINFO_RESPONSE_CODE, &status)
         return CurlReply(
-            status: status, contentType: header("Content-Type"), retryAfter: header("Retry-After"), body: body)
+            status: status, contentType: easy.header("Content-Type"), retryAfter: easy.header("Retry-After"), body: body
+        )
     }
 
     /// What libcurl's code means. Its texts of single errors hold names and addresses; these do not.
@@ -181,25 +180,5 @@ package final class CurlHandle {
             return 0
         }
         return count
-    }
-
-    private func header(_ name: String) -> String? {
-        var header: UnsafeMutablePointer<curl_header>?
-        // Of the last answer (-1): before it there may be those of a proxy.
-        guard curl_easy_header(handle, name, 0, UInt32(CURLH_HEADER), -1, &header) == CURLHE_OK, let header else {
-            return nil
-        }
-        return String(cString: header.pointee.value)
-    }
-
-    private func set(_ option: CURLoption, _ value: Int) {
-        check(ccurl_set_long(handle, option, value))
-    }
-
-    private func set(_ option: CURLoption, _ text: String) { check(ccurl_set_text(handle, option, text)) }
-
-    /// An option that this libcurl does not know would make a request do what it must not do.
-    private func check(_ code: CURLcode) {
-        precondition(code == CURLE_OK, "libcurl refuses an option: \(String(cString: curl_easy_strerror(code)))")
     }
 }

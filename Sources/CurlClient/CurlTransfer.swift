@@ -15,7 +15,7 @@ package final class CurlTransfer {
         package var redirect: String?
     }
 
-    private let handle: UnsafeMutableRawPointer
+    private let easy = EasyHandle()
     private var headerByteCount = 0
     private var head: Head?
     private var onHead: (Head) -> Bool = { _ in true }
@@ -27,34 +27,31 @@ package final class CurlTransfer {
     private static let slowestBytesPerSecond = 10
 
     package init(userAgent: String, stallTimeoutInSeconds: Int = 60) {
-        curl_global_init(Int(CURL_GLOBAL_DEFAULT))
-        guard let handle = curl_easy_init() else { preconditionFailure("libcurl has no memory for a handle") }
-        self.handle = handle
-        set(CURLOPT_PROTOCOLS_STR, "http,https")
-        set(CURLOPT_USERAGENT, userAgent)
-        set(CURLOPT_FOLLOWLOCATION, 0)
-        set(CURLOPT_NOSIGNAL, 1)
-        set(CURLOPT_CONNECTTIMEOUT, 30)
-        set(CURLOPT_LOW_SPEED_LIMIT, Self.slowestBytesPerSecond)
-        set(CURLOPT_LOW_SPEED_TIME, stallTimeoutInSeconds)
-        set(CURLOPT_TCP_KEEPALIVE, 1)
-        ccurl_set_receiver(handle, CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
+        easy.set(CURLOPT_PROTOCOLS_STR, "http,https")
+        easy.set(CURLOPT_USERAGENT, userAgent)
+        easy.set(CURLOPT_FOLLOWLOCATION, 0)
+        easy.set(CURLOPT_NOSIGNAL, 1)
+        easy.set(CURLOPT_CONNECTTIMEOUT, 30)
+        easy.set(CURLOPT_LOW_SPEED_LIMIT, Self.slowestBytesPerSecond)
+        easy.set(CURLOPT_LOW_SPEED_TIME, stallTimeoutInSeconds)
+        easy.set(CURLOPT_TCP_KEEPALIVE, 1)
+        ccurl_set_receiver(easy.pointer, CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
             guard let bytes, let context else { return 0 }
             let transfer = Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
             return transfer.receive(UnsafeRawBufferPointer(start: bytes, count: size * count)) ? size * count : 0
         }
-        ccurl_set_receiver(handle, CURLOPT_HEADERFUNCTION) { _, size, count, context in
+        ccurl_set_receiver(easy.pointer, CURLOPT_HEADERFUNCTION) { _, size, count, context in
             guard let context else { return 0 }
             let transfer = Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
             transfer.headerByteCount += size * count
             return transfer.headerByteCount <= CurlHandle.mostHeaderBytes ? size * count : 0
         }
         let context = Unmanaged.passUnretained(self).toOpaque()
-        ccurl_set_pointer(handle, CURLOPT_WRITEDATA, context)
-        ccurl_set_pointer(handle, CURLOPT_HEADERDATA, context)
+        ccurl_set_pointer(easy.pointer, CURLOPT_WRITEDATA, context)
+        ccurl_set_pointer(easy.pointer, CURLOPT_HEADERDATA, context)
     }
 
-    deinit { curl_easy_cleanup(handle) }
+    deinit { curl_easy_cleanup(easy.pointer) }
 
     /// Asks for a file, and hands it on.
     ///
@@ -74,12 +71,12 @@ package final class CurlTransfer {
         var list: UnsafeMutablePointer<curl_slist>?
         for header in headers { list = curl_slist_append(list, header) }
         defer { curl_slist_free_all(list) }
-        ccurl_set_list(handle, CURLOPT_HTTPHEADER, list)
-        defer { ccurl_set_list(handle, CURLOPT_HTTPHEADER, nil) }
-        set(CURLOPT_URL, address)
-        set(CURLOPT_NOBODY, headOnly ? 1 : 0)
-        if !headOnly { set(CURLOPT_HTTPGET, 1) }
-        let code = curl_easy_perform(handle)
+        ccurl_set_list(easy.pointer, CURLOPT_HTTPHEADER, list)
+        defer { ccurl_set_list(easy.pointer, CURLOPT_HTTPHEADER, nil) }
+        easy.set(CURLOPT_URL, address)
+        easy.set(CURLOPT_NOBODY, headOnly ? 1 : 0)
+        if !headOnly { easy.set(CURLOPT_HTTPGET, 1) }
+        let code = curl_easy_perform(easy.pointer)
         guard code == CURLE_OK || isStopped else { throw CurlHandle.error(code) }
         // Once more: what a redirect's address comes to libcurl says at the end alone.
         return isStopped ? head ?? readHead() : readHead()
@@ -97,31 +94,13 @@ package final class CurlTransfer {
 
     private func readHead() -> Head {
         var status = 0
-        ccurl_get_long(handle, CURLINFO_RESPONSE_CODE, &status)
+        ccurl_get_long(easy.pointer, CURLINFO_RESPONSE_CODE, &status)
         var redirect: UnsafeMutablePointer<CChar>?
-        ccurl_get_text(handle, CURLINFO_REDIRECT_URL, &redirect)
+        ccurl_get_text(easy.pointer, CURLINFO_REDIRECT_URL, &redirect)
         return Head(
-            status: status, contentType: header("Content-Type"), entityTag: header("ETag"),
-            lastModified: header("Last-Modified"), contentRange: header("Content-Range"),
-            byteCount: header("Content-Length").flatMap { Int($0) },
-            redirect: redirect.map { String(cString: $0) } ?? header("Location"))
-    }
-
-    private func header(_ name: String) -> String? {
-        var header: UnsafeMutablePointer<curl_header>?
-        guard curl_easy_header(handle, name, 0, UInt32(CURLH_HEADER), -1, &header) == CURLHE_OK, let header else {
-            return nil
-        }
-        return String(cString: header.pointee.value)
-    }
-
-    private func set(_ option: CURLoption, _ value: Int) {
-        let code = ccurl_set_long(handle, option, value)
-        precondition(code == CURLE_OK, "libcurl refuses an option: \(String(cString: curl_easy_strerror(code)))")
-    }
-
-    private func set(_ option: CURLoption, _ text: String) {
-        let code = ccurl_set_text(handle, option, text)
-        precondition(code == CURLE_OK, "libcurl refuses an option: \(String(cString: curl_easy_strerror(code)))")
+            status: status, contentType: easy.header("Content-Type"), entityTag: easy.header("ETag"),
+            lastModified: easy.header("Last-Modified"), contentRange: easy.header("Content-Range"),
+            byteCount: easy.header("Content-Length").flatMap { Int($0) },
+            redirect: redirect.map { String(cString: $0) } ?? easy.header("Location"))
     }
 }

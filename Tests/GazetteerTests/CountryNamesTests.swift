@@ -66,20 +66,7 @@ struct CountryNamesTests {
                 _ = layer.faults()
             }
         }
-        for offset in bytes.indices {
-            for value in [0, 1, 0x7F, 0xFF, bytes[offset] ^ 0x10] as [UInt8] {
-                var damaged = bytes
-                damaged[offset] = value
-                use(damaged)
-            }
-            use(Array(bytes.prefix(offset)))
-        }
-        var generator = SeededRandom(seed: 2)
-        for _ in 0..<300 {
-            var damaged = bytes
-            for offset in 16..<damaged.count { damaged[offset] = .random(in: 0...255, using: &generator) }
-            use(damaged)
-        }
+        DamagedBytes.forEach(of: bytes, use)
     }
 
     @Test("are read from a catalogue of messages, and a damaged one is refused or read without a crash")

@@ -99,20 +99,7 @@ struct NamesLayerTests {
                 _ = layer.faults(placeCount: 140)
             }
         }
-        for offset in bytes.indices {
-            for value in [0, 1, 0x7F, 0xFF, bytes[offset] ^ 0x10] as [UInt8] {
-                var damaged = bytes
-                damaged[offset] = value
-                use(damaged)
-            }
-            use(Array(bytes.prefix(offset)))
-        }
-        var generator = SeededRandom(seed: 2)
-        for _ in 0..<300 {
-            var damaged = bytes
-            for offset in 16..<damaged.count { damaged[offset] = .random(in: 0...255, using: &generator) }
-            use(damaged)
-        }
+        DamagedBytes.forEach(of: bytes, use)
         try Self.withLayer(bytes) { layer in
             #expect(layer.faults(placeCount: 100).first == "names: place 100 is not there")
         }

@@ -13,48 +13,42 @@ struct CityCandidate {
     /// All rules of `CityChoice`, in their order.
     static func all(_ known: CityChoice.Knowledge, in cities: CitiesLayer) -> [CityCandidate] {
         let choice = CityChoice(known, in: cities)
-        let ofState = cities.city(ofState: known.state)
+        /// - Parameter reasons: When nothing is known, when the rule is the one, and when it is not.
+        func candidate(
+            _ source: LocalitySource, _ layer: String, _ city: CityReference?, isChosen: Bool? = nil,
+            _ reasons: (none: String, chosen: String, other: String)
+        ) -> CityCandidate {
+            let city = city == CityReference.none ? nil : city
+            let isChosen = isChosen ?? (choice.source == source)
+            return CityCandidate(
+                source: source, layer: layer, city: city,
+                reason: city == nil ? reasons.none : isChosen ? reasons.chosen : reasons.other)
+        }
+        let guess = choice.source == .nearest ? choice.city : CityReference(place: known.named)
         return [
-            CityCandidate(
-                source: .code, layer: "cities", city: ofState == .none ? nil : ofState,
-                reason: ofState == .none ? "the state is not a city" : "the state is a city, by its ISO 3166-2 code"),
-            airport(known, choice), post(known, choice), limits(known, choice),
-            CityCandidate(
-                source: .nearest, layer: "places",
-                city: choice.source == .nearest ? choice.city : CityReference(place: known.named),
-                reason: "the city of the named place: a guess"),
+            candidate(
+                .code, "cities", cities.city(ofState: known.state),
+                ("the state is not a city", "the state is a city, by its ISO 3166-2 code", "")),
+            candidate(
+                .airport, "airports", known.airportCity,
+                (
+                    "no airport's grounds", "the city that this airport serves",
+                    "the airport's municipality is known, or its city is in another state"
+                )),
+            candidate(
+                .post, "postal cities", known.postalCity,
+                (
+                    "no postal code near, or in a country whose codes name no cities", "the nearest postal code's city",
+                    "a rule above knows it, or the post's city is not of this municipality and state"
+                )),
+            candidate(
+                .limits, "counties or municipalities", known.municipality, isChosen: choice.source != .nearest,
+                (
+                    "no municipality's polygon in the world file; a detail pack would know",
+                    "inside the municipality's polygon",
+                    "the municipality is so wide that people name the village in it"
+                )),
+            candidate(.nearest, "places", guess, isChosen: true, ("", "the city of the named place: a guess", "")),
         ]
-    }
-
-    private static func airport(_ known: CityChoice.Knowledge, _ choice: CityChoice) -> CityCandidate {
-        let reason =
-            known.airportCity == nil
-            ? "no airport's grounds"
-            : choice.source == .airport
-                ? "the city that this airport serves"
-                : "the airport's municipality is known, or its city is in another state"
-        return CityCandidate(source: .airport, layer: "airports", city: known.airportCity, reason: reason)
-    }
-
-    private static func post(_ known: CityChoice.Knowledge, _ choice: CityChoice) -> CityCandidate {
-        let reason =
-            known.postalCity == nil
-            ? "no postal code near, or in a country whose codes name no cities"
-            : choice.source == .post
-                ? "the nearest postal code's city"
-                : "a rule above knows it, or the post's city is not of this municipality and state"
-        return CityCandidate(source: .post, layer: "postal cities", city: known.postalCity, reason: reason)
-    }
-
-    private static func limits(_ known: CityChoice.Knowledge, _ choice: CityChoice) -> CityCandidate {
-        let isKnown = known.municipality != .none
-        let reason =
-            !isKnown
-            ? "no municipality's polygon in the world file; a detail pack would know"
-            : choice.source == .nearest
-                ? "the municipality is so wide that people name the village in it" : "inside the municipality's polygon"
-        return CityCandidate(
-            source: .limits, layer: "counties or municipalities", city: isKnown ? known.municipality : nil,
-            reason: reason)
     }
 }

@@ -4,6 +4,8 @@
 enum Shapefile {
     /// Polygon, and the same with heights or measures, which come after what is read here.
     private static let polygonTypes: [Int32] = [5, 15, 25]
+    /// Lines, and the same with heights or measures.
+    private static let lineTypes: [Int32] = [3, 13, 23]
     private static let nullType: Int32 = 0
     private static let (headerByteCount, recordHeaderByteCount) = (100, 8)
 
@@ -16,8 +18,15 @@ enum Shapefile {
         try records(file, types: polygonTypes, kind: "polygons").map { $0.compactMap(\.withoutRepetitions) }
     }
 
+    static func lines(path: String) throws(SourceError) -> [[[SourcePoint]]] { try lines(SourceBytes(path: path)) }
+
+    /// The lines of each record of a shapefile of lines, in the order of the file; a record can have none.
+    static func lines(_ file: SourceBytes) throws(SourceError) -> [[[SourcePoint]]] {
+        try records(file, types: lineTypes, kind: "lines")
+    }
+
     /// The parts of each record of a file whose shapes are of one of `types`; polygons and lines are kept alike.
-    static func records(
+    private static func records(
         _ file: SourceBytes, types: [Int32], kind: String
     ) throws(SourceError) -> [[[SourcePoint]]] {
         guard try file.integer(Int32.self, at: 0, bigEndian: true, record: "header") == 9994,

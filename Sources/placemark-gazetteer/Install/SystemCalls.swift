@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import PlacemarkCore
+import Processes
 
 /// Whether the network costs by what is carried, as NetworkManager knows it.
 enum MeteredLink: Hashable {

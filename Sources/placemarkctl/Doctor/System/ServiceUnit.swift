@@ -1,4 +1,5 @@
 import Glibc
+import Processes
 
 /// A unit as systemd sees it.
 struct ServiceUnit: Equatable {
@@ -60,8 +61,7 @@ struct ServiceUnit: Equatable {
     static func all() -> [String: ServiceUnit]? {
         // As sd_booted(3) tells.
         guard access("/run/systemd/system", F_OK) == 0 else { return nil }
-        return ProgramOutput.of(
-            "systemctl", ["show", "--property=\(properties.joined(separator: ","))"] + names
-        ).map(parse)
+        let call = ProgramCall("systemctl", ["show", "--property=\(properties.joined(separator: ","))"] + names)
+        return call.exitStatus == 0 ? parse(call.output) : nil
     }
 }

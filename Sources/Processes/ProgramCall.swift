@@ -1,14 +1,17 @@
 import Glibc
 
 /// A program of the system that is asked something, and its answer.
-struct ProgramCall {
-    /// -1 where the program is not there.
-    let exitStatus: Int32
-    /// The first 4 KiB.
-    let output: String
+package struct ProgramCall {
+    /// -1 where the program is not there, or a signal has ended it.
+    package let exitStatus: Int32
+    /// The first `mostBytes` of its standard output.
+    package let output: String
 
-    /// Runs a program that is looked up in PATH, to its end, without input; what it complains of is not shown.
-    init(_ program: String, _ arguments: [String]) {
+    /// No answer that anybody asks for here is longer.
+    private static let mostBytes = 64 * 1024
+
+    /// Runs a program that is looked up in PATH, to its end, without input; what it complains of is not shown. Blocks.
+    package init(_ program: String, _ arguments: [String]) {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else {
             (exitStatus, output) = (-1, "")
@@ -38,7 +41,7 @@ struct ProgramCall {
             let count = read(ends[0], &buffer, buffer.count)
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { break }
-            text += buffer[..<min(count, 4096 - text.count)]
+            text += buffer[..<min(count, Self.mostBytes - text.count)]
         }
         var status: Int32 = 0
         while waitpid(identifier, &status, 0) < 0, errno == EINTR {}

@@ -1,0 +1,159 @@
+import Foundation
+import Glibc
+import TestConditions
+import TestSupport
+import Testing
+
+/// `placemark-gazetteer install` with a real nginx, and all that can go wrong on the way (fault 94).
+@Suite("Installing detail packs when things go wrong", .timeLimit(.minutes(5)), .tags(.waits))
+struct InstallFaultTests {
+    private let lab: InstallLab
+
+    init() throws { lab = try InstallLab() }
+
+    @Test("fault 94: a download that is cut goes on where it was, in the same run and in the next one")
+    func cut() async throws {
+        var server = try await RealNginx(in: lab.directory, "limit_rate 100k;")
+        try await lab.publish("Neustadt", nodes: 60_000)
+        let child = try lab.start(["install", "liechtenstein"] + lab.from(server))
+        #expect(await poll(atMost: .seconds(20)) { lab.partSize() > 150_000 })
+        server.kill()
+        server = try await RealNginx(in: lab.directory, port: server.port, "limit_rate 100k;")
+        #expect(await poll(atMost: .seconds(20)) { lab.partSize() > 250_000 })
+        server.kill()
+        // Nobody is there any more.
+        #expect(await child.exitStatus(within: .seconds(60)) == 1)
+        #expect(
+            child.completeStandardError.contains(" MB have come and are kept: run the command again"),
+            "\(child.standardError)")
+        let kept = lab.partSize()
+        #expect(kept > 250_000 && lab.packBytes() == nil)
+
+        server = try await RealNginx(in: lab.directory, port: server.port)
+        let installed = try await lab.run(["install", "liechtenstein"] + lab.from(server))
+        #expect(installed.status == 0 && installed.errors.contains(" are missing, from 127.0.0.1"), "\(installed)")
+        #expect(server.requests.last == "GET /europe/liechtenstein-latest.osm.pbf 206", "\(server.requests)")
+        #expect(lab.packBytes() != nil && lab.names(in: lab.cache) == [])
+    }
+
+    @Test("fault 94: when the extract has changed meanwhile, what is there of the old one is thrown away")
+    func changedMeanwhile() async throws {
+        var server = try await RealNginx(in: lab.directory, "limit_rate 100k;")
+        try await lab.publish("Altstadt", nodes: 60_000)
+        let child = try lab.start(["install", "liechtenstein"] + lab.from(server))
+        let part = "\(lab.cache)/liechtenstein.osm.pbf.part"
+        #expect(await poll(atMost: .seconds(20)) { FileManager.default.contents(atPath: part)?.count ?? 0 > 150_000 })
+        child.terminate(SIGKILL)
+        server.kill()
+        try await lab.publish("Neustadt", nodes: 50_000)
+        server = try await RealNginx(in: lab.directory, port: server.port)
+        let installed = try await lab.run(["install", "liechtenstein"] + lab.from(server))
+        #expect(installed.status == 0 && !installed.errors.contains("missing"), "\(installed)")
+        #expect(server.requests.last == "GET /europe/liechtenstein-latest.osm.pbf 200")
+    }
+
+    @Test("fault 94: a wrong checksum, and none, leave the old pack and say what to do")
+    func checksum() async throws {
+        let server = try await RealNginx(in: lab.directory)
+        let old = try await lab.installOld(from: server)
+        try await lab.publish("Neustadt")
+        try lab.directory.write(
+            "\(InstallLab.extract).md5", "0123456789abcdef0123456789abcdef  liechtenstein-latest.osm.pbf\n")
+        let wrong = try await lab.run(["install", "liechtenstein"] + lab.from(server))
+        #expect(
+            wrong.status == 1 && wrong.errors.contains("and not 0123456789abcdef0123456789abcdef. It was thrown away"),
+            "\(wrong)")
+        #expect(lab.packBytes() == old && lab.names(in: lab.cache) == [])
+        try FileManager.default.removeItem(atPath: lab.directory.file("\(InstallLab.extract).md5"))
+        let none = try await lab.run(["install", "liechtenstein"] + lab.from(server))
+        #expect(none.status == 1 && none.errors.contains("--no-checksum takes it nevertheless"), "\(none)")
+        #expect(lab.packBytes() == old)
+        let unchecked = try await lab.run(["install", "liechtenstein", "--no-checksum"] + lab.from(server))
+        #expect(unchecked.status == 0 && lab.packBytes() != old, "\(unchecked)")
+    }
+
+    @Test(
+        "fault 94: a captive portal is told as one: its pages, and redirects to it, for the index and for the extract")
+    func captivePortal() async throws {
+        let server = try await RealNginx(in: lab.directory)
+        let old = try await lab.installOld(from: server)
+        try await lab.publish("Neustadt")
+        func expectPortal(_ lines: String, _ complaint: String) async throws {
+            let portal = try await RealNginx(in: lab.directory, lines)
+            let refused = try await lab.run(["install", "liechtenstein"] + lab.from(portal))
+            #expect(refused.status == 1, "\(lines)")
+            #expect(
+                refused.errors.contains("(a captive portal)") && refused.errors.contains(complaint), "\(refused.errors)"
+            )
+            #expect(lab.packBytes() == old)
+        }
+        let page = #"default_type text/html; return 200 "<html>Welcome! Log in.</html>";"#
+        try await expectPortal("location / { \(page) }", "index-v1-nogeom.json: a web page has come instead of data")
+        try await expectPortal(
+            "location / { return 302 http://localhost:9/login; }", "the answer leads to http://localhost:9/login")
+        try await expectPortal("location ~ md5$ { \(page) }", ".osm.pbf.md5: a web page has come instead of data")
+        try await expectPortal("location ~ pbf$ { \(page) }", ".osm.pbf: a web page has come instead of data")
+        try await expectPortal(
+            "location ~ pbf$ { return 302 http://localhost:9/login; }", "the answer leads to http://localhost:9/login")
+        // Not called a page, and one nevertheless.
+        try await expectPortal(
+            #"location ~ pbf$ { default_type application/octet-stream; return 200 "<html><body>Log in</body></html>"; }"#,
+            "a web page has come instead of data")
+    }
+
+    @Test(
+        "fault 94: a full disk leaves the old pack, whether the extract or the pack has no room, and says how much is needed"
+    )
+    func fullDisk() async throws {
+        let server = try await RealNginx(in: lab.directory)
+        try await lab.publish("Neustadt", nodes: 60_000)
+        let small = try await SmallFileSystem.orCancel(kilobytes: 200)
+        let refused = try await lab.run(["install", "liechtenstein"] + lab.from(server), cache: "\(small.path)/cache")
+        #expect(refused.status == 1 && refused.errors.contains(" MB are needed, and 0."), "\(refused)")
+        // A pack is in place, and no room for its successor.
+        let installed = try await lab.run(["install", "liechtenstein"] + lab.from(server), packs: small.path)
+        try #require(installed.status == 0, "\(installed)")
+        let old = FileManager.default.contents(atPath: "\(small.path)/liechtenstein.gazetteer")
+        try small.fill()
+        try await lab.publish("Jungstadt")
+        let full = try await lab.run(["update"], packs: small.path)
+        #expect(full.status == 1 && full.errors.contains("No space left on device"), "\(full)")
+        #expect(old != nil && FileManager.default.contents(atPath: "\(small.path)/liechtenstein.gazetteer") == old)
+        small.makeRoom()
+        // The extract is there still.
+        let requests = server.requests.count
+        let healed = try await lab.run(["update"], packs: small.path)
+        #expect(healed.status == 0, "\(healed)")
+        #expect(server.requests.dropFirst(requests).allSatisfy { $0.contains(".md5") }, "\(server.requests)")
+        #expect(FileManager.default.contents(atPath: "\(small.path)/liechtenstein.gazetteer") != old)
+    }
+
+    @Test("fault 94: SIGKILL at any moment leaves the old pack or the new one, and the next run makes it whole")
+    func killed() async throws {
+        let server = try await RealNginx(in: lab.directory)
+        let old = try await lab.installOld(from: server)
+        try await lab.publish("Neustadt", nodes: 60_000)
+        var kills = 0
+        // From the first steps of the program, through the download, into the import.
+        for step in 0..<40 where lab.packBytes() == old {
+            let child = try lab.start(["install", "liechtenstein"] + lab.from(server))
+            usleep(UInt32(step) * 9000)
+            kills += child.isRunning ? 1 : 0
+            child.terminate(SIGKILL)
+            let visible = lab.names(in: lab.packs).filter { !$0.hasPrefix(".") }
+            #expect(Set(visible).isSubset(of: ["liechtenstein.gazetteer", "liechtenstein.source.json"]))
+            let verified = try await Programs.run(
+                "placemark-gazetteer", ["verify", lab.directory.file(InstallLab.pack)])
+            #expect(verified.status == 0, "\(verified)")
+        }
+        #expect(kills > 0)
+        // What a process that was killed while it wrote leaves behind.
+        try lab.directory.write("packs/.liechtenstein.gazetteer.12345", "half")
+        let installed = try await lab.run(["install", "liechtenstein"] + lab.from(server))
+        #expect(installed.status == 0 && lab.packBytes() != old, "\(installed)")
+        #expect(
+            lab.names(in: lab.packs) == [
+                ".lock", "liechtenstein.gazetteer", "liechtenstein.source.json",
+            ])
+    }
+}
