@@ -15,10 +15,16 @@ struct BasemapPainter {
     private(set) var fault: String?
 
     /// A tile with its place in the picture.
-    private struct PlacedTile {
+    struct PlacedTile {
         var tile: VectorTile
         var corner: PicturePoint
         var side: Double
+
+        /// Where a point of one of its layers is.
+        func point(_ point: TilePoint, extent: Int) -> PicturePoint {
+            let scale = side / Double(extent)
+            return PicturePoint(x: corner.x + Double(point.x) * scale, y: corner.y + Double(point.y) * scale)
+        }
     }
 
     /// A picture of any size shows a few dozen tiles; a wrong file must not make it read the world.
@@ -48,13 +54,14 @@ struct BasemapPainter {
             ? placedTiles(of: reader, largestZoom: reader.header.largestZoom) : []
         for placed in ground { fill("land", of: placed, colors.land) }
         for placed in world { fill("water", of: placed, colors.water) }
-        for placed in details { fill("areas", of: placed, colors.area, water: colors.water) }
+        for placed in details { drawGround(of: placed) }
         for placed in world {
             for way in WorldWay.all(colors) { draw(way, of: placed) }
             drawBorders(of: placed)
         }
         for isCase in [true, false] { for placed in details { drawStreets(of: placed, isCase: isCase) } }
         for placed in world + details { collectLabels(of: placed, languages: languages) }
+        for placed in details { labels += shields(of: placed) }
     }
 
     private static let smallestDetailZoom = 12.0
@@ -82,12 +89,10 @@ struct BasemapPainter {
         return placed
     }
 
-    private func path(_ lines: [[TilePoint]], of layer: TileLayer, in placed: PlacedTile, isClosed: Bool) {
-        let scale = placed.side / Double(layer.extent)
+    func path(_ lines: [[TilePoint]], of layer: TileLayer, in placed: PlacedTile, isClosed: Bool) {
         for line in lines {
             for (index, point) in line.enumerated() {
-                let place = PicturePoint(
-                    x: placed.corner.x + Double(point.x) * scale, y: placed.corner.y + Double(point.y) * scale)
+                let place = placed.point(point, extent: layer.extent)
                 if index == 0 { canvas.move(to: place) } else { canvas.line(to: place) }
             }
             if isClosed { cairo_close_path(canvas.context) }
@@ -95,7 +100,7 @@ struct BasemapPainter {
     }
 
     /// Tiles overlap by their buffers: each is cut to its place, or lines would be drawn twice and look heavier.
-    private func clipped(to placed: PlacedTile, _ body: () -> Void) {
+    func clipped(to placed: PlacedTile, _ body: () -> Void) {
         cairo_save(canvas.context)
         // On whole pixels, so that no seam shows.
         let (west, north) = (placed.corner.x.rounded(.down), placed.corner.y.rounded(.down))
@@ -106,13 +111,13 @@ struct BasemapPainter {
         cairo_restore(canvas.context)
     }
 
-    private func fill(_ name: String, of placed: PlacedTile, _ color: UInt32, water: UInt32? = nil) {
+    private func fill(_ name: String, of placed: PlacedTile, _ color: UInt32) {
         guard let layer = placed.tile.layer(name) else { return }
         clipped(to: placed) {
             for feature in layer.features {
                 guard case .polygons(let rings) = feature.geometry else { continue }
                 path(rings, of: layer, in: placed, isClosed: true)
-                canvas.fill(feature.text("kind") == "water" ? water ?? color : color)
+                canvas.fill(color)
             }
         }
     }
@@ -173,9 +178,7 @@ struct BasemapPainter {
                 else { continue }
                 let translated = languages.lazy.compactMap { feature.text("name:\($0)") }.first
                 guard let text = translated ?? feature.text("name") ?? feature.text("number") else { continue }
-                let scale = placed.side / Double(layer.extent)
-                let place = PicturePoint(
-                    x: placed.corner.x + Double(point.x) * scale, y: placed.corner.y + Double(point.y) * scale)
+                let place = placed.point(point, extent: layer.extent)
                 labels.append(MapLabel(text: text, point: place, style: style))
             }
         }

@@ -70,6 +70,10 @@ final class Canvas {
         cairo_arc(context, center.x, center.y, radius, 0, 2 * .pi)
     }
 
+    func box(west: Double, north: Double, width: Double, height: Double) {
+        cairo_rectangle(context, west, north, width, height)
+    }
+
     /// A text as text: whatever it says, nothing of it is markup. Returns its size in pixels.
     func measure(_ text: String, size: Double, isBold: Bool = false) -> (width: Double, height: Double) {
         let font = pango_font_description_new()
@@ -86,11 +90,13 @@ final class Canvas {
         return (Double(width), Double(height))
     }
 
-    /// Draws what `measure` was told last, with a halo that keeps it readable.
-    func drawText(at corner: PicturePoint, color: UInt32, halo: UInt32) {
-        move(to: corner)
-        pango_cairo_layout_path(context, layout)
-        stroke(halo, width: 2.8)
+    /// Draws what `measure` was told last, with a halo that keeps it readable; nil for none.
+    func drawText(at corner: PicturePoint, color: UInt32, halo: UInt32?) {
+        if let halo {
+            move(to: corner)
+            pango_cairo_layout_path(context, layout)
+            stroke(halo, width: 2.8)
+        }
         move(to: corner)
         setColor(color)
         pango_cairo_show_layout(context, layout)

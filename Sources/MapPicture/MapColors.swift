@@ -2,22 +2,45 @@
 struct MapColors {
     /// Red, green and blue in one number.
     var land, water, waterText, halo, text, minorText: UInt32
-    var country, state, county, area, streetCase, street, mainStreet, motorway, path, railway: UInt32
+    var country, state, county, streetCase, street, mainStreet, motorway, path, railway: UInt32
+    var buildingEdge, shield, shieldEdge: UInt32
+    /// Of areas and of lines of detail packs, in the order in which they are drawn: the kinds of `map/model/areaKinds.js`.
+    var areas, lines: [(kind: String, color: UInt32)]
     var user, pin, region, regionInside: UInt32
     /// By speed, from the slowest; the first for an unknown one.
     var speeds: [UInt32]
 
     static let light = MapColors(
         land: 0xF6F3EC, water: 0xA9D3EA, waterText: 0x3C6F8F, halo: 0xFDFCF9, text: 0x353B45, minorText: 0x5D6673,
-        country: 0xA396A8, state: 0xC9C0C9, county: 0xDCD5D8, area: 0xD3E8C8, streetCase: 0xDDD6C8, street: 0xFFFFFF,
-        mainStreet: 0xFFF2CC, motorway: 0xFFD98F, path: 0xCFC6B4, railway: 0xC0C2C2, user: 0x0A74FF, pin: 0xE0620D,
-        region: 0x7A5CFF, regionInside: 0x16A34A,
+        country: 0xA396A8, state: 0xC9C0C9, county: 0xDCD5D8, streetCase: 0xDDD6C8, street: 0xFFFFFF,
+        mainStreet: 0xFFF2CC, motorway: 0xFFD98F, path: 0xCFC6B4, railway: 0xC0C2C2,
+        buildingEdge: 0xC3B8A8, shield: 0xFFFDF5, shieldEdge: 0x8A8271,
+        areas: [
+            ("built", 0xEBE6DC), ("farmland", 0xF3F0DD), ("interest", 0xEBE6DC), ("grass", 0xE0ECD0),
+            ("park", 0xCFE6C3), ("wood", 0xC4DCB9), ("sand", 0xF2E6C2), ("rock", 0xDFDAD3), ("ice", 0xEAF4F9),
+            ("water", 0xA9D3EA), ("pier", 0xE9E3D8), ("building", 0xDBD2C5),
+        ],
+        lines: [
+            ("stream", 0xA9D3EA), ("river", 0xA9D3EA), ("breakwater", 0xA89F92), ("tram", 0x9298A1),
+            ("railway", 0x9298A1),
+        ],
+        user: 0x0A74FF, pin: 0xE0620D, region: 0x7A5CFF, regionInside: 0x16A34A,
         speeds: [0x7D8793, 0x2B7BD6, 0x1AA39A, 0x5AA02C, 0xE29A15, 0xD63A3A])
     static let dark = MapColors(
         land: 0x282D35, water: 0x10263D, waterText: 0x6F9DBD, halo: 0x1B1F25, text: 0xDFE4EA, minorText: 0xA3ADB8,
-        country: 0x6C6478, state: 0x474450, county: 0x37363F, area: 0x24352B, streetCase: 0x1A1D22, street: 0x3B414A,
-        mainStreet: 0x4D5058, motorway: 0x6E6145, path: 0x4A4E55, railway: 0x4F555D, user: 0x3D95FF, pin: 0xFF9440,
-        region: 0xA48FFF, regionInside: 0x4ADE80,
+        country: 0x6C6478, state: 0x474450, county: 0x37363F, streetCase: 0x1A1D22, street: 0x3B414A,
+        mainStreet: 0x4D5058, motorway: 0x6E6145, path: 0x4A4E55, railway: 0x4F555D,
+        buildingEdge: 0x4B515B, shield: 0x30353D, shieldEdge: 0x7D7763,
+        areas: [
+            ("built", 0x2D3139), ("farmland", 0x2B3033), ("interest", 0x2D3139), ("grass", 0x29342F),
+            ("park", 0x24372C), ("wood", 0x20322A), ("sand", 0x3B382F), ("rock", 0x35373B), ("ice", 0x3D4A57),
+            ("water", 0x10263D), ("pier", 0x363B43), ("building", 0x3A3F48),
+        ],
+        lines: [
+            ("stream", 0x10263D), ("river", 0x10263D), ("breakwater", 0x565C66), ("tram", 0x6B727D),
+            ("railway", 0x6B727D),
+        ],
+        user: 0x3D95FF, pin: 0xFF9440, region: 0xA48FFF, regionInside: 0x4ADE80,
         speeds: [0x9AA4B0, 0x5AA5FF, 0x37CFC3, 0x86CF5B, 0xFFBF47, 0xFF6B6B])
 
     /// From which speed on, in km/h, the colours behind the second one count.

@@ -16,9 +16,17 @@ struct MapLabel {
         var hasDot = false
         /// Another dot: that of a capital.
         var hasRing = false
+        /// A road's number, in a box: filled for the greatest roads.
+        var shield: (isShield: Bool, isFilled: Bool) = (false, false)
 
         init(importance: Double, size: Double, isBold: Bool = false) {
             (self.importance, self.size, self.isBold) = (importance, size, isBold)
+        }
+
+        static func shield(isFilled: Bool) -> Style {
+            var style = Style(importance: isFilled ? 24 : 26, size: 10, isBold: true)
+            style.shield = (true, isFilled)
+            return style
         }
 
         /// Nil for what is not named at this zoom.
@@ -51,6 +59,10 @@ struct MapLabel {
                 guard zoom >= 15.5 else { return nil }
                 self.init(importance: 60, size: 9)
                 isMinor = true
+            case "areas":
+                guard zoom >= 14 else { return nil }
+                self.init(importance: 50, size: 10)
+                (isMinor, isWater) = (true, feature.text("kind") == "water")
             default: return nil
             }
         }
@@ -113,6 +125,14 @@ struct LabelPainter {
                 }
                 canvas.circle(label.point, radius: 2)
                 canvas.fill(color)
+            }
+            if label.style.shield.isShield {
+                canvas.box(west: west - Self.gap, north: north, width: width + 2 * Self.gap, height: height)
+                canvas.fill(label.style.shield.isFilled ? colors.motorway : colors.shield)
+                canvas.box(west: west - Self.gap, north: north, width: width + 2 * Self.gap, height: height)
+                canvas.stroke(colors.shieldEdge, width: 1)
+                canvas.drawText(at: PicturePoint(x: west, y: north), color: color, halo: nil)
+                return
             }
             canvas.drawText(at: PicturePoint(x: west, y: north), color: color, halo: colors.halo)
             return

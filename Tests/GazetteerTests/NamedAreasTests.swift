@@ -114,10 +114,20 @@ struct NamedAreasTests {
         }
     }
 
-    @Test("the map's page has a colour for each kind of area that tiles have, and for no other")
+    @Test("the map's page has a colour for each kind of area and line that tiles have, and for no other")
     func kindsOnMap() throws {
         let style = try String(contentsOfFile: Checkout.file("map/model/areaKinds.js"), encoding: .utf8)
-        let kinds = style.matches(of: /^ +(\w+): "\w+",$/.anchorsMatchLineEndings()).map { String($0.1) }
-        #expect(kinds.sorted() == NamedAreaKind.allCases.map(\.nameOnMap).sorted())
+        let kinds = style.components(separatedBy: "export const ").dropFirst().map { list in
+            Set(list.matches(of: /^ +(\w+): "\w+",$/.anchorsMatchLineEndings()).map { String($0.1) })
+        }
+        var (areas, lines): (Set<String>, Set<String>) = (Set(NamedAreaKind.allCases.map(\.nameOnMap)), [])
+        for kind in MapFeatureKind.allCases {
+            switch kind.onMap {
+            case .area(let name): areas.insert(name)
+            case .line(let name): lines.insert(name)
+            case .street, .number: break
+            }
+        }
+        #expect(kinds == [areas, lines])
     }
 }

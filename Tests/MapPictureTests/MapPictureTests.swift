@@ -29,6 +29,53 @@ import VectorTiles
         }
     }
 
+    @Test("pictures fill the same kinds of areas and lines as the page, in its order and its colours")
+    func kindsOfStyle() throws {
+        let kinds = try String(contentsOfFile: Checkout.file("map/model/areaKinds.js"), encoding: .utf8)
+            .components(separatedBy: "export const ").dropFirst()
+            .map { $0.matches(of: /(?m)^ +(\w+): "(\w+)",$/).map { (kind: String($0.1), color: String($0.2)) } }
+        let palettes = try String(contentsOfFile: Checkout.file("map/model/palette.js"), encoding: .utf8)
+            .components(separatedBy: "\nconst ").dropFirst()
+            .map { text in
+                Dictionary(text.matches(of: /(\w+): "#([0-9a-f]{6})"/).map { (String($0.1), String($0.2)) }) { $1 }
+            }
+        try #require(kinds.count == 2 && palettes.count == 2)
+        for (colors, palette) in zip([MapColors.light, .dark], palettes) {
+            for (drawn, kinds) in zip([colors.areas, colors.lines], kinds) {
+                #expect(drawn.map(\.kind) == kinds.map(\.kind))
+                for (color, kind) in zip(drawn.map(\.color), kinds) {
+                    #expect(UInt32(palette[kind.color] ?? "", radix: 16) == color, "\(kind)")
+                }
+            }
+        }
+    }
+
+    @Test("a road's number stands on a shield, once in each tile")
+    func shields() throws {
+        let road = [TilePoint(x: 0, y: 2048), TilePoint(x: 4096, y: 2048)]
+        func picture(_ numbers: [String]) throws -> String {
+            let tile = VectorTile(layers: [
+                TileLayer(
+                    name: "road_numbers",
+                    features: numbers.map {
+                        TileFeature(.lines([road]), ["ref": .text($0), "class": .text("motorway")])
+                    }),
+            ])
+            let path = directory.file("roads.pmtiles")
+            let writer = try PMTilesWriter(path: path)
+            try writer.add(try #require(TileID(zoom: 14, column: 8192, row: 8191)), packed: Gzip.packed(tile.encoded))
+            let layers = #"{"vector_layers": [{"id": "land", "maxzoom": 8}, {"id": "places", "maxzoom": 8}]}"#
+            _ = try writer.finish(.vectorTiles(smallestZoom: 0, largestZoom: 14), metadata: layers)
+            var style = PictureStyle()
+            (style.center, style.zoom) = (Coordinate(0.01, 0.01), 14)
+            let picture = try MapPicture(
+                of: PictureScene(), style: style, tiles: PMTilesReader(path: path), format: .svg)
+            return String(decoding: picture.bytes, as: UTF8.self)
+        }
+        let (none, one, same) = try (picture([]), picture(["A 1"]), picture(["A 1", "A 1"]))
+        #expect(none != one && one == same)
+    }
+
     @Test("the land of a file may go on to larger zooms than its other layers; what the metadata say is kept in bounds")
     func zoomsOfLayers() throws {
         let reader = try world(

@@ -1,9 +1,10 @@
 // How the basemap looks that `placemark-gazetteer map` makes (docs/basemap.md). Layers that a file does not have draw nothing.
 
-import { areaKinds } from "./areaKinds.js"
+import { areaKinds, lineKinds } from "./areaKinds.js"
 import { basemapSource } from "./basemapSources.js"
 import { nameExpression } from "./languages.js"
 import { dottedLabelLayout, labelLayout } from "./rightToLeft.js"
+import { shieldLayout } from "./shields.js"
 
 /**
  * The weight is what MapLibre takes from the first name; the letters come from the browser.
@@ -42,14 +43,15 @@ function label(id, layer, name, size, colors, more) {
  * @param {string} layer
  * @param {string} color
  * @param {any} [filter]
+ * @param {string} [edge] the colour of its outline
  */
-const area = (id, layer, color, filter) => ({
+const area = (id, layer, color, filter, edge) => ({
     id,
     type: "fill",
     source: basemapSource,
     "source-layer": layer,
     ...(filter ? { filter } : {}),
-    paint: { "fill-color": color, "fill-antialias": true },
+    paint: { "fill-color": color, "fill-antialias": true, ...(edge ? { "fill-outline-color": edge } : {}) },
 })
 
 /**
@@ -70,6 +72,18 @@ const line = (id, layer, filter, color, width, more) => ({
     ...more,
     paint: { "line-color": color, "line-width": width, ...more?.paint },
 })
+
+/**
+ * How wide the lines of a detail pack are drawn.
+ * @type {{[kind in keyof typeof lineKinds]: [number, number][]}}
+ */
+const lineWidths = {
+    stream: [[13, 0.6], [16, 1.6], [18, 4]],
+    river: [[12, 1], [15, 3], [18, 12]],
+    breakwater: [[13, 1], [18, 7]],
+    tram: [[13, 0.6], [18, 2]],
+    railway: [[12, 0.9], [15, 1.8], [18, 4]],
+}
 
 /** How important a name is: 0 the most. */
 const rank = ["coalesce", ["get", "rank"], 9]
@@ -92,8 +106,15 @@ export function basemapLayers(colors, languages, hasLand) {
         { id: "background", type: "background", paint: { "background-color": hasLand ? colors.water : colors.land } },
         area("land", "land", colors.land),
         area("ocean", "ocean", colors.water),
-        ...Object.entries(areaKinds).map(([kind, color]) => area(`areas-${kind}`, "areas", colors[color], ["==", ["get", "kind"], kind])),
+        ...Object.entries(areaKinds).map(([kind, color]) => area(`areas-${kind}`, "areas", colors[color], ["==", ["get", "kind"], kind], kind === "building" ? colors.buildingEdge : undefined)),
         area("water", "water", colors.water),
+        ...Object.entries(lineKinds).map(([kind, color]) => line(`lines-${kind}`, "lines", ["==", ["get", "kind"], kind], colors[color], widthByZoom(...lineWidths[/** @type {keyof typeof lineKinds} */ (kind)]))),
+        {
+            // Sleepers, as maps have drawn railways since there are any.
+            ...line("railway-sleepers", "lines", ["==", ["get", "kind"], "railway"], colors.rail, widthByZoom([13, 2.5], [18, 9]), { minzoom: 14 }),
+            paint: { "line-color": colors.rail, "line-width": widthByZoom([13, 2.5], [18, 9]), "line-dasharray": [0.25, 2.2] },
+            layout: { "line-cap": "butt" },
+        },
         line("rivers", "rivers", true, colors.water, widthByZoom([3, 0.6], [8, 1.6], [12, 3.5])),
         // Roads do not tell what they are: those that join the greatest towns are drawn last.
         line("railways", "railways", true, colors.textMinor, widthByZoom([6, 0.5], [9, 0.9], [14, 2]), { minzoom: 6, paint: { "line-opacity": 0.35 } }),
@@ -128,7 +149,20 @@ export function basemapLayers(colors, languages, hasLand) {
             layout: { "symbol-placement": "line", "text-padding": 20 },
             paint: { "text-color": colors.textMinor },
         }),
+        {
+            id: "road-numbers",
+            type: "symbol",
+            source: basemapSource,
+            "source-layer": "road_numbers",
+            minzoom: 12,
+            layout: shieldLayout,
+        },
         label("area-names", "areas", name, 11, colors, { minzoom: 14, paint: { "text-color": colors.textMinor } }),
+        label("stream-names", "lines", ["coalesce", ["get", "name"], ""], 11, colors, {
+            minzoom: 13,
+            layout: { "symbol-placement": "line", "symbol-spacing": 400, "text-padding": 20 },
+            paint: { "text-color": colors.waterText },
+        }),
         label("county-names", "counties", name, 11, colors, { minzoom: 8, paint: { "text-color": colors.textMinor } }),
         placeLabel("small-places", [">", rank, 6], 7, fonts.regular, 12, name, colors),
         label("river-names", "rivers", ["coalesce", ["get", "name"], ""], 11, colors, {

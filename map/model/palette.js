@@ -4,7 +4,9 @@
 
 const light = {
     land: "#f6f3ec", water: "#a9d3ea", waterText: "#3c6f8f", halo: "#fdfcf9", text: "#353b45", textMinor: "#5d6673",
-    country: "#a396a8", state: "#c9c0c9", county: "#dcd5d8", park: "#d3e8c8", built: "#ebe6dc",
+    country: "#a396a8", state: "#c9c0c9", county: "#dcd5d8", park: "#cfe6c3", built: "#ebe6dc", farmland: "#f3f0dd",
+    grass: "#e0ecd0", wood: "#c4dcb9", sand: "#f2e6c2", rock: "#dfdad3", ice: "#eaf4f9", pier: "#e9e3d8", building: "#dbd2c5",
+    buildingEdge: "#c3b8a8", breakwater: "#a89f92", rail: "#9298a1", shield: "#fffdf5", shieldEdge: "#8a8271",
     streetCase: "#ddd6c8", street: "#ffffff", mainStreet: "#fff2cc", motorway: "#ffd98f", path: "#cfc6b4",
     region: "#7a5cff", regionInside: "#16a34a", cluster: "#6d55d8", clusterText: "#ffffff", draft: "#e0620d",
     user: "#0a74ff", trip: "#0f766e", haloWidth: 1.4,
@@ -14,7 +16,9 @@ const light = {
 /** @type {typeof light} */
 const dark = {
     land: "#282d35", water: "#10263d", waterText: "#6f9dbd", halo: "#1b1f25", text: "#dfe4ea", textMinor: "#a3adb8",
-    country: "#6c6478", state: "#474450", county: "#37363f", park: "#24352b", built: "#292d34",
+    country: "#6c6478", state: "#474450", county: "#37363f", park: "#24372c", built: "#2d3139", farmland: "#2b3033",
+    grass: "#29342f", wood: "#20322a", sand: "#3b382f", rock: "#35373b", ice: "#3d4a57", pier: "#363b43", building: "#3a3f48",
+    buildingEdge: "#4b515b", breakwater: "#565c66", rail: "#6b727d", shield: "#30353d", shieldEdge: "#7d7763",
     streetCase: "#1a1d22", street: "#3b414a", mainStreet: "#4d5058", motorway: "#6e6145", path: "#4a4e55",
     region: "#a48fff", regionInside: "#4ade80", cluster: "#8b76f0", clusterText: "#14121f", draft: "#ff9440",
     user: "#3d95ff", trip: "#2dd4bf", haloWidth: 1.4,

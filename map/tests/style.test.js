@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { areaKinds } from "../model/areaKinds.js"
+import { areaKinds, lineKinds } from "../model/areaKinds.js"
 import { basemapSources, withSources } from "../model/basemapSources.js"
 import { basemapLayers } from "../model/basemapStyle.js"
 import { foreignLayers } from "../model/foreignStyle.js"
@@ -8,6 +8,7 @@ import { languagesToShow, nameExpression } from "../model/languages.js"
 import { overlayLayers, overlaySources, stackedLayers } from "../model/overlayStyle.js"
 import { palette } from "../model/palette.js"
 import { labelLayout, labelPicture } from "../model/rightToLeft.js"
+import { shieldPicture } from "../model/shields.js"
 
 test("the languages of the reader that the tiles have, the best first", () => {
     assert.deepEqual(languagesToShow(["de-CH", "fr", "en-US", "en"], ["en", "de", "zh-Hans"]), ["de", "en"])
@@ -90,4 +91,12 @@ test("water is water, whatever holds it, and each kind of area has its colour", 
     const fills = basemapLayers(colors, ["en"], true).filter((/** @type {any} */ layer) => layer["source-layer"] === "areas" && layer.type === "fill")
     assert.deepEqual(fills.map((/** @type {any} */ { filter }) => filter[2]), Object.keys(areaKinds))
     assert.equal(fills.find(({ id }) => id === "areas-water")?.paint["fill-color"], colors.water)
+})
+
+test("each kind of line has its colour, and roads wear their number", () => {
+    const lines = basemapLayers(palette("light"), ["en"], true).filter((/** @type {any} */ layer) => layer["source-layer"] === "lines" && layer.id.startsWith("lines-"))
+    assert.deepEqual(lines.map((/** @type {any} */ { filter }) => filter[2]), Object.keys(lineKinds))
+    assert.deepEqual(shieldPicture("shield:motorway:A 13"), { isFilled: true, number: "A 13" })
+    assert.deepEqual(shieldPicture("shield:secondary:191"), { isFilled: false, number: "191" })
+    assert.equal(shieldPicture("place-dot"), undefined)
 })

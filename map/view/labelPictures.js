@@ -1,6 +1,7 @@
-// Draws the labels that MapLibre cannot write: see model/rightToLeft.js.
+// Draws the labels that MapLibre cannot write (see model/rightToLeft.js), and the shields of roads.
 
 import { dotPicture, labelPicture } from "../model/rightToLeft.js"
+import { shieldPicture } from "../model/shields.js"
 
 const pixelRatio = 2
 const dotRadius = 2.5 * pixelRatio
@@ -9,7 +10,7 @@ const dotRadius = 2.5 * pixelRatio
  * Whether a picture is one of these, in the colours of the day or the night.
  * @param {string} id
  */
-export const isDrawnHere = (id) => id === dotPicture || labelPicture(id) !== undefined
+export const isDrawnHere = (id) => id === dotPicture || labelPicture(id) !== undefined || shieldPicture(id) !== undefined
 
 /**
  * Makes each picture when the map first asks for it.
@@ -23,6 +24,8 @@ export function drawLabelPictures(map, colors) {
         const context = canvas.getContext("2d", { willReadFrequently: true })
         if (!context || map.hasImage(id)) return
         if (id === dotPicture) map.addImage(id, drawnDot(canvas, context, colors()), { pixelRatio })
+        const shield = shieldPicture(id)
+        if (shield) map.addImage(id, drawnShield(canvas, context, colors(), shield), { pixelRatio })
         if (!label) return
         const font = `500 ${label.size * pixelRatio}px system-ui, sans-serif`
         context.font = font
@@ -54,5 +57,35 @@ function drawnDot(canvas, context, colors) {
     context.lineWidth = 2
     context.fill()
     context.stroke()
+    return context.getImageData(0, 0, canvas.width, canvas.height)
+}
+
+/**
+ * @param {HTMLCanvasElement} canvas
+ * @param {CanvasRenderingContext2D} context
+ * @param {import("../model/palette.js").Palette} colors
+ * @param {{isFilled: boolean, number: string}} shield
+ */
+function drawnShield(canvas, context, colors, { isFilled, number }) {
+    const font = `600 ${10 * pixelRatio}px system-ui, sans-serif`
+    context.font = font
+    canvas.width = Math.ceil(context.measureText(number).width) + 8 * pixelRatio
+    canvas.height = 15 * pixelRatio
+    context.font = font
+    context.textAlign = "center"
+    context.textBaseline = "middle"
+    const [side, corner] = [1, 3 * pixelRatio]
+    context.beginPath()
+    for (const [x, y, toX, toY] of [[side, canvas.height - side, side, side], [side, side, canvas.width - side, side], [canvas.width - side, side, canvas.width - side, canvas.height - side], [canvas.width - side, canvas.height - side, side, canvas.height - side]]) {
+        context.arcTo(x, y, toX, toY, corner)
+    }
+    context.closePath()
+    context.fillStyle = isFilled ? colors.motorway : colors.shield
+    context.strokeStyle = colors.shieldEdge
+    context.lineWidth = pixelRatio
+    context.fill()
+    context.stroke()
+    context.fillStyle = colors.text
+    context.fillText(number, canvas.width / 2, canvas.height / 2 + 1)
     return context.getImageData(0, 0, canvas.width, canvas.height)
 }

@@ -38,6 +38,15 @@ extension DetailPack {
         }
     }
 
+    /// Calls `body` with each building, wood, railway and the like. Damaged blocks have none.
+    package func forEachMapFeature(_ body: (MapFeature) -> Void) {
+        guard let mapFeatures else { return }
+        withExtendedLifetime(file) { _ = mapFeatures.forEach(body) }
+    }
+
+    /// Whether it has what maps alone draw, with the ground of parks and waters.
+    package var hasMap: Bool { mapFeatures != nil }
+
     /// The named areas, and their borders, each edge once. Where very many areas meet, some borders are incomplete.
     package var areasOnMap: (areas: [(name: String, kind: NamedAreaKind)?], borders: [Border]) {
         guard let layer = namedAreas else { return ([], []) }

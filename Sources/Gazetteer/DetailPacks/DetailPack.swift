@@ -13,11 +13,15 @@ public final class DetailPack: Sendable {
     let streets: StreetsLayer?
     let namedAreas: CityLimitsLayer?
     let streetNames, areaNames, quarterNames: DetailNamesLayer?
+    /// What maps alone draw. Of an unknown version it is left out, as look-ups do not need it.
+    let mapFeatures: MapFeaturesLayer?
 
     /// Who answered, when a pack had a part in it.
     static let geocoder = "gazetteer+openstreetmap"
     /// The layers that are checked piece by piece.
-    private static let piecewise: Set<UInt32> = [LayerID.limitSquares, LayerID.streetTiles, LayerID.areaSquares]
+    private static let piecewise: Set<UInt32> = [
+        LayerID.limitSquares, LayerID.streetTiles, LayerID.areaSquares, LayerID.mapFeatures,
+    ]
 
     /// Opens and checks a detail pack.
     ///
@@ -51,7 +55,11 @@ public final class DetailPack: Sendable {
         (streetNames, areaNames) = (names(LayerID.streetNames), names(LayerID.areaNames))
         quarterNames = names(LayerID.quarterNames)
         namedAreas = try layer(LayerID.namedAreas, LayerID.areaSquares) { CityLimitsLayer(bytes: $0, squares: $1) }
-        guard cityLimits != nil || streets != nil || namedAreas != nil else { throw .noDetails(path: path) }
+        mapFeatures = header.layers.first { $0.description.id == LayerID.mapFeatures }
+            .flatMap { MapFeaturesLayer(bytes: UnsafeRawBufferPointer(rebasing: file.bytes[$0.range])) }
+        guard cityLimits != nil || streets != nil || namedAreas != nil || mapFeatures != nil else {
+            throw .noDetails(path: path)
+        }
         self.file = file
         for layer in header.layers where check == .full || !Self.piecewise.contains(layer.description.id) {
             try opened.check(layer)
@@ -79,13 +87,17 @@ public final class DetailPack: Sendable {
     /// How many parks, stations, lakes and the like it has.
     public var areaCount: Int { namedAreas?.regionCount ?? 0 }
 
+    /// How many buildings, woods, railways and the like it has for maps.
+    public var mapFeatureCount: Int { mapFeatures?.count ?? 0 }
+
     /// Walks through everything, and returns what is wrong; empty when all is well. At most `limit` faults are named.
     public func verify(limit: Int = 10) -> [String] {
         defer { file.releaseMemory() }
         return withExtendedLifetime(file) {
             var faults = cityLimits?.faults(limit: limit) ?? []
             faults += namedAreas?.faults(limit: limit - faults.count).map { "named areas: \($0)" } ?? []
-            return faults + (streets?.faults(limit: limit - faults.count) ?? [])
+            faults += streets?.faults(limit: limit - faults.count) ?? []
+            return faults + (mapFeatures?.faults.prefix(max(0, limit - faults.count)) ?? [])
         }
     }
 }

@@ -64,6 +64,8 @@ package enum LayerID {
     package static let areaNames: UInt32 = 27
     /// The names of the parts and quarters in city limits, for forward search.
     package static let quarterNames: UInt32 = 28
+    /// Buildings, woods, railways and the like, for maps alone.
+    package static let mapFeatures: UInt32 = 29
 }
 
 /// The numbers of the places layer.

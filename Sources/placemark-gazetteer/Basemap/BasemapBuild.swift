@@ -58,7 +58,7 @@ struct BasemapBuild {
         if !details.shapes.isEmpty {
             for zoom in Self.detailZooms {
                 progress.report(0.85 + 0.04 * Double(zoom - Self.detailZooms.lowerBound), "cutting zoom \(zoom)")
-                try cut(details.shapes, zoom: zoom, keepsAll: true)
+                try cut(details.shapes, zoom: zoom, keepsAll: zoom == Self.detailZooms.upperBound)
             }
             result.largestZoom = Self.detailZooms.upperBound
         }
@@ -85,9 +85,9 @@ struct BasemapMetadata {
 
     /// Only what is on the map is attributed.
     private static let used: Set<String> = [
-        "places", "zones", "states", "counties", "water", "country names", "city limits", "streets", "named areas",
+        "places", "zones", "states", "counties", "water", "country names", "city limits", "streets", "named areas", "map",
     ]
-    private static let ofDetails: Set<MapLayer> = [.streets, .houseNumbers, .areas]
+    private static let ofDetails: Set<MapLayer> = [.streets, .houseNumbers, .areas, .lines, .roadNumbers]
     private static let ofSources: Set<MapLayer> = [.rivers, .railways, .roads]
 
     /// The layers of the file, in the order of its tiles.

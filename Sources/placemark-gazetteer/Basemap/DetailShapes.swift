@@ -2,14 +2,19 @@ import Gazetteer
 import PlacemarkCore
 import VectorTiles
 
-/// What detail packs have for the map: streets, house numbers and named areas.
+/// What detail packs have for the map: streets, house numbers, named areas, and the ground round them.
 struct DetailShapes {
     private(set) var shapes: [MapShape] = []
+    /// The numbers on the shields of the pack that is read: a street without a name is called by its number, which is not
+    /// to be said twice.
+    private var roadNumbers: Set<String> = []
 
     init(_ packs: [DetailPack], progress: BuildProgress) {
         for pack in packs {
             progress.report(0.82, "reading \(pack.name)")
+            roadNumbers = []
             addAreas(of: pack)
+            pack.forEachMapFeature { add($0) }
             pack.forEachStreet { add($0) }
         }
         // In each tile the great streets come first, and their names win.
@@ -20,7 +25,7 @@ struct DetailShapes {
         let largest = MapPlane.finestZoom
         if street.line.count > 1, let className = street.kind.className {
             var attributes: [String: TileValue] = ["class": .text(className)]
-            if let name = street.name, !name.isEmpty { attributes["name"] = .text(name) }
+            if let name = street.name, !name.isEmpty, !roadNumbers.contains(name) { attributes["name"] = .text(name) }
             shapes.append(
                 MapShape(
                     layer: .streets, geometry: .lines([street.line.map { MapPlane.point($0) }]), attributes: attributes,
@@ -34,6 +39,12 @@ struct DetailShapes {
         }
     }
 
+    private mutating func add(_ feature: MapFeature) {
+        let shape = MapShape(feature)
+        if case .text(let number) = shape.attributes["ref"] { roadNumbers.insert(number) }
+        shapes.append(shape)
+    }
+
     private mutating func addAreas(of pack: DetailPack) {
         let (areas, edges) = pack.areasOnMap
         var lines: [[[TilePoint]]] = Array(repeating: [], count: areas.count)
@@ -44,9 +55,11 @@ struct DetailShapes {
         // The largest are the last in the pack, and are drawn first.
         for (area, lines) in zip(areas, lines).reversed() {
             guard let area, !lines.isEmpty else { continue }
+            // The map's own layer has the ground of parks and waters, and finer: what is left of these is the name.
+            let label = pack.hasMap && area.kind != .interest ? LabelPoint(of: lines) : nil
             shapes.append(
                 MapShape(
-                    layer: .areas, geometry: .area(lines),
+                    layer: .areas, geometry: label.map { .point($0.point) } ?? .area(lines),
                     attributes: ["name": .text(area.name), "kind": .text(area.kind.nameOnMap)],
                     zooms: BasemapBuild.detailZooms))
         }

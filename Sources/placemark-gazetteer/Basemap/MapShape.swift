@@ -19,7 +19,8 @@ struct MapShape {
 
 /// The layers of the map, in the order in which tiles have them.
 enum MapLayer: String, CaseIterable {
-    case land, water, areas, rivers, borders, railways, roads, streets
+    case land, water, areas, lines, rivers, borders, railways, roads, streets
+    case roadNumbers = "road_numbers"
     case houseNumbers = "house_numbers"
     case waterNames = "water_names"
     case countries, states, counties, places
@@ -28,11 +29,12 @@ enum MapLayer: String, CaseIterable {
     var fields: [String: String] {
         switch self {
         case .land: [:]
-        case .water, .areas: ["name": "String", "kind": "String"]
+        case .water, .areas, .lines: ["name": "String", "kind": "String"]
         case .borders: ["level": "Number"]
         case .rivers: ["name": "String", "rank": "Number"]
         case .railways, .roads: ["rank": "Number"]
         case .streets: ["name": "String", "class": "String"]
+        case .roadNumbers: ["ref": "String", "class": "String"]
         case .houseNumbers: ["number": "String"]
         case .waterNames: ["name": "String", "kind": "String", "rank": "Number"]
         case .countries, .states, .counties: ["name": "String", "code": "String", "rank": "Number"]

@@ -19,6 +19,6 @@ extension DetailPack {
     /// What it has, in a line.
     var content: String {
         "\(cityCount) cities, \(partCount) parts of cities, \(streetLengthInKilometers) km of streets, "
-            + "\(houseCount) houses, \(areaCount) named areas"
+            + "\(houseCount) houses, \(areaCount) named areas, \(mapFeatureCount) features of the map"
     }
 }

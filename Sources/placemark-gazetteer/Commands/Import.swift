@@ -5,7 +5,7 @@ import PlacemarkCore
 /// `placemark-gazetteer import`
 struct Import: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Make a detail pack of OpenStreetMap extracts: city limits, streets, house numbers, named areas.",
+        abstract: "Make a detail pack of OpenStreetMap extracts: city limits, streets, house numbers, areas, and what maps draw.",
         discussion: """
             A detail pack lies beside the world file and knows more of one part of the world: which city a position is \
             in, by its limits, and which street, house number, park or station. Put it into /var/lib/placemarkd/gazetteers.d and reload placemarkd. \
@@ -41,13 +41,16 @@ struct Import: ParsableCommand {
             valueName: "what"))
     var only: DetailContent?
 
+    @Flag(help: "Leave out what maps alone draw: buildings, woods, railways and the like.")
+    var noMap = false
+
     func validate() throws {
         guard memory > 0 else { throw ValidationError("--memory: expected a number of megabytes above 0") }
     }
 
     func run() throws {
         let pack = try Self.make(
-            output, of: extracts, only: only.map { [$0] } ?? Set(DetailContent.allCases),
+            output, of: extracts, only: DetailContent.chosen(only: only, noMap: noMap),
             gazetteer: gazetteer ?? InstalledPaths.own.world, memoryInMegabytes: memory)
         for warning in pack.warnings { StandardError.write("warning: \(warning)\n") }
         print("\(output): \(pack.summary)")

@@ -38,7 +38,7 @@ struct Info: ParsableCommand {
         /// Of a world file.
         var placeCount: Int?
         /// Of a detail pack.
-        var cityCount, partCount, streetLengthInKilometers, houseCount, areaCount: Int?
+        var cityCount, partCount, streetLengthInKilometers, houseCount, areaCount, mapFeatureCount: Int?
         var layers: [LayerDescription]
 
         init(path: String) throws(GazetteerError) {
@@ -52,6 +52,7 @@ struct Info: ParsableCommand {
                 (byteCount, layers) = (pack.byteCount, pack.layers)
                 (cityCount, partCount, areaCount) = (pack.cityCount, pack.partCount, pack.areaCount)
                 (streetLengthInKilometers, houseCount) = (pack.streetLengthInKilometers, pack.houseCount)
+                mapFeatureCount = pack.mapFeatureCount
             }
         }
 
@@ -62,6 +63,7 @@ struct Info: ParsableCommand {
             for (name, count) in [
                 ("places", placeCount), ("cities", cityCount), ("parts of cities", partCount),
                 ("km of streets", streetLengthInKilometers), ("houses", houseCount), ("named areas", areaCount),
+                ("features of the map", mapFeatureCount),
             ] {
                 if let count { rows.append((name, String(count))) }
             }

@@ -35,6 +35,9 @@ struct Install: ParsableCommand {
             valueName: "what"))
     var only: DetailContent?
 
+    @Flag(help: "Leave out what maps alone draw: buildings, woods, railways and the like. Later updates do, too.")
+    var noMap = false
+
     @Option(help: ArgumentHelp("The socket of placemarkd, for --here.", valueName: "path"), completion: .file())
     var socket = Installation.socketPath
 
@@ -61,7 +64,7 @@ struct Install: ParsableCommand {
 
     private func chosen(_ server: ExtractServer) throws(InstallFault) -> (name: String, source: PackDirectory.Source) {
         if let from, from.hasSuffix(".osm.pbf"), let extract {
-            return (extract, .init(extract: from, address: from, only: only?.rawValue))
+            return (extract, .init(extract: from, address: from, only: only?.rawValue, noMap: noMap ? true : nil))
         }
         let found: ExtractIndex.Extract
         if let extract {
@@ -75,7 +78,11 @@ struct Install: ParsableCommand {
             throw .malformedIndex(
                 address: from ?? ExtractServer.geofabrik, reason: "an extract's id is no name of a file")
         }
-        return (found.packName, .init(extract: found.path, address: found.address, only: only?.rawValue))
+        return (
+            found.packName,
+            .init(
+                extract: found.path, address: found.address, only: only?.rawValue, noMap: noMap ? true : nil)
+        )
     }
 
     /// Whether it can be the name of a file: an index comes from elsewhere.

@@ -8,6 +8,14 @@ enum DetailContent: String, CaseIterable, ExpressibleByArgument {
     case streets
     /// Parks, stations, museums, lakes.
     case areas
+    /// Buildings, woods, railways and the like: what maps alone draw.
+    case map
+
+    /// What `--only` and `--no-map` leave.
+    static func chosen(only: DetailContent?, noMap: Bool) -> Set<DetailContent> {
+        let chosen = only.map { [$0] } ?? Set(allCases)
+        return noMap ? chosen.subtracting([.map]) : chosen
+    }
 
     /// The objects that are read for it.
     var selection: ExtractFile.Selection {
@@ -15,6 +23,7 @@ enum DetailContent: String, CaseIterable, ExpressibleByArgument {
         case .boundaries: ExtractedBoundaries.selection
         case .streets: ExtractedStreets.selection
         case .areas: ExtractedAreas.selection
+        case .map: ExtractedMapFeatures.selection
         }
     }
 }

@@ -9,6 +9,7 @@ struct DetailPackImport {
     private let extractedStreets: ExtractedStreets?
     let streets: StreetsSource?
     private var areaCount = 0
+    private var mapFeatureCount = 0
     /// Nil where there are none.
     private var streetCounts: StreetCounts?
     /// How often a named area is not in one of the smallest squares, because too many meet there.
@@ -40,6 +41,7 @@ struct DetailPackImport {
         let extractedStreets =
             contents.contains(.streets) ? ExtractedStreets(fileIn: isLarge ? temporaryDirectory : nil) : nil
         let extractedAreas = contents.contains(.areas) ? ExtractedAreas() : nil
+        let extractedMap = contents.contains(.map) ? ExtractedMapFeatures(ofSeveral: paths.count > 1) : nil
         var handlers = ExtractFile.Handlers()
         handlers.node = {
             boundaries?.add($0)
@@ -50,11 +52,13 @@ struct DetailPackImport {
             boundaries?.add($0)
             extractedStreets?.add($0)
             extractedAreas?.add($0)
+            extractedMap?.add($0)
         }
         handlers.way = {
             boundaries?.add($0)
             extractedStreets?.add($0)
             extractedAreas?.add($0)
+            extractedMap?.add($0)
         }
         handlers.group = { extractedStreets?.add($0) }
         handlers.relation = { boundaries?.announce($0, $1) }
@@ -99,6 +103,7 @@ struct DetailPackImport {
             crowdedOutCount = try layers.addNamedAreas(
                 drawn.areas, borders: drawn.borders, description: description("Named areas"))
         }
+        mapFeatureCount = extractedMap?.addLayer(to: &layers, description: description("Map")) ?? 0
     }
 
     static func byteCount(ofFileAt path: String) throws(ExtractFile.Fault) -> Int {
@@ -113,7 +118,7 @@ struct DetailPackImport {
     ///
     /// Throws when nothing that was asked for is in the extracts: such a pack would say nothing.
     func writer() throws -> GazetteerWriter {
-        guard hasCities || areaCount > 0 || streetCounts != nil else {
+        guard hasCities || areaCount > 0 || streetCounts != nil || mapFeatureCount > 0 else {
             throw ExtractFile.Fault(
                 path: names,
                 reason:
@@ -138,8 +143,9 @@ struct DetailPackImport {
     var summary: String {
         let cities = source.limits.count { $0.rank == CityLimitRank.municipality }
         let limits = "\(cities) cities and \(source.limits.count - cities) parts of cities"
-        return [limits, streetCounts?.summary, "\(areaCount) named areas", "of \(version)"].compactMap(\.self).joined(
-            separator: ", ")
+        let map = mapFeatureCount > 0 ? "\(mapFeatureCount) features of the map" : nil
+        return [limits, streetCounts?.summary, "\(areaCount) named areas", map, "of \(version)"].compactMap(\.self)
+            .joined(separator: ", ")
     }
 
     /// What is left out, and why.

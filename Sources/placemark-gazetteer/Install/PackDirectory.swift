@@ -18,6 +18,8 @@ struct PackDirectory {
         var md5: String?
         /// What `install --only` was given.
         var only: String?
+        /// Whether `install --no-map` was given; nil for no.
+        var noMap: Bool?
     }
 
     struct Pack: Hashable {

@@ -42,7 +42,8 @@ struct PackInstallation {
         }
         let only = source.only.flatMap { DetailContent(rawValue: $0) }
         let pack = try Import.make(
-            directory.packPath(name), of: [extractPath], only: only.map { [$0] } ?? Set(DetailContent.allCases),
+            directory.packPath(name), of: [extractPath],
+            only: DetailContent.chosen(only: only, noMap: source.noMap ?? false),
             gazetteer: gazetteer, memoryInMegabytes: memoryInMegabytes)
         unlink(extractPath)
         try directory.write(source, of: name)

@@ -18,10 +18,13 @@ enum HighwayKinds {
     /// Roads whose number stands on signs. On others a `ref` is for those who keep the road or sign a route.
     private static let kindsWithNumber: Set<StreetKind> = [.motorway, .trunk, .primary, .secondary, .tertiary]
 
+    /// The kind of a way or area, named or not; nil for what is no street.
+    static func kind(_ tags: ExtractFile.Tags) -> StreetKind? { tags["highway"].flatMap { kinds[$0] } }
+
     /// The kind and the name of a way or area; nil for one without a name, and for what is no street: proposed ones,
     /// platforms, lifts.
     static func street(_ tags: ExtractFile.Tags) -> (kind: StreetKind, name: StreetNames.Name)? {
-        guard let kind = tags["highway"].flatMap({ kinds[$0] }) else { return nil }
+        guard let kind = kind(tags) else { return nil }
         if let name = StreetNames.Name(tags) { return (kind, name) }
         guard kindsWithNumber.contains(kind), let ref = tags["ref"] else { return nil }
         return StreetNames.Name(["name": ref]).map { (kind, $0) }

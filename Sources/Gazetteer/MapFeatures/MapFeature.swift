@@ -1,0 +1,45 @@
+package import PlacemarkCore
+
+/// What a feature of a detail pack's map is. Stored as a byte; a reader leaves out the numbers that it does not know.
+package enum MapFeatureKind: UInt8, CaseIterable, Sendable {
+    // Areas, in the order in which a map draws them.
+    case built = 1, farmland, grass, park, wood, sand, rock, ice, water, pier, building
+    // Lines.
+    case river = 32, stream, breakwater, railway, tram
+    /// A road that the pack's streets do not have, because it bears no name: its class is that of a street.
+    case motorway = 64, trunk, primary, secondary, tertiary, residential, service, path
+    /// A road with a number on signs, whoever draws it: its class, and its text is the number.
+    case numberedMotorway = 96, numberedTrunk, numberedPrimary, numberedSecondary, numberedTertiary
+
+    /// Whether what its lines go round is meant, and not the lines.
+    package var isArea: Bool { rawValue < Self.river.rawValue }
+}
+
+/// A building, a wood, a railway: something that look-ups do not know and maps draw.
+package struct MapFeature: Hashable, Sendable {
+    package var kind: MapFeatureKind
+    /// The number of a road, the name of a river; empty for none.
+    package var text: String
+    /// Rings, of which what an odd number goes round is inside, without the first vertex once more at the end; or lines.
+    package var lines: [[Coordinate]]
+
+    package init(kind: MapFeatureKind, text: String = "", lines: [[Coordinate]]) {
+        (self.kind, self.text, self.lines) = (kind, text, lines)
+    }
+}
+
+/// The numbers of the map's layer in a detail pack. `docs/detail-pack-format.md` shows them as a table.
+enum MapFeaturesFormat {
+    /// Raised whenever an older reader would misread a newer layer.
+    static let version: UInt32 = 1
+    static let headerByteCount = 64
+    /// For each block: its bytes, and the lower half of its XXH64 (UInt32 each).
+    static let blockRowByteCount = 8
+    /// A block is closed with the feature that reaches this size: a damaged one loses what is in it.
+    static let blockByteCount = 1 << 16
+    /// Coordinates are in units of 5·10⁻⁶ degrees: 0.56 m, about a unit of the map's finest tiles. A side of a usual
+    /// building then takes two bytes.
+    static let unitsPerDegree = 200_000.0
+    /// OpenStreetMap allows 255 characters, of four bytes each at most.
+    static let longestTextByteCount = 1020
+}

@@ -1,0 +1,109 @@
+import Gazetteer
+import PlacemarkCore
+
+/// Which of OpenStreetMap's areas and lines a map draws that look-ups do not need, and as what.
+enum MapKinds {
+    /// By key and value (OpenStreetMap wiki, "Map features"). What has several of them is the first one, by the order of
+    /// `areaKeys`.
+    private static let areas: [String: [String: MapFeatureKind]] = [
+        "natural": [
+            "water": .water, "wood": .wood, "scrub": .grass, "heath": .grass, "grassland": .grass, "fell": .grass,
+            "wetland": .grass, "beach": .sand, "sand": .sand, "shingle": .sand, "bare_rock": .rock, "scree": .rock,
+            "glacier": .ice,
+        ],
+        "waterway": ["riverbank": .water, "dock": .water],
+        "man_made": ["pier": .pier, "breakwater": .pier, "groyne": .pier],
+        "leisure": [
+            "park": .park, "garden": .park, "golf_course": .park, "playground": .park, "pitch": .grass,
+        ],
+        "landuse": [
+            "forest": .wood, "reservoir": .water, "basin": .water, "cemetery": .park, "allotments": .park,
+            "village_green": .park, "recreation_ground": .park, "grass": .grass, "meadow": .grass,
+            "farmland": .farmland, "farmyard": .farmland, "orchard": .farmland, "vineyard": .farmland,
+            "quarry": .rock, "residential": .built, "commercial": .built, "retail": .built, "industrial": .built,
+            "garages": .built, "harbour": .built, "port": .built,
+        ],
+        "amenity": ["grave_yard": .park],
+    ]
+    private static let areaKeys = ["natural", "waterway", "man_made", "leisure", "landuse", "amenity"]
+
+    private static let lines: [String: [String: MapFeatureKind]] = [
+        "waterway": ["river": .river, "canal": .river, "stream": .stream, "ditch": .stream, "drain": .stream],
+        "railway": [
+            "rail": .railway, "light_rail": .railway, "narrow_gauge": .railway, "funicular": .railway,
+            "subway": .railway, "tram": .tram,
+        ],
+        "man_made": ["pier": .breakwater, "breakwater": .breakwater, "groyne": .breakwater],
+    ]
+
+    private static let lineKeys = ["waterway", "railway", "man_made"]
+
+    static let wayKeys = areaKeys + ["building", "railway", "highway"]
+    static let areaRelationKeys = areaKeys + ["building"]
+
+    /// What a closed way or the area of a relation is; nil for what no map of ours fills.
+    static func area(_ tags: ExtractFile.Tags) -> MapFeatureKind? {
+        if let building = tags["building"], building != "no" {
+            return tags["location"] == "underground" ? nil : .building
+        }
+        return areaKeys.lazy.compactMap { key in tags[key].flatMap { areas[key]?[$0] } }.first
+    }
+
+    /// What a line is, open or closed: a road without a name, a road with a number, a river, a railway. A road may be two.
+    static func lines(_ tags: ExtractFile.Tags) -> [(kind: MapFeatureKind, text: String)] {
+        if tags["highway"] != nil { return roads(tags) }
+        // What runs below ground is not seen.
+        guard !["yes", "culvert", "building_passage"].contains(tags["tunnel"] ?? ""),
+            let kind = lineKeys.lazy.compactMap({ key in tags[key].flatMap { lines[key]?[$0] } }).first
+        else { return [] }
+        return [(kind, kind == .river ? LocalName.of(tags) ?? "" : "")]
+    }
+
+    private static func roads(_ tags: ExtractFile.Tags) -> [(kind: MapFeatureKind, text: String)] {
+        guard tags["area"] != "yes", let kind = HighwayKinds.kind(tags) else { return [] }
+        var found: [(kind: MapFeatureKind, text: String)] = []
+        // Pavements and crossings lie beside the street that has them.
+        let isPavement = ["sidewalk", "crossing"].contains(tags["footway"] ?? "")
+        if !isPavement, HighwayKinds.street(tags) == nil, let unnamed = kind.withoutName { found.append((unnamed, "")) }
+        if let numbered = kind.withNumber, let number = roadNumber(tags) { found.append((numbered, number)) }
+        return found
+    }
+
+    /// The letters that a shield has room for.
+    private static let longestNumber = 8
+
+    /// The first of a road's numbers, as its shield shows it.
+    static func roadNumber(_ tags: ExtractFile.Tags) -> String? {
+        guard let first = tags["ref"]?.split(separator: ";").first.map({ String($0).trimmed }), !first.isEmpty,
+            first.count <= longestNumber
+        else { return nil }
+        return first
+    }
+}
+
+extension StreetKind {
+    fileprivate var withoutName: MapFeatureKind? {
+        switch self {
+        case .motorway: .motorway
+        case .trunk: .trunk
+        case .primary: .primary
+        case .secondary: .secondary
+        case .tertiary: .tertiary
+        case .residential: .residential
+        case .service: .service
+        case .track, .pedestrian, .footway: .path
+        case .place: nil
+        }
+    }
+
+    fileprivate var withNumber: MapFeatureKind? {
+        switch self {
+        case .motorway: .numberedMotorway
+        case .trunk: .numberedTrunk
+        case .primary: .numberedPrimary
+        case .secondary: .numberedSecondary
+        case .tertiary: .numberedTertiary
+        case .residential, .service, .track, .pedestrian, .footway, .place: nil
+        }
+    }
+}
