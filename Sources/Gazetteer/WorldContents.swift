@@ -3,6 +3,9 @@ extension Gazetteer {
     /// gazetteer lives.
     package var zones: RegionsLayer? { world.zones }
     package var states: RegionsLayer? { world.states }
+
+    /// Whether the place with this number is a quarter of a city that has a place of its own.
+    package func isQuarter(_ place: Int) -> Bool { world.cities?.isQuarter(place) ?? false }
     package var counties: RegionsLayer? { world.counties }
     package var water: RegionsLayer? { world.water }
 

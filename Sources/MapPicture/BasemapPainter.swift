@@ -52,7 +52,16 @@ struct BasemapPainter {
         let details =
             hasDetails && viewport.zoom >= Self.smallestDetailZoom
             ? placedTiles(of: reader, largestZoom: reader.header.largestZoom) : []
-        for placed in ground { fill("land", of: placed, colors.land) }
+        if let largest = zooms.depths {
+            let deep = largest == zooms.world ? world : placedTiles(of: reader, largestZoom: largest)
+            for (depth, color) in colors.depths {
+                for placed in deep { fill("depths", of: placed, color) { $0.number("depth") == depth } }
+            }
+        }
+        for placed in ground {
+            fill("land", of: placed, colors.land)
+            fill("land", of: placed, colors.ice) { $0.text("kind") == "ice" }
+        }
         for placed in world { fill("water", of: placed, colors.water) }
         for placed in details { drawGround(of: placed) }
         for placed in world {
@@ -111,10 +120,12 @@ struct BasemapPainter {
         cairo_restore(canvas.context)
     }
 
-    private func fill(_ name: String, of placed: PlacedTile, _ color: UInt32) {
+    private func fill(
+        _ name: String, of placed: PlacedTile, _ color: UInt32, where isMeant: (TileFeature) -> Bool = { _ in true }
+    ) {
         guard let layer = placed.tile.layer(name) else { return }
         clipped(to: placed) {
-            for feature in layer.features {
+            for feature in layer.features where isMeant(feature) {
                 guard case .polygons(let rings) = feature.geometry else { continue }
                 path(rings, of: layer, in: placed, isClosed: true)
                 canvas.fill(color)

@@ -4,6 +4,9 @@ struct MapColors {
     var land, water, waterText, halo, text, minorText: UInt32
     var country, state, county, streetCase, street, mainStreet, motorway, path, railway: UInt32
     var buildingEdge, shield, shieldEdge: UInt32
+    var ice, mark: UInt32
+    /// Of what is deeper than so many metres, the shallowest first.
+    var depths: [(depth: Double, color: UInt32)]
     /// Of areas and of lines of detail packs, in the order in which they are drawn: the kinds of `map/model/areaKinds.js`.
     var areas, lines: [(kind: String, color: UInt32)]
     var user, pin, region, regionInside: UInt32
@@ -15,6 +18,7 @@ struct MapColors {
         country: 0xA396A8, state: 0xC9C0C9, county: 0xDCD5D8, streetCase: 0xDDD6C8, street: 0xFFFFFF,
         mainStreet: 0xFFF2CC, motorway: 0xFFD98F, path: 0xCFC6B4, railway: 0xC0C2C2,
         buildingEdge: 0xC3B8A8, shield: 0xFFFDF5, shieldEdge: 0x8A8271,
+        ice: 0xEAF4F9, mark: 0x4F6F8A, depths: [(200, 0x9DCBE5), (2000, 0x91C2DF), (4000, 0x86B9D8)],
         areas: [
             ("built", 0xEBE6DC), ("farmland", 0xF3F0DD), ("interest", 0xEBE6DC), ("grass", 0xE0ECD0),
             ("park", 0xCFE6C3), ("wood", 0xC4DCB9), ("sand", 0xF2E6C2), ("rock", 0xDFDAD3), ("ice", 0xEAF4F9),
@@ -31,6 +35,7 @@ struct MapColors {
         country: 0x6C6478, state: 0x474450, county: 0x37363F, streetCase: 0x1A1D22, street: 0x3B414A,
         mainStreet: 0x4D5058, motorway: 0x6E6145, path: 0x4A4E55, railway: 0x4F555D,
         buildingEdge: 0x4B515B, shield: 0x30353D, shieldEdge: 0x7D7763,
+        ice: 0x3D4A57, mark: 0x86A3BB, depths: [(200, 0x0E2237), (2000, 0x0C1E31), (4000, 0x0A1A2B)],
         areas: [
             ("built", 0x2D3139), ("farmland", 0x2B3033), ("interest", 0x2D3139), ("grass", 0x29342F),
             ("park", 0x24372C), ("wood", 0x20322A), ("sand", 0x3B382F), ("rock", 0x35373B), ("ice", 0x3D4A57),

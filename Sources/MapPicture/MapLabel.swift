@@ -14,6 +14,8 @@ struct MapLabel {
         var isWater = false
         var isMinor = false
         var hasDot = false
+        /// Where its middle is taken, it stands above or below: a country has room elsewhere.
+        var canMove = false
         /// Another dot: that of a capital.
         var hasRing = false
         /// A road's number, in a box: filled for the greatest roads.
@@ -22,6 +24,9 @@ struct MapLabel {
         init(importance: Double, size: Double, isBold: Bool = false) {
             (self.importance, self.size, self.isBold) = (importance, size, isBold)
         }
+
+        /// A mark in the place of the dot.
+        var mark: MapMark?
 
         static func shield(isFilled: Bool) -> Style {
             var style = Style(importance: isFilled ? 24 : 26, size: 10, isBold: true)
@@ -36,6 +41,7 @@ struct MapLabel {
             case "countries":
                 guard zoom < 7 else { return nil }
                 self.init(importance: rank, size: rank < 3 ? 15 : 13, isBold: true)
+                canMove = true
             case "states":
                 guard zoom < 9 else { return nil }
                 self.init(importance: 15 + rank, size: 11)
@@ -52,9 +58,13 @@ struct MapLabel {
                 // As many ranks as the zoom has room for; the tiles tell from which zoom on capitals are shown.
                 guard isCapital || rank <= max(0, zoom * 1.2 - 2) else { return nil }
                 self.init(
-                    importance: isCapital ? 4 : 5 + 2 * rank, size: max(10, 14 - rank / 2),
+                    importance: isCapital ? (zoom < 5 ? 4 : -0.5) : 5 + 2 * rank, size: max(10, 14 - rank / 2),
                     isBold: isCapital || rank < 3)
                 (hasDot, hasRing) = (true, isCapital)
+            case "ports", "airports":
+                guard zoom >= 6 else { return nil }
+                self.init(importance: 18, size: 10)
+                mark = layer == "ports" ? .port : .airport
             case "house_numbers":
                 guard zoom >= 15.5 else { return nil }
                 self.init(importance: 60, size: 9)
@@ -100,14 +110,37 @@ struct LabelPainter {
         for label in order.map({ labels[$0] }) where viewport.contains(label.point) { draw(label) }
     }
 
+    /// A mark where it has room, and its name below where that has room as well.
+    private mutating func draw(_ mark: MapMark, of label: MapLabel, width: Double, height: Double) {
+        let (x, y, reach) = (label.point.x, label.point.y, MapMark.side / 2)
+        func isFree(_ box: (Double, Double, Double, Double)) -> Bool {
+            !taken.contains { $0.0 < box.2 && $0.2 > box.0 && $0.1 < box.3 && $0.3 > box.1 }
+        }
+        let box = (x - reach, y - reach, x + reach, y + reach)
+        guard isFree(box) else { return }
+        taken.append(box)
+        mark.draw(on: canvas, at: label.point, color: colors.mark, halo: colors.halo)
+        let name = (x - width / 2 - Self.gap, y + reach, x + width / 2 + Self.gap, y + reach + height)
+        guard viewport.zoom >= Self.firstZoomOfMarkNames, name.0 >= 0, name.2 <= viewport.width, isFree(name) else {
+            return
+        }
+        taken.append(name)
+        canvas.drawText(at: PicturePoint(x: x - width / 2, y: y + reach), color: colors.mark, halo: colors.halo)
+    }
+
+    private static let firstZoomOfMarkNames = 8.0
+
     private mutating func draw(_ label: MapLabel) {
         let (width, height) = canvas.measure(label.text, size: label.style.size, isBold: label.style.isBold)
         guard width > 0 else { return }
         let (x, y) = (label.point.x, label.point.y)
+        if let mark = label.style.mark { return draw(mark, of: label, width: width, height: height) }
         let corners =
             label.style.hasDot
             ? [(x + 5, y - height / 2), (x - 5 - width, y - height / 2), (x - width / 2, y + 4)]
             : [(x - width / 2, y - height / 2)]
+                + (label.style.canMove
+                    ? [(x - width / 2, y - 1.7 * height), (x - width / 2, y + 0.7 * height)] : [])
         for (west, north) in corners {
             let box = (west - Self.gap, north, west + width + Self.gap, north + height)
             guard west >= Self.edge, north >= Self.edge, west + width <= viewport.width - Self.edge,

@@ -33,6 +33,8 @@ struct WorldWay {
 struct LayerZooms {
     /// Of the land, and of the world's other layers.
     var land, world: Int
+    /// Of the depths of the sea; nil where there are none.
+    var depths: Int?
 
     init(_ reader: PMTilesReader) {
         let metadata = try? JSONDecoder().decode(Metadata.self, from: Data(reader.metadata.utf8))
@@ -42,6 +44,7 @@ struct LayerZooms {
             let layer = metadata?.vectorLayers?.first { names.contains($0.id) }
             return (layer?.maxzoom).map { min(max($0, zooms.lowerBound), zooms.upperBound) }
         }
+        depths = largest("depths")
         land = largest("land") ?? zooms.upperBound
         world = largest("borders", "places") ?? land
     }

@@ -5,6 +5,7 @@ import { basemapSource } from "./basemapSources.js"
 import { nameExpression } from "./languages.js"
 import { dottedLabelLayout, labelLayout } from "./rightToLeft.js"
 import { shieldLayout } from "./shields.js"
+import { markPicture } from "./symbols.js"
 
 /**
  * The weight is what MapLibre takes from the first name; the letters come from the browser.
@@ -104,7 +105,11 @@ export function basemapLayers(colors, languages, hasLand) {
     const inClasses = (/** @type {string[]} */ ...classes) => ["in", streetClass, ["literal", classes]]
     return [
         { id: "background", type: "background", paint: { "background-color": hasLand ? colors.water : colors.land } },
+        area("depths-200", "depths", colors.depth200, ["==", ["get", "depth"], 200]),
+        area("depths-2000", "depths", colors.depth2000, ["==", ["get", "depth"], 2000]),
+        area("depths-4000", "depths", colors.depth4000, ["==", ["get", "depth"], 4000]),
         area("land", "land", colors.land),
+        area("ice", "land", colors.ice, ["==", ["get", "kind"], "ice"]),
         area("ocean", "ocean", colors.water),
         ...Object.entries(areaKinds).map(([kind, color]) => area(`areas-${kind}`, "areas", colors[color], ["==", ["get", "kind"], kind], kind === "building" ? colors.buildingEdge : undefined)),
         area("water", "water", colors.water),
@@ -165,6 +170,8 @@ export function basemapLayers(colors, languages, hasLand) {
         }),
         label("county-names", "counties", name, 11, colors, { minzoom: 8, paint: { "text-color": colors.textMinor } }),
         placeLabel("small-places", [">", rank, 6], 7, fonts.regular, 12, name, colors),
+        markLabel("airports", "airport", ["step", ["zoom"], "", 7, ["get", "code"], 10, ["get", "name"]], colors),
+        markLabel("ports", "port", ["step", ["zoom"], "", 8, name], colors),
         label("river-names", "rivers", ["coalesce", ["get", "name"], ""], 11, colors, {
             minzoom: 5,
             layout: { "symbol-placement": "line", "symbol-spacing": 400, "text-padding": 20, "symbol-sort-key": rank },
@@ -198,6 +205,34 @@ export function basemapLayers(colors, languages, hasLand) {
         placeLabel("capitals", isCapital, 3, fonts.bold, 14, name, colors),
     ]
 }
+
+/**
+ * Marks with a name below where it has room.
+ * @param {string} layer of the tiles
+ * @param {"airport" | "port"} mark
+ * @param {any} text
+ * @param {import("./palette.js").Palette} colors
+ */
+const markLabel = (layer, mark, text, colors) => ({
+    id: layer,
+    type: "symbol",
+    source: basemapSource,
+    "source-layer": layer,
+    minzoom: 6,
+    layout: {
+        "icon-image": markPicture(mark),
+        "icon-size": ["interpolate", ["linear"], ["zoom"], 6, 0.7, 10, 1],
+        "icon-padding": 3,
+        "text-field": text,
+        "text-font": fonts.regular,
+        "text-size": 11,
+        "text-anchor": "top",
+        "text-offset": [0, 0.7],
+        "text-max-width": 9,
+        "text-optional": true,
+    },
+    paint: { "text-color": colors.mark, "text-halo-color": colors.halo, "text-halo-width": colors.haloWidth },
+})
 
 /**
  * Places of some ranks, the larger before the smaller, each with a dot where it is as long as the map shows it from afar.

@@ -82,7 +82,7 @@ test("a file that tells no zooms of its layers is one source", () => {
 
 test("capitals and cities of a million get room first, then countries, smaller places, states and waters", () => {
     const symbols = basemapLayers(palette("light"), ["en"], true).filter(({ type }) => type === "symbol").map(({ id }) => id)
-    const wanted = ["capitals", "great-places", "country-names", "large-places", "middle-places", "state-names", "water-names", "river-names", "small-places", "county-names"]
+    const wanted = ["capitals", "great-places", "country-names", "large-places", "middle-places", "state-names", "water-names", "river-names", "ports", "airports", "small-places", "county-names"]
     assert.deepEqual(symbols.reverse().slice(0, wanted.length), wanted)
 })
 

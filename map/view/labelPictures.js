@@ -1,7 +1,8 @@
-// Draws the labels that MapLibre cannot write (see model/rightToLeft.js), and the shields of roads.
+// Draws the labels that MapLibre cannot write (see model/rightToLeft.js), the shields of roads, and marks.
 
 import { dotPicture, labelPicture } from "../model/rightToLeft.js"
 import { shieldPicture } from "../model/shields.js"
+import { mark } from "../model/symbols.js"
 
 const pixelRatio = 2
 const dotRadius = 2.5 * pixelRatio
@@ -10,7 +11,7 @@ const dotRadius = 2.5 * pixelRatio
  * Whether a picture is one of these, in the colours of the day or the night.
  * @param {string} id
  */
-export const isDrawnHere = (id) => id === dotPicture || labelPicture(id) !== undefined || shieldPicture(id) !== undefined
+export const isDrawnHere = (id) => id === dotPicture || labelPicture(id) !== undefined || shieldPicture(id) !== undefined || mark(id) !== undefined
 
 /**
  * Makes each picture when the map first asks for it.
@@ -26,6 +27,8 @@ export function drawLabelPictures(map, colors) {
         if (id === dotPicture) map.addImage(id, drawnDot(canvas, context, colors()), { pixelRatio })
         const shield = shieldPicture(id)
         if (shield) map.addImage(id, drawnShield(canvas, context, colors(), shield), { pixelRatio })
+        const shown = mark(id)
+        if (shown) map.addImage(id, drawnMark(canvas, context, colors(), shown), { pixelRatio })
         if (!label) return
         const font = `500 ${label.size * pixelRatio}px system-ui, sans-serif`
         context.font = font
@@ -87,5 +90,29 @@ function drawnShield(canvas, context, colors, { isFilled, number }) {
     context.stroke()
     context.fillStyle = colors.text
     context.fillText(number, canvas.width / 2, canvas.height / 2 + 1)
+    return context.getImageData(0, 0, canvas.width, canvas.height)
+}
+
+const markSide = 16
+
+/**
+ * @param {HTMLCanvasElement} canvas
+ * @param {CanvasRenderingContext2D} context
+ * @param {import("../model/palette.js").Palette} colors
+ * @param {import("../model/symbols.js").Mark} shown
+ */
+function drawnMark(canvas, context, colors, { outline, isFilled }) {
+    canvas.width = canvas.height = markSide * pixelRatio
+    context.scale((markSide * pixelRatio) / 24, (markSide * pixelRatio) / 24)
+    context.lineCap = context.lineJoin = "round"
+    // With a halo, so that it shows on all grounds.
+    for (const [color, width] of /** @type {[string, number][]} */ ([[colors.halo, isFilled ? 3 : 5], [colors.mark, isFilled ? 0.5 : 2]])) {
+        context.strokeStyle = context.fillStyle = color
+        context.lineWidth = width
+        context.beginPath()
+        for (const line of outline) line.forEach(([x, y], index) => (index ? context.lineTo(x, y) : context.moveTo(x, y)))
+        context.stroke()
+        if (isFilled) context.fill()
+    }
     return context.getImageData(0, 0, canvas.width, canvas.height)
 }

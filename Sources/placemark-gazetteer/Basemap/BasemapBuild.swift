@@ -88,7 +88,7 @@ struct BasemapMetadata {
         "places", "zones", "states", "counties", "water", "country names", "city limits", "streets", "named areas", "map",
     ]
     private static let ofDetails: Set<MapLayer> = [.streets, .houseNumbers, .areas, .lines, .roadNumbers]
-    private static let ofSources: Set<MapLayer> = [.rivers, .railways, .roads]
+    private static let ofSources: Set<MapLayer> = [.depths, .rivers, .railways, .roads, .ports, .airports]
 
     /// The layers of the file, in the order of its tiles.
     private var mapLayers: [MapLayer] {
@@ -99,6 +99,7 @@ struct BasemapMetadata {
 
     private func largestZoom(of layer: MapLayer) -> Int {
         if Self.ofDetails.contains(layer) { return BasemapBuild.detailZooms.upperBound }
+        if layer == .depths { return min(largestZoom, MarkShapes.largestDepthZoom) }
         return layer == .land ? largestZoom : min(largestZoom, BasemapBuild.largestWorldZoom)
     }
 

@@ -25,14 +25,14 @@ extension MapShape {
 
 extension MapFeatureKind {
     /// What a feature becomes in the tiles, with the word that the map's styles know it by.
-    package enum OnMap: Equatable {
+    enum OnMap: Equatable {
         /// Those of `areaKinds` and `lineKinds` in `map/model/areaKinds.js`.
         case area(String), line(String)
         /// Of a street without a name, and of a number for a shield: `motorway` … `path`.
         case street(String), number(String)
     }
 
-    package var onMap: OnMap {
+    var onMap: OnMap {
         switch self {
         case .built, .farmland, .grass, .park, .wood, .sand, .rock, .ice, .water, .pier, .building: .area("\(self)")
         case .river, .stream, .breakwater, .railway, .tram: .line("\(self)")

@@ -53,6 +53,13 @@ extension TilePoint {
     }
 }
 
+extension TilePoint {
+    /// The nearest point both of whose numbers are multiples of a power of two.
+    func rounded(toMultipleOf step: Int32) -> TilePoint {
+        TilePoint(x: (x + step / 2) & -step, y: (y + step / 2) & -step)
+    }
+}
+
 /// Leaves out the vertices of a line that lie near the line without them (Douglas and Peucker 1973).
 struct LineSimplification {
     /// How near, in units of the line's points.

@@ -19,16 +19,19 @@ struct MapShape {
 
 /// The layers of the map, in the order in which tiles have them.
 enum MapLayer: String, CaseIterable {
-    case land, water, areas, lines, rivers, borders, railways, roads, streets
+    case depths, land, water, areas, lines, rivers, borders, railways, roads, streets
     case roadNumbers = "road_numbers"
     case houseNumbers = "house_numbers"
     case waterNames = "water_names"
-    case countries, states, counties, places
+    case countries, states, counties, ports, airports, places
 
     /// What its features tell, for the metadata: the types are those of TileJSON.
     var fields: [String: String] {
         switch self {
-        case .land: [:]
+        case .depths: ["depth": "Number"]
+        case .land: ["kind": "String"]
+        case .ports: ["name": "String"]
+        case .airports: ["name": "String", "code": "String"]
         case .water, .areas, .lines: ["name": "String", "kind": "String"]
         case .borders: ["level": "Number"]
         case .rivers: ["name": "String", "rank": "Number"]

@@ -1,12 +1,15 @@
 import Gazetteer
 import VectorTiles
 
-/// What the map shows that the world file does not have: the coast in full resolution, rivers, roads, railways, capitals.
+/// What the map shows that the world file does not have: the coast in full resolution, rivers, roads, railways, capitals,
+/// depths, ports, airports.
 struct MapSources {
     var coast: CoastSource
     var rivers: RiverSource
     var roads, railways: RoadGraph
     var capitals: Capitals
+    var depths: DepthSource
+    var marks: MarkSource
 
     /// Reads the unpacked sources of `Scripts/gazetteer-sources`.
     init(directory: String, progress: BuildProgress) throws {
@@ -14,6 +17,8 @@ struct MapSources {
         coast = try CoastSource(directory: directory)
         rivers = try RiverSource(directory: directory)
         capitals = try Capitals(path: "\(directory)/capitals.tsv")
+        depths = try DepthSource(directory: directory)
+        marks = try MarkSource(directory: directory)
         progress.report(0.04, "reading roads and railways")
         roads = try RoadGraph(directory: directory, name: "highways")
         railways = try RoadGraph(directory: directory, name: "railways")
@@ -22,7 +27,8 @@ struct MapSources {
     /// Whose data these are, for the map's attribution.
     static let attribution = [
         "Coast: GSHHG, Wessel and Smith, LGPL.", "Rivers: Natural Earth.",
-        "Roads and railways: © OpenStreetMap contributors, ODbL.",
+        "Roads and railways: © OpenStreetMap contributors, ODbL.", "Depths: ETOPO5, NOAA.",
+        "Ports: searoute, Apache 2.0. Airports: airportsdata, MIT.",
     ]
 }
 

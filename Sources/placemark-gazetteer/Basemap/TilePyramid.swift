@@ -19,6 +19,13 @@ struct TilePyramid {
         return (isCoast ? coastToleranceInUnits : toleranceInUnits) * Double(1 << (MapPlane.finestZoom - zoom))
     }
 
+    /// Vertices of lines and areas are put on every so many units, as a half of the tolerance cannot be seen, and such tiles
+    /// pack better. All of a zoom lie on the same grid, so what meets goes on meeting.
+    private static func step(atZoom zoom: Int) -> Int32 {
+        if zoom >= BasemapBuild.detailZooms.lowerBound { return 1 }
+        return zoom > BasemapBuild.largestWorldZoom ? 4 : 2
+    }
+
     /// Rings that enclose less are left out, but for the largest zoom of the world: three pixels, squared.
     private static let smallestDoubledArea = 2 * 24 * 24
 
@@ -41,8 +48,9 @@ struct TilePyramid {
     private func piece(_ shape: MapShape, keepsAll: Bool) -> Piece? {
         let simplification = LineSimplification(
             tolerance: zoom == MapPlane.finestZoom ? 1 : Self.tolerance(atZoom: zoom))
+        let step = Self.step(atZoom: zoom)
         func lines(_ lines: [[TilePoint]]) -> [[TilePoint]] {
-            lines.map { simplification.simplified($0).map { $0.rounded(toZoom: zoom) } }
+            lines.map { simplification.simplified($0).map { $0.rounded(toZoom: zoom).rounded(toMultipleOf: step) } }
         }
         var piece = Piece(layer: shape.layer, isArea: false, lines: [], attributes: shape.attributes)
         switch shape.geometry {

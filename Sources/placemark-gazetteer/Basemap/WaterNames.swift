@@ -17,7 +17,9 @@ struct WaterNames {
         labels = lines.indices.map { region in
             guard let label = LabelPoint(of: lines[region]) else { return nil }
             if Self.isInside(label.point, region, layer) { return label }
-            return Self.farthestInside(region, lines[region], layer).map { LabelPoint(point: $0, side: label.side) }
+            return Self.middle(ofGrid: Self.grid(ofRegion: region, lines[region], layer)).map {
+                LabelPoint(point: $0, side: label.side)
+            }
         }
         var largest: [String: Int] = [:]
         for region in labels.indices {
@@ -58,33 +60,38 @@ struct WaterNames {
         return samples
     }
 
-    /// The middle of the largest square of samples that are all inside; nil when none is.
-    private static func farthestInside(
-        _ region: Int, _ lines: [[TilePoint]], _ layer: RegionsLayer
-    ) -> TilePoint? {
+    /// Points evenly spread over the part of a region that the map shows, row by row; nil for those outside of it.
+    static func grid(ofRegion region: Int, _ lines: [[TilePoint]], _ layer: RegionsLayer) -> [TilePoint?] {
         let points = lines.joined()
         guard let west = points.map(\.x).min(), let east = points.map(\.x).max(),
             let north = points.map(\.y).min(), let south = points.map(\.y).max()
-        else { return nil }
+        else { return [] }
         let (top, bottom) = (max(Int(north), margin), min(Int(south), MapPlane.side - margin))
-        guard top < bottom else { return nil }
-        func sample(_ column: Int, _ row: Int) -> TilePoint {
-            TilePoint(
+        guard top < bottom else { return [] }
+        return (0..<sampleCount * sampleCount).map { number in
+            let (row, column) = (number / sampleCount, number % sampleCount)
+            let sample = TilePoint(
                 x: Int32(Int(west) + (2 * column + 1) * (Int(east) - Int(west)) / (2 * sampleCount)),
                 y: Int32(top + (2 * row + 1) * (bottom - top) / (2 * sampleCount)))
+            return isInside(sample, region, layer) ? sample : nil
         }
-        // The side of the largest square of samples inside whose last corner a sample is.
+    }
+
+    /// The middle of the largest square of a grid whose points are all there; nil when none is.
+    static func middle(ofGrid grid: [TilePoint?]) -> TilePoint? {
+        guard !grid.isEmpty else { return nil }
+        // The side of the largest square whose last corner a point is.
         var sides = Array(repeating: Array(repeating: 0, count: sampleCount + 1), count: sampleCount + 1)
         var best = (side: 0, column: 0, row: 0)
         for row in 0..<sampleCount {
-            for column in 0..<sampleCount where isInside(sample(column, row), region, layer) {
+            for column in 0..<sampleCount where grid[row * sampleCount + column] != nil {
                 let side = 1 + min(sides[row][column], sides[row][column + 1], sides[row + 1][column])
                 sides[row + 1][column + 1] = side
                 if side > best.side { best = (side, column, row) }
             }
         }
         guard best.side > 0 else { return nil }
-        let middle = sample(best.column - (best.side - 1) / 2, best.row - (best.side - 1) / 2)
-        return isInside(middle, region, layer) ? middle : sample(best.column, best.row)
+        let back = (best.side - 1) / 2
+        return grid[(best.row - back) * sampleCount + best.column - back] ?? grid[best.row * sampleCount + best.column]
     }
 }

@@ -15,9 +15,7 @@ extension WorldShapes {
         let names = WaterNames(layer, lines)
         // The coast in full resolution has its own shores of lakes; only lakes that it does not know are added.
         let unknown = sources.map { Self.unknownLakes(layer, lines, $0.coast) }
-        // Where the coast in full resolution has an ice shelf or an island, the sea has no room for its name.
-        let points = names.labels.map { $0?.point ?? TilePoint(x: 0, y: 0) }
-        let isOnLand = sources.map { DryPlaces.areOnLand(points, $0.coast.rings) }
+        let labels = sources.map { Self.labels(inWater: names.labels, layer, lines, $0.coast) } ?? names.labels
         for region in 0..<layer.regionCount {
             guard let name = layer.text(WaterText.name, ofRegion: region) else { continue }
             let isLake = layer.kind(ofRegion: region) == WaterKind.lake.rawValue
@@ -26,10 +24,32 @@ extension WorldShapes {
                 add(.water, .area(lines[region]), attributes, from: 0)
                 shoresOfOtherLakes += lines[region]
             }
-            if let label = names.labels[region], isLake || isOnLand?[region] != true {
+            if let label = labels[region] {
                 addName(.waterNames, label, attributes, side: Self.waterSide, from: 0)
             }
         }
+    }
+
+    /// The names of seas in water: where the coast in full resolution has an ice shelf or an island in the middle of a sea,
+    /// its name goes to the middle of what is open, and has none when nothing is.
+    private static func labels(
+        inWater labels: [LabelPoint?], _ layer: RegionsLayer, _ lines: [[[TilePoint]]], _ coast: CoastSource
+    ) -> [LabelPoint?] {
+        let seas = labels.indices.filter {
+            labels[$0] != nil && layer.kind(ofRegion: $0) != WaterKind.lake.rawValue
+        }
+        let isOnLand = DryPlaces.areOnLand(seas.compactMap { labels[$0]?.point }, coast.rings)
+        let hidden = zip(seas, isOnLand).filter(\.1).map(\.0)
+        let grids = hidden.map { WaterNames.grid(ofRegion: $0, lines[$0], layer) }
+        let samples = grids.joined().compactMap(\.self)
+        var isLand = DryPlaces.areOnLand(samples, coast.rings)[...]
+        var labels = labels
+        for (region, grid) in zip(hidden, grids) {
+            let open = grid.map { sample in sample.flatMap { isLand.removeFirst() ? nil : $0 } }
+            let point = WaterNames.middle(ofGrid: open)
+            labels[region] = point.flatMap { point in labels[region].map { LabelPoint(point: point, side: $0.side) } }
+        }
+        return labels
     }
 
     /// The lakes that are land, as the coast has it, at most of the samples inside of them.

@@ -31,8 +31,8 @@ struct MapCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Where the unpacked sources are, as for build: with the coast in full resolution, rivers, roads, railways and "
-                + "capitals. Without it: the world file alone.", valueName: "directory"), completion: .directory)
+            "Where the unpacked sources are, as for build: with the coast in full resolution, rivers, roads, railways, "
+                + "capitals, depths, ports and airports. Without it: the world file alone.", valueName: "directory"), completion: .directory)
     var sources: String?
 
     @Option(

@@ -1,0 +1,57 @@
+import VectorTiles
+
+/// Ports and airports: what the map has a mark for.
+struct MarkSource {
+    struct Mark {
+        var point: TilePoint
+        var name: String
+        /// Of an airport: by IATA; empty for a port.
+        var code: String
+        /// The zoom from which on it is shown.
+        var firstZoom: Int
+    }
+
+    let ports, airports: [Mark]
+
+    static let firstPortZoom = 6
+    /// The source does not tell how large an airport is: what calls itself international comes first.
+    static let (firstInternationalZoom, firstAirportZoom) = (6, 8)
+
+    init(directory: String) throws(SourceError) {
+        ports = try LocatedRow.rows(of: "\(directory)/ports.tsv", columns: ["NAME"]).map {
+            Mark(point: MapPlane.point($0.coordinate), name: $0.texts[0], code: "", firstZoom: Self.firstPortZoom)
+        }
+        airports = try LocatedRow.rows(of: "\(directory)/map-airports.tsv", columns: ["NAME", "IATA"]).map {
+            let isInternational = $0.texts[0].contains("International")
+            return Mark(
+                point: MapPlane.point($0.coordinate), name: $0.texts[0], code: $0.texts[1],
+                firstZoom: isInternational ? Self.firstInternationalZoom : Self.firstAirportZoom)
+        }
+    }
+}
+
+/// The layers of depths, ports and airports.
+struct MarkShapes {
+    private(set) var shapes: [MapShape] = []
+    /// Beyond it a renderer enlarges the depths: the grid is no finer.
+    static let largestDepthZoom = 5
+
+    init(_ sources: MapSources, largestZoom: Int) {
+        for level in sources.depths.levels {
+            shapes.append(
+                MapShape(
+                    layer: .depths, geometry: .area(level.rings), attributes: ["depth": .integer(level.depthInMeters)],
+                    zooms: 0...min(largestZoom, Self.largestDepthZoom)))
+        }
+        for (layer, marks) in [(MapLayer.ports, sources.marks.ports), (.airports, sources.marks.airports)] {
+            for mark in marks where mark.firstZoom <= largestZoom {
+                var attributes: [String: TileValue] = ["name": .text(mark.name)]
+                if !mark.code.isEmpty { attributes["code"] = .text(mark.code) }
+                shapes.append(
+                    MapShape(
+                        layer: layer, geometry: .point(mark.point), attributes: attributes,
+                        zooms: mark.firstZoom...largestZoom))
+            }
+        }
+    }
+}
