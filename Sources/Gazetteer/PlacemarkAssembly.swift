@@ -30,7 +30,8 @@ extension Gazetteer {
         // The layers point into the mappings, but do not keep them.
         let placemark = withExtendedLifetime((file, details)) {
             world.placemark(
-                at: coordinate, details: details.lookup(at: coordinate, street: street),
+                at: coordinate,
+                details: details.lookup(at: coordinate, street: street, languages: preferredLanguages),
                 preferredLanguages: preferredLanguages)
         }
         return file.isLost ? nil : placemark
@@ -52,7 +53,7 @@ extension WorldLayers {
             addPlace(of: lookup, to: &placemark, at: coordinate, reader)
             if let city {
                 city.apply(to: &placemark, at: coordinate, nearest: lookup.nearest.flatMap { places.place(at: $0) })
-                nameCity(ofPack: &placemark, lookup, reader)
+                nameCity(ofPack: city, &placemark, lookup, reader)
             }
             placemark.postalCode = postalCodes?.postalCode(at: coordinate, country: lookup.country)
         } else {

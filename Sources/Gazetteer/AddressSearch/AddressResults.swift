@@ -4,8 +4,10 @@ import PlacemarkCore
 struct AddressCandidate {
     enum Kind { case street, area, quarter }
 
-    /// Of the street, the area or the quarter.
+    /// Of the street, the area or the quarter, as everybody is shown it.
     let name: String
+    /// The same in the reader's languages; nil where the pack has none.
+    var translation: String?
     var kind = Kind.street
     /// As it is stored; nil when the street alone is asked for.
     var houseNumber: String?
@@ -20,9 +22,11 @@ struct AddressCandidate {
     ///
     /// - Parameters:
     ///   - number: Only houses with this number; nil for the street itself.
+    ///   - translation: What the street is called in the reader's languages.
     ///   - hint: What distances are told from: a street is where it is nearest to it, and else where its middle is.
     static func candidates(
-        named name: Int, number: FoldedName?, inTile tile: Int, of streets: StreetsLayer, near hint: Coordinate?
+        named name: Int, translation: String? = nil, number: FoldedName?, inTile tile: Int, of streets: StreetsLayer,
+        near hint: Coordinate?
     ) -> [AddressCandidate] {
         guard var pieces = streets.tile(at: tile), let street = streets.names.name(name) else { return [] }
         let key = streets.key(at: tile)
@@ -39,7 +43,7 @@ struct AddressCandidate {
                     }
                     found.append(
                         AddressCandidate(
-                            name: street, houseNumber: house.label, isVeryNumber: likeness == .equal,
+                            name: street, translation: translation, houseNumber: house.label, isVeryNumber: likeness == .equal,
                             postalCode: postalCode(house.postalCode ?? piece.postalCode),
                             coordinate: StreetPlane.coordinate(of: house.point, inTile: key),
                             pointCount: piece.vertexCount))
@@ -51,7 +55,7 @@ struct AddressCandidate {
             guard number == nil, let middle else { continue }
             found.append(
                 AddressCandidate(
-                    name: street, postalCode: postalCode(piece.postalCode),
+                    name: street, translation: translation, postalCode: postalCode(piece.postalCode),
                     coordinate: StreetPlane.coordinate(of: middle, inTile: key), pointCount: piece.vertexCount))
         }
         return found
@@ -60,17 +64,20 @@ struct AddressCandidate {
 
 extension AddressCandidate {
     /// The named area with this number; nil when it is damaged.
-    init?(area: Int, of areas: CityLimitsLayer) {
+    init?(area: Int, of areas: CityLimitsLayer, names: DetailPackNames? = nil) {
         guard let record = areas.record(at: area), let coordinate = record.coordinate,
             let name = areas.name(record.name)
         else { return nil }
         (self.name, self.coordinate, kind) = (name, coordinate, .area)
+        translation = names?.name(of: .area(area))
     }
 
     /// The village or quarter with this number (`CityLimitsLayer.quarterNames`); nil when it is damaged.
-    init?(quarter: Int, of limits: CityLimitsLayer) {
-        guard let quarter = limits.quarter(quarter) else { return nil }
+    init?(quarter number: Int, of limits: CityLimitsLayer, names: DetailPackNames? = nil) {
+        guard let quarter = limits.quarter(number) else { return nil }
         (name, coordinate, kind) = (quarter.name, quarter.coordinate, .quarter)
+        let regions = limits.regionCount
+        translation = names?.name(of: number < regions ? .limit(number) : .quarter(number - regions))
     }
 }
 
@@ -106,7 +113,7 @@ struct AddressResults {
             result(candidates[index]).map { (candidate: candidates[index], result: $0) }
         }
         let filter = AreaFilter(world: world, search: search)
-        var wanted = found.filter { filter.lies($0.result, in: reading.areas) }
+        var wanted = found.filter { filter.lies($0.result, in: reading.areas, ownNames: ownNames(at: $0.result.coordinate)) }
         if wanted.isEmpty {
             wanted = found.filter { filter.lies($0.result, in: []) && isNearCity($0.result.coordinate) }
         }
@@ -141,6 +148,14 @@ struct AddressResults {
         return results
     }
 
+    /// What a pack calls the city at a position and its part, whatever the reader's languages; empty without languages, as the
+    /// placemark has these names then.
+    private func ownNames(at coordinate: Coordinate) -> [String] {
+        guard !search.request.languages.isEmpty, let city = packs.city(at: coordinate) else { return [] }
+        let name = city.layer.record(at: city.lookup.city).flatMap { city.layer.name($0.name) }
+        return [name, city.lookup.part.flatMap { city.layer.name(of: $0) }].compactMap(\.self)
+    }
+
     /// Whether it is near a city that the text names, rather than near the hint.
     private func isNearCity(_ coordinate: Coordinate) -> Bool {
         guard !reading.areas.isEmpty, centres != search.request.hint.map({ [$0] }) ?? [] else { return false }
@@ -148,7 +163,9 @@ struct AddressResults {
     }
 
     private func result(_ candidate: AddressCandidate) -> SearchResult? {
-        let details = DetailPacks.Lookup(city: packs.city(at: candidate.coordinate))
+        var details = DetailPacks.Lookup(city: packs.city(at: candidate.coordinate))
+        if let city = details.city { details.city?.names = packs.names(ofPack: city.pack, search.request.languages) }
+        let name = candidate.translation ?? candidate.name
         guard
             var placemark = world.placemark(
                 at: candidate.coordinate, details: details, preferredLanguages: search.request.languages)
@@ -156,12 +173,12 @@ struct AddressResults {
         placemark.geocoder = DetailPack.geocoder
         (placemark.distant, placemark.distance, placemark.bearing) = (nil, nil, nil)
         switch candidate.kind {
-        case .area: (placemark.name, placemark.areasOfInterest) = (candidate.name, [candidate.name])
+        case .area: (placemark.name, placemark.areasOfInterest) = (name, [name])
         case .quarter:
-            (placemark.name, placemark.thoroughfare, placemark.subThoroughfare) = (candidate.name, nil, nil)
-            if placemark.locality != candidate.name { placemark.subLocality = candidate.name }
+            (placemark.name, placemark.thoroughfare, placemark.subThoroughfare) = (name, nil, nil)
+            if placemark.locality != name { placemark.subLocality = name }
         case .street:
-            (placemark.thoroughfare, placemark.subThoroughfare) = (candidate.name, candidate.houseNumber)
+            (placemark.thoroughfare, placemark.subThoroughfare) = (name, candidate.houseNumber)
             placemark.postalCode = candidate.postalCode ?? placemark.postalCode
             placemark.name = placemark.streetAddress
         }

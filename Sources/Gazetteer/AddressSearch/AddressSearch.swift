@@ -74,21 +74,25 @@ struct AddressSearch {
         let centres = self.centres(of: reading.areas)
         var candidates: [AddressCandidate] = []
         for (number, pack) in packs.packs.enumerated() where !pack.file.isLost {
+            let translations = packs.names(ofPack: number, search.request.languages)
             if let layer = pack.namedAreas {
-                candidates += areas[number].prefix(Self.mostAreas).compactMap { AddressCandidate(area: $0, of: layer) }
+                candidates += areas[number].prefix(Self.mostAreas).compactMap {
+                    AddressCandidate(area: $0, of: layer, names: translations)
+                }
             }
             if let layer = pack.cityLimits {
                 candidates += quarters[number].prefix(Self.mostAreas).compactMap {
-                    AddressCandidate(quarter: $0, of: layer)
+                    AddressCandidate(quarter: $0, of: layer, names: translations)
                 }
             }
             guard let layer = pack.streets, let names = pack.streetNames else { continue }
             for name in streets[number] {
                 let tiles = names.tiles(ofName: name, tileCount: layer.tileCount)
+                let translation = translations?.name(of: .street(name))
                 for tile in nearest(tiles, of: layer, to: centres) {
                     candidates += AddressCandidate.candidates(
-                        named: name, number: ignoresNumber ? nil : reading.number, inTile: tile, of: layer,
-                        near: search.request.hint)
+                        named: name, translation: translation, number: ignoresNumber ? nil : reading.number,
+                        inTile: tile, of: layer, near: search.request.hint)
                 }
             }
         }

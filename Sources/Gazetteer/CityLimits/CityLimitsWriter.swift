@@ -3,6 +3,8 @@ package import PlacemarkCore
 /// A municipality, or a part of one, as it is stored.
 package struct CityLimit: Hashable, Sendable {
     package var name: String
+    /// By language, as POSIX writes it.
+    package var translations: [String: String] = [:]
     /// The code (`CountryCode`) of its country; 0 for none.
     package var country: UInt16
     /// Its `admin_level`, 1…255.
@@ -15,12 +17,19 @@ package struct CityLimit: Hashable, Sendable {
     /// A village or quarter, as a point.
     package struct Place: Hashable, Sendable {
         package var name: String
+        package var translations: [String: String]
         package var coordinate: Coordinate
 
-        package init(name: String, coordinate: Coordinate) { (self.name, self.coordinate) = (name, coordinate) }
+        package init(name: String, translations: [String: String] = [:], coordinate: Coordinate) {
+            (self.name, self.translations, self.coordinate) = (name, translations, coordinate)
+        }
     }
 
-    package init(name: String, country: UInt16, level: UInt8, rank: UInt8, coordinate: Coordinate? = nil) {
+    package init(
+        name: String, translations: [String: String] = [:], country: UInt16, level: UInt8, rank: UInt8,
+        coordinate: Coordinate? = nil
+    ) {
+        self.translations = translations
         (self.name, self.country, self.level, self.rank) = (name, country, level, rank)
         self.coordinate = coordinate
     }
@@ -70,13 +79,25 @@ extension GazetteerWriter {
         let layer = CityLimitsLayer.bytes(of: limits, placesOfLimits: placesOfLimits, squares)
         add(LayerID.cityLimits, layer, description: description.named("city limits"))
         add(LayerID.limitSquares, squares.pieces, description: description.named("limit squares"))
+        // In the order in which the layer has them.
+        let storedPlaces = limits.indices.flatMap { placesOfLimits[$0] ?? [] }
+        let translations = limits.map(\.translations) + storedPlaces.map(\.translations)
         let names = layer.withUnsafeBytes { layer in
             squares.pieces.withUnsafeBytes { squares in
-                DetailNamesWriter(CityLimitsLayer(bytes: layer, squares: squares).unsafelyUnwrapped.namesOfQuarters)
-                    .bytes
+                let shown = CityLimitsLayer(bytes: layer, squares: squares).unsafelyUnwrapped.namesOfQuarters
+                let others = shown.flatMap { shown in
+                    Set(translations[Int(shown.number)].values).map { (name: $0, number: shown.number) }
+                }
+                return DetailNamesWriter(shown + others).bytes
             }
         }
         add(LayerID.quarterNames, names, description: description.named("quarter names"))
+        for (number, limit) in limits.enumerated() {
+            detailPackNames.add(.limit(number), limit.translations, shown: limit.name)
+        }
+        for (number, place) in storedPlaces.enumerated() {
+            detailPackNames.add(.quarter(number), place.translations, shown: place.name)
+        }
         return drawn.leftOutCount
     }
 }

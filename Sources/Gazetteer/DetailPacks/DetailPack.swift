@@ -15,6 +15,8 @@ public final class DetailPack: Sendable {
     let streetNames, areaNames, quarterNames: DetailNamesLayer?
     /// What maps alone draw. Of an unknown version it is left out, as look-ups do not need it.
     let mapFeatures: MapFeaturesLayer?
+    /// What all of it is called in other languages.
+    let names: NamesLayer?
 
     /// Who answered, when a pack had a part in it.
     static let geocoder = "gazetteer+openstreetmap"
@@ -54,6 +56,11 @@ public final class DetailPack: Sendable {
         }
         (streetNames, areaNames) = (names(LayerID.streetNames), names(LayerID.areaNames))
         quarterNames = names(LayerID.quarterNames)
+        self.names = try header.layers.first { $0.description.id == LayerID.detailPackNames }.map {
+            layer throws(GazetteerError) in
+            if let names = NamesLayer(bytes: UnsafeRawBufferPointer(rebasing: file.bytes[layer.range])) { return names }
+            throw .damaged(path: path, what: "its layer \"\(layer.description.name)\" is cut off")
+        }
         namedAreas = try layer(LayerID.namedAreas, LayerID.areaSquares) { CityLimitsLayer(bytes: $0, squares: $1) }
         mapFeatures = header.layers.first { $0.description.id == LayerID.mapFeatures }
             .flatMap { MapFeaturesLayer(bytes: UnsafeRawBufferPointer(rebasing: file.bytes[$0.range])) }
@@ -90,6 +97,12 @@ public final class DetailPack: Sendable {
     /// How many buildings, woods, railways and the like it has for maps.
     public var mapFeatureCount: Int { mapFeatures?.count ?? 0 }
 
+    /// The languages in which it has names besides those that everybody is shown, as POSIX writes them: `de`, `zh_TW`.
+    public var languages: [String] {
+        guard let names, !file.isLost else { return [] }
+        return withExtendedLifetime(file) { (0..<names.languageCount).map { names.language(at: $0) } }
+    }
+
     /// Walks through everything, and returns what is wrong; empty when all is well. At most `limit` faults are named.
     public func verify(limit: Int = 10) -> [String] {
         defer { file.releaseMemory() }
@@ -97,7 +110,20 @@ public final class DetailPack: Sendable {
             var faults = cityLimits?.faults(limit: limit) ?? []
             faults += namedAreas?.faults(limit: limit - faults.count).map { "named areas: \($0)" } ?? []
             faults += streets?.faults(limit: limit - faults.count) ?? []
+            faults += names?.faults(limit: limit - faults.count, isThere: has) ?? []
             return faults + (mapFeatures?.faults.prefix(max(0, limit - faults.count)) ?? [])
+        }
+    }
+
+    /// Whether it has what a name in another language belongs to.
+    private func has(_ key: NameKey) -> Bool {
+        let number = Int(key.rawValue) & (1 << 28 - 1)
+        return switch key.rawValue >> 28 {
+        case 0: number < streets?.names.count ?? 0
+        case 1: number < cityLimits?.regionCount ?? 0
+        case 2: number < cityLimits?.placeCount ?? 0
+        case 3: number < namedAreas?.regionCount ?? 0
+        default: false
         }
     }
 }

@@ -37,10 +37,10 @@ struct DetailPacks: Sendable {
         }
     }
 
-    /// The named areas at a position.
-    func namedAreas(at coordinate: Coordinate) -> NamedAreasLookup {
-        let found = first(with: \.namedAreas) { layer, _ in
-            let areas = layer.namedAreas(at: GridPoint(coordinate))
+    /// The named areas at a position, as a reader of some languages calls them.
+    func namedAreas(at coordinate: Coordinate, languages: [String] = []) -> NamedAreasLookup {
+        let found = first(with: \.namedAreas) { layer, pack in
+            let areas = layer.namedAreas(at: GridPoint(coordinate), names: names(ofPack: pack, languages))
             return areas.isEmpty ? nil : areas
         }
         return found ?? NamedAreasLookup()
@@ -56,6 +56,11 @@ struct DetailPacks: Sendable {
         return hint ?? 0
     }
 
+    /// The names of a pack in the languages of a reader; nil when it has none of them.
+    func names(ofPack number: Int, _ languages: [String]) -> DetailPackNames? {
+        languages.isEmpty || packs[number].file.isLost ? nil : DetailPackNames(languages, in: packs[number].names)
+    }
+
     /// What the packs know of a position.
     struct Lookup {
         var city: City?
@@ -65,11 +70,15 @@ struct DetailPacks: Sendable {
         var street: UInt32?
     }
 
-    func lookup(at coordinate: Coordinate, street: UInt32?) -> Lookup {
+    /// - Parameter languages: Those of the reader, the dearest first.
+    func lookup(at coordinate: Coordinate, street: UInt32?, languages: [String] = []) -> Lookup {
         guard !packs.isEmpty else { return Lookup() }
-        return Lookup(
+        var found = Lookup(
             city: city(at: coordinate), streets: StreetPlane(at: coordinate).flatMap { streets(around: $0) },
-            areas: namedAreas(at: coordinate), street: street)
+            areas: namedAreas(at: coordinate, languages: languages), street: street)
+        if let city = found.city { found.city?.names = names(ofPack: city.pack, languages) }
+        if let streets = found.streets { found.streets?.names = names(ofPack: streets.pack, languages) }
+        return found
     }
 
     /// A city of one of the packs.
@@ -78,6 +87,8 @@ struct DetailPacks: Sendable {
         let pack: Int
         let lookup: CityLookup
         let layer: CityLimitsLayer
+        /// What the pack's cities are called in the reader's languages.
+        var names: DetailPackNames?
 
         /// Stands for the city among those of all packs; never the number of one of the world's places.
         var hint: UInt32 {
@@ -100,10 +111,23 @@ extension DetailPacks.City {
         if let centre = record.coordinate {
             placemark.setWay(distanceInMeters: coordinate.distance(to: centre), bearing: coordinate.bearing(to: centre))
         }
-        var part = lookup.part.flatMap { layer.name(of: $0) }
+        var part = lookup.part.flatMap { names?.name(of: $0.named) ?? layer.name(of: $0) }
         if part == nil, let nearest = nearest(), layer.city(at: nearest.coordinate)?.city == lookup.city {
             part = nearest.name
         }
         placemark.subLocality = part == name ? nil : part
+    }
+
+    /// The city's name in the reader's languages; nil when the pack has none.
+    var translation: String? { names?.name(of: .limit(lookup.city)) }
+}
+
+extension CityLookup.Part {
+    /// What its names in other languages are stored under.
+    var named: DetailPackName {
+        switch self {
+        case .region(let number): .limit(number)
+        case .place(let number): .quarter(number)
+        }
     }
 }

@@ -66,6 +66,8 @@ package enum LayerID {
     package static let quarterNames: UInt32 = 28
     /// Buildings, woods, railways and the like, for maps alone.
     package static let mapFeatures: UInt32 = 29
+    /// The names of all that is in a detail pack in other languages.
+    package static let detailPackNames: UInt32 = 30
 }
 
 /// The numbers of the places layer.

@@ -19,6 +19,9 @@ package struct GazetteerWriter {
 
     private(set) var layers: [(description: LayerDescription, payload: [UInt8])] = []
 
+    /// Of a detail pack, as far as its layers are written.
+    var detailPackNames = DetailPackNamesWriter()
+
     package init() {}
 
     /// Adds a layer as it is, padded with zeros.

@@ -3,6 +3,11 @@ extension NamesLayer {
     ///
     /// - Parameter placeCount: The number of places in the file.
     package func faults(placeCount: Int, limit: Int = 10) -> [String] {
+        faults(limit: limit) { $0.place.map { $0 < placeCount } ?? true }
+    }
+
+    /// - Parameter isThere: Whether the file has what a name is the name of.
+    func faults(limit: Int, isThere: (NameKey) -> Bool) -> [String] {
         var faults: [String] = []
         func add(_ fault: @autoclosure () -> String) { if faults.count < limit { faults.append("names: \(fault())") } }
         for index in 0..<languageCount where index > 0 {
@@ -17,7 +22,7 @@ extension NamesLayer {
                 first = first ?? key
                 if let last, last >= key { add("key \(key) is not in order") }
                 last = key
-                if let place = NameKey(rawValue: key).place, place >= placeCount { add("place \(place) is not there") }
+                if !isThere(NameKey(rawValue: key)) { add("what key \(key) names is not there") }
                 let isRight = forEachName(inRecord: range) { name, languages in
                     if String(decoding: name, as: UTF8.self).unicodeScalars.contains("\u{FFFD}") {
                         add("a name of key \(key) is not a string")

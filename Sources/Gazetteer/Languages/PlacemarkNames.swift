@@ -2,15 +2,20 @@ import PlacemarkCore
 
 extension WorldLayers {
     /// Gives the city of a detail pack, which has the name of its limits, the name that the world file has for the reader: in
-    /// one answer and along one way a city has one name, whoever knows its limits.
+    /// one answer and along one way a city has one name, whoever knows its limits. Where the world file has none in the
+    /// reader's languages, the pack's counts.
     ///
     /// The pack's city and the world's are the same when the pack calls it as the world does, or as people there write it.
-    func nameCity(ofPack placemark: inout Placemark, _ lookup: ReverseLookup, _ reader: ReaderLanguages?) {
-        guard let place = lookup.city?.city.place ?? lookup.named, let own = placemark.locality,
-            let name = places.name(at: place)
-        else { return }
-        guard own == name || own == localName(ofPlace: place) else { return }
-        let shown = reader?.name(of: NameKey(place: place), orDefault: name) ?? name
+    func nameCity(
+        ofPack city: DetailPacks.City, _ placemark: inout Placemark, _ lookup: ReverseLookup, _ reader: ReaderLanguages?
+    ) {
+        guard let own = placemark.locality else { return }
+        var shown = city.translation ?? own
+        if let place = lookup.city?.city.place ?? lookup.named, let name = places.name(at: place),
+            own == name || own == localName(ofPlace: place)
+        {
+            shown = reader?.translation(of: NameKey(place: place)) ?? city.translation ?? name
+        }
         if placemark.name == own { placemark.name = shown }
         placemark.locality = shown
         if placemark.subLocality == shown { placemark.subLocality = nil }

@@ -29,9 +29,12 @@ struct ReaderLanguages {
     }
 
     /// The name of a key, or `name`, by which everybody knows it.
-    func name(of key: NameKey?, orDefault name: String) -> String {
+    func name(of key: NameKey?, orDefault name: String) -> String { translation(of: key) ?? name }
+
+    /// The name of a key; nil where there is none in these languages, or the one by which everybody knows it.
+    func translation(of key: NameKey?) -> String? {
         guard let key, let names, case .name(let text) = names.layer.name(of: key, in: names.languages) else {
-            return name
+            return nil
         }
         return text
     }

@@ -15,6 +15,8 @@ package struct NamedArea: Hashable, Sendable {
     package var name: String
     /// What it is called besides, as people type it.
     package var otherNames: Set<String>
+    /// By language, as POSIX writes it.
+    package var translations: [String: String]
     package var kind: NamedAreaKind
     /// Where too many meet, the less important are left out.
     package var importance: UInt8
@@ -22,9 +24,10 @@ package struct NamedArea: Hashable, Sendable {
     package var coordinate: Coordinate?
 
     package init(
-        name: String, otherNames: Set<String> = [], kind: NamedAreaKind, importance: UInt8,
-        coordinate: Coordinate? = nil
+        name: String, otherNames: Set<String> = [], translations: [String: String] = [:], kind: NamedAreaKind,
+        importance: UInt8, coordinate: Coordinate? = nil
     ) {
+        self.translations = translations
         (self.name, self.otherNames, self.kind, self.importance) = (name, otherNames, kind, importance)
         self.coordinate = coordinate
     }
@@ -55,6 +58,9 @@ extension GazetteerWriter {
             ([area.name] + area.otherNames).map { (name: $0, number: UInt32(number)) }
         }
         add(LayerID.areaNames, DetailNamesWriter(names).bytes, description: description.named("area names"))
+        for (number, area) in areas.enumerated() {
+            detailPackNames.add(.area(number), area.translations, shown: area.name)
+        }
         return cut.leftOutCount
     }
 }
@@ -82,10 +88,13 @@ struct NamedAreasLookup: Hashable {
 
 extension CityLimitsLayer {
     /// The named areas at a position, in a layer of such; none where the file is damaged.
-    func namedAreas(at point: GridPoint) -> NamedAreasLookup {
+    ///
+    /// - Parameter names: What they are called in the reader's languages.
+    func namedAreas(at point: GridPoint, names: DetailPackNames? = nil) -> NamedAreasLookup {
         var found = NamedAreasLookup()
         for region in regions(at: point) {
-            guard let record = record(at: region), let name = name(record.name) else { continue }
+            guard let record = record(at: region), let shown = name(record.name) else { continue }
+            let name = names?.name(of: .area(region)) ?? shown
             switch NamedAreaKind(rawValue: record.level) {
             case .water: found.water = found.water ?? name
             case .interest, .park:

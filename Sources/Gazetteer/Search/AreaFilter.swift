@@ -8,7 +8,10 @@ struct AreaFilter {
 
     /// Whether a result lies in all of these areas, as the world has them there or as its placemark says itself, and in one
     /// of the wanted countries.
-    func lies(_ result: SearchResult, in areas: [FoldedName]) -> Bool {
+    ///
+    /// - Parameter ownNames: What a detail pack calls the city there and its part by default; the placemark has their names
+    ///   in the reader's languages.
+    func lies(_ result: SearchResult, in areas: [FoldedName], ownNames: [String] = []) -> Bool {
         let lookup = ReverseLookup(at: result.coordinate, in: world)
         let area = lookup.nearest.flatMap { world.places.area(ofPlaceAt: $0) }
         func lies(in postings: [AreaPosting]) -> Bool {
@@ -21,7 +24,7 @@ struct AreaFilter {
                 placemark.locality, placemark.subLocality, placemark.subAdministrativeArea,
                 placemark.administrativeArea,
                 placemark.country, placemark.isoCountryCode, placemark.inlandWater, placemark.ocean,
-            ].compactMap { $0.map { FoldedName($0) } } + otherNames(ofCityOf: lookup, shown: placemark.locality)
+            ].compactMap { $0.map { FoldedName($0) } } + ownNames.map { FoldedName($0) } + otherNames(ofCityOf: lookup, shown: placemark.locality)
         return areas.allSatisfy { name in
             names.contains(name)
                 || search.areas(SearchReading(name: name, areas: [name]))?.allSatisfy(lies) ?? false

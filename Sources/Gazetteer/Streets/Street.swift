@@ -12,15 +12,18 @@ package struct Street: Hashable, Sendable {
     package var name: String
     /// What it is called besides, as people type it: in the letters of its country, in other languages.
     package var otherNames: Set<String>
+    /// By language, as POSIX writes it.
+    package var translations: [String: String]
     package var kind: StreetKind
     /// The middle of the road: pieces that may touch or not, each with two points or more. None for a place.
     package var lines: [[StreetPoint]]
     package var numbers: [HouseNumber]
 
     package init(
-        name: String, otherNames: Set<String> = [], kind: StreetKind, lines: [[StreetPoint]], numbers: [HouseNumber]
+        name: String, otherNames: Set<String> = [], translations: [String: String] = [:], kind: StreetKind,
+        lines: [[StreetPoint]], numbers: [HouseNumber]
     ) {
-        (self.name, self.otherNames) = (name, otherNames)
+        (self.name, self.otherNames, self.translations) = (name, otherNames, translations)
         (self.kind, self.lines, self.numbers) = (kind, lines, numbers)
     }
 }

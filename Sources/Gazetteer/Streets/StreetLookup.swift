@@ -35,6 +35,8 @@ extension DetailPacks {
         let nearby: NearbyStreets
         let layer: StreetsLayer
         let plane: StreetPlane
+        /// What the pack's streets are called in the reader's languages.
+        var names: DetailPackNames?
 
         /// Stands for the name of a street among those of all packs; never 0.
         func number(ofStreet name: Int) -> UInt32 {
@@ -47,7 +49,7 @@ extension DetailPacks {
         func apply(to placemark: inout Placemark, inStreet street: UInt32?) {
             let known = nearby.hits.first { number(ofStreet: $0.name) == street }?.name
             guard let address = nearby.address(inStreet: known, around: plane),
-                let name = layer.names.name(address.street)
+                let name = names?.name(of: .street(address.street)) ?? layer.names.name(address.street)
             else { return }
             placemark.geocoder = DetailPack.geocoder
             placemark.thoroughfare = name

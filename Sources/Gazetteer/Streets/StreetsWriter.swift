@@ -31,6 +31,7 @@ extension GazetteerWriter {
         add(LayerID.streets, index, description: description.named("streets"))
         add(LayerID.streetTiles, tiles, description: description.named("street tiles"))
         add(LayerID.streetNames, names, description: description.named("street names"))
+        writer.addTranslations(to: &detailPackNames)
         return writer.counts
     }
 }
@@ -54,8 +55,15 @@ struct StreetsWriter {
     private var pieces: [(key: UInt32, name: UInt32, start: Int, count: UInt32)] = []
     private(set) var counts = StreetCounts()
 
+    /// How many streets of a name that is stored have each translation.
+    private var translations: [String: [Translation: Int]] = [:]
+
     private struct OtherName: Hashable {
         var name, stored: String
+    }
+
+    private struct Translation: Hashable {
+        var language, name: String
     }
 
     init(namesOf streets: some Sequence<Street>) throws(UnfitStreets) {
@@ -63,6 +71,9 @@ struct StreetsWriter {
         for street in streets {
             names.insert(street.name)
             for name in street.otherNames { otherNames.insert(OtherName(name: name, stored: street.name)) }
+            for (language, name) in street.translations {
+                translations[street.name, default: [:]][Translation(language: language, name: name), default: 0] += 1
+            }
             for house in street.numbers {
                 try Self.check(house.text)
                 if let code = house.postalCode { codes.insert(code) }
@@ -73,6 +84,21 @@ struct StreetsWriter {
         let count = max(names.count, codes.count)
         guard count <= StreetsFormat.largestNameCount else { throw .tooManyNames(count: count) }
         (self.names, postalCodes) = (FrontCodedNamesWriter(names), FrontCodedNamesWriter(codes))
+    }
+
+    /// Of the translations of a name into a language, the one that most streets have; of several, the first in order.
+    func addTranslations(to writer: inout DetailPackNamesWriter) {
+        for (shown, counts) in translations {
+            guard let number = names.numbers[shown] else { continue }
+            var chosen: [String: (name: String, count: Int)] = [:]
+            for (translation, count) in counts {
+                let best = chosen[translation.language]
+                if count > best?.count ?? 0 || count == best?.count && translation.name < best?.name ?? "" {
+                    chosen[translation.language] = (translation.name, count)
+                }
+            }
+            writer.add(.street(Int(number)), chosen.mapValues(\.name), shown: shown)
+        }
     }
 
     private static func check(_ name: String) throws(UnfitStreets) {

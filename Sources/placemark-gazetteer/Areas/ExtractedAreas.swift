@@ -10,9 +10,15 @@ final class ExtractedAreas {
     private struct Area {
         var name: String
         var otherNames: Set<String>
+        var translations: [String: String]
         var kind: AreaKinds.Kind
         var rings: [[SourcePoint]]
     }
+
+    private let languages: PackLanguages
+
+    /// - Parameter languages: Those in which areas get names besides.
+    init(languages: PackLanguages = .none) { self.languages = languages }
 
     private var areas: [ExtractFile.Group.Member: Area] = [:]
 
@@ -45,7 +51,8 @@ final class ExtractedAreas {
         let drawn = isLarge ? rings : [Self.circle(around: shape?.centre ?? point, kind.radiusInMeters)]
         guard drawn.allSatisfy({ $0.count >= 3 }) else { return }
         areas[member] = Area(
-            name: name, otherNames: LocalName.others(of: tags, besides: name), kind: kind, rings: drawn)
+            name: name, otherNames: LocalName.others(of: tags, besides: name),
+            translations: languages.names(in: tags, shown: name), kind: kind, rings: drawn)
     }
 
     /// Eight corners; fewer beside a pole.
@@ -66,7 +73,7 @@ final class ExtractedAreas {
             let region = SourceRegion(rings: area.rings, name: area.name)
             return (
                 region: region, size: region.areaInSquareMeters, member: member, kind: area.kind,
-                otherNames: area.otherNames, point: area.rings.interiorPoint
+                area: area, point: area.rings.interiorPoint
             )
         }.sorted {
             ($0.size, $0.member.kind.rawValue, $0.member.id) < ($1.size, $1.member.kind.rawValue, $1.member.id)
@@ -74,8 +81,8 @@ final class ExtractedAreas {
         let borders = RegionDrawing(sorted.map(\.region), format: .fine, toleranceInMeters: { _ in 2 }).borders
         let areas = sorted.map {
             NamedArea(
-                name: $0.region.name, otherNames: $0.otherNames, kind: $0.kind.kind, importance: $0.kind.importance,
-                coordinate: $0.point.map { Coordinate($0) })
+                name: $0.region.name, otherNames: $0.area.otherNames, translations: $0.area.translations,
+                kind: $0.kind.kind, importance: $0.kind.importance, coordinate: $0.point.map { Coordinate($0) })
         }
         return (areas, borders)
     }

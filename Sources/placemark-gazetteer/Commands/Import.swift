@@ -44,13 +44,20 @@ struct Import: ParsableCommand {
     @Flag(help: "Leave out what maps alone draw: buildings, woods, railways and the like.")
     var noMap = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Take along the names in these languages, too, as in de,fr,zh-Hant; local is what people there write.",
+            valueName: "list"),
+        transform: { try PackLanguages($0) })
+    var languages: PackLanguages = .none
+
     func validate() throws {
         guard memory > 0 else { throw ValidationError("--memory: expected a number of megabytes above 0") }
     }
 
     func run() throws {
         let pack = try Self.make(
-            output, of: extracts, only: DetailContent.chosen(only: only, noMap: noMap),
+            output, of: extracts, only: DetailContent.chosen(only: only, noMap: noMap), languages: languages,
             gazetteer: gazetteer ?? InstalledPaths.own.world, memoryInMegabytes: memory)
         for warning in pack.warnings { StandardError.write("warning: \(warning)\n") }
         print("\(output): \(pack.summary)")
@@ -59,13 +66,13 @@ struct Import: ParsableCommand {
     /// Makes the detail pack `output`, and returns what is in it.
     static func make(
         _ output: String, of extracts: [String], only contents: Set<DetailContent> = Set(DetailContent.allCases),
-        gazetteer: String, memoryInMegabytes: Int = 1024
+        languages: PackLanguages = .none, gazetteer: String, memoryInMegabytes: Int = 1024
     ) throws -> DetailPackImport {
         let progress = BuildProgress()
         defer { progress.finish() }
         let world = try Gazetteer(path: gazetteer, check: .structure)
         let pack = try DetailPackImport(
-            extracts, only: contents, world: world, memoryInMegabytes: memoryInMegabytes,
+            extracts, only: contents, languages: languages, world: world, memoryInMegabytes: memoryInMegabytes,
             temporaryDirectory: output.directory,
             progress: progress)
         progress.report(0.95, "writing \(output)")

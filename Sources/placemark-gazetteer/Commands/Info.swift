@@ -39,6 +39,8 @@ struct Info: ParsableCommand {
         var placeCount: Int?
         /// Of a detail pack.
         var cityCount, partCount, streetLengthInKilometers, houseCount, areaCount, mapFeatureCount: Int?
+        /// Of a detail pack: in which it has names besides those that everybody is shown.
+        var languages: [String]?
         var layers: [LayerDescription]
 
         init(path: String) throws(GazetteerError) {
@@ -51,6 +53,7 @@ struct Info: ParsableCommand {
             case .detailPack(let pack):
                 (byteCount, layers) = (pack.byteCount, pack.layers)
                 (cityCount, partCount, areaCount) = (pack.cityCount, pack.partCount, pack.areaCount)
+                languages = pack.languages.isEmpty ? nil : pack.languages
                 (streetLengthInKilometers, houseCount) = (pack.streetLengthInKilometers, pack.houseCount)
                 mapFeatureCount = pack.mapFeatureCount
             }
@@ -67,6 +70,7 @@ struct Info: ParsableCommand {
             ] {
                 if let count { rows.append((name, String(count))) }
             }
+            if let languages { rows.append(("names also in", languages.joined(separator: ", "))) }
             for layer in layers {
                 rows += [
                     ("layer", "\(layer.name) (\(Self.megabytes(layer.byteCount)))"), ("  source", layer.source),

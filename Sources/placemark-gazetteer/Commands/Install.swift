@@ -38,6 +38,13 @@ struct Install: ParsableCommand {
     @Flag(help: "Leave out what maps alone draw: buildings, woods, railways and the like. Later updates do, too.")
     var noMap = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Take along the names in these languages, too, as in de,fr,zh-Hant; local is what people there write.",
+            valueName: "list"),
+        transform: { try PackLanguages($0) })
+    var languages: PackLanguages = .none
+
     @Option(help: ArgumentHelp("The socket of placemarkd, for --here.", valueName: "path"), completion: .file())
     var socket = Installation.socketPath
 
@@ -64,7 +71,12 @@ struct Install: ParsableCommand {
 
     private func chosen(_ server: ExtractServer) throws(InstallFault) -> (name: String, source: PackDirectory.Source) {
         if let from, from.hasSuffix(".osm.pbf"), let extract {
-            return (extract, .init(extract: from, address: from, only: only?.rawValue, noMap: noMap ? true : nil))
+            return (
+                extract,
+                .init(
+                    extract: from, address: from, only: only?.rawValue, noMap: noMap ? true : nil,
+                    languages: languages.text)
+            )
         }
         let found: ExtractIndex.Extract
         if let extract {
@@ -81,7 +93,8 @@ struct Install: ParsableCommand {
         return (
             found.packName,
             .init(
-                extract: found.path, address: found.address, only: only?.rawValue, noMap: noMap ? true : nil)
+                extract: found.path, address: found.address, only: only?.rawValue, noMap: noMap ? true : nil,
+                languages: languages.text)
         )
     }
 

@@ -18,6 +18,13 @@ struct Update: ParsableCommand {
     @Argument(help: "The packs. Default: all.")
     var packs: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "From now on, take along the names in these languages, as install has it. Default: those that the pack has.",
+            valueName: "list"),
+        transform: { try PackLanguages($0) })
+    var languages: PackLanguages?
+
     @OptionGroup var options: PackOptions
 
     func run() throws {
@@ -45,9 +52,11 @@ struct Update: ParsableCommand {
     }
 
     private func update(_ name: String, _ installation: PackInstallation) throws {
-        guard let source = installation.directory.source(of: name) else { return }
+        guard var source = installation.directory.source(of: name) else { return }
+        let had = source.languages
+        source.languages = languages?.text ?? had
         let sum = try installation.server.checksum(of: source.address)
-        if let sum, sum == source.md5 {
+        if let sum, sum == source.md5, source.languages == had {
             print("\(name): nothing new")
         } else {
             print("\(name): \(try installation.install(name, from: source, known: sum))")

@@ -24,8 +24,12 @@ struct CityLimitsSource {
         let country: UInt16
         let rank: UInt8
         let name: String
+        let translations: [String: String]
 
-        init?(_ boundary: ExtractedBoundaries.Boundary, in extracted: ExtractedBoundaries, world: Gazetteer?) {
+        init?(
+            _ boundary: ExtractedBoundaries.Boundary, in extracted: ExtractedBoundaries, world: Gazetteer?,
+            _ languages: PackLanguages
+        ) {
             self.boundary = boundary
             node =
                 [boundary.labelNode, boundary.centreNode].lazy.compactMap { $0.flatMap { extracted.placeNodes[$0] } }
@@ -41,20 +45,25 @@ struct CityLimitsSource {
             // `Københavns Kommune` is called after its centre; a valley is not after the village with the town hall.
             let nodeName = node.flatMap { LocalName.of($0.tags) }
             let isLabel = node != nil && node?.id == boundary.labelNode
-            name = nodeName.flatMap { isLabel || ownName.contains($0) ? $0 : nil } ?? ownName
+            let isCalledAsNode = nodeName.map { isLabel || ownName.contains($0) } ?? false
+            name = isCalledAsNode ? nodeName ?? ownName : ownName
+            // `Kommune` in one language and not in the other would be a mixture: all names are those of one object.
+            translations = languages.names(in: isCalledAsNode ? node?.tags ?? [:] : boundary.tags, shown: name)
         }
     }
 
-    /// - Parameter world: Says which country a boundary is in; nil for one set of rules everywhere.
-    init(_ extracted: ExtractedBoundaries, world: Gazetteer?) {
+    /// - Parameters:
+    ///   - world: Says which country a boundary is in; nil for one set of rules everywhere.
+    ///   - languages: Those in which cities and their parts get names besides.
+    init(_ extracted: ExtractedBoundaries, world: Gazetteer?, languages: PackLanguages = .none) {
         // Neighbours get near numbers, which take fewer bytes.
-        let candidates = extracted.boundaries.compactMap { Candidate($0, in: extracted, world: world) }.sorted {
+        let candidates = extracted.boundaries.compactMap { Candidate($0, in: extracted, world: world, languages) }.sorted {
             ($0.boundary.rings[0][0].latitude, $0.boundary.relationID)
                 < ($1.boundary.rings[0][0].latitude, $1.boundary.relationID)
         }
         limits = candidates.map {
             CityLimit(
-                name: $0.name, country: $0.country, level: $0.boundary.level, rank: $0.rank,
+                name: $0.name, translations: $0.translations, country: $0.country, level: $0.boundary.level, rank: $0.rank,
                 coordinate: $0.node.map { Coordinate($0.point) })
         }
         borders =
@@ -66,7 +75,9 @@ struct CityLimitsSource {
             guard Self.kindsOfPlaces.contains(node.tags["place"] ?? ""), let name = LocalName.of(node.tags) else {
                 return nil
             }
-            return CityLimit.Place(name: name, coordinate: Coordinate(node.point))
+            return CityLimit.Place(
+                name: name, translations: languages.names(in: node.tags, shown: name),
+                coordinate: Coordinate(node.point))
         }
     }
 }

@@ -29,18 +29,21 @@ struct DetailPackImport {
         byteCount / extractBytesPerNode * indexBytesPerNode > memory << 20
     }
 
-    /// - Parameter isTakenOut: As `ExtractedStreets.complete(takingOut:)` has it, with all that was read.
+    /// - Parameters:
+    ///   - languages: Those in which all that is in the pack gets names besides.
+    ///   - isTakenOut: As `ExtractedStreets.complete(takingOut:)` has it, with all that was read.
     init(
-        _ paths: [String], only contents: Set<DetailContent> = Set(DetailContent.allCases), world: Gazetteer,
-        memoryInMegabytes: Int, temporaryDirectory: String, progress: BuildProgress,
+        _ paths: [String], only contents: Set<DetailContent> = Set(DetailContent.allCases),
+        languages: PackLanguages = .none, world: Gazetteer, memoryInMegabytes: Int, temporaryDirectory: String, progress: BuildProgress,
         takingOut isTakenOut: (ExtractedAddress, ExtractedStreets) -> Bool = { _, _ in false }
     ) throws {
         let boundaries = contents.contains(.boundaries) ? extracted : nil
         let sizes = try paths.map(Self.byteCount)
         let isLarge = Self.isLarge(sizes.reduce(0, +), forMegabytes: memoryInMegabytes)
         let extractedStreets =
-            contents.contains(.streets) ? ExtractedStreets(fileIn: isLarge ? temporaryDirectory : nil) : nil
-        let extractedAreas = contents.contains(.areas) ? ExtractedAreas() : nil
+            contents.contains(.streets)
+            ? ExtractedStreets(fileIn: isLarge ? temporaryDirectory : nil, languages: languages) : nil
+        let extractedAreas = contents.contains(.areas) ? ExtractedAreas(languages: languages) : nil
         let extractedMap = contents.contains(.map) ? ExtractedMapFeatures(ofSeveral: paths.count > 1) : nil
         var handlers = ExtractFile.Handlers()
         handlers.node = {
@@ -75,7 +78,7 @@ struct DetailPackImport {
             if let date { dates.append(date) }
         }
         progress.report(0.7, "drawing city limits")
-        source = CityLimitsSource(extracted, world: world)
+        source = CityLimitsSource(extracted, world: world, languages: languages)
         progress.report(0.8, "joining streets")
         if let extractedStreets { extractedStreets.complete { isTakenOut($0, extractedStreets) } }
         var done = 0.0
@@ -104,6 +107,7 @@ struct DetailPackImport {
                 drawn.areas, borders: drawn.borders, description: description("Named areas"))
         }
         mapFeatureCount = extractedMap?.addLayer(to: &layers, description: description("Map")) ?? 0
+        layers.addDetailPackNames(description: description("Names in other languages"))
     }
 
     static func byteCount(ofFileAt path: String) throws(ExtractFile.Fault) -> Int {

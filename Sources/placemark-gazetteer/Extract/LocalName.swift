@@ -40,7 +40,7 @@ enum LocalName {
 
     /// Of several names that somebody put into one tag, the first; nil without a letter or digit, and for a text that no
     /// file can hold.
-    private static func usable(_ name: String) -> String? {
+    static func usable(_ name: String) -> String? {
         let first = name.split(separator: ";").first.map { String($0).trimmed } ?? ""
         return first.contains { $0.isLetter || $0.isNumber } && first.utf8.count <= 255 ? first : nil
     }

@@ -20,6 +20,8 @@ struct PackDirectory {
         var only: String?
         /// Whether `install --no-map` was given; nil for no.
         var noMap: Bool?
+        /// What `install --languages` or `update --languages` was given last.
+        var languages: String?
     }
 
     struct Pack: Hashable {

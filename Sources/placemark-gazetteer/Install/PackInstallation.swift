@@ -40,10 +40,11 @@ struct PackInstallation {
         if present == nil || present != source.md5 {
             try download(&source, to: extractPath)
         }
+        let languages = try source.languages.map { try PackLanguages($0) } ?? .none
         let only = source.only.flatMap { DetailContent(rawValue: $0) }
         let pack = try Import.make(
             directory.packPath(name), of: [extractPath],
-            only: DetailContent.chosen(only: only, noMap: source.noMap ?? false),
+            only: DetailContent.chosen(only: only, noMap: source.noMap ?? false), languages: languages,
             gazetteer: gazetteer, memoryInMegabytes: memoryInMegabytes)
         unlink(extractPath)
         try directory.write(source, of: name)

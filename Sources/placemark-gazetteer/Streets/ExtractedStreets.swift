@@ -19,13 +19,16 @@ final class ExtractedStreets {
     let points: ExtractTable<SourcePoint>
     let addresses: ExtractTable<ExtractedAddress>
     let directory: String?
+    private let languages: PackLanguages
     private(set) var interpolations: [Interpolation] = []
     private(set) var leftOut = StreetsLeftOut()
     private var groups = StreetGroups()
 
-    /// - Parameter directory: Where the tables are files; nil for memory.
-    init(fileIn directory: String? = nil) {
-        self.directory = directory
+    /// - Parameters:
+    ///   - directory: Where the tables are files; nil for memory.
+    ///   - languages: Those in which streets get names besides.
+    init(fileIn directory: String? = nil, languages: PackLanguages = .none) {
+        (self.directory, self.languages) = (directory, languages)
         (lines, points, addresses) = (.init(fileIn: directory), .init(fileIn: directory), .init(fileIn: directory))
     }
 
@@ -42,7 +45,7 @@ final class ExtractedStreets {
 
     func add(_ way: ExtractFile.Way) {
         groups.name(street: way)
-        if let street = HighwayKinds.street(way.tags) {
+        if let street = HighwayKinds.street(way.tags, languages) {
             for piece in way.pieces { addParts(piece.points, street) }
         }
         if let kind = way.tags["addr:interpolation"] {
@@ -55,7 +58,7 @@ final class ExtractedStreets {
 
     func add(_ area: ExtractFile.Area) {
         guard let point = area.rings.first?.first else { return }
-        if let street = HighwayKinds.street(area.tags) {
+        if let street = HighwayKinds.street(area.tags, languages) {
             for ring in area.rings { addParts(ring + [ring[0]], street) }
         }
         add(area.tags, of: .init(kind: .relation, id: area.id), at: point, rings: area.rings)

@@ -23,9 +23,13 @@ enum HighwayKinds {
 
     /// The kind and the name of a way or area; nil for one without a name, and for what is no street: proposed ones,
     /// platforms, lifts.
-    static func street(_ tags: ExtractFile.Tags) -> (kind: StreetKind, name: StreetNames.Name)? {
+    ///
+    /// - Parameter languages: Those whose names are wanted besides.
+    static func street(
+        _ tags: ExtractFile.Tags, _ languages: PackLanguages
+    ) -> (kind: StreetKind, name: StreetNames.Name)? {
         guard let kind = kind(tags) else { return nil }
-        if let name = StreetNames.Name(tags) { return (kind, name) }
+        if let name = StreetNames.Name(tags, languages) { return (kind, name) }
         guard kindsWithNumber.contains(kind), let ref = tags["ref"] else { return nil }
         return StreetNames.Name(["name": ref]).map { (kind, $0) }
     }

@@ -9,10 +9,14 @@ struct StreetNames {
         var shown: String
         /// What else it is called.
         var others: Set<String>
+        /// By language, as a pack stores them.
+        var translations: [String: String]
 
-        init?(_ tags: ExtractFile.Tags) {
+        /// - Parameter languages: Those whose names are wanted besides.
+        init?(_ tags: ExtractFile.Tags, _ languages: PackLanguages = .none) {
             guard let local = tags["name"], let shown = LocalName.of(tags) else { return nil }
             (self.local, self.shown, others) = (local, shown, LocalName.others(of: tags, besides: shown))
+            translations = languages.names(in: tags, shown: shown)
         }
     }
 
@@ -23,6 +27,8 @@ struct StreetNames {
     func shown(_ number: UInt32) -> String { names.values[Int(number)].shown }
 
     func others(_ number: UInt32) -> Set<String> { names.values[Int(number)].others }
+
+    func translations(_ number: UInt32) -> [String: String] { names.values[Int(number)].translations }
 
     /// The text that a name is compared by.
     func key(_ number: UInt32) -> String { Self.key(names.values[Int(number)].local) }

@@ -67,12 +67,19 @@ struct StreetsOfName {
         if lines.isEmpty { for address in addresses { names[extracted.addresses[address].name, default: 0] += 1 } }
         // Among equals the first, so that the same extract gives the same pack.
         guard let name = names.max(by: { ($0.value, $1.key) < ($1.value, $0.key) })?.key else { return }
+        // Not each piece has all names.
+        let shown = extracted.names.shown(name)
+        let alike = names.filter { extracted.names.shown($0.key) == shown }
+            .sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        let translations = alike.reduce(into: [String: String]()) { found, name in
+            found.merge(extracted.names.translations(name.key)) { first, _ in first }
+        }
         let kind = kinds.max { ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue) }?.key
         streets.append(
             Street(
-                name: extracted.names.shown(name),
+                name: shown,
                 otherNames: names.keys.reduce(into: []) { $0.formUnion(extracted.names.others($1)) },
-                kind: kind ?? .place,
+                translations: translations, kind: kind ?? .place,
                 lines: lines.map { extracted.points[extracted.lines[$0].points].map { StreetPoint($0) } },
                 numbers: extracted.houseNumbers(of: addresses)))
     }
