@@ -4,7 +4,7 @@ import { byID, element, notice } from "./view/elements.js"
 import { openMap } from "./view/openMap.js"
 import { Options } from "./view/optionsView.js"
 import { Page } from "./view/page.js"
-import { coveredByPanel, startPanel } from "./view/panel.js"
+import { startPanel } from "./view/panel.js"
 
 async function start() {
     const options = new Options()
@@ -17,8 +17,8 @@ async function start() {
         notice(problem, "error")
     })
     const page = new Page(surface, options, hasReplay, hasStreets)
-    startPanel(() => surface.setPadding(coveredByPanel()))
-    surface.setPadding(coveredByPanel())
+    startPanel(() => page.layoutChanged())
+    page.layoutChanged()
     if (attribution) byID("attribution").prepend(element("details", {}, element("summary", { textContent: "Sources" }), element("p", { textContent: attribution })))
     options.changed = () => page.optionsChanged()
     options.show(basemaps, [...problems, version && `placemarkd ${version}`, "Keys: / search, F follow, H heading up, I instruments, + and − zoom, R what is in the middle, Escape back."].filter(Boolean))

@@ -13,6 +13,7 @@ export const overlaySources = () => ({
     "track-recent": geojson({ tolerance: 0.2, buffer: 16 }),
     "region-points": geojson({ cluster: true, clusterRadius: 44, clusterMaxZoom: 11, promoteId: "identifier", buffer: 32 }),
     "region-shapes": geojson({ promoteId: "identifier", tolerance: 0.5, buffer: 16 }),
+    grid: geojson({ tolerance: 0, buffer: 2 }),
     cell: geojson(),
     trip: geojson({ tolerance: 0.5 }),
     draft: geojson(),
@@ -46,6 +47,7 @@ export function overlayLayers(colors) {
     const way = (source) => ({ id: source, type: "line", source, layout: wayLayout, paint: { "line-color": speedColor, "line-width": wayWidth } })
     const ways = ["track-old", "track-recent", "trip"]
     return [
+        { id: "grid", type: "line", source: "grid", paint: { "line-color": colors.waterText, "line-width": 1, "line-opacity": 0.45 } },
         { id: "cell-fill", type: "fill", source: "cell", paint: { "fill-color": colors.user, "fill-opacity": 0.14 } },
         { id: "cell-line", type: "line", source: "cell", paint: { "line-color": colors.user, "line-width": 1.5, "line-dasharray": [2, 1.5] } },
         {

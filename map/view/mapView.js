@@ -84,6 +84,21 @@ export class MapView {
     zoom() { return this.map.getZoom() }
     bearing() { return this.map.getBearing() }
 
+    /** @returns {[number, number, number, number]} */
+    bounds() {
+        const bounds = this.map.getBounds()
+        return [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()]
+    }
+
+    /**
+     * @param {Coordinate} point
+     * @returns {[number, number]}
+     */
+    pixel(point) {
+        const { x, y } = this.map.project(position(point))
+        return [x, y]
+    }
+
     /**
      * @param {string} name
      * @param {Feature[]} features

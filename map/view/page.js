@@ -8,6 +8,7 @@ import { afterConnection, afterEvent, nothingKnown } from "../model/state.js"
 import { AnnotationsView } from "./annotationsView.js"
 import { showNorth, startControls } from "./controls.js"
 import { byID, notice } from "./elements.js"
+import { GridView } from "./gridView.js"
 import { InstrumentLine } from "./instrumentLine.js"
 import { LinkView } from "./linkView.js"
 import { coveredByPanel, openTab } from "./panel.js"
@@ -54,6 +55,7 @@ export class Page {
         const units = () => options.units
         this.tracking = new UserTracking(surface, hasStreets)
         this.track = new TrackOverlay(surface)
+        this.grid = new GridView(surface)
         this.regions = new RegionsView(surface, units, {
             create: (kind) => this.editor.create(kind),
             select: (region) => this.annotations.showRegion(region, true),
@@ -99,7 +101,7 @@ export class Page {
         byID("tab-trip").hidden = !hasReplay
         this.editor.drawing = (isDrawing) => {
             this.tracking.setPaused(isDrawing)
-            surface.setPadding(coveredByPanel())
+            this.layoutChanged()
         }
         this.instruments = new InstrumentLine()
         this.link = new LinkView(() => this.#view(), (view) => this.#go(view))
@@ -236,9 +238,17 @@ export class Page {
         this.instruments.setShown(this.options.hasInstruments)
         this.surface.setAppearance(this.options.appearance)
         this.showWords()
-        this.surface.setPadding(coveredByPanel())
+        this.layoutChanged()
+        this.grid.setShown(this.options.units === "nautical")
         this.regions.showList()
         showScale(this.surface, this.options.units)
+    }
+
+    /** The panel, the instruments or the window have another size. */
+    layoutChanged() {
+        const covered = coveredByPanel()
+        this.surface.setPadding(covered)
+        this.grid.setPadding(covered)
     }
 
     showWords() {
@@ -285,6 +295,7 @@ export class Page {
     changed() {
         showScale(this.surface, this.options.units)
         showNorth(this.surface.bearing())
+        this.grid.cameraChanged()
         this.annotations.zoomChanged()
         this.track.zoomChanged()
     }

@@ -44,6 +44,15 @@ export class SimpleMap {
     zoom() { return this.camera.zoom }
     bearing() { return 0 }
 
+    /** @returns {[number, number, number, number]} */
+    bounds() {
+        const [northwest, southeast] = [this.camera.place(0, 0), this.camera.place(this.container.clientWidth, this.container.clientHeight)]
+        return [northwest.longitude, southeast.latitude, southeast.longitude, northwest.latitude]
+    }
+
+    /** @param {Coordinate} point */
+    pixel(point) { return this.camera.pixel(point) }
+
     /**
      * @param {string} name
      * @param {Feature[]} features

@@ -6,7 +6,7 @@ import { metersPerPixel } from "../model/geometry.js"
 const mostShapes = 1500
 
 /** What is drawn, from below. */
-const overlays = ["cell", "region-shapes", "region-points", "track-old", "track-recent", "trip", "draft"]
+const overlays = ["grid", "cell", "region-shapes", "region-points", "track-old", "track-recent", "trip", "draft"]
 
 /**
  * What there is to draw.
@@ -59,6 +59,7 @@ function overlayShapes(name, drawing) {
 function color(name, { inside, colors }, properties) {
     if (name.startsWith("region")) return inside.has(properties.identifier) ? colors.regionInside : colors.region
     if (name === "draft") return colors.draft
+    if (name === "grid") return colors.waterText
     return name === "cell" ? colors.user : colors.speeds[properties.speed] ?? colors.trip
 }
 
@@ -80,7 +81,7 @@ function shape(name, { geometry, properties }, drawing) {
     const isArea = geometry.type.endsWith("Polygon")
     const rings = geometry.type === "LineString" ? [geometry.coordinates] : geometry.type === "Polygon" ? geometry.coordinates : geometry.coordinates.flat()
     const d = rings.map((/** @type {Position[]} */ ring) => path(ring, camera) + (isArea ? "Z" : "")).join("")
-    return svg("path", { d, fill: isArea ? tint : "none", "fill-opacity": 0.18, "fill-rule": "evenodd", stroke: tint, "stroke-width": isArea ? 1.5 : 4, "stroke-linejoin": "round" })
+    return svg("path", { d, fill: isArea ? tint : "none", "fill-opacity": 0.18, "fill-rule": "evenodd", stroke: tint, "stroke-width": name === "grid" ? 0.5 : isArea ? 1.5 : 4, "stroke-linejoin": "round" })
 }
 
 /**

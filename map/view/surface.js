@@ -10,6 +10,8 @@
  * @property {() => Coordinate} center
  * @property {() => number} zoom
  * @property {() => number} bearing
+ * @property {() => [west: number, south: number, east: number, north: number]} bounds of the window, in degrees; the east may be beyond 180
+ * @property {(point: Coordinate) => [x: number, y: number]} pixel where a place is in the window
  * @property {(name: string, features: Feature[]) => void} setOverlay
  * @property {(inside: ReadonlySet<string>) => void} setInside
  * @property {(camera: Camera, glideInMs: number) => void} moveTo follows: every camera move but this one is a flight

@@ -1,6 +1,7 @@
 """What people do with the map beyond looking at it: instruments, links, drawing while it follows, and a display that is always on."""
 
 import os
+import re
 import time
 
 from browser import Tab, tab
@@ -145,6 +146,45 @@ def helm(stage):
         world.say("location", location=location(89.0, 30.0, 60))
         view.until("!document.querySelector('#here-edge').hidden", "it is said that the map ends before the box")
         view.until("(() => { const { x, y } = document.querySelector('.user-dot').getBoundingClientRect(); return x > 0 && y >= -20 && x < innerWidth && y < innerHeight })()", "the dot is in the window")
+        assert not view.errors, view.errors
+
+
+def chart(stage):
+    """With nautical units there is the grid of a chart, in degrees and minutes, at every zoom, and over the antimeridian; at rest it costs nothing."""
+    world = stage.world
+    labels = "[...document.querySelectorAll('#grid span:not([hidden])')].map((label) => [label.textContent, label.className, label.getBoundingClientRect().toJSON()])"
+    lines = f"{MAP}.getSource('grid').serialize().data.features.length"
+    with tab(stage.browser, stage.server.url) as view:
+        view.open()
+        page = view.page
+        assert view.ask(lines) == 0 and not page.locator("#grid").is_visible(), "in other units there is none"
+        page.click("#tab-options")
+        page.select_option("#option-units", "nautical")
+        assert " NM" in view.text("#scale"), view.text("#scale")
+        panel = page.locator("#panel").bounding_box()
+        for longitude, latitude, zoom, form in ((9.5, 47.1, 15, "′"), (9.5, 47.1, 10, "′"), (-179.98, -16.85, 9, "′"), (10, 30, 2, "°"), (30, 84.9, 4, "°")):
+            view.ask(f"void {MAP}.jumpTo({{center: [{longitude}, {latitude}], zoom: {zoom}}})")
+            view.idle()
+            found = view.ask(labels)
+            across, down = [text for text, edge, _ in found if edge == "bottom"], [text for text, edge, _ in found if edge == "right"]
+            assert view.ask(lines) >= 4 and len(across) >= 2 and len(down) >= 2, (zoom, found)
+            assert all(re.fullmatch(r"(180|0)°( 00′)?|.* [EW]", text) for text in across) and all(re.fullmatch(r"0°( 00′)?|.* [NS]", text) for text in down), found
+            assert all(("′" in text) == (form == "′") for text in across + down), found
+            for text, edge, box in found:
+                assert box["right"] <= 1281 and box["bottom"] <= 801 and (edge == "right" or box["right"] > panel["x"] + panel["width"]), (text, box)
+            if zoom == 9:
+                assert any("W" in text for text in across) and any("E" in text for text in across), f"both sides of 180°: {across}"
+            if stage.options.pictures:
+                page.screenshot(path=stage.options.pictures / f"chart-{zoom}.png")
+        view.ask(f"void {MAP}.jumpTo({{center: [{HOME[1]}, {HOME[0]}], zoom: 12}})")
+        view.idle()
+        page.wait_for_timeout(2000)
+        view.ask(f"() => {{ {COUNT_RENDERS} }}")
+        view.ask("() => { window.changes = 0; new MutationObserver(() => { window.changes += 1 }).observe(document.querySelector('#grid'), {subtree: true, attributes: true, childList: true, characterData: true}) }")
+        page.wait_for_timeout(3000)
+        assert view.ask("window.renders") <= 1 and view.ask("window.changes") == 0, "at rest nothing is drawn"
+        page.select_option("#option-units", "metric")
+        assert view.ask(lines) == 0 and not page.locator("#grid").is_visible()
         assert not view.errors, view.errors
 
 
