@@ -44,6 +44,8 @@ public struct Configuration: Equatable, Sendable {
         public var stateDirectory = "/run/placemarkd"
         /// For files that survive a reboot.
         public var persistentDirectory = "/var/lib/placemarkd"
+        /// What `PersistentDirectory=` says when `--state-directory` has put another directory in its place; nil without it.
+        public private(set) var replacedPersistentDirectory: String?
         public var stateFilePrecision = Precision.reduced
         /// Whether there is a file beside it that tells everything, for the daemon's own user and root.
         public var preciseStateFile = false
@@ -52,6 +54,16 @@ public struct Configuration: Equatable, Sendable {
         /// nil for none.
         public var metricsFile: String?
         public var metricsFilePrecision = Precision.reduced
+
+        /// What `--state-directory` means: all files that the daemon writes lie in one directory.
+        public mutating func keepAllFiles(in directory: String) {
+            replacedPersistentDirectory = replacedPersistentDirectory ?? persistentDirectory
+            (stateDirectory, persistentDirectory) = (directory, directory)
+        }
+
+        /// Below which detail packs are looked for. Packs are put there by others, so they stay where the configuration
+        /// says when the daemon's own files go elsewhere.
+        public var packDirectories: [String] { [persistentDirectory] + (replacedPersistentDirectory.map { [$0] } ?? []) }
     }
 
     /// `[Log]`.

@@ -20,7 +20,7 @@ struct GazetteerFiles {
             return (try Gazetteer(path: world, details: packs), [])
         }
         let found = DetailPackFiles(
-            in: DetailPackFiles.directories(worldFile: world, stateDirectory: Self.stateDirectory))
+            in: DetailPackFiles.directories(worldFile: world, stateDirectories: [Self.stateDirectory]))
         return (try Gazetteer(path: world, details: found.packs), found.faults)
     }
 }

@@ -115,7 +115,7 @@ struct GazetteerOptions: ParsableArguments {
         }
         return DetailPackFiles(
             in: DetailPackFiles.directories(
-                worldFile: world, stateDirectory: settings.publishing.persistentDirectory)
+                worldFile: world, stateDirectories: settings.publishing.packDirectories)
         ).packs
     }
 }

@@ -12,7 +12,7 @@ enum ConfiguredGazetteer {
         let worldFile = settings.gazetteer.file ?? InstalledPaths.own.world
         let details = DetailPackFiles(
             in: DetailPackFiles.directories(
-                worldFile: worldFile, stateDirectory: settings.publishing.persistentDirectory))
+                worldFile: worldFile, stateDirectories: settings.publishing.packDirectories))
         return (try Gazetteer(path: worldFile, details: details.packs), details.faults)
     }
 }

@@ -16,7 +16,11 @@ struct Options: ParsableArguments {
     @Option(help: ArgumentHelp("The socket to serve.", valueName: "path"), completion: .file())
     var socket: String?
     @Option(
-        help: ArgumentHelp("The directory for all state files; made if it does not exist.", valueName: "dir"),
+        help: ArgumentHelp(
+            """
+            The directory for all state files; made if it does not exist. Detail packs are still found where the \
+            configuration has them.
+            """, valueName: "dir"),
         completion: .directory)
     var stateDirectory: String?
 
@@ -29,10 +33,7 @@ struct Options: ParsableArguments {
         }
         if let gazetteer { settings.gazetteer.file = gazetteer }
         if let socket { settings.publishing.socket = socket }
-        if let stateDirectory {
-            settings.publishing.stateDirectory = stateDirectory
-            settings.publishing.persistentDirectory = stateDirectory
-        }
+        if let stateDirectory { settings.publishing.keepAllFiles(in: stateDirectory) }
         return settings
     }
 

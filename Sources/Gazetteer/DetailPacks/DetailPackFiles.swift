@@ -7,14 +7,17 @@ public struct DetailPackFiles: Sendable {
     /// One for each file that is left out.
     public let faults: [GazetteerError]
 
-    /// Where detail packs lie: in the directory of the daemon's own files, and beside the world file and the installed
+    /// Where detail packs lie: in the directories of the daemon's own files, and beside the world file and the installed
     /// one, each time in `gazetteers.d`.
-    public static func directories(worldFile: String, stateDirectory: String) -> [String] {
-        var directories = ["\(stateDirectory)/gazetteers.d"]
-        for file in [worldFile, InstalledPaths.own.world] {
-            let slash = file.lastIndex(of: "/")
-            let directory = slash.map { file[..<$0] } ?? "."
-            if !directories.contains("\(directory)/gazetteers.d") { directories.append("\(directory)/gazetteers.d") }
+    ///
+    /// - Parameter stateDirectories: the first one hides packs of the same name in the others.
+    public static func directories(worldFile: String, stateDirectories: [String]) -> [String] {
+        let beside = [worldFile, InstalledPaths.own.world].map { file in
+            file.lastIndex(of: "/").map { String(file[..<$0]) } ?? "."
+        }
+        var directories: [String] = []
+        for directory in (stateDirectories + beside).map({ "\($0)/gazetteers.d" }) where !directories.contains(directory) {
+            directories.append(directory)
         }
         return directories
     }

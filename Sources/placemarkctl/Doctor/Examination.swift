@@ -26,8 +26,7 @@ struct Examination {
         if let (check, found) = await TimeLimit.blocking(Self.limit, { ConfigurationCheck.observe(path: path) }) {
             settings = found
             if let directory = process?.stateDirectory {
-                settings.publishing.stateDirectory = directory
-                settings.publishing.persistentDirectory = directory
+                settings.publishing.keepAllFiles(in: directory)
             }
             findings.append(check.finding)
         } else {
@@ -38,7 +37,7 @@ struct Examination {
         let world = gazetteerPath ?? settings.gazetteer.file ?? InstalledPaths.own.world
         await look(.gazetteer, &findings) { GazetteerCheck.observe(path: world).finding }
         let packs = DetailPackFiles.directories(
-            worldFile: world, stateDirectory: settings.publishing.persistentDirectory)
+            worldFile: world, stateDirectories: settings.publishing.packDirectories)
         await look(.gazetteer, &findings) { DetailPackCheck.observe(directories: packs).finding }
         await askDaemon(settings, process, reachesGPSD: survey?.release != nil, &findings)
         return findings
