@@ -13,6 +13,8 @@ interface DeviceLocation {
     altitude?: number
     speed?: number
     course?: number
+    satellitesUsed?: number
+    satellitesSeen?: number
     timestamp?: string
     timestampSuspect?: boolean
     age?: number

@@ -5,6 +5,8 @@ struct Conversation {
     private let gpsd: LibGPS
     private var roster: DeviceRoster
     private var silence: SilenceWatch
+    private var satellites = SatelliteCounts()
+    private let hearsSatellites: Bool
     /// When everything that gpsd had sent had been read for the last time.
     private var drainedAt: BootInstant
     /// Whether gpsd has greeted.
@@ -12,10 +14,13 @@ struct Conversation {
     /// Whether a receiver has reported.
     private(set) var hasPositions = false
 
+    /// - Parameter hearsSatellites: whether the instants say how old a count of satellites is.
     init(
-        device: String?, limits: SilenceLimits, connectedAt now: BootInstant, parser gpsd: LibGPS
+        device: String?, limits: SilenceLimits, connectedAt now: BootInstant, parser gpsd: LibGPS,
+        hearsSatellites: Bool = true
     ) {
         self.gpsd = gpsd
+        self.hearsSatellites = hearsSatellites
         roster = DeviceRoster(filter: device)
         silence = SilenceWatch(limits: limits, connectedAt: now)
         drainedAt = now
@@ -40,15 +45,23 @@ struct Conversation {
             if let device = tpv.device, let found = roster.update(device, isActive: true) { events.append(found) }
             guard roster.counts(tpv.device) else { break }
             hasPositions = true
-            if let event = tpv.event(receivedAt: now) { events.append(event) }
+            let event = tpv.event(receivedAt: now, satellites: satellites.count(of: tpv.device, at: now))
+            if case .noFix = event { satellites.forget(tpv.device) }
+            if let event { events.append(event) }
         case .att:
             // A compass is not a receiver: it is neither found here, nor a sign that positions will come.
             let att = gpsd.attitude(line)
             if roster.counts(att.device), let event = att.event(receivedAt: now) { events.append(event) }
+        case .sky where hearsSatellites:
+            // Not with libgps, which leaves the satellites of the report before when one has none.
+            let sky = GPSDReport(line: line)
+            if let count = sky?.satellites, roster.counts(sky?.device) {
+                satellites.hear(count, of: sky?.device, at: now)
+            }
         case .devices(let list): events += roster.replace(with: list)
         case .device(let device):
             if let event = roster.update(device.path, isActive: device.isActive) { events.append(event) }
-        case .version, .other, .damaged: break
+        case .version, .sky, .other, .damaged: break
         }
         return events
     }

@@ -23,7 +23,9 @@ public struct GPSDRecording {
     /// - Parameter device: the only receiver that counts; nil for all of them.
     public init?(device: String? = nil) {
         guard let gpsd = LibGPS(GPSDEndpoint()) else { return nil }
-        conversation = Conversation(device: device, limits: SilenceLimits(), connectedAt: Self.boot, parser: gpsd)
+        // A recording does not say when a line came, so nobody knows whether the satellites are still those of the fix.
+        conversation = Conversation(
+            device: device, limits: SilenceLimits(), connectedAt: Self.boot, parser: gpsd, hearsSatellites: false)
     }
 
     private static let boot = BootInstant(sinceBoot: .zero)

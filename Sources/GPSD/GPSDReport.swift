@@ -18,6 +18,12 @@ package struct GPSDReport: Decodable {
     package let coordinate: Coordinate?
     package let satellitesSeen, satellitesUsed: Int?
 
+    /// Of SKY; nil for the dilution of precision alone, and for counts that cannot be.
+    package var satellites: Location.Satellites? {
+        guard let satellitesUsed, let satellitesSeen else { return nil }
+        return Location.Satellites(used: satellitesUsed, seen: satellitesSeen)
+    }
+
     private enum CodingKeys: String, CodingKey {
         case name = "class"
         case release, path, driver, activated, device, devices, mode, time, eph, lat, lon, satellites

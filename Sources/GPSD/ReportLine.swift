@@ -10,6 +10,8 @@ enum ReportLine: Hashable, Sendable {
     case tpv
     /// An attitude report, of a compass, to be parsed by libgps.
     case att
+    /// The satellites of a receiver, or its dilution of precision alone.
+    case sky
     /// The list of receivers.
     case devices([Device])
     /// News of one receiver.
@@ -37,6 +39,8 @@ enum ReportLine: Hashable, Sendable {
         case "VERSION": self = .version
         case "TPV": self = shape.depth == 1 ? .tpv : .damaged
         case "ATT": self = shape.depth == 1 ? .att : .damaged
+        // The object, the list, a satellite.
+        case "SKY": self = shape.depth <= 3 ? .sky : .damaged
         case "DEVICES" where shape.depth <= 3:
             let reports = GPSDReport(line: line)?.devices
             let devices = reports?.compactMap(Device.init)

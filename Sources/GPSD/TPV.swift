@@ -24,7 +24,9 @@ struct TPV: Hashable, Sendable {
 
     /// What the report means to the location manager, or nil when it means nothing: a mode that gpsd does not have,
     /// or a fix without a position, which a receiver sends while it starts.
-    func event(receivedAt now: BootInstant) -> SourceEvent? {
+    ///
+    /// - Parameter satellites: what the receiver has told of them lately.
+    func event(receivedAt now: BootInstant, satellites: Location.Satellites? = nil) -> SourceEvent? {
         switch mode {
         case 0, 1: return .noFix(device: device)
         case 2, 3: break
@@ -45,7 +47,8 @@ struct TPV: Hashable, Sendable {
                 verticalAccuracy: is3D ? epv.asAccuracy : nil,
                 speed: speed.asSpeed, speedAccuracy: eps.asSpeedAccuracy,
                 course: track.asCourse, courseAccuracy: epd.asCourseAccuracy,
-                timestamp: time, receivedAt: now, device: device, isSimulated: status == Self.simulated))
+                timestamp: time, receivedAt: now, device: device, isSimulated: status == Self.simulated,
+                satellites: satellites))
     }
 
     /// gpsd's `eph`, or else the length of its two components.

@@ -32,6 +32,8 @@ extension JSONWriter {
         field("ellipsoidalAltitude", location.ellipsoidalAltitude)
         field("horizontalAccuracy", location.horizontalAccuracy)
         if let mode = location.mode { field("mode", mode.rawValue) }
+        if let seen = location.satellitesSeen { field("satellitesSeen", seen) }
+        if let used = location.satellitesUsed { field("satellitesUsed", used) }
         field("simulated", location.simulated)
         field("speed", location.speed)
         field("speedAccuracy", location.speedAccuracy)

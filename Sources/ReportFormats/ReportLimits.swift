@@ -38,5 +38,6 @@ extension LocationReport {
     /// the receiver solved for.
     var isReduced: Bool {
         mode == nil && timestamp == nil && speed == nil && course == nil && altitude == nil && verticalAccuracy == nil
+            && satellitesUsed == nil && satellitesSeen == nil
     }
 }

@@ -9,7 +9,7 @@ enum StatusKeys {
             "location",
             [
                 "horizontalAccuracy", "verticalAccuracy", "altitude", "ellipsoidalAltitude", "speed", "speedAccuracy",
-                "course", "courseAccuracy", "mode", "timestamp", "age", "timestampSuspect", "stale", "simulated",
+                "course", "courseAccuracy", "satellitesUsed", "satellitesSeen", "mode", "timestamp", "age", "timestampSuspect", "stale", "simulated",
             ]
         ),
         (

@@ -77,6 +77,34 @@ import Testing
                 == [.devicesLeftOut([], filter: "b"), .deviceFound(device: "b")])
     }
 
+    @Test("a fix has the satellites of its receiver, as long as they are heard of, and until the fix is lost")
+    func satellites() {
+        var conversation = conversation()
+        _ = hear(version, in: &conversation)
+        let position = #"{"class":"TPV","device":"a","mode":3,"lat":47.1,"lon":9.5}"#
+        func satellites(at now: BootInstant) -> Location.Satellites? {
+            for case .fix(let location) in hear(position, in: &conversation, at: now) { return location.satellites }
+            return nil
+        }
+        #expect(satellites(at: at(1)) == nil)
+        // As gpsd 3.22 tells them, and as later ones do.
+        let list = #"{"class":"SKY","device":"a","satellites":[{"PRN":1,"used":true},{"PRN":2,"used":false}]}"#
+        _ = hear(list, in: &conversation, at: at(2))
+        #expect(satellites(at: at(2)) == .init(used: 1, seen: 2))
+        _ = hear(#"{"class":"SKY","device":"a","nSat":14,"uSat":9}"#, in: &conversation, at: at(3))
+        // The dilution of precision alone, what cannot be, and another receiver's change nothing.
+        for report in [#""hdop":0.9"#, #""nSat":3,"uSat":9"#, #""nSat":900,"uSat":9"#] {
+            _ = hear(#"{"class":"SKY","device":"a",\#(report)}"#, in: &conversation, at: at(4))
+        }
+        _ = hear(#"{"class":"SKY","device":"b","nSat":7,"uSat":6}"#, in: &conversation, at: at(4))
+        #expect(satellites(at: at(4)) == .init(used: 9, seen: 14))
+        #expect(satellites(at: at(13)) == .init(used: 9, seen: 14))
+        #expect(satellites(at: at(14)) == nil)
+        _ = hear(list, in: &conversation, at: at(15))
+        _ = hear(noFix("a"), in: &conversation, at: at(15))
+        #expect(satellites(at: at(16)) == nil)
+    }
+
     @Test("a compass is heard, but is no receiver; with a device in the endpoint, only that one's")
     func compass() {
         func attitude(_ device: String) -> String { #"{"class":"ATT","device":"\#(device)","heading":123.4}"# }

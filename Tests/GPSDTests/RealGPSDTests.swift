@@ -83,6 +83,28 @@ import Testing
         #expect(events.prefix(2) == [.connected, .deviceFound(device: gpsd.device)])
     }
 
+    @Test("a fix has the satellites that gpsd tells of", .timeLimit(.minutes(1)))
+    func satellites() async throws {
+        let gpsd = try await RealGPSD()
+        let log = log(gpsd)
+        // Nine are used, as GGA and GSA say, and eleven are in view.
+        let inView = (0..<3).flatMap { part in
+            let satellites = (part * 4 + 1...min(part * 4 + 4, 11)).map { ",\($0 < 10 ? "0" : "")\($0),40,083,46" }
+            return Array(NMEASentence("GPGSV,3,\(part + 1),11" + satellites.joined()).description.utf8)
+        }
+        let feeder = Task {
+            // Only the pace of the receiver, not a wait for anything.
+            for second in 0... {
+                gpsd.feed(inView + epoch(second))
+                try await Task.sleep(for: .milliseconds(20))
+            }
+        }
+        defer { feeder.cancel() }
+        try await log.first(within: .seconds(10), "a fix with satellites") {
+            if case .fix(let location) = $0 { location.satellites == .init(used: 9, seen: 11) } else { false }
+        }
+    }
+
     @Test("a receiver that loses its fix says so", .timeLimit(.minutes(1)))
     func noFix() async throws {
         let gpsd = try await RealGPSD()

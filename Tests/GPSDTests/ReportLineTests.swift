@@ -11,7 +11,7 @@ import Testing
         #expect(report("{\"class\":\"TPV\",\"mode\":1}\r") == .tpv)
         #expect(report(#"{"class":"TPV","device":"/dev/{odd}","mode":1}"#) == .tpv)
         #expect(report(#"{"class":"ATT","heading":123.4}"#) == .att)
-        #expect(report(#"{"class":"SKY","satellites":[{"PRN":1},{"PRN":2}]}"#) == .other)
+        #expect(report(#"{"class":"SKY","satellites":[{"PRN":1},{"PRN":2}]}"#) == .sky)
         #expect(report(#"{"class":"TPV2"}"#) == .other)
     }
 

@@ -38,6 +38,7 @@ import Testing
             receivedAt: BootInstant(sinceBoot: .milliseconds(Int.random(in: 0..<1_000_000, using: &random))),
             device: "/dev/ttyACM0", isSimulated: Bool.random(using: &random))
         location.isTimestampSuspect = Bool.random(using: &random)
+        location.satellites = Bool.random(using: &random) ? .init(used: 9, seen: 14) : nil
         return location
     }
 
@@ -76,7 +77,7 @@ import Testing
         #expect(
             Mirror(reflecting: location).children.compactMap(\.label).sorted() == [
                 "age", "altitude", "coordinate", "course", "courseAccuracy", "ellipsoidalAltitude",
-                "horizontalAccuracy", "mode", "simulated", "speed", "speedAccuracy", "stale", "timestamp",
+                "horizontalAccuracy", "mode", "satellitesSeen", "satellitesUsed", "simulated", "speed", "speedAccuracy", "stale", "timestamp",
                 "timestampSuspect", "verticalAccuracy",
             ])
         #expect(Mirror(reflecting: report).children.count == 12)

@@ -1,4 +1,4 @@
-// The instruments: position, speed and course over ground, height, accuracy and age, to be read from two metres.
+// The instruments: position, speed and course over ground, height, accuracy, satellites and age, to be read from two metres.
 
 import { coordinateInForm } from "../model/coordinates.js"
 import { badge, isStale } from "../model/state.js"
@@ -26,7 +26,7 @@ export class InstrumentLine {
         byID("instruments").replaceChildren(
             this.#values.position,
             value("speed", "SOG", "Speed over ground"), value("course", "COG", "Course over ground"), value("altitude", "Alt", "Height above the sea"),
-            value("accuracy", "±", "The circle that it is in with 95 % probability"), value("age", "Age", "Since the position was measured"))
+            value("accuracy", "±", "The circle that it is in with 95 % probability"), value("satellites", "Sat", "Satellites: used, and heard"), value("age", "Age", "Since the position was measured"))
     }
 
     /** @param {boolean} isShown */
@@ -44,7 +44,7 @@ export class InstrumentLine {
         if (byID("instruments").hidden) return
         const { location, precision } = state
         const isCell = precision === "reduced"
-        const { speed, course, altitude, horizontalAccuracy } = location ?? {}
+        const { speed, course, altitude, horizontalAccuracy, satellitesUsed, satellitesSeen } = location ?? {}
         const known = (/** @type {number | undefined} */ value, /** @type {(value: number) => string} */ words) => (value === undefined ? unknown : words(value))
         const words = {
             position: location ? (isCell ? "Known to about 3 km" : coordinateInForm(location.coordinate, form)) : unknown,
@@ -52,6 +52,7 @@ export class InstrumentLine {
             course: known((speed ?? 0) > slowestCourse ? course : undefined, courseInWords),
             altitude: known(altitude, (altitude) => altitudeInWords(altitude, units)),
             accuracy: known(horizontalAccuracy, (accuracy) => lengthInWords(accuracy, units)),
+            satellites: satellitesUsed === undefined || satellitesSeen === undefined ? unknown : `${satellitesUsed} of ${satellitesSeen}`,
             age: location ? durationInWords((now - state.locationTakenAt) / 1000) : unknown,
         }
         for (const [name, text] of Object.entries(words)) if (this.#values[name].textContent !== text) this.#values[name].textContent = text

@@ -27,6 +27,8 @@ public struct LocationReport: Codable, Hashable, Sendable {
     public var speedAccuracy: Double?
     public var course: Double?
     public var courseAccuracy: Double?
+    /// How many satellites the fix was made of, and how many the receiver heard.
+    public var satellitesUsed, satellitesSeen: Int?
     public var timestamp: Timestamp?
     /// True when `timestamp` cannot be right; absent otherwise.
     public var timestampSuspect: Bool?
@@ -46,6 +48,7 @@ public struct LocationReport: Codable, Hashable, Sendable {
         speedAccuracy = location.speedAccuracy?.rounded(toDecimals: 2)
         course = location.course?.inReportedDegrees
         courseAccuracy = location.courseAccuracy?.rounded(toDecimals: 1)
+        (satellitesUsed, satellitesSeen) = (location.satellites?.used, location.satellites?.seen)
         timestamp = location.timestamp
         timestampSuspect = location.isTimestampSuspect ? true : nil
         age = location.receivedAt.duration(to: now).inReportedSeconds

@@ -8,6 +8,20 @@ public struct Location: Hashable, Sendable {
         case threeDimensional = 3
     }
 
+    /// How many satellites a receiver uses for its fix, and how many it hears.
+    public struct Satellites: Hashable, Sendable {
+        public let used, seen: Int
+
+        /// More than all systems have in the sky together.
+        private static let most = 255
+
+        /// Returns nil for counts that cannot be: more used than seen, fewer than none, or more than there are.
+        public init?(used: Int, seen: Int) {
+            guard used >= 0, used <= seen, seen <= Self.most else { return nil }
+            (self.used, self.seen) = (used, seen)
+        }
+    }
+
     public var coordinate: Coordinate
     public var mode: Mode
     /// Radius in metres round the coordinate in which the box is with 95 % probability.
@@ -36,13 +50,15 @@ public struct Location: Hashable, Sendable {
     public var device: String?
     /// Whether the receiver or gpsd says that the fix is made up.
     public var isSimulated: Bool
+    /// nil when the receiver has not told of them for some seconds.
+    public var satellites: Satellites?
 
     public init(
         coordinate: Coordinate, mode: Mode = .threeDimensional, horizontalAccuracy: Double? = nil,
         altitude: Double? = nil, ellipsoidalAltitude: Double? = nil, verticalAccuracy: Double? = nil,
         speed: Double? = nil, speedAccuracy: Double? = nil, course: Double? = nil, courseAccuracy: Double? = nil,
         timestamp: Timestamp? = nil, isTimestampSuspect: Bool = false, receivedAt: BootInstant, device: String? = nil,
-        isSimulated: Bool = false
+        isSimulated: Bool = false, satellites: Satellites? = nil
     ) {
         self.coordinate = coordinate
         self.mode = mode
@@ -59,5 +75,6 @@ public struct Location: Hashable, Sendable {
         self.receivedAt = receivedAt
         self.device = device
         self.isSimulated = isSimulated
+        self.satellites = satellites
     }
 }

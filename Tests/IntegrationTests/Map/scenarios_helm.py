@@ -73,7 +73,7 @@ def helm(stage):
     # A steady course, thinned: a point in ten minutes. It is one way (fault of issue 30, item 3).
     world.track = [location(HOME[0] - 0.05 + index * 0.01, HOME[1], -3600 + index * 600) for index in range(5)]
     world.track[0]["startsSegment"] = True
-    world.location = location(*HOME, 0, altitude=455.0)
+    world.location = location(*HOME, 0, altitude=455.0, satellitesUsed=9, satellitesSeen=14)
     with tab(stage.browser, stage.server.url, permissions=["clipboard-read", "clipboard-write"]) as view:
         view.open()
         page = view.page
@@ -87,6 +87,7 @@ def helm(stage):
         assert page.locator("#instruments .course strong").inner_text() == "040°"
         assert page.locator("#instruments .altitude strong").inner_text() == "455 m"
         assert page.locator("#instruments .accuracy strong").inner_text() == "8 m"
+        assert page.locator("#instruments .satellites strong").inner_text() == "9 of 14"
         size = view.ask("parseFloat(getComputedStyle(document.querySelector('#instruments .speed strong')).fontSize)")
         assert size >= 38, f"digits of 10 mm are read from two metres, at 96 pixels an inch: {size}"
         page.click("#tab-options")

@@ -84,7 +84,7 @@ extension LocationReport {
     fileprivate var tellsTooMuch: String? {
         let isMore = [altitude, ellipsoidalAltitude, verticalAccuracy, speed, speedAccuracy, course, courseAccuracy]
             .contains { $0 != nil }
-        return isMore || timestamp != nil || mode != nil ? "the location tells more than a cell" : nil
+        return isMore || timestamp != nil || mode != nil || satellitesUsed != nil || satellitesSeen != nil ? "the location tells more than a cell" : nil
     }
 }
 
