@@ -16,6 +16,16 @@ export function languagesToShow(wanted, had) {
 }
 
 /**
+ * What a feature of the tiles is called, for a reader of these languages; nothing where it has no name.
+ * @param {{[key: string]: unknown}} properties
+ * @param {readonly string[]} languages the browser's
+ */
+export function nameOf(properties, languages) {
+    const names = [...languages.flatMap((tag) => [`name:${tag}`, `name:${tag.split("-")[0]}`]), "name"].map((key) => properties[key])
+    return /** @type {string | undefined} */ (names.find((name) => typeof name === "string" && name !== ""))
+}
+
+/**
  * A style's expression for the name in the first of these languages that a place has, else its own.
  * @param {readonly string[]} languages
  */

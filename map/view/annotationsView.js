@@ -4,7 +4,7 @@ import { reverse } from "../io/api.js"
 import { coordinateInForm } from "../model/coordinates.js"
 import { clusters } from "../model/clusters.js"
 import { titleInWords, visitInWords } from "../model/words.js"
-import { placeCallout, regionCallout, visitCallout, wayInWords } from "./callouts.js"
+import { furtherFrom, placeCallout, regionCallout, visitCallout, wayInWords } from "./callouts.js"
 import { copyText, notice } from "./elements.js"
 import { visitName } from "./visitsView.js"
 
@@ -30,7 +30,7 @@ export class AnnotationsView {
     others = () => []
     /**
      * What a search or a press has found.
-     * @type {{place: Placemark | undefined, coordinate: Coordinate} | undefined}
+     * @type {{place: Placemark | undefined, coordinate: Coordinate, name?: string} | undefined}
      */
     #found = undefined
     /** The zoom, in halves, for which the pins are clustered. */
@@ -55,7 +55,7 @@ export class AnnotationsView {
                 ? { coordinate, kind: "visit", label: `Visit: ${visitName(members[0])}, ${visitInWords(members[0])}`, select: () => this.showVisit(members[0], false) }
                 : { coordinate, kind: "cluster", count: members.length, label: `${members.length} visits; shows them nearer`, select: () => this.surface.flyTo({ center: coordinate, zoom: zoom + 2 }) })
         const found = this.#found
-        if (found) annotations.push({ coordinate: found.coordinate, kind: "place", label: found.place ? titleInWords(found.place) : "Here", select: () => this.showFound(found.place, found.coordinate) })
+        if (found) annotations.push({ coordinate: found.coordinate, kind: "place", label: found.name ?? (found.place ? titleInWords(found.place) : "Here"), select: () => this.showFound(found.place, found.coordinate, found.name) })
         this.surface.setAnnotations([...annotations, ...this.others()])
     }
 
@@ -67,14 +67,16 @@ export class AnnotationsView {
     /**
      * @param {Placemark | undefined} place
      * @param {Coordinate} coordinate
+     * @param {string} [name] what the map calls it
      */
-    showFound(place, coordinate) {
+    showFound(place, coordinate, name) {
         this.surface.hideCallout()
-        const found = this.#found = { place, coordinate }
+        const found = this.#found = { place, coordinate, name }
         this.show()
         const { isPrecise, box, units, form } = this.actions
         const words = coordinateInForm(coordinate, form())
         const content = placeCallout(place, {
+            name,
             coordinate: words,
             wayFromBox: wayInWords(box(), coordinate, units()),
             copy: () => copyText(words),
@@ -95,15 +97,15 @@ export class AnnotationsView {
     /**
      * Asks what is there.
      * @param {Coordinate} point
-     * @param {boolean} [takesFocus] for who has asked by a key
+     * @param {{takesFocus?: boolean, name?: string}} how whether the focus goes to the answer, for those who have asked by a key; what the map calls it
      */
-    async find(point, takesFocus = false) {
+    async find(point, { takesFocus = false, name }) {
         try {
             const place = await reverse(point).catch((error) => {
                 if (error.code !== "no-place") throw error
                 return undefined
             })
-            const content = this.showFound(place, point)
+            const content = this.showFound(place, point, name)
             if (takesFocus) content.focus({ preventScroll: true })
         } catch (error) {
             notice(/** @type {Error} */ (error).message, "error")
@@ -117,7 +119,7 @@ export class AnnotationsView {
     showVisit(visit, flies = true) {
         this.actions.stopFollowing()
         if (flies) this.surface.flyTo({ center: visit.coordinate, zoom: Math.max(14, this.surface.zoom()) })
-        this.surface.showCallout(visit.coordinate, visitCallout(visit))
+        this.surface.showCallout(visit.coordinate, visitCallout(visit, this.#further(visit.coordinate)))
     }
 
     /**
@@ -134,6 +136,12 @@ export class AnnotationsView {
             () => {
                 this.surface.hideCallout()
                 removeRegion(region.identifier)
-            }))
+            }, this.#further(region.center)))
+    }
+
+    /** @param {Coordinate} at */
+    #further(at) {
+        const { box, units, form } = this.actions
+        return furtherFrom(box(), at, units(), () => copyText(coordinateInForm(at, form())), () => void this.find(at, {}))
     }
 }

@@ -19,12 +19,35 @@ const callout = (title, lines, buttons = []) =>
 /**
  * A place that was searched for or pressed on.
  * @param {Placemark | undefined} place
- * @param {{coordinate: string, wayFromBox: string | undefined, copy: () => void, createRegion: (() => void) | undefined}} more
+ * @param {{name: string | undefined, coordinate: string, wayFromBox: string | undefined, copy: () => void, createRegion: (() => void) | undefined}} more
+ * `name`: what the map calls that which was clicked
  */
-export const placeCallout = (place, { coordinate, wayFromBox, copy, createRegion }) =>
-    callout(place ? titleInWords(place) : "No place known here",
-        [place?.fullAddress, coordinate, wayFromBox, place?.attribution],
+export function placeCallout(place, { name, coordinate, wayFromBox, copy, createRegion }) {
+    const title = place ? titleInWords(place) : undefined
+    const lines = [place?.fullAddress, coordinate, wayFromBox, place?.attribution]
+    // A river or a bay is no place of the gazetteer's: then its own name comes first, and then what is there.
+    const isElse = name !== undefined && !(title ?? "").includes(name)
+    return callout(isElse ? name : title ?? "No place known here", isElse && !place?.fullAddress ? [title, ...lines] : lines,
         [button("Copy", copy, { "aria-label": `Copy ${coordinate}` }), ...(createRegion ? [button("New region here", createRegion)] : [])])
+}
+
+/**
+ * Where one can go on to from what is no place: how far it is, and what else can be done there.
+ * @typedef {{wayFromBox: string | undefined, buttons: () => HTMLElement[]}} Further
+ */
+
+/**
+ * @param {Coordinate | undefined} box
+ * @param {Coordinate} there
+ * @param {import("../model/units.js").Units} units
+ * @param {() => void} copy
+ * @param {() => void} find
+ * @returns {Further}
+ */
+export const furtherFrom = (box, there, units, copy, find) => ({
+    wayFromBox: wayInWords(box, there, units),
+    buttons: () => [button("What is here?", find), button("Copy", copy, { "aria-label": "Copy the position" })],
+})
 
 /**
  * `4.2 NM, 283° from the box`.
@@ -39,8 +62,12 @@ export function wayInWords(box, there, units) {
     return `${lengthInWords(distance, units)}, ${courseInWords(bearingInDegrees(box, there))} from the box`
 }
 
-/** @param {Visit} visit */
-export const visitCallout = (visit) => callout(visitName(visit), [visitInWords(visit), visit.placemark?.fullAddress])
+/**
+ * @param {Visit} visit
+ * @param {Further} further
+ */
+export const visitCallout = (visit, further) =>
+    callout(visitName(visit), [visitInWords(visit), visit.placemark?.fullAddress, further.wayFromBox], further.buttons())
 
 /**
  * A region; only one that was added at run time can be changed or removed here.
@@ -49,8 +76,9 @@ export const visitCallout = (visit) => callout(visitName(visit), [visitInWords(v
  * @param {import("../model/units.js").Units} units
  * @param {() => void} edit
  * @param {() => void} remove
+ * @param {Further} further
  */
-export function regionCallout(region, isInside, units, edit, remove) {
+export function regionCallout(region, isInside, units, edit, remove, further) {
     const size = region.radius === undefined ? "An area" : `A circle of ${lengthInWords(region.radius, units)}`
     const origin = region.origin === "file" ? "It stands in a file, and is changed there." : undefined
     let asked = false
@@ -59,6 +87,6 @@ export function regionCallout(region, isInside, units, edit, remove) {
         asked = true
         removeButton.textContent = "Really remove"
     }, { className: "danger" })
-    return callout(region.identifier, [size, isInside ? "The box is in it." : undefined, origin],
-        region.origin === "file" ? [] : [button("Change", edit), removeButton])
+    return callout(region.identifier, [size, isInside ? "The box is in it." : further.wayFromBox, origin],
+        [...(region.origin === "file" ? [] : [button("Change", edit), removeButton]), ...further.buttons()])
 }

@@ -1,10 +1,14 @@
 // What hands do on MapLibre's map: clicks, long presses, moves.
 
 import { basemapSource } from "../model/basemapSources.js"
+import { nameOf } from "../model/languages.js"
 import { coordinate } from "./markers.js"
 
 /** A press that is held so long, without moving, asks what is there. */
 const longPressInMs = 550
+
+/** A road is thin, and a finger is not. */
+const reachInPixels = 6
 
 const regionLayers = ["region-circles", "region-shapes-fill", "region-names"]
 
@@ -30,8 +34,8 @@ export function listenToGestures(map, listener, first) {
         }
         const [region] = map.queryRenderedFeatures(event.point, { layers: regionLayers })
         if (listener.click(coordinate(event.lngLat), region?.properties.identifier)) return
-        const ground = map.queryRenderedFeatures(event.point).find((/** @type {any} */ { layer, source }) => layer.type === "symbol" && source.startsWith(basemapSource))
-        if (ground) listener.nameClicked(ground.geometry.type === "Point" ? coordinate({ lng: ground.geometry.coordinates[0], lat: ground.geometry.coordinates[1] }) : coordinate(event.lngLat))
+        const ground = namedGround(map, event.point)
+        if (ground) listener.nameClicked(ground.at ?? coordinate(event.lngLat), ground.name)
     })
     map.on("contextmenu", (/** @type {any} */ event) => listener.longPress(coordinate(event.lngLat)))
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -57,6 +61,27 @@ export function listenToGestures(map, listener, first) {
     map.getCanvas().addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => { if (event.key.startsWith("Arrow")) take() })
     map.on("moveend", () => listener.moved())
     map.on("move", () => listener.changed())
+}
+
+/**
+ * What of the ground lies under a click and has a name: names first, then ways and waters, then areas, as they lie on each other.
+ * @param {any} map
+ * @param {{x: number, y: number}} point pixels
+ * @returns {{name: string, at: Coordinate | undefined} | undefined} where its name stands, if that is one place
+ */
+function namedGround(map, { x, y }) {
+    /** @type {any[]} */
+    const found = map.queryRenderedFeatures([[x - reachInPixels, y - reachInPixels], [x + reachInPixels, y + reachInPixels]])
+    const order = ["symbol", "circle", "line", "fill"]
+    const named = found.filter(({ source, layer }) => source.startsWith(basemapSource) && order.includes(layer.type))
+        .flatMap((feature) => {
+            const name = nameOf(feature.properties, navigator.languages)
+            return name === undefined ? [] : [{ name, geometry: feature.geometry, rank: order.indexOf(feature.layer.type) }]
+        })
+        .sort((a, b) => a.rank - b.rank)
+    if (named.length === 0) return undefined
+    const [{ name, geometry }] = named
+    return { name, at: geometry.type === "Point" ? coordinate({ lng: geometry.coordinates[0], lat: geometry.coordinates[1] }) : undefined }
 }
 
 /**

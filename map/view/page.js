@@ -33,6 +33,9 @@ const longestAnswerInMs = 5_000
 /** How often the list of what is near is made anew while the map follows. */
 const listIntervalInMs = 2_000
 
+/** The dot is 11 pixels in each direction, and a finger hits what is near it. */
+const reachOfDotInPixels = 16
+
 /** Everything that is open: one of it for the life of the page. It is what listens to the map. */
 export class Page {
     state = nothingKnown
@@ -120,7 +123,7 @@ export class Page {
             },
             showCoordinate: (coordinate) => {
                 this.tracking.setMode("none")
-                void this.annotations.find(coordinate)
+                void this.annotations.find(coordinate, {})
                 this.surface.flyTo({ center: onTheMap(coordinate), zoom: Math.max(12, this.surface.zoom()) })
             },
             showRegion: (region) => this.annotations.showRegion(region, true),
@@ -139,7 +142,7 @@ export class Page {
                 this.surface.flyTo({ center: this.surface.center(), bearing: 0, zoom: this.surface.zoom() })
             },
             zoomBy: (levels) => this.surface.zoomBy(levels),
-            askWhatIsInTheMiddle: () => { if (!this.editor.draft) void this.annotations.find(this.surface.center(), true) },
+            askWhatIsInTheMiddle: () => { if (!this.editor.draft) void this.annotations.find(this.surface.center(), { takesFocus: true }) },
             giveUp: () => (this.editor.draft ? this.editor.close() : this.surface.hideCallout()),
         })
         byID("tabs").addEventListener("click", () => this.regions.showList())
@@ -259,23 +262,39 @@ export class Page {
     /**
      * @param {Coordinate} point
      * @param {string | undefined} identifier
-     * @returns {boolean} whether it was for a draft or a region
+     * @returns {boolean} whether it was for a draft, a region or the box
      */
     click(point, identifier) {
         if (this.editor.click(point)) return true
         const region = identifier === undefined ? undefined : this.regions.find(identifier)
+        const box = this.state.precision === "precise" ? this.state.location?.coordinate : undefined
         if (region) this.annotations.showRegion(region, false)
-        return region !== undefined
+        else if (box && this.#isUnder(point, onTheMap(box))) void this.annotations.find(box, {})
+        else return false
+        return true
     }
 
-    /** @param {Coordinate} point */
-    nameClicked(point) {
-        void this.annotations.find(point)
+    /**
+     * Whether a click was meant for what lies at a place.
+     * @param {Coordinate} click
+     * @param {Coordinate} place
+     */
+    #isUnder(click, place) {
+        const [[x, y], [px, py]] = [this.surface.pixel(click), this.surface.pixel(place)]
+        return Math.hypot(x - px, y - py) <= reachOfDotInPixels
+    }
+
+    /**
+     * @param {Coordinate} point
+     * @param {string} name
+     */
+    nameClicked(point, name) {
+        void this.annotations.find(point, { name })
     }
 
     /** @param {Coordinate} point */
     longPress(point) {
-        if (!this.editor.draft) void this.annotations.find(point)
+        if (!this.editor.draft) void this.annotations.find(point, {})
     }
 
     userMoved() {

@@ -36,7 +36,7 @@
  * @typedef {object} SurfaceListener
  * @property {(point: Coordinate, region: string | undefined) => boolean} click whether it was for a draft or a region
  * @property {(point: Coordinate) => void} longPress
- * @property {(point: Coordinate) => void} nameClicked a name of the ground
+ * @property {(point: Coordinate, name: string) => void} nameClicked something of the ground that has a name
  * @property {() => void} userMoved the user has moved the map
  * @property {() => void} moved the camera has come to rest elsewhere
  * @property {() => void} changed the camera is elsewhere, perhaps on its way
