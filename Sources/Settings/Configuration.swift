@@ -63,7 +63,9 @@ public struct Configuration: Equatable, Sendable {
 
         /// Below which detail packs are looked for. Packs are put there by others, so they stay where the configuration
         /// says when the daemon's own files go elsewhere.
-        public var packDirectories: [String] { [persistentDirectory] + (replacedPersistentDirectory.map { [$0] } ?? []) }
+        public var packDirectories: [String] {
+            [persistentDirectory, replacedPersistentDirectory].compactMap(\.self)
+        }
     }
 
     /// `[Log]`.

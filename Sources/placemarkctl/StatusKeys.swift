@@ -9,7 +9,8 @@ enum StatusKeys {
             "location",
             [
                 "horizontalAccuracy", "verticalAccuracy", "altitude", "ellipsoidalAltitude", "speed", "speedAccuracy",
-                "course", "courseAccuracy", "satellitesUsed", "satellitesSeen", "mode", "timestamp", "age", "timestampSuspect", "stale", "simulated",
+                "course", "courseAccuracy", "satellitesUsed", "satellitesSeen", "mode", "timestamp", "age",
+                "timestampSuspect", "stale", "simulated",
             ]
         ),
         (

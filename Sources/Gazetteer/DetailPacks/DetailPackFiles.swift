@@ -16,8 +16,8 @@ public struct DetailPackFiles: Sendable {
             file.lastIndex(of: "/").map { String(file[..<$0]) } ?? "."
         }
         var directories: [String] = []
-        for directory in (stateDirectories + beside).map({ "\($0)/gazetteers.d" }) where !directories.contains(directory) {
-            directories.append(directory)
+        for directory in stateDirectories + beside where !directories.contains("\(directory)/gazetteers.d") {
+            directories.append("\(directory)/gazetteers.d")
         }
         return directories
     }

@@ -84,7 +84,9 @@ extension LocationReport {
     fileprivate var tellsTooMuch: String? {
         let isMore = [altitude, ellipsoidalAltitude, verticalAccuracy, speed, speedAccuracy, course, courseAccuracy]
             .contains { $0 != nil }
-        return isMore || timestamp != nil || mode != nil || satellitesUsed != nil || satellitesSeen != nil ? "the location tells more than a cell" : nil
+        let tellsSatellites = satellitesUsed != nil || satellitesSeen != nil
+        return isMore || timestamp != nil || mode != nil || tellsSatellites
+            ? "the location tells more than a cell" : nil
     }
 }
 
