@@ -57,19 +57,27 @@ struct ReverseLookup {
             country = layers.places.countryCode(at: found.nearest) ?? CountryCode.none
         }
         // The country is the nearest place's then, and the named one must not be across the border from it.
-        if country != CountryCode.none,
-            let found = NearestSearch.find(
-                in: layers.places, from: coordinate, country: country, cities: layers.cities)
-        {
+        guard country != CountryCode.none else { return }
+        if let cities = layers.cities {
+            findCity(at: coordinate, in: layers, cities)
+        } else if let found = NearestSearch.find(in: layers.places, from: coordinate, country: country) {
             (named, nearest) = (found.named, found.nearest)
-            if let cities = layers.cities { findCity(at: coordinate, in: layers, cities) }
         }
     }
 
     /// Keeps the places in the position's state, and chooses the city.
     private mutating func findCity(at coordinate: Coordinate, in layers: WorldLayers, _ cities: CitiesLayer) {
-        guard let first = (named.flatMap { named in nearest.map { (named: named, nearest: $0) } }) else { return }
         stateNumber = county.map { cities.state(ofCounty: $0) } ?? 0
+        // A county tells the state: then its places are found at once. Where it has none, those of the country count.
+        let inCountysState =
+            stateNumber == 0
+            ? nil
+            : NearestSearch.find(
+                in: layers.places, from: coordinate, country: country, state: stateNumber, cities: cities)
+        guard
+            let first = inCountysState
+                ?? NearestSearch.find(in: layers.places, from: coordinate, country: country, cities: cities)
+        else { return }
         if stateNumber == 0, let state {
             stateNumber = cities.state(ofRegion: state)
             // The borders of states without counties are coarse: a place that is so near knows better.
@@ -86,15 +94,15 @@ struct ReverseLookup {
         if stateNumber == 0 { stateNumber = cities.state(ofPlace: first.nearest) }
         var places = first
         let isAcross =
-            cities.state(ofPlace: first.named) != stateNumber || cities.state(ofPlace: first.nearest) != stateNumber
-        if stateNumber != 0, isAcross,
+            inCountysState == nil && stateNumber != 0
+            && (cities.state(ofPlace: first.named) != stateNumber || cities.state(ofPlace: first.nearest) != stateNumber)
+        if isAcross,
             let own = NearestSearch.find(
                 in: layers.places, from: coordinate, country: country, state: stateNumber, cities: cities)
         {
             places = own
         }
         (named, nearest) = (places.named, places.nearest)
-        let centre = layers.places.coordinate(at: places.named)
         airport = layers.airports?.postalCode(at: coordinate, country: country)
             .flatMap { PostalCityCode.city($0)?.place }
         let knowledge = CityChoice.Knowledge(
@@ -104,7 +112,9 @@ struct ReverseLookup {
                 .flatMap { PostalCityCode.city($0) },
             airportCity: airport.flatMap { cities.airport($0)?.city },
             named: places.named, nearest: places.nearest,
-            isNamedNear: centre.map { coordinate.distance(to: $0) <= NamingDistance.onLandInMeters } ?? false)
+            isNamedNear: municipality.isSpacious
+                && layers.places.coordinate(at: places.named)
+                    .map { coordinate.distance(to: $0) <= NamingDistance.onLandInMeters } == true)
         self.knowledge = knowledge
         city = CityChoice(knowledge, in: cities)
     }

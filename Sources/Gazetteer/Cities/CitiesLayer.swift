@@ -7,7 +7,7 @@
 /// bounds have been checked: a number outside of a section gives 0.
 package struct CitiesLayer: @unchecked Sendable {
     // Unchecked, because buffers are not Sendable: these are read-only, and live as long as the MappedFile.
-    private let placeWords: UnsafeRawBufferPointer
+    let placeWords: UnsafeRawBufferPointer
     private let placeCities: UnsafeRawBufferPointer
     private let stateCities: UnsafeRawBufferPointer
     private let countyStates: UnsafeRawBufferPointer
@@ -44,7 +44,13 @@ package struct CitiesLayer: @unchecked Sendable {
 
     /// The state's number and the flag of a quarter of a place.
     @inline(__always)
-    func word(ofPlace place: Int) -> UInt16 { Self.short(place, of: placeCount, in: placeWords) }
+    func word(ofPlace place: Int) -> UInt16 { Self.word(ofPlace: place, in: placeWords) }
+
+    /// The same for who has only the section: 0 for a place that it does not have.
+    @inline(__always)
+    static func word(ofPlace place: Int, in placeWords: UnsafeRawBufferPointer) -> UInt16 {
+        short(place, of: placeWords.count / 2, in: placeWords)
+    }
 
     @inline(__always)
     func state(ofPlace place: Int) -> UInt16 { word(ofPlace: place) & ~CitiesFormat.quarterFlag }

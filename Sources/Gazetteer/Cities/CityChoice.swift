@@ -14,7 +14,8 @@ struct CityChoice: Equatable {
         var postalCity: CityReference?
         /// The city that the airport serves in whose grounds the position is.
         var airportCity: CityReference?
-        /// The places that `NearestSearch` finds, and whether they are at most 50 km away.
+        /// The places that `NearestSearch` finds, and whether the named one is at most 50 km away: asked, and measured, only
+        /// in a spacious municipality.
         var named, nearest: Int
         var isNamedNear: Bool
     }

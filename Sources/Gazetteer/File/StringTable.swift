@@ -31,6 +31,7 @@ struct StringTable {
 
     /// The string at `offset` of a stored table. Bytes that are not UTF-8 come out as U+FFFD.
     static func string(at offset: UInt32, in table: UnsafeRawBufferPointer) -> String? {
-        bytes(at: Int(offset), in: table).map { String(decoding: $0, as: UTF8.self) }
+        // Rebased, because a slice is read through its collection's own indices.
+        bytes(at: Int(offset), in: table).map { String(decoding: UnsafeRawBufferPointer(rebasing: $0), as: UTF8.self) }
     }
 }

@@ -11,14 +11,15 @@ package struct NearestSearch {
     /// more than twice the unit in the last place of the longest chord, and 6 nm on the ground.
     private static let chordMargin = 1e-15
 
-    private let layer: PlacesLayer
+    // Parts of the layers, and not the layers themselves, which would be copied for each search.
+    private let tree: UnsafeRawBufferPointer
     private let x, y, z: Double
     /// A place counts when its country is this one in the bits of the mask.
     private let country, countryMask: UInt16
     /// A place counts when its state has this number; 0 for any.
     private let state: UInt16
-    /// What tells states and quarters; nil in a file that does not have it.
-    private let cities: CitiesLayer?
+    /// What tells states and quarters, as `CitiesLayer` has it; empty in a file that does not.
+    private let words: UnsafeRawBufferPointer
     private var nearestSquaredChord = Double.infinity
     private var nearestIndex = -1
     private var namedScore = Double.infinity
@@ -32,8 +33,8 @@ package struct NearestSearch {
     private init(
         in layer: PlacesLayer, from coordinate: Coordinate, country: UInt16?, state: UInt16, cities: CitiesLayer?
     ) {
-        self.layer = layer
-        (self.state, self.cities) = (state, cities)
+        tree = layer.tree
+        (self.state, words) = (state, cities?.placeWords ?? UnsafeRawBufferPointer(start: nil, count: 0))
         (x, y, z) = coordinate.unitVector
         self.country = country.map(CountryCode.compact) ?? 0
         countryMask = country == nil ? 0 : 0x3FF
@@ -66,11 +67,11 @@ package struct NearestSearch {
         _ low: Int, _ high: Int, gapX: Double, gapY: Double, gapZ: Double, bound: Double
     ) {
         let middle = low + (high - low) / 2
-        let node = PlaceNode(layer.tree, at: middle)
+        let node = PlaceNode(tree, at: middle)
         if node.isUniform && (node.country ^ country) & countryMask != 0 { return }
         if bound > nearestSquaredChord && !mayWin(bonus: node.largestBonus, squaredChord: bound) { return }
         if high - low <= PlacesFormat.leafPlaceCount {
-            for index in low..<high { consider(PlaceNode(layer.tree, at: index), index) }
+            for index in low..<high { consider(PlaceNode(tree, at: index), index) }
             return
         }
         let gap: Double
@@ -110,7 +111,7 @@ package struct NearestSearch {
             squaredChord < nearestSquaredChord || (squaredChord == nearestSquaredChord && index < nearestIndex)
         let mayWin = mayWin(bonus: node.bonus, squaredChord: squaredChord)
         guard isNearest || mayWin else { return }
-        let word = cities?.word(ofPlace: index) ?? 0
+        let word = CitiesLayer.word(ofPlace: index, in: words)
         if state != 0, word & ~CitiesFormat.quarterFlag != state { return }
         if isNearest { (nearestSquaredChord, nearestIndex) = (squaredChord, index) }
         if mayWin {

@@ -143,7 +143,7 @@ package struct PlacesLayer: @unchecked Sendable {
 
     /// Bytes that are not UTF-8 come out as U+FFFD.
     func string(at offset: UInt32) -> String? {
-        stringBytes(at: offset).map { String(decoding: $0, as: UTF8.self) }
+        StringTable.string(at: offset, in: strings)
     }
 
     /// What a place has in common with others; nil when there is no such place.
@@ -155,7 +155,9 @@ package struct PlacesLayer: @unchecked Sendable {
     }
 
     /// The name of a place, as `string(at:)`.
-    package func name(at index: Int) -> String? { nameBytes(at: index).map { String(decoding: $0, as: UTF8.self) } }
+    package func name(at index: Int) -> String? {
+        nameBytes(at: index).map { String(decoding: UnsafeRawBufferPointer(rebasing: $0), as: UTF8.self) }
+    }
 
     /// Where a place is: the direction of its vector, rounded to 1/100,000 degree, which gives back exactly the
     /// coordinate that was stored, because the components of the vector are right to one part in 2²⁴ each: 3.4

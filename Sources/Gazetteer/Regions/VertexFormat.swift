@@ -23,18 +23,23 @@ package enum VertexFormat: UInt32, Sendable {
 
 /// Reads vertices without asking for the format each time.
 struct VertexReader {
-    let byteCount: Int
-    private let mask, shiftOfY, shiftOfStep: UInt32
+    // Small, because a layer's reader is copied whenever somebody takes it out of an optional.
+    private let mask: UInt32
+    private let storedByteCount, shiftOfY, shiftOfStep: UInt8
 
     init(_ format: VertexFormat) {
-        byteCount = format.byteCount
+        storedByteCount = UInt8(format.byteCount)
         (mask, shiftOfY, shiftOfStep) = format == .fine ? (0xFFFF, 16, 0) : (0xFFF, 12, 4)
     }
+
+    @inline(__always)
+    var byteCount: Int { Int(storedByteCount) }
 
     /// The vertex at `offset`, of which four bytes must be there.
     @inline(__always)
     func vertex(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> (x: Int, y: Int) {
         let word = bytes.littleEndian(UInt32.self, at: offset)
-        return (Int((word & mask) << shiftOfStep), Int((word >> shiftOfY & mask) << shiftOfStep))
+        let (shiftOfY, shiftOfStep) = (UInt32(shiftOfY), UInt32(shiftOfStep))
+        return (Int((word & mask) &<< shiftOfStep), Int((word &>> shiftOfY & mask) &<< shiftOfStep))
     }
 }
