@@ -48,7 +48,10 @@ extension WorldLayers {
         let reader = preferredLanguages.isEmpty ? nil : ReaderLanguages(preferredLanguages, in: names)
         var placemark = Placemark(geocoder: "gazetteer")
         if let zones, let zone = lookup.zone { placemark.timeZone = zones.text(ZoneText.timeZone, ofRegion: zone) }
-        if ground != .land, let water, let region = lookup.water { placemark.name(water, region) }
+        if ground != .land, let water, let region = lookup.water {
+            placemark.name(water, region)
+            if let reader { placemark.nameWater(for: reader) }
+        }
         if ground == .land || city != nil || isOnShore(lookup, of: coordinate) {
             addPlace(of: lookup, to: &placemark, at: coordinate, reader)
             if let city {

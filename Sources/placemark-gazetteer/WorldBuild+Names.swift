@@ -51,7 +51,12 @@ extension WorldBuild {
                         place.subAdministrativeArea.map { AreaNames.State(isoCountryCode: country, name: $0) }
                     }
                 }))
-        areaNames.positions = waters + [(name: "Antarctica", coordinate: Self.antarctica)]
+        let translatedWaters = waters.flatMap { water in
+            Set((SeaTranslations.names[water.name] ?? [:]).values).sorted().map {
+                (name: $0, coordinate: water.coordinate)
+            }
+        }
+        areaNames.positions = waters + translatedWaters + [(name: "Antarctica", coordinate: Self.antarctica)]
         writer.addSearch(
             shownPlaces,
             alternateNames: zip(sources.cities, names.ofPlaces).map { $0.usableAlternateNames + $1.values },

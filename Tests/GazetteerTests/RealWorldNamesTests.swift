@@ -49,6 +49,29 @@ struct RealWorldNamesTests {
     }
 
     @Test(
+        "seas and lakes have their names in the reader's language, too, and a search finds them",
+        arguments: [
+            (55.5, 18.5, "de", "Ostsee"), (54.5, 5.0, "nl", "Noordzee"), (43.0, 34.0, "ru", "Чёрное море"),
+            (43.0, 4.5, "sw", "Mediterranean Sea"),
+        ] as [(Double, Double, String, String)])
+    func waters(latitude: Double, longitude: Double, language: String, name: String) throws {
+        let position = Coordinate(clampingLatitude: latitude, wrappingLongitude: longitude)
+        let gazetteer = try RealWorld.gazetteer
+        #expect(gazetteer.placemark(at: position, preferredLanguages: [language])?.ocean == name)
+        let found = try gazetteer.search(name, limit: 1, preferredLanguages: [language])
+        #expect(found.first?.placemark.ocean != nil)
+    }
+
+    @Test("no two waters have one key, and each that is translated is there")
+    func keysOfWaters() throws {
+        let names = SeaTranslations.names.keys.sorted()
+        #expect(Set(names.map { NameKey(water: $0) }).count == names.count)
+        for name in names {
+            #expect(try !RealWorld.gazetteer.search(name, limit: 1).isEmpty, "\(name)")
+        }
+    }
+
+    @Test(
         "a search finds each name, and what it means to the reader before what it means to others",
         arguments: [
             ("Köln", [], "Cologne"), ("Cologne", [], "Cologne"), ("ケルン", ["ja"], "ケルン"), ("科隆", ["zh"], "科隆"),

@@ -22,7 +22,10 @@ extension NamesLayer {
                 first = first ?? key
                 if let last, last >= key { add("key \(key) is not in order") }
                 last = key
-                if !isThere(NameKey(rawValue: key)) { add("what key \(key) names is not there") }
+                if !isThere(NameKey(rawValue: key)) {
+                    let place = NameKey(rawValue: key).place
+                    add(place.map { "place \($0) is not there" } ?? "what key \(key) names is not there")
+                }
                 let isRight = forEachName(inRecord: range) { name, languages in
                     if String(decoding: name, as: UTF8.self).unicodeScalars.contains("\u{FFFD}") {
                         add("a name of key \(key) is not a string")

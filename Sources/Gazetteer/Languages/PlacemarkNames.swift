@@ -40,6 +40,12 @@ extension WorldLayers {
 }
 
 extension Placemark {
+    /// Gives sea and lake their names in the reader's language.
+    mutating func nameWater(for reader: ReaderLanguages) {
+        ocean = ocean.map { reader.name(of: NameKey(water: $0), orDefault: $0) }
+        inlandWater = inlandWater.map { reader.name(of: NameKey(water: $0), orDefault: $0) }
+    }
+
     /// Gives the state its name in the reader's language.
     mutating func nameState(for reader: ReaderLanguages) {
         guard let name = administrativeArea else { return }

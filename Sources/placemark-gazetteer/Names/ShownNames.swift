@@ -83,6 +83,9 @@ struct ShownNames {
             let local = local(names, english, country: country, state: nil)
             add(NameKey(country: country), [:], local, english: english)
         }
+        for (english, names) in SeaTranslations.names {
+            add(NameKey(water: english), translations.withTraditional(names), nil, english: english)
+        }
         return names
     }
 
