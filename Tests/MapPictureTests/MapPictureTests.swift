@@ -67,7 +67,7 @@ import VectorTiles
             let layers = #"{"vector_layers": [{"id": "land", "maxzoom": 8}, {"id": "places", "maxzoom": 8}]}"#
             _ = try writer.finish(.vectorTiles(smallestZoom: 0, largestZoom: 14), metadata: layers)
             var style = PictureStyle()
-            (style.center, style.zoom) = (Coordinate(0.01, 0.01), 14)
+            (style.center, style.zoom) = (Coordinate(latitude: 0.01, longitude: 0.01), 14)
             let picture = try MapPicture(
                 of: PictureScene(), style: style, tiles: PMTilesReader(path: path), format: .svg)
             return String(decoding: picture.bytes, as: UTF8.self)
