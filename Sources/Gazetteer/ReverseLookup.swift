@@ -95,7 +95,8 @@ struct ReverseLookup {
         var places = first
         let isAcross =
             inCountysState == nil && stateNumber != 0
-            && (cities.state(ofPlace: first.named) != stateNumber || cities.state(ofPlace: first.nearest) != stateNumber)
+            && (cities.state(ofPlace: first.named) != stateNumber
+                || cities.state(ofPlace: first.nearest) != stateNumber)
         if isAcross,
             let own = NearestSearch.find(
                 in: layers.places, from: coordinate, country: country, state: stateNumber, cities: cities)
@@ -114,7 +115,8 @@ struct ReverseLookup {
             named: places.named, nearest: places.nearest,
             isNamedNear: municipality.isSpacious
                 && layers.places.coordinate(at: places.named)
-                    .map { coordinate.distance(to: $0) <= NamingDistance.onLandInMeters } == true)
+                    .map { coordinate.distance(to: $0) <= NamingDistance.onLandInMeters } == true
+        )
         self.knowledge = knowledge
         city = CityChoice(knowledge, in: cities)
     }

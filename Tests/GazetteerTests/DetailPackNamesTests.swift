@@ -19,14 +19,20 @@ struct DetailPackNamesTests {
         var extract = SmallExtract()
         let label = extract.node(
             47.14, 9.5251,
-            ["place": "town", "name": "Weststadt", "name:fr": "Ville-Ouest", "name:zh-Hant": "西城", "name:ru": "Вестштадт"])
+            [
+                "place": "town", "name": "Weststadt", "name:fr": "Ville-Ouest", "name:zh-Hant": "西城",
+                "name:ru": "Вестштадт",
+            ])
         extract.boundary("Weststadt", level: 8, [extract.rectangle(47.13, 9.52, 47.15, 9.53)], label: label)
         _ = extract.node(47.1401, 9.5252, ["place": "quarter", "name": "Altstadt", "name:fr": "Vieille-Ville"])
         // The second piece has no French name.
         let ends = [9.522, 9.525, 9.526].map { extract.node(47.14, $0) }
         _ = extract.way(
             [ends[0], ends[1]],
-            ["highway": "residential", "name": "Bahnhofstrasse", "name:fr": "Rue de la Gare", "name:ru": "Вокзальная улица"])
+            [
+                "highway": "residential", "name": "Bahnhofstrasse", "name:fr": "Rue de la Gare",
+                "name:ru": "Вокзальная улица",
+            ])
         _ = extract.way([ends[1], ends[2]], ["highway": "residential", "name": "Bahnhofstrasse"])
         _ = extract.rectangle(
             47.139, 9.524, 47.141, 9.527,
@@ -44,7 +50,9 @@ struct DetailPackNamesTests {
         return (try DetailPack(path: path, check: .full), writer.bytes)
     }
 
-    @Test("city, quarter, street and area come in the reader's language; what a pack lacks stays as everybody is shown it")
+    @Test(
+        "city, quarter, street and area come in the reader's language; what a pack lacks stays as everybody is shown it"
+    )
     func lookups() async throws {
         let pack = try pack(await extract(), "de,fr,zh-Hant").pack
         #expect(pack.languages == ["de", "fr", "zh_TW"])
@@ -65,7 +73,9 @@ struct DetailPackNamesTests {
         #expect(try names("en", "fr") == shown)
     }
 
-    @Test("search finds each of them by these names, shows them in the reader's language, and knows the city by both names")
+    @Test(
+        "search finds each of them by these names, shows them in the reader's language, and knows the city by both names"
+    )
     func search() async throws {
         let pack = try pack(await extract(), "fr").pack
         let gazetteer = try Gazetteer(path: RealWorld.path, check: .structure, details: [pack])

@@ -54,9 +54,10 @@ struct MapFeaturesTests {
         let house = try #require(features.first { $0.kind == .building }?.lines.first)
         #expect(house.count == 4)
         for corner in house {
-            let nearest = [47.1341, 47.1342].flatMap { latitude in
-                [9.5141, 9.5142].map { corner.distance(to: Coordinate(latitude, $0)) }
-            }.min() ?? .infinity
+            let nearest =
+                [47.1341, 47.1342].flatMap { latitude in
+                    [9.5141, 9.5142].map { corner.distance(to: Coordinate(latitude, $0)) }
+                }.min() ?? .infinity
             #expect(nearest < 0.4)
         }
     }
@@ -94,10 +95,14 @@ struct MapFeaturesTests {
     func shapes() async throws {
         let pack = try await pack()
         let shapes = DetailShapes([pack], progress: BuildProgress()).shapes
-        func kinds(_ layer: MapLayer) -> [TileValue?] { shapes.filter { $0.layer == layer }.map { $0.attributes["kind"] } }
+        func kinds(_ layer: MapLayer) -> [TileValue?] {
+            shapes.filter { $0.layer == layer }.map { $0.attributes["kind"] }
+        }
         let parks = shapes.filter { $0.attributes["kind"] == .text("park") }
         #expect(parks.count == 2)
-        #expect(parks.count { if case .point = $0.geometry { $0.attributes["name"] == .text("Stadtpark") } else { false } } == 1)
+        #expect(
+            parks.count { if case .point = $0.geometry { $0.attributes["name"] == .text("Stadtpark") } else { false } }
+                == 1)
         #expect(kinds(.lines) == [.text("railway")])
         let numbers = shapes.filter { $0.layer == .roadNumbers }
         #expect(numbers.map(\.attributes) == [["ref": .text("28"), "class": .text("primary")]])

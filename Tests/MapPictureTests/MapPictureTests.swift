@@ -59,7 +59,7 @@ import VectorTiles
                     name: "road_numbers",
                     features: numbers.map {
                         TileFeature(.lines([road]), ["ref": .text($0), "class": .text("motorway")])
-                    }),
+                    })
             ])
             let path = directory.file("roads.pmtiles")
             let writer = try PMTilesWriter(path: path)

@@ -43,7 +43,8 @@ struct AddressCandidate {
                     }
                     found.append(
                         AddressCandidate(
-                            name: street, translation: translation, houseNumber: house.label, isVeryNumber: likeness == .equal,
+                            name: street, translation: translation, houseNumber: house.label,
+                            isVeryNumber: likeness == .equal,
                             postalCode: postalCode(house.postalCode ?? piece.postalCode),
                             coordinate: StreetPlane.coordinate(of: house.point, inTile: key),
                             pointCount: piece.vertexCount))
@@ -113,7 +114,9 @@ struct AddressResults {
             result(candidates[index]).map { (candidate: candidates[index], result: $0) }
         }
         let filter = AreaFilter(world: world, search: search)
-        var wanted = found.filter { filter.lies($0.result, in: reading.areas, ownNames: ownNames(at: $0.result.coordinate)) }
+        var wanted = found.filter {
+            filter.lies($0.result, in: reading.areas, ownNames: ownNames(at: $0.result.coordinate))
+        }
         if wanted.isEmpty {
             wanted = found.filter { filter.lies($0.result, in: []) && isNearCity($0.result.coordinate) }
         }

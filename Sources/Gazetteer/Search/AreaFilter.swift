@@ -24,7 +24,8 @@ struct AreaFilter {
                 placemark.locality, placemark.subLocality, placemark.subAdministrativeArea,
                 placemark.administrativeArea,
                 placemark.country, placemark.isoCountryCode, placemark.inlandWater, placemark.ocean,
-            ].compactMap { $0.map { FoldedName($0) } } + ownNames.map { FoldedName($0) } + otherNames(ofCityOf: lookup, shown: placemark.locality)
+            ].compactMap { $0.map { FoldedName($0) } } + ownNames.map { FoldedName($0) }
+            + otherNames(ofCityOf: lookup, shown: placemark.locality)
         return areas.allSatisfy { name in
             names.contains(name)
                 || search.areas(SearchReading(name: name, areas: [name]))?.allSatisfy(lies) ?? false

@@ -85,7 +85,8 @@ struct BasemapMetadata {
 
     /// Only what is on the map is attributed.
     private static let used: Set<String> = [
-        "places", "zones", "states", "counties", "water", "country names", "city limits", "streets", "named areas", "map",
+        "places", "zones", "states", "counties", "water", "country names", "city limits", "streets", "named areas",
+        "map",
     ]
     private static let ofDetails: Set<MapLayer> = [.streets, .houseNumbers, .areas, .lines, .roadNumbers]
     private static let ofSources: Set<MapLayer> = [.depths, .rivers, .railways, .roads, .ports, .airports]

@@ -34,7 +34,11 @@ struct ContourRings {
         var neighbours: [Edge: (Edge, Edge?)] = [:]
         func join(_ a: Edge, _ b: Edge) {
             for (edge, other) in [(a, b), (b, a)] {
-                if let known = neighbours[edge] { neighbours[edge] = (known.0, other) } else { neighbours[edge] = (other, nil) }
+                if let known = neighbours[edge] {
+                    neighbours[edge] = (known.0, other)
+                } else {
+                    neighbours[edge] = (other, nil)
+                }
             }
         }
         for row in -1..<rows {
@@ -65,7 +69,9 @@ struct ContourRings {
     private func follow(_ neighbours: [Edge: (Edge, Edge?)], below level: Int) -> [[Point]] {
         var open = neighbours
         var rings: [[Point]] = []
-        let order = neighbours.keys.sorted { ($0.row, $0.column, $0.isUpward ? 1 : 0) < ($1.row, $1.column, $1.isUpward ? 1 : 0) }
+        let order = neighbours.keys.sorted {
+            ($0.row, $0.column, $0.isUpward ? 1 : 0) < ($1.row, $1.column, $1.isUpward ? 1 : 0)
+        }
         for start in order where open[start] != nil {
             var (ring, edge): ([Point], Edge?) = ([], start)
             while let here = edge, let (one, other) = open.removeValue(forKey: here) {

@@ -32,7 +32,8 @@ struct DepthSource {
         levels = Self.depthsInMeters.map { depth in
             let rings = contours.rings(below: -depth).map { ring in
                 let points = ring.map {
-                    MapPlane.point(latitude: $0.y / Self.pointsPerDegree - 90, longitude: $0.x / Self.pointsPerDegree - 180)
+                    MapPlane.point(
+                        latitude: $0.y / Self.pointsPerDegree - 90, longitude: $0.x / Self.pointsPerDegree - 180)
                 }
                 return points + points.prefix(1)
             }

@@ -32,7 +32,8 @@ struct MapCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             "Where the unpacked sources are, as for build: with the coast in full resolution, rivers, roads, railways, "
-                + "capitals, depths, ports and airports. Without it: the world file alone.", valueName: "directory"), completion: .directory)
+                + "capitals, depths, ports and airports. Without it: the world file alone.", valueName: "directory"),
+        completion: .directory)
     var sources: String?
 
     @Option(

@@ -57,13 +57,15 @@ struct CityLimitsSource {
     ///   - languages: Those in which cities and their parts get names besides.
     init(_ extracted: ExtractedBoundaries, world: Gazetteer?, languages: PackLanguages = .none) {
         // Neighbours get near numbers, which take fewer bytes.
-        let candidates = extracted.boundaries.compactMap { Candidate($0, in: extracted, world: world, languages) }.sorted {
-            ($0.boundary.rings[0][0].latitude, $0.boundary.relationID)
-                < ($1.boundary.rings[0][0].latitude, $1.boundary.relationID)
-        }
+        let candidates = extracted.boundaries.compactMap { Candidate($0, in: extracted, world: world, languages) }
+            .sorted {
+                ($0.boundary.rings[0][0].latitude, $0.boundary.relationID)
+                    < ($1.boundary.rings[0][0].latitude, $1.boundary.relationID)
+            }
         limits = candidates.map {
             CityLimit(
-                name: $0.name, translations: $0.translations, country: $0.country, level: $0.boundary.level, rank: $0.rank,
+                name: $0.name, translations: $0.translations, country: $0.country, level: $0.boundary.level,
+                rank: $0.rank,
                 coordinate: $0.node.map { Coordinate($0.point) })
         }
         borders =

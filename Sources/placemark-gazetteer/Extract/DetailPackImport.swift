@@ -34,7 +34,8 @@ struct DetailPackImport {
     ///   - isTakenOut: As `ExtractedStreets.complete(takingOut:)` has it, with all that was read.
     init(
         _ paths: [String], only contents: Set<DetailContent> = Set(DetailContent.allCases),
-        languages: PackLanguages = .none, world: Gazetteer, memoryInMegabytes: Int, temporaryDirectory: String, progress: BuildProgress,
+        languages: PackLanguages = .none, world: Gazetteer, memoryInMegabytes: Int, temporaryDirectory: String,
+        progress: BuildProgress,
         takingOut isTakenOut: (ExtractedAddress, ExtractedStreets) -> Bool = { _, _ in false }
     ) throws {
         let boundaries = contents.contains(.boundaries) ? extracted : nil

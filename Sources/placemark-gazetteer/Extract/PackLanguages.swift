@@ -74,7 +74,9 @@ struct PackLanguages: Hashable {
     func names(in tags: ExtractFile.Tags, shown: String) -> [String: String] {
         var names: [String: String] = [:]
         for language in languages {
-            guard let name = language.keys.lazy.compactMap({ tags[$0].flatMap(LocalName.usable) }).first else { continue }
+            guard let name = language.keys.lazy.compactMap({ tags[$0].flatMap(LocalName.usable) }).first else {
+                continue
+            }
             names[language.stored] = name
         }
         return names.values.contains { $0 != shown } ? names : [:]

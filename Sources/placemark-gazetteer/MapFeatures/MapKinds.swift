@@ -64,7 +64,9 @@ enum MapKinds {
         var found: [(kind: MapFeatureKind, text: String)] = []
         // Pavements and crossings lie beside the street that has them.
         let isPavement = ["sidewalk", "crossing"].contains(tags["footway"] ?? "")
-        if !isPavement, HighwayKinds.street(tags, .none) == nil, let unnamed = kind.withoutName { found.append((unnamed, "")) }
+        if !isPavement, HighwayKinds.street(tags, .none) == nil, let unnamed = kind.withoutName {
+            found.append((unnamed, ""))
+        }
         if let numbered = kind.withNumber, let number = roadNumber(tags) { found.append((numbered, number)) }
         return found
     }
