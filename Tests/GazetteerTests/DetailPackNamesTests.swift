@@ -18,7 +18,7 @@ struct DetailPackNamesTests {
     private func extract() async throws -> String {
         var extract = SmallExtract()
         let label = extract.node(
-            47.14, 9.5251,
+            47.145, 9.5251,
             [
                 "place": "town", "name": "Weststadt", "name:fr": "Ville-Ouest", "name:zh-Hant": "西城",
                 "name:ru": "Вестштадт",
