@@ -52,7 +52,7 @@ struct RealWorldNamesTests {
         "seas and lakes have their names in the reader's language, too, and a search finds them",
         arguments: [
             (55.5, 18.5, "de", "Ostsee"), (54.5, 5.0, "nl", "Noordzee"), (43.0, 34.0, "ru", "Чёрное море"),
-            (43.0, 4.5, "sw", "Mediterranean Sea"),
+            (42.0, 4.5, "sw", "Mediterranean Sea"),
         ] as [(Double, Double, String, String)])
     func waters(latitude: Double, longitude: Double, language: String, name: String) throws {
         let position = Coordinate(clampingLatitude: latitude, wrappingLongitude: longitude)
