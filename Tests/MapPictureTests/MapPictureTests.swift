@@ -70,7 +70,8 @@ import VectorTiles
             (style.center, style.zoom) = (Coordinate(latitude: 0.01, longitude: 0.01), 14)
             let picture = try MapPicture(
                 of: PictureScene(), style: style, tiles: PMTilesReader(path: path), format: .svg)
-            return String(decoding: picture.bytes, as: UTF8.self)
+            // Cairo counts its surfaces on from picture to picture.
+            return String(decoding: picture.bytes, as: UTF8.self).replacing(/surface\d+/, with: "surface")
         }
         let (none, one, same) = try (picture([]), picture(["A 1"]), picture(["A 1", "A 1"]))
         #expect(none != one && one == same)
