@@ -38,7 +38,6 @@ struct ReportService: Service {
         let control = ControlServer(
             path: controlSocket, reporter: reporter, transports: transports,
             state: { await listener($0, reporter).state() }, log: log)
-        try? notifier.notify(.ready)
         await cancelWhenGracefulShutdown {
             await withTaskGroup(of: Void.self) { group in
                 for (name, transport) in transports {
@@ -47,7 +46,8 @@ struct ReportService: Service {
                 for precision in Set(sinks.map(\.settings.precision)) {
                     group.addTask { await listener(precision, reporter).run(since: heard) }
                 }
-                group.addTask { await control.run() }
+                // Whoever has waited for the start may ask at once: docs/reports.md does.
+                group.addTask { await control.run { try? notifier.notify(.ready) } }
                 if let metricsFile {
                     let file = MetricsFile(metricsFile, now: clocks.boot, log: log) {
                         ReportMetrics.text(await control.report())

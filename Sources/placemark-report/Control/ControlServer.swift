@@ -25,7 +25,9 @@ struct ControlServer {
     private static let patience = TimeAmount.seconds(90)
 
     /// Serves until the task is cancelled. Without the socket the reports go on.
-    func run() async {
+    ///
+    /// - Parameter whenOpen: called once, when clients can connect, or when it is sure that they never can.
+    func run(whenOpen: @Sendable () -> Void) async {
         do {
             let server = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
                 .serverChannelOption(.backlog, value: 16)
@@ -37,12 +39,14 @@ struct ControlServer {
                 }
                 .bind(unixDomainSocketPath: path, cleanupExistingSocketFile: true).get()
             chmod(path, 0o600)
+            whenOpen()
             // Longer than any machine runs; cancelling ends it.
             while (try? await Task.sleep(for: .seconds(86_400))) != nil {}
             try? await server.close()
             unlink(path)
         } catch {
             log.warning("\(path): \(error): placemarkctl reports will not reach this service")
+            whenOpen()
         }
     }
 
