@@ -78,8 +78,10 @@ def helm(stage):
         view.open()
         page = view.page
         view.until("document.body.dataset.track === '6'", "the way is there")
-        lines = view.ask(f"{MAP}.getSource('track-recent').serialize().data.features.map(({{geometry}}) => geometry.coordinates.length)")
-        assert lines == [6], f"points of one segment are one line: {lines}"
+        view.until(
+            f"JSON.stringify({MAP}.getSource('track-recent').serialize().data.features"
+            ".map(({geometry}) => geometry.coordinates.length)) === '[6]'",
+            "points of one segment are one line")
 
         assert not page.locator("#instruments").is_visible()
         page.keyboard.press("i")
