@@ -112,11 +112,11 @@ report-torture: ## Kill the reporter and its receivers 1,000 times, while 100,00
 	@Scripts/setup build
 	@Scripts/setup test
 	$(SWIFT_RELEASE) --product placemark-report
-	Tests/ReportTorture/report-torture --program $(BUILT)/placemark-report $(ARGS)
+	Tests/Reports/ReportTorture/report-torture --program $(BUILT)/placemark-report $(ARGS)
 
 home-assistant: build ## Have a real Home Assistant find the box through a real broker, and ask it what it has understood, as root
 	@Scripts/setup test
-	Tests/HomeAssistant/home-assistant-test
+	Tests/Reports/HomeAssistant/home-assistant-test
 
 fuzz: gazetteer ## Damage the world file in every way for a minute, under a sanitizer: ARGS=3600 for an hour
 	@Scripts/fuzz $(ARGS)

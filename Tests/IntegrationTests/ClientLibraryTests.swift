@@ -25,18 +25,9 @@ struct ClientLibraryTests {
             let (after, _) = try await log.first(from: gone, "a location again") { !$0.locationUnavailable }
             #expect(try #require(after.location).age < 5)
 
-            let open = try Self.sockets(of: second.process)
+            let open = second.process.openSockets
             await log.stop()
-            #expect(await poll(atMost: .seconds(10)) { (try? Self.sockets(of: second.process)) == open - 1 })
-        }
-    }
-
-    /// How many sockets a process has open.
-    private static func sockets(of process: ChildProcess) throws -> Int {
-        let directory = "/proc/\(process.identifier)/fd"
-        return try FileManager.default.contentsOfDirectory(atPath: directory).count { name in
-            (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(directory)/\(name)"))?
-                .hasPrefix("socket:") == true
+            #expect(await poll(atMost: .seconds(10)) { second.process.openSockets == open - 1 })
         }
     }
 

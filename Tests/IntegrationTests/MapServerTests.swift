@@ -117,23 +117,21 @@ struct MapServerTests {
         let daemon = try await RunningDaemon(gpsdPort: Self.nobody)
         let map = try await MapServer(socket: daemon.socket)
         try await map.enter()
-        @Sendable func descriptors() -> Int {
-            (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(map.process.identifier)/fd").count) ?? 0
-        }
+        @Sendable func sockets() -> Int { map.process.openSockets }
         _ = try await map.ask("/v1/version")
-        let before = descriptors()
+        let before = sockets()
         for _ in 0..<20 {
             _ = try await map.ask("/v1/events", ["--no-buffer", "--max-time", "0.3"])
         }
-        #expect(await poll(atMost: .seconds(10)) { descriptors() <= before + 2 }, "\(before), \(descriptors())")
+        #expect(await poll(atMost: .seconds(10)) { sockets() <= before + 2 }, "\(before), \(sockets())")
         // Nor does one that leaves before the daemon has said anything.
         daemon.process.signal(SIGSTOP)
         for _ in 0..<20 {
             _ = try await map.ask("/v1/events", ["--no-buffer", "--max-time", "0.3"])
         }
-        let isEmpty = await poll(atMost: .seconds(10)) { descriptors() <= before + 2 }
+        let isEmpty = await poll(atMost: .seconds(10)) { sockets() <= before + 2 }
         daemon.process.signal(SIGCONT)
-        #expect(isEmpty, "\(before), \(descriptors())")
+        #expect(isEmpty, "\(before), \(sockets())")
         try await map.end()
     }
 

@@ -1,4 +1,4 @@
-// The marks of the map, as paths in a square of 24: the picture without a browser has the same ones (Sources/MapPicture/MapMark.swift).
+// The marks of the map, as paths in a square of 24: the picture without a browser has the same ones (Sources/Map/MapPicture/MapMark.swift).
 
 /** @typedef {{outline: [number, number][][], isFilled: boolean}} Mark */
 

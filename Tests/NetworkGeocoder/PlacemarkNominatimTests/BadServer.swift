@@ -30,7 +30,7 @@ final class BadServer: Sendable {
             arguments = [file]
         }
         let process = try ChildProcess(
-            "python3", [Checkout.file("Tests/PlacemarkNominatimTests/bad-server")] + arguments)
+            "python3", [Checkout.file("Tests/NetworkGeocoder/PlacemarkNominatimTests/bad-server")] + arguments)
         self.process = process
         _ = await poll(atMost: .seconds(20)) { process.standardOutput.hasSuffix("\n") || !process.isRunning }
         let ports = process.standardOutput.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }

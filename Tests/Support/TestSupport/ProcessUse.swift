@@ -29,3 +29,15 @@ public struct ProcessUse: Sendable {
         anonymousKibibytes = try kibibytes("RssAnon")
     }
 }
+
+extension ChildProcess {
+    /// How many sockets it has open; 0 when it has ended.
+    public var openSockets: Int {
+        let directory = "/proc/\(identifier)/fd"
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+        return names.count { name in
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(directory)/\(name)"))?
+                .hasPrefix("socket:") == true
+        }
+    }
+}

@@ -143,7 +143,7 @@ struct BadLinkTests {
         .timeLimit(.minutes(3)))
     func portal() async throws {
         let link = try await BadLink(lossInPercent: 0, delay: 0, bytesPerSecond: 0)
-        let script = Checkout.file("Tests/PlacemarkReportTests/receiver")
+        let script = Checkout.file("Tests/Reports/PlacemarkReportTests/receiver")
         let portal = try link.begin(.far, ["python3", script, "portal", directory.file("asked")])
         try #require(await poll(atMost: .seconds(20)) { portal.standardOutput.contains("ready") })
         let daemon = try await MadeUpDaemon(socket: directory.file("daemon.sock"), events: 20, perSecond: 50)
@@ -182,7 +182,7 @@ private final class BadLink: Sendable {
     }
 
     init(lossInPercent: Double, delay: Double, bytesPerSecond: Int) async throws {
-        let script = Checkout.file("Tests/PlacemarkReportTests/bad-link")
+        let script = Checkout.file("Tests/Reports/PlacemarkReportTests/bad-link")
         // The shell stays, and with it the near network.
         let link = try ChildProcess(
             "unshare",

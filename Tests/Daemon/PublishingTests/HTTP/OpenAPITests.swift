@@ -89,7 +89,7 @@ struct OpenAPITests {
         let directory = try TemporaryDirectory()
         try directory.write("exchanges", lines.joined())
         try Data(PackageResources.openapi_json).write(to: URL(filePath: directory.file("openapi.json")))
-        let script = Checkout.file("Tests/PublishingTests/HTTP/check-openapi")
+        let script = Checkout.file("Tests/Daemon/PublishingTests/HTTP/check-openapi")
         let checker = try ChildProcess(
             "/bin/bash", ["-c", "'\(script)' '\(directory.file("openapi.json"))' < '\(directory.file("exchanges"))'"])
         #expect(await checker.exitStatus(within: .seconds(60)) == 0, "\(checker.standardError)")

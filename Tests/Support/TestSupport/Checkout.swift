@@ -3,7 +3,7 @@ import Foundation
 /// The checkout that the tests have been built in.
 public enum Checkout {
     public static let path = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().path
+        .deletingLastPathComponent().deletingLastPathComponent().path
 
     /// The world file that "make gazetteer" has built.
     public static let world = file(".build/gazetteer/world.gazetteer")

@@ -1,7 +1,7 @@
 import PlacemarkCore
 @testable import Publishing
 
-/// The requests whose answers are kept in Tests/PublishingTests/Golden: each that there is, with and without a fix, from
+/// The requests whose answers are kept in Tests/Daemon/PublishingTests/Golden: each that there is, with and without a fix, from
 /// precise and from reduced readers, and each error. Only the metrics are missing, which tell of the process:
 /// `MetricsReportTests` has those of a made-up one.
 enum GoldenRequests {

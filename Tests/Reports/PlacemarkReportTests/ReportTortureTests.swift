@@ -14,7 +14,7 @@ import Testing
         let torture = try ChildProcess(
             "python3",
             [
-                Checkout.file("Tests/ReportTorture/report-torture"), "--program",
+                Checkout.file("Tests/Reports/ReportTorture/report-torture"), "--program",
                 ReporterProgram.path, "--reports", "2000", "--kills", "20", "--in",
                 directory.path, "--seed", "\(UInt64.random(in: 0...9999))",
             ])

@@ -36,7 +36,7 @@ struct DocumentTests {
             for method in route.methods { #expect(page.contains("`\(method.rawValue)"), "\(method)") }
             for parameter in route.parameters { #expect(page.contains("\(parameter)="), "\(parameter)") }
         }
-        let codes = try Checkout.text("Tests/PublishingTests/Golden/http.txt")
+        let codes = try Checkout.text("Tests/Daemon/PublishingTests/Golden/http.txt")
             .matches(of: /"code":"([a-z-]+)"/).map { String($0.1) }
         #expect(Set(codes).count > 10)
         for code in Set(codes) { #expect(page.contains("`\(code)`"), "\(code)") }

@@ -16,7 +16,7 @@ final class Receiver: Sendable {
 
     private init(_ arguments: [String]) async throws {
         let process = try ChildProcess(
-            "python3", [Checkout.file("Tests/PlacemarkReportTests/receiver")] + arguments)
+            "python3", [Checkout.file("Tests/Reports/PlacemarkReportTests/receiver")] + arguments)
         self.process = process
         _ = await poll(atMost: .seconds(20)) { process.standardOutput.hasSuffix("\n") || !process.isRunning }
         guard let found = Int(process.standardOutput.trimmingCharacters(in: .whitespacesAndNewlines)) else {
@@ -38,7 +38,7 @@ final class MadeUpDaemon: Sendable {
     init(socket: String, events: Int, perSecond: Int, trackInMinutes: Int? = nil) async throws {
         let process = try ChildProcess(
             "python3",
-            [Checkout.file("Tests/PlacemarkReportTests/receiver"), "daemon", socket, "\(events)", "\(perSecond)"]
+            [Checkout.file("Tests/Reports/PlacemarkReportTests/receiver"), "daemon", socket, "\(events)", "\(perSecond)"]
                 + [trackInMinutes.map(String.init)].compactMap(\.self))
         self.process = process
         guard await poll(atMost: .seconds(20), until: { process.standardOutput.contains("ready") }) else {

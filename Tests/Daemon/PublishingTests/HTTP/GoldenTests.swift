@@ -5,7 +5,7 @@ import TestSupport
 import TestConditions
 import Testing
 
-/// Every request with its answer, byte by byte, as Tests/PublishingTests/Golden has them.
+/// Every request with its answer, byte by byte, as Tests/Daemon/PublishingTests/Golden has them.
 ///
 /// When an answer is meant to change, `REWRITE_GOLDEN=1 swift test --filter GoldenTests` writes the files anew; what has
 /// changed is then to be looked at, and to be committed with the change.
@@ -18,7 +18,7 @@ struct GoldenTests {
     func http() async throws { try await compare(GoldenRequests.http, "http.txt") }
 
     private func compare(_ dialogues: [Dialogue], _ name: String) async throws {
-        let file = Checkout.file("Tests/PublishingTests/Golden/\(name)")
+        let file = Checkout.file("Tests/Daemon/PublishingTests/Golden/\(name)")
         var pages: [String] = []
         for dialogue in dialogues { pages.append(try await Self.page(dialogue)) }
         if ProcessInfo.processInfo.environment["REWRITE_GOLDEN"] == "1" {
