@@ -30,18 +30,18 @@ extension Target.Dependency {
 folder(
     "Sources/Platform",
     .target(name: "Processes"),
-    .target(name: "SystemClocks", dependencies: ["PlacemarkCore"]),
-    .target(name: "Settings", dependencies: ["PlacemarkCore", "CInih", "CLinux"]),
+    .target(name: "SystemClocks", dependencies: ["PlacemarkModel"]),
+    .target(name: "Settings", dependencies: ["LocationEngine", "PlacemarkModel", "CInih", "CLinux"]),
     .target(name: "Systemd", dependencies: [.logging]),
     .target(
         name: "HTTPServing",
         dependencies: [
-            "PlacemarkCore", "Systemd", .httpTypes, .hummingbirdCore, .logging, .nioCore, .nioExtras, .nioHTTP1,
+            "PlacemarkModel", "Systemd", .httpTypes, .hummingbirdCore, .logging, .nioCore, .nioExtras, .nioHTTP1,
             .nioHTTPTypes, .nioPosix, .serviceLifecycle,
         ]),
     .target(name: "GzipCompression", dependencies: ["CZlib"]),
     .target(name: "Database", dependencies: ["CSQLite"]),
-    .target(name: "CurlClient", dependencies: ["CCurl", "PlacemarkCore"]),
+    .target(name: "CurlClient", dependencies: ["CCurl", "PlacemarkModel"]),
     // Checksums of what is downloaded.
     .systemLibrary(name: "CCrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
@@ -60,7 +60,8 @@ folder(
 )
 folder(
     "Tests/Platform",
-    .testTarget(name: "ConfigurationTests", dependencies: ["Settings", "PlacemarkCore", "TestSupport"]),
+    .testTarget(
+        name: "ConfigurationTests", dependencies: ["Settings", "LocationEngine", "PlacemarkModel", "TestSupport"]),
     .testTarget(name: "SystemdTests", dependencies: ["Systemd", "TestSupport", "TestConditions", .logging]),
     .testTarget(
         name: "HTTPServingTests",
@@ -71,32 +72,34 @@ folder(
     .testTarget(name: "GzipCompressionTests", dependencies: ["GzipCompression"])
 )
 
-// Values, what goes over a wire, and every decision.
-folder(
-    "Sources/Model",
-    .target(name: "PlacemarkCore")
-)
-folder(
-    "Tests/Model",
-    .testTarget(name: "PlacemarkCoreTests", dependencies: ["PlacemarkCore", "TestConditions", "TestSupport"])
-)
+// Values and what goes over a wire, and every decision.
+targets += [
+    .target(name: "PlacemarkModel", path: "Sources/Model"),
+    .target(name: "LocationEngine", dependencies: ["PlacemarkModel"], path: "Sources/Engine"),
+    .testTarget(
+        name: "PlacemarkModelTests", dependencies: ["PlacemarkModel", "TestConditions", "TestSupport"],
+        path: "Tests/Model"),
+    .testTarget(
+        name: "LocationEngineTests",
+        dependencies: ["LocationEngine", "PlacemarkModel", "TestConditions", "TestSupport"], path: "Tests/Engine"),
+]
 
 // The world file and detail packs: read, built and served to others.
 folder(
     "Sources/Gazetteer",
-    .target(name: "Gazetteer", dependencies: ["PlacemarkCore", "CXXHash"]),
+    .target(name: "Gazetteer", dependencies: ["PlacemarkModel", "CXXHash"]),
     // libosmium is C++ in headers alone; it uses zlib and threads.
     .target(name: "OSMExtract", linkerSettings: [.linkedLibrary("z"), .linkedLibrary("pthread")]),
     .executableTarget(
         name: "placemark-gazetteer",
         dependencies: [
-            "CCrypto", "CurlClient", "Gazetteer", "GzipCompression", "OSMExtract", "PMTiles", "PlacemarkCore",
+            "CCrypto", "CurlClient", "Gazetteer", "GzipCompression", "OSMExtract", "PMTiles", "PlacemarkModel",
             "Processes", "VectorTiles", .argumentParser,
         ]),
     .executableTarget(
         name: "placemark-server",
         dependencies: [
-            "Gazetteer", "HTTPServing", "PlacemarkCore", "Systemd", .argumentParser, .httpTypes, .hummingbirdCore,
+            "Gazetteer", "HTTPServing", "PlacemarkModel", "Systemd", .argumentParser, .httpTypes, .hummingbirdCore,
             .logging, .nioCore, .serviceLifecycle, .unixSignals,
         ])
 )
@@ -105,12 +108,12 @@ folder(
     .testTarget(
         name: "GazetteerTests",
         dependencies: [
-            "Gazetteer", "PlacemarkCore", "TestConditions", "TestSupport", "VectorTiles", "placemark-gazetteer",
+            "Gazetteer", "PlacemarkModel", "TestConditions", "TestSupport", "VectorTiles", "placemark-gazetteer",
         ]),
     .testTarget(
         name: "PlacemarkServerTests",
         dependencies: [
-            "Gazetteer", "HTTPServing", "PlacemarkCore", "TestSupport", "placemark-server", .httpTypes,
+            "Gazetteer", "HTTPServing", "PlacemarkModel", "TestSupport", "placemark-server", .httpTypes,
             .hummingbirdCore, .nioCore,
         ])
 )
@@ -118,19 +121,23 @@ folder(
 // placemarkd: from gpsd to the socket and the state file.
 folder(
     "Sources/Daemon",
-    .target(name: "GPSD", dependencies: ["PlacemarkCore", "CGPS", "CLinux"]),
-    .target(name: "Geocoding", dependencies: ["PlacemarkCore", "Gazetteer"]),
-    .target(name: "LocationService", dependencies: ["PlacemarkCore", "Geocoding"]),
+    .target(name: "GPSD", dependencies: ["PlacemarkModel", "CGPS", "CLinux"]),
+    .target(name: "Geocoding", dependencies: ["LocationEngine", "PlacemarkModel", "Gazetteer"]),
+    .target(name: "LocationService", dependencies: ["LocationEngine", "PlacemarkModel", "Geocoding"]),
     .target(
         name: "Publishing",
-        dependencies: ["CLinux", "CZlib", "PlacemarkCore", "SystemClocks", .logging, .nioCore, .nioHTTP1, .nioPosix],
+        dependencies: [
+            "CLinux", "CZlib", "LocationEngine", "PlacemarkModel", "SystemClocks", .logging, .nioCore, .nioHTTP1,
+            .nioPosix,
+        ],
         // Becomes a constant of the program, so that the daemon needs no file and no Foundation to have it.
         resources: [.embedInCode("HTTP/openapi.json")]),
     .executableTarget(
         name: "placemarkd",
         dependencies: [
             "CLinux", "Settings", "GPSD", "Gazetteer", "Geocoding", "LocationService", "NetworkGeocoding",
-            "PlacemarkCore", "Publishing", "SystemClocks", "Systemd", .argumentParser, .logging, .nioCore, .nioPosix,
+            "LocationEngine", "PlacemarkModel", "Publishing", "SystemClocks", "Systemd", .argumentParser, .logging,
+            .nioCore, .nioPosix,
             .serviceLifecycle, .unixSignals,
         ])
 )
@@ -138,40 +145,48 @@ folder(
     "Tests/Daemon",
     .testTarget(
         name: "GPSDTests",
-        dependencies: ["GPSD", "PlacemarkCore", "Simulation", "SystemClocks", "TestSupport", "TestConditions"]),
+        dependencies: ["GPSD", "PlacemarkModel", "Simulation", "SystemClocks", "TestSupport", "TestConditions"]),
     .testTarget(
         name: "LocationServiceTests",
-        dependencies: ["Geocoding", "LocationService", "PlacemarkCore", "SystemClocks", "Systemd", "TestConditions"]),
+        dependencies: [
+            "Geocoding", "LocationService", "LocationEngine", "PlacemarkModel", "SystemClocks", "Systemd",
+            "TestConditions",
+        ]),
     .testTarget(
         name: "PublishingTests",
         dependencies: [
-            "PlacemarkClient", "PlacemarkCore", "Publishing", "TestSupport", "TestConditions", .logging, .nioCore,
+            "PlacemarkClient", "LocationEngine", "PlacemarkModel", "Publishing", "TestSupport", "TestConditions",
+            .logging, .nioCore,
             .nioEmbedded, .nioHTTP1, .nioPosix,
         ],
         exclude: ["Golden", "HTTP/check-openapi"]),
     .testTarget(
         name: "PlacemarkdTests",
         dependencies: [
-            "Settings", "Gazetteer", "PlacemarkCore", "Publishing", "Systemd", "TestConditions", "TestSupport",
+            "Settings", "Gazetteer", "LocationEngine", "PlacemarkModel", "Publishing", "Systemd", "TestConditions",
+            "TestSupport",
             "placemarkd", .argumentParser,
         ]),
     // Thousands of clients, for the benchmarks and the tests of the socket.
     .systemLibrary(name: "CEpoll"),
     .executableTarget(
-        name: "socket-load", dependencies: ["CEpoll", "PlacemarkCore", "Simulation", "TestSupport", .argumentParser]),
+        name: "socket-load", dependencies: ["CEpoll", "PlacemarkModel", "Simulation", "TestSupport", .argumentParser]),
     // A writer of state files that is killed thousands of times, under the eyes of a reader.
     .executableTarget(
-        name: "file-torture", dependencies: ["PlacemarkCore", "Publishing", "TestSupport", .argumentParser, .logging])
+        name: "file-torture",
+        dependencies: ["LocationEngine", "PlacemarkModel", "Publishing", "TestSupport", .argumentParser, .logging])
 )
 
 // placemark-nominatim: geocoders of the network, and what the daemon asks it with.
 folder(
     "Sources/NetworkGeocoder",
-    .target(name: "NetworkGeocoding", dependencies: ["Geocoding", "PlacemarkCore", .nioCore, .nioHTTP1, .nioPosix]),
+    .target(
+        name: "NetworkGeocoding",
+        dependencies: ["Geocoding", "LocationEngine", "PlacemarkModel", .nioCore, .nioHTTP1, .nioPosix]),
     .executableTarget(
         name: "placemark-nominatim",
         dependencies: [
-            "CurlClient", "Database", "Settings", "HTTPServing", "PlacemarkCore", "Publishing", "SystemClocks",
+            "CurlClient", "Database", "Settings", "HTTPServing", "PlacemarkModel", "Publishing", "SystemClocks",
             "Systemd", .argumentParser, .httpTypes, .hummingbirdCore, .logging, .nioCore, .serviceLifecycle,
             .unixSignals,
         ])
@@ -180,11 +195,11 @@ folder(
     "Tests/NetworkGeocoder",
     .testTarget(
         name: "NetworkGeocodingTests",
-        dependencies: ["NetworkGeocoding", "PlacemarkCore", "TestConditions", "TestSupport", .nioPosix]),
+        dependencies: ["NetworkGeocoding", "PlacemarkModel", "TestConditions", "TestSupport", .nioPosix]),
     .testTarget(
         name: "PlacemarkNominatimTests",
         dependencies: [
-            "CurlClient", "Settings", "PlacemarkCore", "TestConditions", "TestSupport", "placemark-nominatim",
+            "CurlClient", "Settings", "PlacemarkModel", "TestConditions", "TestSupport", "placemark-nominatim",
             .httpTypes,
         ],
         exclude: ["bad-server"])
@@ -193,63 +208,70 @@ folder(
 // What asks the daemon, and what plays recordings and simulated drives.
 folder(
     "Sources/Client",
-    .target(name: "PlacemarkClient", dependencies: ["PlacemarkCore", .nioCore, .nioPosix]),
-    .target(name: "Recordings", dependencies: ["PlacemarkCore", "GPSD", "CExpat", "CZlib"]),
-    .target(name: "Replay", dependencies: ["PlacemarkCore"]),
-    .target(name: "Simulation", dependencies: ["PlacemarkCore"]),
+    .target(name: "PlacemarkClient", dependencies: ["PlacemarkModel", .nioCore, .nioPosix]),
+    .target(name: "Recordings", dependencies: ["PlacemarkModel", "GPSD", "CExpat", "CZlib"]),
+    .target(name: "Replay", dependencies: ["LocationEngine", "PlacemarkModel"]),
+    .target(name: "Simulation", dependencies: ["PlacemarkModel"]),
     .executableTarget(
         name: "placemarkctl",
         dependencies: [
             "CGPS", "Settings", "GPSD", "Gazetteer", "Geocoding", "NetworkGeocoding", "PlacemarkClient", "OwnTracks",
-            "PlacemarkCore", "Processes", "Recordings", "Replay", "Simulation", .argumentParser, .nioPosix,
+            "LocationEngine", "PlacemarkModel", "Processes", "Recordings", "Replay", "Simulation", .argumentParser,
+            .nioPosix,
         ])
 )
 folder(
     "Tests/Client",
     .testTarget(
         name: "PlacemarkClientTests",
-        dependencies: ["PlacemarkClient", "PlacemarkCore", "TestSupport", "TestConditions"]),
+        dependencies: ["PlacemarkClient", "PlacemarkModel", "TestSupport", "TestConditions"]),
     .testTarget(
         name: "RecordingsTests",
         dependencies: [
-            "CZlib", "GPSD", "PlacemarkCore", "Recordings", "Simulation", "SystemClocks", "TestSupport",
+            "CZlib", "GPSD", "LocationEngine", "PlacemarkModel", "Recordings", "Simulation", "SystemClocks",
+            "TestSupport",
             "TestConditions",
         ]),
     .testTarget(
         name: "ReplayTests",
         dependencies: [
-            "Gazetteer", "PlacemarkCore", "Recordings", "Replay", "Simulation", "TestConditions", "TestSupport",
+            "Gazetteer", "LocationEngine", "PlacemarkModel", "Recordings", "Replay", "Simulation", "TestConditions",
+            "TestSupport",
             "placemark-gazetteer",
         ]),
     .testTarget(
         name: "SimulationTests",
         dependencies: [
-            "GPSD", "PlacemarkCore", "Simulation", "SimulationSupport", "SystemClocks", "TestSupport", "TestConditions",
+            "GPSD", "LocationEngine", "PlacemarkModel", "Simulation", "SimulationSupport", "SystemClocks",
+            "TestSupport", "TestConditions",
         ]),
     // What the machine must never do, and runs through simulated worlds that watch for it; a year of that.
-    .target(name: "SimulationSupport", dependencies: ["PlacemarkCore", "Replay", "Simulation"]),
+    .target(name: "SimulationSupport", dependencies: ["LocationEngine", "PlacemarkModel", "Replay", "Simulation"]),
     .testTarget(
         name: "PlacemarkCtlTests",
         dependencies: [
-            "Settings", "GPSD", "Gazetteer", "PlacemarkClient", "PlacemarkCore", "Recordings", "TestSupport",
+            "Settings", "GPSD", "Gazetteer", "PlacemarkClient", "LocationEngine", "PlacemarkModel", "Recordings",
+            "TestSupport",
             "TestConditions", "placemarkctl", .argumentParser,
         ]),
     .executableTarget(
         name: "long-simulation",
-        dependencies: ["Gazetteer", "PlacemarkCore", "Simulation", "SimulationSupport", "TestSupport", .argumentParser])
+        dependencies: [
+            "Gazetteer", "PlacemarkModel", "Simulation", "SimulationSupport", "TestSupport", .argumentParser,
+        ])
 )
 
 // placemark-report: what is sent to brokers, servers and homes.
 folder(
     "Sources/Reports",
-    .target(name: "Reporting", dependencies: ["CZlib", "Database", "PlacemarkCore", "Settings"]),
-    .target(name: "ReportFormats", dependencies: ["OwnTracks", "PlacemarkCore", "Reporting"]),
-    .target(name: "OwnTracks", dependencies: ["PlacemarkCore"]),
-    .target(name: "MQTT", dependencies: ["CLinux", "CMosquitto", "PlacemarkCore"]),
+    .target(name: "Reporting", dependencies: ["CZlib", "Database", "PlacemarkModel", "Settings"]),
+    .target(name: "ReportFormats", dependencies: ["OwnTracks", "PlacemarkModel", "Reporting"]),
+    .target(name: "OwnTracks", dependencies: ["PlacemarkModel"]),
+    .target(name: "MQTT", dependencies: ["CLinux", "CMosquitto", "PlacemarkModel"]),
     .executableTarget(
         name: "placemark-report",
         dependencies: [
-            "CurlClient", "GzipCompression", "MQTT", "PlacemarkClient", "PlacemarkCore", "Publishing", "ReportFormats",
+            "CurlClient", "GzipCompression", "MQTT", "PlacemarkClient", "PlacemarkModel", "Publishing", "ReportFormats",
             "Reporting", "Settings", "SystemClocks", "Systemd", .argumentParser, .logging, .nioCore, .nioPosix,
             .serviceLifecycle, .unixSignals,
         ])
@@ -258,19 +280,19 @@ folder(
     "Tests/Reports",
     .testTarget(
         name: "ReportingTests",
-        dependencies: ["PlacemarkCore", "Reporting", "TestConditions", "TestSupport", "outbox-torture"]),
-    .testTarget(name: "ReportFormatsTests", dependencies: ["PlacemarkCore", "ReportFormats", "Reporting"]),
-    .testTarget(name: "MQTTTests", dependencies: ["MQTT", "PlacemarkCore", "TestConditions", "TestSupport"]),
+        dependencies: ["PlacemarkModel", "Reporting", "TestConditions", "TestSupport", "outbox-torture"]),
+    .testTarget(name: "ReportFormatsTests", dependencies: ["PlacemarkModel", "ReportFormats", "Reporting"]),
+    .testTarget(name: "MQTTTests", dependencies: ["MQTT", "PlacemarkModel", "TestConditions", "TestSupport"]),
     .testTarget(
         name: "PlacemarkReportTests",
         dependencies: [
-            "CurlClient", "GzipCompression", "PlacemarkClient", "PlacemarkCore", "Publishing", "ReportFormats",
+            "CurlClient", "GzipCompression", "PlacemarkClient", "PlacemarkModel", "Publishing", "ReportFormats",
             "Reporting", "Settings", "TestConditions", "TestSupport", "placemark-report", .logging,
         ],
         exclude: ["bad-link", "receiver"]),
     // A writer of the outbox that is killed again and again, and one on a disk without room.
     .executableTarget(
-        name: "outbox-torture", dependencies: ["PlacemarkCore", "Reporting", "TestSupport", .argumentParser])
+        name: "outbox-torture", dependencies: ["PlacemarkModel", "Reporting", "TestSupport", .argumentParser])
 )
 
 // The map: its server, its pictures, its tiles.
@@ -279,14 +301,15 @@ folder(
     .executableTarget(
         name: "placemark-map",
         dependencies: [
-            "CLinux", "GzipCompression", "HTTPServing", "PMTiles", "PlacemarkCore", "Publishing", "Settings", "Systemd",
+            "CLinux", "GzipCompression", "HTTPServing", "PMTiles", "PlacemarkModel", "Publishing", "Settings",
+            "Systemd",
             .argumentParser, .httpTypes, .hummingbirdCore, .logging, .nioCore, .nioHTTP1, .nioPosix, .serviceLifecycle,
             .unixSignals,
         ]),
     .executableTarget(
         name: "placemark-picture",
-        dependencies: ["MapPicture", "PMTiles", "PlacemarkClient", "PlacemarkCore", .argumentParser]),
-    .target(name: "MapPicture", dependencies: ["CPango", "PMTiles", "PlacemarkCore", "VectorTiles"]),
+        dependencies: ["MapPicture", "PMTiles", "PlacemarkClient", "PlacemarkModel", .argumentParser]),
+    .target(name: "MapPicture", dependencies: ["CPango", "PMTiles", "PlacemarkModel", "VectorTiles"]),
     .target(name: "PMTiles", dependencies: ["GzipCompression"]),
     .target(name: "VectorTiles")
 )
@@ -301,7 +324,7 @@ folder(
     .testTarget(
         name: "MapPictureTests",
         dependencies: [
-            "CPango", "GzipCompression", "MapPicture", "PMTiles", "PlacemarkCore", "TestSupport", "VectorTiles",
+            "CPango", "GzipCompression", "MapPicture", "PMTiles", "PlacemarkModel", "TestSupport", "VectorTiles",
         ]),
     .testTarget(name: "PMTilesTests", dependencies: ["GzipCompression", "PMTiles", "TestSupport"]),
     .testTarget(name: "VectorTilesTests", dependencies: ["VectorTiles"])
@@ -319,12 +342,12 @@ folder(
 // The built programs as child processes, and an example of the client: what joins them all.
 targets += [
     // The example of docs/swift.md, as a user of the library writes it.
-    .executableTarget(name: "where-am-i", dependencies: ["PlacemarkClient", "PlacemarkCore"], path: "examples/swift"),
+    .executableTarget(name: "where-am-i", dependencies: ["PlacemarkClient", "PlacemarkModel"], path: "examples/swift"),
     // The built programs as child processes, with a real gpsd and a real systemd.
     .testTarget(
         name: "IntegrationTests",
         dependencies: [
-            "Gazetteer", "PlacemarkClient", "PlacemarkCore", "Reporting", "Simulation", "TestSupport", "TestConditions",
+            "Gazetteer", "PlacemarkClient", "Reporting", "Simulation", "TestSupport", "TestConditions",
             "where-am-i",
         ],
         exclude: ["Basemap", "Map", "Server", "Shells", "Systemd"]),
@@ -341,8 +364,9 @@ let package = Package(
         .executable(name: "placemark-picture", targets: ["placemark-picture"]),
         .executable(name: "placemark-report", targets: ["placemark-report"]),
         .executable(name: "placemark-server", targets: ["placemark-server"]),
-        // With the values that it answers, which are PlacemarkCore's.
-        .library(name: "PlacemarkClient", targets: ["PlacemarkClient", "PlacemarkCore"]),
+        // Each with the values that it answers, which are the model's.
+        .library(name: "PlacemarkClient", targets: ["PlacemarkClient", "PlacemarkModel"]),
+        .library(name: "Gazetteer", targets: ["Gazetteer", "PlacemarkModel"]),
     ],
     dependencies: [
         // Exact versions here, because Package.resolved is not kept; ARCHITECTURE.md says why each is used.

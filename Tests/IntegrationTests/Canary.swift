@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// A position, and the numbers that tell it in whatever text: in degrees, in the degrees and minutes of NMEA 0183, or as a
 /// fixed-point number of millionths or ten-millionths of a degree.

@@ -1,7 +1,8 @@
 import Foundation
 import Gazetteer
 import PlacemarkClient
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 import Simulation
 import TestSupport
 import TestConditions

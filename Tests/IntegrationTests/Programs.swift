@@ -1,7 +1,7 @@
 import Foundation
 import Gazetteer
 import PlacemarkClient
-import PlacemarkCore
+import PlacemarkModel
 import Synchronization
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 import Foundation
 import PlacemarkClient
-import PlacemarkCore
+import PlacemarkModel
 import Simulation
 import TestSupport
 import TestConditions
@@ -110,7 +110,7 @@ struct ReceiverFaultTests {
     }
 
     /// The changes of the source from now on.
-    private static func sources(of client: PlacemarkClient) -> AsyncStream<SourceMonitor.State> {
+    private static func sources(of client: PlacemarkClient) -> AsyncStream<SourceState> {
         AsyncStream { continuation in
             let reading = Task {
                 do {

@@ -1,5 +1,5 @@
 import Foundation
-import PlacemarkCore
+import PlacemarkModel
 import Reporting
 import Simulation
 import TestConditions
@@ -50,7 +50,8 @@ struct ReportRecoveryTests {
         _ = try await daemon.status("the receiver") { $0.source.device == gpsd.device }
         let directory = daemon.directory
         let server = try ChildProcess(
-            "python3", [Checkout.file("Tests/Reports/PlacemarkReportTests/receiver"), "server", directory.file("arrived")])
+            "python3",
+            [Checkout.file("Tests/Reports/PlacemarkReportTests/receiver"), "server", directory.file("arrived")])
         try #require(await poll(atMost: .seconds(20)) { server.standardOutput.hasSuffix("\n") })
         let port = server.standardOutput.trimmingCharacters(in: .whitespacesAndNewlines)
         mkdir(directory.file("reports.d"), 0o700)

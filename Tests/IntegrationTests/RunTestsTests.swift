@@ -9,7 +9,7 @@ import Testing
 struct RunTestsTests {
     private static let script = Checkout.file("Scripts/run-tests")
     /// One that calculates for some microseconds.
-    private static let quick = "PlacemarkCoreTests.AgeInWordsTests/longest(seconds:)"
+    private static let quick = "PlacemarkModelTests.AgeInWordsTests/longest(seconds:)"
 
     /// How many programs there are whose only task is to keep the processor busy.
     private static var loads: Int {

@@ -6,7 +6,7 @@ import Testing
 @Suite("The version of a release", .tags(.waits), .timeLimit(.minutes(1)))
 struct SetVersionTests {
     private static let files = [
-        "Sources/Model/PlacemarkCore/Values/Installation.swift", "CHANGELOG.md", "debian/changelog", "Scripts/set-version",
+        "Sources/Model/Values/Installation.swift", "CHANGELOG.md", "debian/changelog", "Scripts/set-version",
     ]
     private let directory: TemporaryDirectory
 
@@ -19,7 +19,7 @@ struct SetVersionTests {
             try FileManager.default.copyItem(atPath: Checkout.file(name), toPath: directory.file(name))
         }
         try directory.write(
-            "Sources/Model/PlacemarkCore/Values/Installation.swift",
+            "Sources/Model/Values/Installation.swift",
             "public enum Installation {\n    public static let version = \"1.2.3\"\n}\n")
         try directory.write(
             "CHANGELOG.md", "# Changes\n\n## Unreleased\n\n- Something new.\n\n## 1.2.3, 2026-01-01\n\n- Old.\n")

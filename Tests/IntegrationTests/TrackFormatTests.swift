@@ -1,5 +1,5 @@
 import Foundation
-import PlacemarkCore
+import PlacemarkModel
 import TestSupport
 import TestConditions
 import Testing

@@ -1,5 +1,5 @@
 import PlacemarkClient
-import PlacemarkCore
+import PlacemarkModel
 
 let client = PlacemarkClient(socketPath: CommandLine.arguments.dropFirst().first ?? PlacemarkClient.defaultSocketPath)
 let here = try await client.currentPlacemark().placemark

@@ -1,4 +1,4 @@
-public import PlacemarkCore
+public import PlacemarkModel
 
 /// What happens, as it happens.
 extension PlacemarkClient {

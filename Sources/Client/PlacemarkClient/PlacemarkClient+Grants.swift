@@ -1,4 +1,4 @@
-public import PlacemarkCore
+public import PlacemarkModel
 
 /// Precise access for some time: CoreLocation's `requestTemporaryFullAccuracyAuthorization`, decided by root.
 extension PlacemarkClient {

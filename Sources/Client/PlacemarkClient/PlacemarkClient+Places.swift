@@ -1,4 +1,4 @@
-public import PlacemarkCore
+public import PlacemarkModel
 
 /// The geocoder of the daemon: CoreLocation's `CLGeocoder`. A user who may ask for the city may ask for any place.
 extension PlacemarkClient {

@@ -1,5 +1,5 @@
 import FoundationEssentials
-public import PlacemarkCore
+public import PlacemarkModel
 
 /// The regions that the daemon watches, for precise readers: CoreLocation's `CLMonitor`.
 extension PlacemarkClient {

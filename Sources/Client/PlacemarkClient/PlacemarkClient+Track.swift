@@ -1,4 +1,4 @@
-public import PlacemarkCore
+public import PlacemarkModel
 
 /// Where a track begins.
 public enum TrackStart: Hashable, Sendable {

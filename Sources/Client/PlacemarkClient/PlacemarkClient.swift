@@ -1,5 +1,5 @@
 import FoundationEssentials
-public import PlacemarkCore
+public import PlacemarkModel
 
 /// Talks to placemarkd: where this machine is, in words and in degrees, and what happens, as it happens.
 ///

@@ -1,4 +1,4 @@
-public import PlacemarkCore
+public import PlacemarkModel
 
 /// A recorded trip: a file, or what comes through a pipe, read piece by piece.
 ///

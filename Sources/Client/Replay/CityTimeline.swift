@@ -1,4 +1,4 @@
-public import PlacemarkCore
+public import PlacemarkModel
 
 /// Which city was the right one, fix by fix: what a schedule is judged by that knows the trip beforehand.
 public struct CityTimeline: Sendable {

@@ -1,5 +1,5 @@
 internal import FoundationEssentials
-public import PlacemarkCore
+public import PlacemarkModel
 
 /// Writes events as lines of JSON, with the keys in alphabetical order: the same bytes as JSONEncoder's.
 ///

@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// The JSON of the events that a trip has in masses: byte for byte what `Encodable` and a JSONEncoder with sorted keys
 /// make of them.

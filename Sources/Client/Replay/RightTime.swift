@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// Measures for how much of a trip what was published was right for the position.
 ///

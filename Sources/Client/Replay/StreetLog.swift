@@ -1,4 +1,4 @@
-public import PlacemarkCore
+public import PlacemarkModel
 
 /// A part of a trip that went along one street.
 public struct StreetStretch: Codable, Hashable, Sendable {

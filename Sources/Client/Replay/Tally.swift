@@ -1,4 +1,5 @@
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 
 /// Counts what a trip brings about.
 struct Tally {
@@ -67,7 +68,7 @@ struct Tally {
         return firstFix.duration(to: lastFix.receivedAt)
     }
 
-    func summary(policy: GeocodePolicy.Mode) -> TripSummary {
+    func summary(policy: GeocodingMode) -> TripSummary {
         let snapshot = snapshot ?? StatusSnapshot(at: BootInstant(sinceBoot: .zero), geocoding: .init(mode: policy))
         var geocoding = PolicySummary(
             policy: policy.rawValue, requests: snapshot.counters.requests, rightShare: rightTime.all.share)

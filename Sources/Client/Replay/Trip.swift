@@ -1,10 +1,11 @@
-public import PlacemarkCore
+public import LocationEngine
+public import PlacemarkModel
 
 /// A trip through the location manager in virtual time, and what is to be said of it in the end.
 public struct Trip {
     private var manager: VirtualLocationManager
     private let truth: (Coordinate) -> String?
-    private let policy: GeocodePolicy.Mode
+    private let policy: GeocodingMode
     private var prelude: [LocationMachine.Input]
     private var tally = Tally()
     private var streetLog: StreetLog?

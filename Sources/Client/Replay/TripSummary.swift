@@ -1,4 +1,4 @@
-public import PlacemarkCore
+public import PlacemarkModel
 
 /// What became of a trip: the last line of a replay.
 public struct TripSummary: Codable, Hashable, Sendable {

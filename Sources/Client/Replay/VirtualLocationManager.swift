@@ -1,4 +1,5 @@
-public import PlacemarkCore
+public import LocationEngine
+public import PlacemarkModel
 
 /// Carries out what `LocationMachine` decides in virtual time: `LocationManager` without a clock, an actor or a wait.
 ///

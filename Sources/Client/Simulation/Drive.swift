@@ -1,4 +1,4 @@
-public import PlacemarkCore
+public import PlacemarkModel
 
 /// A trip along the great circle at a constant speed: a sequence of epochs, the first at the start, the last at the
 /// destination. The same arguments give the same trip.

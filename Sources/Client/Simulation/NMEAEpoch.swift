@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// What a receiver says in one epoch. All of it together is what gpsd needs to report each field of a `Location` but the
 /// accuracies of speed and course. What the receiver does not know is an empty field.

@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// One line of NMEA 0183: `$BODY*CHECKSUM`, and a carriage return and a newline.
 public struct NMEASentence: Hashable, Sendable, CustomStringConvertible {

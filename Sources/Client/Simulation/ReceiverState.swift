@@ -1,4 +1,4 @@
-public import PlacemarkCore
+public import PlacemarkModel
 
 /// What a receiver knows in one epoch.
 public struct ReceiverState: Hashable, Sendable {

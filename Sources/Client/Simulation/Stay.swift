@@ -1,5 +1,5 @@
 import Glibc
-public import PlacemarkCore
+public import PlacemarkModel
 
 /// A box that stands still, with the jitter of a real receiver. The same seed gives the same jitter.
 public struct Stay: Sequence, Sendable {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 import Settings
 
 /// `placemarkctl regions bench`: how the figures of docs/regions.md are measured. `Benchmarks/regions.py` feeds it.

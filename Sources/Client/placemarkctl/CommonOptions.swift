@@ -3,7 +3,7 @@ import FoundationEssentials
 import Gazetteer
 import Glibc
 import PlacemarkClient
-import PlacemarkCore
+import PlacemarkModel
 import Settings
 
 /// What all commands that ask the daemon have in common.

@@ -2,7 +2,8 @@ import ArgumentParser
 import Glibc
 import NetworkGeocoding
 import NIOPosix
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 import Settings
 
 struct GeocoderCommand: AsyncParsableCommand {

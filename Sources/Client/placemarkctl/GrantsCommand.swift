@@ -1,6 +1,6 @@
 import ArgumentParser
 import PlacemarkClient
-import PlacemarkCore
+import PlacemarkModel
 
 struct GrantsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,5 @@
 import ArgumentParser
-import PlacemarkCore
+import PlacemarkModel
 
 /// In which languages names are wanted.
 struct LanguageOptions: ParsableArguments {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import PlacemarkClient
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 
 struct LocationCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

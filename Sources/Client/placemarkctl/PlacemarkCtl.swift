@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glibc
 import PlacemarkClient
-import PlacemarkCore
+import PlacemarkModel
 
 /// The command line for people and scripts.
 @main

@@ -2,7 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import Glibc
 import PlacemarkClient
-import PlacemarkCore
+import PlacemarkModel
 import Settings
 
 struct RegionsCommand: AsyncParsableCommand {

@@ -2,7 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import Glibc
 import PlacemarkClient
-import PlacemarkCore
+import PlacemarkModel
 
 struct ReportsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Gazetteer
 import PlacemarkClient
-import PlacemarkCore
+import PlacemarkModel
 
 struct ReverseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -2,7 +2,7 @@ import ArgumentParser
 import Gazetteer
 import Glibc
 import PlacemarkClient
-import PlacemarkCore
+import PlacemarkModel
 
 struct SearchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

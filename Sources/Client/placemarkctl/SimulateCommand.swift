@@ -2,7 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import Gazetteer
 @preconcurrency import Glibc
-import PlacemarkCore
+import PlacemarkModel
 import Simulation
 
 struct SimulateCommand: AsyncParsableCommand {

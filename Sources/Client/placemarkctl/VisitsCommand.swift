@@ -1,6 +1,6 @@
 import ArgumentParser
 import PlacemarkClient
-import PlacemarkCore
+import PlacemarkModel
 
 struct VisitsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,6 @@
 import FoundationEssentials
 import Glibc
-import PlacemarkCore
+import PlacemarkModel
 
 extension Timestamp {
     /// What this machine's clock says: for output that carries a time of day, never for an age.

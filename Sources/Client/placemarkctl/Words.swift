@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// Values as people read them.
 enum Words {

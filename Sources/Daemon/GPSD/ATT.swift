@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// gpsd's attitude report, in gpsd's terms: what a compass says.
 struct ATT: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// What has been said on one connection, and what follows from the next line. Pure, but for libgps's parser.
 struct Conversation {

@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// The receivers that gpsd has told of in this connection, and what is news about them.
 struct DeviceRoster: Sendable {

@@ -1,6 +1,6 @@
 import CGPS
 import Glibc
-public import PlacemarkCore
+public import PlacemarkModel
 
 /// The source of locations: all that a gpsd reports, for as long as anyone listens.
 ///

@@ -1,4 +1,4 @@
-public import PlacemarkCore
+public import PlacemarkModel
 
 /// What a gpsd has said once, read again: `Conversation` without a connection.
 ///

@@ -1,5 +1,5 @@
 import FoundationEssentials
-package import PlacemarkCore
+package import PlacemarkModel
 
 /// One line of gpsd's JSON, whichever report it is, but for what libgps reads; what is absent or of another type is nil.
 package struct GPSDReport: Decodable {

@@ -1,5 +1,5 @@
 import Glibc
-import PlacemarkCore
+import PlacemarkModel
 
 /// The session with one gpsd, on the gpsd thread: connect, listen until the connection breaks, wait, again. A shell
 /// round `Conversation`, `Backoff` and `LineBuffer`, which decide.

@@ -1,6 +1,6 @@
 import CGPS
 import Glibc
-import PlacemarkCore
+import PlacemarkModel
 
 /// One connection to gpsd through libgps. Used by one thread; closed when it goes.
 ///

@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// Why nothing comes from gpsd.
 enum Outage: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// How many satellites each receiver has told of last. gpsd tells it in SKY, a report of its own, which comes once in each
 /// cycle of a receiver or more seldom, and may have the dilution of precision alone.

@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// How long gpsd may be silent. Other than the defaults only in tests.
 struct SilenceLimits: Hashable, Sendable {

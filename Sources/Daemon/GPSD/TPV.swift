@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// gpsd's time-position-velocity report, in gpsd's terms. Numbers that gpsd did not send are NaN.
 struct TPV: Hashable, Sendable {

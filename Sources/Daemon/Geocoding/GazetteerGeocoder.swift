@@ -1,5 +1,6 @@
 public import Gazetteer
-public import PlacemarkCore
+import LocationEngine
+public import PlacemarkModel
 
 /// The geocoder that is always there: the embedded world gazetteer, in this process, at once.
 public struct GazetteerGeocoder: Geocoder {

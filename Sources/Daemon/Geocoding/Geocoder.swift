@@ -1,4 +1,4 @@
-public import PlacemarkCore
+public import PlacemarkModel
 
 /// Turns positions into placemarks, and names into positions.
 public protocol Geocoder: Sendable {

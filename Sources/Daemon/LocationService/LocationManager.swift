@@ -1,5 +1,6 @@
 public import Geocoding
-public import PlacemarkCore
+public import LocationEngine
+public import PlacemarkModel
 
 /// Carries out what `LocationMachine` decides: CoreLocation's `CLLocationManager` for a whole machine.
 ///

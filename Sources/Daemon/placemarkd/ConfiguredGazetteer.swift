@@ -2,7 +2,7 @@ import Gazetteer
 import Geocoding
 import NetworkGeocoding
 import NIOPosix
-import PlacemarkCore
+import PlacemarkModel
 import Settings
 
 /// The gazetteer that a configuration asks for.

@@ -4,7 +4,8 @@ import LocationService
 import Logging
 import NIOCore
 import NIOPosix
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 import Publishing
 import ServiceLifecycle
 import Settings

@@ -1,5 +1,5 @@
 import Logging
-import PlacemarkCore
+import LocationEngine
 import Settings
 import Systemd
 

@@ -1,6 +1,6 @@
 import Geocoding
 import LocationService
-import PlacemarkCore
+import PlacemarkModel
 import Publishing
 import SystemClocks
 

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Gazetteer
-import PlacemarkCore
+import PlacemarkModel
 import Settings
 
 /// The options that win over the configuration file.

@@ -2,7 +2,7 @@ import ArgumentParser
 import CLinux
 import Glibc
 import Logging
-import PlacemarkCore
+import PlacemarkModel
 import Publishing
 import Settings
 import Systemd

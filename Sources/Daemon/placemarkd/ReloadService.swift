@@ -2,7 +2,7 @@ import Gazetteer
 import LocationService
 import Logging
 import NIOPosix
-import PlacemarkCore
+import LocationEngine
 import Publishing
 import Settings
 import Synchronization

@@ -1,6 +1,6 @@
 import GPSD
 import LocationService
-import PlacemarkCore
+import PlacemarkModel
 import Synchronization
 import SystemClocks
 

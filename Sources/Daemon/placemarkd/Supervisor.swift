@@ -1,7 +1,7 @@
 import Glibc
 import Logging
 import NIOCore
-import PlacemarkCore
+import PlacemarkModel
 import Synchronization
 import Systemd
 

@@ -1,4 +1,4 @@
-public import PlacemarkCore
+public import PlacemarkModel
 
 /// A world of named places in one read-only file, used where it lies in the page cache.
 ///

@@ -1,4 +1,4 @@
-public import PlacemarkCore
+public import PlacemarkModel
 
 extension Gazetteer {
     /// What `placemark(at:)` would name the coordinate, as numbers: the locality and all that is coarser.

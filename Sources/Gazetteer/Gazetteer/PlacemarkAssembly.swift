@@ -1,4 +1,4 @@
-public import PlacemarkCore
+public import PlacemarkModel
 
 /// How far from a position a place may be to name it.
 enum NamingDistance {

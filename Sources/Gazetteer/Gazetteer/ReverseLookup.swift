@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// Where a position is, as the layers tell it: numbers only, so that finding them allocates nothing.
 ///

@@ -1,5 +1,5 @@
 import Gazetteer
-import PlacemarkCore
+import PlacemarkModel
 
 /// What everything is called: the last of a world file's layers.
 extension WorldBuild {

@@ -1,5 +1,5 @@
 import Gazetteer
-import PlacemarkCore
+import PlacemarkModel
 
 /// The making of a world file: one layer after the other, each from its sources.
 struct WorldBuild {

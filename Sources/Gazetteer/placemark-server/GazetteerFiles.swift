@@ -1,5 +1,5 @@
 import Gazetteer
-import PlacemarkCore
+import PlacemarkModel
 
 /// Which files answer: those of the command line, or else the installed ones.
 struct GazetteerFiles {

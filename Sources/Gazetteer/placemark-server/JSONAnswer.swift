@@ -1,7 +1,7 @@
 import HTTPServing
 import HTTPTypes
 import NIOCore
-import PlacemarkCore
+import PlacemarkModel
 
 extension HTTPAnswer {
     /// The type of most answers.

@@ -1,5 +1,5 @@
 import HTTPTypes
-import PlacemarkCore
+import PlacemarkModel
 
 /// The languages that a client wants names in, the dearest first.
 enum Languages {

@@ -3,7 +3,7 @@ import Gazetteer
 import Glibc
 import HTTPServing
 import Logging
-import PlacemarkCore
+import PlacemarkModel
 import Systemd
 
 /// The command line of the server.

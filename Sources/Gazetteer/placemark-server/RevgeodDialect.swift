@@ -1,7 +1,7 @@
 import Gazetteer
 import HTTPServing
 import HTTPTypes
-import PlacemarkCore
+import PlacemarkModel
 
 /// The one request of revgeod that OwnTracks Recorder sends: `/rev?lat=&lon=`.
 ///

@@ -1,7 +1,7 @@
 import Gazetteer
 import HTTPServing
 import Logging
-import PlacemarkCore
+import PlacemarkModel
 import ServiceLifecycle
 import Systemd
 import UnixSignals

@@ -2,7 +2,7 @@ import CPango
 import FoundationEssentials
 import Glibc
 import PMTiles
-import PlacemarkCore
+import PlacemarkModel
 import VectorTiles
 
 /// Draws the basemap, and collects the names that go on it.

@@ -1,6 +1,6 @@
 import CPango
 import Glibc
-import PlacemarkCore
+import PlacemarkModel
 
 /// Draws what belongs to the picture and not to the earth: scale, attribution, notes.
 struct FramePainter {

@@ -1,5 +1,5 @@
 public import PMTiles
-import PlacemarkCore
+import PlacemarkModel
 
 /// A map as a picture: the basemap, and on it what the daemon knows.
 public struct MapPicture {

@@ -1,4 +1,4 @@
-public import PlacemarkCore
+public import PlacemarkModel
 
 /// What a picture shows beside the basemap: values that somebody has asked the daemon for.
 public struct PictureScene: Sendable {

@@ -1,6 +1,6 @@
 import CPango
 import Glibc
-import PlacemarkCore
+import PlacemarkModel
 
 /// Draws regions as the page does: their ground and their border, and bright where the box is inside.
 struct RegionPainter {

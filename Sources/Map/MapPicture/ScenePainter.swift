@@ -1,6 +1,6 @@
 import CPango
 import Glibc
-import PlacemarkCore
+import PlacemarkModel
 
 /// Draws what the daemon knows: track, visits, position.
 struct ScenePainter {

@@ -1,5 +1,5 @@
 import Glibc
-import PlacemarkCore
+import PlacemarkModel
 
 /// A point of the picture, in pixels from its north-western corner.
 struct PicturePoint: Hashable {

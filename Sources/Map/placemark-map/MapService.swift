@@ -1,7 +1,7 @@
 import HTTPServing
 import Logging
 import NIOPosix
-import PlacemarkCore
+import PlacemarkModel
 import Publishing
 import ServiceLifecycle
 import Systemd

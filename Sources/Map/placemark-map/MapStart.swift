@@ -1,7 +1,7 @@
 @preconcurrency import Glibc
 import HTTPServing
 import Logging
-import PlacemarkCore
+import PlacemarkModel
 import Settings
 import Synchronization
 import Systemd

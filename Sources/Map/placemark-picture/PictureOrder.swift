@@ -1,6 +1,6 @@
 import ArgumentParser
 import MapPicture
-import PlacemarkCore
+import PlacemarkModel
 
 /// What the command line asks for, checked.
 struct PictureOrder {

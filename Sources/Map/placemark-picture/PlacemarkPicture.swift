@@ -3,7 +3,7 @@ import ArgumentParser
 import MapPicture
 import PMTiles
 import PlacemarkClient
-import PlacemarkCore
+import PlacemarkModel
 
 /// Draws the map as a picture: what `placemarkctl map --output` starts. A program of its own, so that the command line
 /// needs neither Cairo nor Pango.

@@ -1,6 +1,6 @@
 import MapPicture
 import PlacemarkClient
-import PlacemarkCore
+import PlacemarkModel
 
 /// Asks the daemon, as the user who runs this program, for what the picture shows.
 struct SceneReport {

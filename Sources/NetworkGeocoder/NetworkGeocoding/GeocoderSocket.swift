@@ -1,7 +1,7 @@
 import NIOCore
 import NIOHTTP1
 public import NIOPosix
-public import PlacemarkCore
+public import PlacemarkModel
 
 /// Asks the program behind a Unix socket: one request on a connection of its own, answered within a deadline or not at all.
 ///

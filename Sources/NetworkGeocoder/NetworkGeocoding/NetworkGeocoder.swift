@@ -1,5 +1,6 @@
 public import Geocoding
-public import PlacemarkCore
+import LocationEngine
+public import PlacemarkModel
 import Synchronization
 
 /// The geocoder behind a Unix socket, with the gazetteer beside it: `AnswerCombination` says what both come to, and where

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import PlacemarkCore
+import PlacemarkModel
 
 /// What the answers of docs/geocoder.md mean: pure functions of a response. Whatever is not in the contract is a failure.
 enum ServerAnswer {

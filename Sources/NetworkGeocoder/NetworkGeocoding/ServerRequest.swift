@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// The targets of docs/geocoder.md.
 enum ServerRequest {

@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// An answer, whole and within its bounds, not yet understood.
 struct ServerResponse: Hashable, Sendable {

@@ -2,7 +2,7 @@ import Glibc
 import NIOCore
 import NIOHTTP1
 import NIOPosix
-import PlacemarkCore
+import PlacemarkModel
 
 /// One request and its answer on a connection of its own: collects the parts within their bounds.
 final class SocketExchange: ChannelInboundHandler {

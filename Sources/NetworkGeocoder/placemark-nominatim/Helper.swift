@@ -1,7 +1,7 @@
 import CurlClient
 import HTTPServing
 import Logging
-import PlacemarkCore
+import PlacemarkModel
 import Publishing
 import ServiceLifecycle
 import Synchronization

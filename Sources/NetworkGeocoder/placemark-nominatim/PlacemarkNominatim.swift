@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 import HTTPServing
 import Logging
-import PlacemarkCore
+import PlacemarkModel
 import Settings
 import Systemd
 

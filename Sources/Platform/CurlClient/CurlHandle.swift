@@ -1,6 +1,6 @@
 import CCurl
 import Glibc
-package import PlacemarkCore
+package import PlacemarkModel
 
 /// One libcurl handle, with all that a request may and may not do.
 ///

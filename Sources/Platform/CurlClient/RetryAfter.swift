@@ -1,4 +1,4 @@
-package import PlacemarkCore
+package import PlacemarkModel
 
 /// The header with which a server says when it wants to be asked again: seconds, or a date (RFC 9110, 10.2.3).
 package enum RetryAfter {

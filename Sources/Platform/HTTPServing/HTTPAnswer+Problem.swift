@@ -1,6 +1,6 @@
 public import HTTPTypes
 import NIOCore
-import PlacemarkCore
+import PlacemarkModel
 
 extension HTTPAnswer {
     /// A problem as all programs here tell one (RFC 9457), with the code that a program goes by and a sentence for a person.

@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// What a request line asks for: a path, and parameters that are read one by one.
 ///

@@ -1,4 +1,5 @@
-public import PlacemarkCore
+public import LocationEngine
+public import PlacemarkModel
 
 /// What the operator may set: one section of the file after the other, each value with its default.
 ///

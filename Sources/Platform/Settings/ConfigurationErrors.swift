@@ -1,5 +1,5 @@
 internal import Glibc
-import PlacemarkCore
+import PlacemarkModel
 
 /// Everything that is wrong with a configuration.
 public struct ConfigurationErrors: Error, Equatable, CustomStringConvertible {

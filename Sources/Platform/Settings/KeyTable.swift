@@ -1,4 +1,5 @@
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 
 extension Configuration: ConfigurationFileSettings {
     public static let defaultPath = "/etc/placemarkd.conf"

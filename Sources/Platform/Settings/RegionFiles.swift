@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 internal import Glibc
-public import PlacemarkCore
+public import PlacemarkModel
 
 /// Reads the regions of a directory: every `*.geojson` in it, in the order of the names.
 public enum RegionFiles {

@@ -1,5 +1,6 @@
 internal import Glibc
-internal import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 
 extension Configuration {
     /// Finds out whether the service can work with settings: root, who may read everything, tries it as the service's user.

@@ -1,5 +1,5 @@
 internal import Glibc
-package import PlacemarkCore
+package import PlacemarkModel
 
 /// How a value is written: what is allowed, in words, and the way from text and back.
 package struct ValueGrammar<Value>: Sendable {

@@ -1,5 +1,5 @@
 import Glibc
-public import PlacemarkCore
+public import PlacemarkModel
 
 /// The clock of `BootInstant`: CLOCK_BOOTTIME, which runs on through suspend and is never set.
 public struct BootClock: Clock {

@@ -1,4 +1,4 @@
-public import PlacemarkCore
+public import PlacemarkModel
 
 /// How to reach a broker, and what to be there.
 public struct MQTTSettings: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import CMosquitto
 import Glibc
-import PlacemarkCore
+import PlacemarkModel
 
 /// One client of libmosquitto, for one attempt to connect. For one thread alone; what the library tells while it works is
 /// collected here, and taken from here.

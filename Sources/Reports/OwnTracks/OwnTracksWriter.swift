@@ -1,4 +1,4 @@
-public import PlacemarkCore
+public import PlacemarkModel
 
 /// OwnTracks' messages, as its apps publish them: the elements are those of the booklet
 /// (https://owntracks.org/booklet/tech/json/), the keys stand in alphabetical order. As with the apps, numbers are whole but for

@@ -1,4 +1,4 @@
-public import PlacemarkCore
+public import PlacemarkModel
 public import Reporting
 
 /// What goes over a connection to a broker, as values: what is said on coming and going, for each report, and in answer to what

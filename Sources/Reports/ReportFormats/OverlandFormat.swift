@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 public import Reporting
 
 /// Locations in batches, as the app Overland sends them: GeoJSON features in one object. Held against the README of

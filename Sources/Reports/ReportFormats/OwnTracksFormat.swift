@@ -1,6 +1,6 @@
 import FoundationEssentials
 import OwnTracks
-public import PlacemarkCore
+public import PlacemarkModel
 public import Reporting
 
 /// Reports as OwnTracks' messages, at the topics of its apps: locations (retained) at `owntracks/USER/DEVICE`, crossings of borders

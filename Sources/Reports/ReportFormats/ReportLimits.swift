@@ -1,4 +1,4 @@
-public import PlacemarkCore
+public import PlacemarkModel
 public import Reporting
 
 extension Report {

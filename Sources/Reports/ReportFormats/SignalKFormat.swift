@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 public import Reporting
 
 /// Reports as deltas of Signal K: SI units, angles in radians, null for what is not known any more. Held against

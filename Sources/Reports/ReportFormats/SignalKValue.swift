@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// A value of Signal K at its path. What is not known is null, so that nobody goes on showing the last one.
 struct SignalKValue: Sendable {

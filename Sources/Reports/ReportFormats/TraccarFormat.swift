@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 public import Reporting
 
 /// One location as Traccar Client 9 sends it to port 5055 of Traccar 6.7 or later. Held against `decodeJson` of

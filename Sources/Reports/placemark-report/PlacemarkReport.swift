@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 import Logging
 import PlacemarkClient
-import PlacemarkCore
+import PlacemarkModel
 import Reporting
 import ServiceLifecycle
 import Settings

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Glibc
 import Logging
 import PlacemarkClient
-import PlacemarkCore
+import PlacemarkModel
 import Publishing
 import Reporting
 import ServiceLifecycle

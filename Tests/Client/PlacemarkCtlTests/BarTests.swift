@@ -1,6 +1,6 @@
 import Foundation
 import PlacemarkClient
-import PlacemarkCore
+import PlacemarkModel
 import Testing
 
 @testable import placemarkctl

@@ -1,5 +1,5 @@
 import GPSD
-import PlacemarkCore
+import PlacemarkModel
 import TestSupport
 import TestConditions
 import Testing

@@ -1,5 +1,6 @@
 import Glibc
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import Foundation
-import PlacemarkCore
+import PlacemarkModel
 import Testing
 
 /// Reports as they come from the daemon: written as it writes them.

@@ -1,6 +1,6 @@
 import CZlib
 import Foundation
-import PlacemarkCore
+import PlacemarkModel
 import TestSupport
 import Testing
 

@@ -1,11 +1,12 @@
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 import Replay
 import Testing
 
 /// No policy that keeps the interval does better than hindsight, whatever the trip.
 @Suite struct BoundTests {
     /// Drives, walks, stops and gaps among the cities of `StripedWorld`.
-    private static func trip(_ mode: GeocodePolicy.Mode, interval: Duration, seed: UInt64) -> Trip {
+    private static func trip(_ mode: GeocodingMode, interval: Duration, seed: UInt64) -> Trip {
         var random = SeededRandom(seed: seed)
         var settings = LocationMachine.Settings()
         settings.geocoding.mode = mode
@@ -34,8 +35,8 @@ import Testing
 
     @Test(
         "hindsight is never worse than a policy that asks once in the interval at most",
-        arguments: [GeocodePolicy.Mode.distanceAndTime, .onChange])
-    func bound(mode: GeocodePolicy.Mode) {
+        arguments: [GeocodingMode.distanceAndTime, .onChange])
+    func bound(mode: GeocodingMode) {
         for seed in 1...300 as ClosedRange<UInt64> {
             let interval = Duration.seconds([10, 60, 77][Int(seed % 3)])
             let trip = Self.trip(mode, interval: interval, seed: seed)

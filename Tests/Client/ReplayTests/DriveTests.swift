@@ -1,6 +1,7 @@
 import Foundation
 import Gazetteer
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 import Recordings
 import Replay
 import Testing
@@ -9,7 +10,7 @@ import Testing
 @Suite struct DriveTests {
     private static let tokyoFuji = RealData.hasWorld ? RealData.trace("drive-tokyo-fuji.nmea") : nil
 
-    private func replay(_ file: URL, _ mode: GeocodePolicy.Mode) throws -> (trip: Trip, requests: [EventReport]) {
+    private func replay(_ file: URL, _ mode: GeocodingMode) throws -> (trip: Trip, requests: [EventReport]) {
         let gazetteer = try Gazetteer(path: RealData.world, check: .structure)
         var settings = LocationMachine.Settings()
         settings.geocoding.mode = mode

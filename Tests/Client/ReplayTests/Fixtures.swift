@@ -1,6 +1,6 @@
 import Foundation
 import Gazetteer
-import PlacemarkCore
+import PlacemarkModel
 import Recordings
 import Replay
 import TestSupport

@@ -1,6 +1,7 @@
 import Foundation
 import Gazetteer
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 import Recordings
 import Replay
 import Testing

@@ -1,5 +1,5 @@
 import Foundation
-import PlacemarkCore
+import PlacemarkModel
 @testable import placemark_gazetteer
 
 /// The roads of an extract, for drives that are made up on them: nobody has recorded one where an extract is at hand.

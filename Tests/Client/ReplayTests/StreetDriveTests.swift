@@ -1,6 +1,7 @@
 import Foundation
 @testable import Gazetteer
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 import Replay
 import TestConditions
 import TestSupport

@@ -1,10 +1,11 @@
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 import Testing
 
 @testable import Replay
 
 @Suite struct TripTests {
-    private func trip(_ mode: GeocodePolicy.Mode = .distanceAndTime) -> Trip {
+    private func trip(_ mode: GeocodingMode = .distanceAndTime) -> Trip {
         var settings = LocationMachine.Settings()
         settings.geocoding.mode = mode
         return Trip(settings: settings, geocode: StripedWorld.placemark, truth: StripedWorld.city)

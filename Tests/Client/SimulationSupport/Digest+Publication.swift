@@ -1,4 +1,5 @@
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 
 /// What of a publication goes into a digest: all of it.
 extension Digest {

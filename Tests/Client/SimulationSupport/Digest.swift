@@ -1,4 +1,5 @@
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 
 /// A number that stands for all that a machine has said, byte for byte: two runs with the same digest have said the
 /// same.

@@ -1,4 +1,5 @@
-public import PlacemarkCore
+public import LocationEngine
+public import PlacemarkModel
 
 /// Everything that must hold at every step of a location machine, checked from outside: by what it is told and by what
 /// it says, never by what it remembers.

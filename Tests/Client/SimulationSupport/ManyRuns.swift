@@ -1,4 +1,5 @@
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 public import Simulation
 
 /// What the short runs of many seeds come to.

@@ -1,4 +1,5 @@
-public import PlacemarkCore
+public import LocationEngine
+import PlacemarkModel
 public import Simulation
 
 /// What a seed stands for: a world, a geocoder, settings, regions, and when the operator changes his mind.

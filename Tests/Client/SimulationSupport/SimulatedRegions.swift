@@ -1,4 +1,5 @@
-public import PlacemarkCore
+public import LocationEngine
+public import PlacemarkModel
 import Simulation
 
 /// Regions round a home: circles and polygons, small and large, near and far, of all kinds of reports.

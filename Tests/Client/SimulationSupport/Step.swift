@@ -1,4 +1,5 @@
-public import PlacemarkCore
+public import LocationEngine
+public import PlacemarkModel
 
 /// One step of a location machine, as somebody sees it who knows nothing of its inside: what went in, what came out.
 public struct Step: Sendable {

@@ -1,4 +1,5 @@
-public import PlacemarkCore
+public import LocationEngine
+public import PlacemarkModel
 public import Simulation
 
 /// What has happened in a run, counted.

@@ -1,4 +1,4 @@
-public import PlacemarkCore
+public import PlacemarkModel
 
 /// Something that the machine must never do, and has done.
 public struct Violation: Hashable, Sendable, CustomStringConvertible {

@@ -1,7 +1,8 @@
 import Simulation
 import Testing
 
-@testable import PlacemarkCore
+@testable import LocationEngine
+@testable import PlacemarkModel
 @testable import SimulationSupport
 
 /// The invariants of regions, visits, pauses, time zones, the source, and of what readers see.

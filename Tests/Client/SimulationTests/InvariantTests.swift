@@ -1,4 +1,5 @@
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 import Simulation
 import Testing
 
@@ -37,7 +38,7 @@ struct Misdeed: Sendable, CustomTestStringConvertible {
         return run
     }
 
-    static func policy(_ mode: GeocodePolicy.Mode) -> TamperedRun {
+    static func policy(_ mode: GeocodingMode) -> TamperedRun {
         var run = TamperedRun()
         run.settings.geocoding.mode = mode
         return run
@@ -56,7 +57,7 @@ struct InvariantTests {
     func honest(speed: Double) {
         #expect(Misdeed.moving(at: speed).violations { _ in }.first == [])
         #expect(Misdeed.failing().violations { _ in }.first == [])
-        for mode in GeocodePolicy.Mode.allCases { #expect(Misdeed.policy(mode).violations { _ in }.first == []) }
+        for mode in GeocodingMode.allCases { #expect(Misdeed.policy(mode).violations { _ in }.first == []) }
         #expect(TamperedRun().violations { $0.truth = nil }.first == [])
     }
 

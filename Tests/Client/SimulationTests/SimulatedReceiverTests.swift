@@ -1,6 +1,6 @@
 import GPSD
 import Glibc
-import PlacemarkCore
+import PlacemarkModel
 import SystemClocks
 import TestSupport
 import TestConditions

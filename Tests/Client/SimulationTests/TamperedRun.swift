@@ -1,4 +1,5 @@
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 import Simulation
 
 @testable import SimulationSupport

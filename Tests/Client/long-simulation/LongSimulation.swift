@@ -1,6 +1,6 @@
 import ArgumentParser
 import Gazetteer
-import PlacemarkCore
+import PlacemarkModel
 import Simulation
 import SimulationSupport
 import TestSupport
@@ -73,7 +73,7 @@ struct LongSimulation: AsyncParsableCommand {
         let gazetteer = try Gazetteer(path: Checkout.world, check: .structure)
         let days = Int(days.rounded(.up))
         let years = await withTaskGroup(of: (Int, FleetYear).self) { group in
-            let policies = GeocodePolicy.Mode.allCases.flatMap { mode in
+            let policies = GeocodingMode.allCases.flatMap { mode in
                 // The other two do not know what a stop is.
                 [.distanceAndTime, .onChange].contains(mode) ? [(mode, true), (mode, false)] : [(mode, true)]
             }

@@ -1,6 +1,6 @@
 import FoundationEssentials
 import Glibc
-import PlacemarkCore
+import PlacemarkModel
 import TestSupport
 import TestConditions
 import Testing

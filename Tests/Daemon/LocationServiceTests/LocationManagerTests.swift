@@ -1,7 +1,8 @@
 import Dispatch
 import Geocoding
 import LocationService
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 import Synchronization
 import SystemClocks
 import Systemd

@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 import Synchronization
 
 /// A clock that stands still until a test moves it. Starts at boot.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Gazetteer
 import Glibc
-import PlacemarkCore
+import PlacemarkModel
 import Publishing
 import Settings
 import Systemd

@@ -1,6 +1,7 @@
 import NIOCore
 import NIOEmbedded
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 @testable import Publishing
 import TestConditions
 import Testing

@@ -1,4 +1,5 @@
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 @testable import Publishing
 
 /// The writers of all files, one after the other.

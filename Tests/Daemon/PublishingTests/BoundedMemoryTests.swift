@@ -1,7 +1,7 @@
 import Glibc
 import NIOCore
 import NIOEmbedded
-import PlacemarkCore
+import PlacemarkModel
 @testable import Publishing
 import TestSupport
 import TestConditions

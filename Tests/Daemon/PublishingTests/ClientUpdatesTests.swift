@@ -1,5 +1,6 @@
 import PlacemarkClient
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 @testable import Publishing
 import TestSupport
 import TestConditions

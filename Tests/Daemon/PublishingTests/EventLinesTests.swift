@@ -1,5 +1,6 @@
 import NIOCore
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 @testable import Publishing
 import Testing
 

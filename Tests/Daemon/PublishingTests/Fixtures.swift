@@ -1,5 +1,6 @@
 import Foundation
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 import Testing
 
 func at(_ seconds: Double) -> BootInstant { BootInstant(sinceBoot: .seconds(seconds)) }

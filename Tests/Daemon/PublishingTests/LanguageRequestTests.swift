@@ -1,5 +1,5 @@
 import NIOHTTP1
-import PlacemarkCore
+import PlacemarkModel
 import Testing
 
 @testable import Publishing

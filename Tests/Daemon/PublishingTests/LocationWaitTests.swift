@@ -1,6 +1,7 @@
 import NIOCore
 import NIOEmbedded
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 @testable import Publishing
 import Testing
 
@@ -39,7 +40,7 @@ struct LocationWaitTests {
         return (channel, answers)
     }
 
-    private func publish(_ location: Location?, _ state: SourceMonitor.State = .live, delivered: [Location] = []) {
+    private func publish(_ location: Location?, _ state: SourceState = .live, delivered: [Location] = []) {
         var source = SourceMonitor(at: at(0))
         switch state {
         case .live: if let location { source.accepted(location, at: clock.now) }

@@ -2,7 +2,8 @@ import FoundationEssentials
 import NIOCore
 import NIOEmbedded
 import PlacemarkClient
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
 import NIOPosix
-import PlacemarkCore
+import PlacemarkModel
 import Synchronization
 import TestSupport
 import TestConditions

@@ -1,5 +1,6 @@
 import Foundation
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 import TestSupport
 import Testing
 

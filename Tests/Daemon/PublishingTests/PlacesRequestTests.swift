@@ -1,5 +1,5 @@
 import PlacemarkClient
-import PlacemarkCore
+import PlacemarkModel
 @testable import Publishing
 import Synchronization
 import TestSupport

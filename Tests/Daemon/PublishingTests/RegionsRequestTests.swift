@@ -1,7 +1,8 @@
 import Foundation
 import NIOPosix
 import PlacemarkClient
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 @testable import Publishing
 import Synchronization
 import TestSupport

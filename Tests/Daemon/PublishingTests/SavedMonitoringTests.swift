@@ -1,5 +1,6 @@
 import Foundation
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 @testable import Publishing
 import TestConditions
 import TestSupport

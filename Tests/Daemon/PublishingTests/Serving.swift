@@ -1,7 +1,7 @@
 import Foundation
 import NIOCore
 import NIOPosix
-import PlacemarkCore
+import LocationEngine
 @testable import Publishing
 import TestSupport
 import Testing

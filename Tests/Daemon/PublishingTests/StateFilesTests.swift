@@ -1,6 +1,7 @@
 import Foundation
 import Logging
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 @testable import Publishing
 import Synchronization
 import TestSupport

@@ -1,6 +1,7 @@
 import Foundation
 import PlacemarkClient
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 @testable import Publishing
 import TestSupport
 import TestConditions

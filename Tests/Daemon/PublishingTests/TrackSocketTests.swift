@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 import PlacemarkClient
-import PlacemarkCore
+import PlacemarkModel
 @testable import Publishing
 import TestSupport
 import TestConditions

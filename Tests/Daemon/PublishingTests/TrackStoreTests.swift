@@ -1,5 +1,5 @@
 import Foundation
-import PlacemarkCore
+import PlacemarkModel
 @testable import Publishing
 import TestSupport
 import TestConditions

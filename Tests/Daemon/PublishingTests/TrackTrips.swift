@@ -1,4 +1,5 @@
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 @testable import Publishing
 
 /// Points and publications for the tests of the track.

@@ -1,4 +1,5 @@
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 @testable import Publishing
 import Testing
 

@@ -1,5 +1,5 @@
 import ArgumentParser
-import PlacemarkCore
+import PlacemarkModel
 import Publishing
 import TestSupport
 

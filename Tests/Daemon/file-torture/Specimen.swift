@@ -1,4 +1,5 @@
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 import Publishing
 
 /// A state that follows from its number alone, so that whoever finds it on a disk knows what belongs to it.

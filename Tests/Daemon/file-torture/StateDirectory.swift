@@ -1,6 +1,7 @@
 import Foundation
 import Logging
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 import Publishing
 
 /// A directory of state files as a reader and as the next start find it.

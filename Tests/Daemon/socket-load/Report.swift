@@ -1,5 +1,5 @@
 import Foundation
-import PlacemarkCore
+import PlacemarkModel
 import TestSupport
 
 /// What was measured, as one line of JSON.

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import PlacemarkCore
+import PlacemarkModel
 import Synchronization
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 import Testing
 
 @testable import Gazetteer

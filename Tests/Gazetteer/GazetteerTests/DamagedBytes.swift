@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// Damage to a few bytes, in every way that is worth trying.
 enum DamagedBytes {

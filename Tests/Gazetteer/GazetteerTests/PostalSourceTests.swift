@@ -1,6 +1,6 @@
 import FoundationEssentials
 import Gazetteer
-import PlacemarkCore
+import PlacemarkModel
 import TestSupport
 import Testing
 

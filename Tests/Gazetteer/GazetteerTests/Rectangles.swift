@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 @testable import Gazetteer
 @testable import placemark_gazetteer

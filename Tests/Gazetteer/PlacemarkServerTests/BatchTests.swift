@@ -1,6 +1,6 @@
 import Foundation
 import HTTPTypes
-import PlacemarkCore
+import PlacemarkModel
 import Testing
 
 @testable import placemark_server

@@ -1,5 +1,5 @@
 import HTTPTypes
-import PlacemarkCore
+import PlacemarkModel
 import Testing
 
 @testable import placemark_server

@@ -1,7 +1,7 @@
 import Foundation
 import Gazetteer
 import HTTPTypes
-import PlacemarkCore
+import PlacemarkModel
 import TestSupport
 import Testing
 

@@ -3,7 +3,7 @@ import Foundation
 import FoundationXML
 import GzipCompression
 import PMTiles
-@testable import PlacemarkCore
+@testable import PlacemarkModel
 import TestSupport
 import Testing
 import VectorTiles

@@ -1,6 +1,6 @@
 import Foundation
 import NIOPosix
-import PlacemarkCore
+import PlacemarkModel
 import TestConditions
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
 import CurlClient
-import PlacemarkCore
+import PlacemarkModel
 import Testing
 
 @testable import placemark_nominatim

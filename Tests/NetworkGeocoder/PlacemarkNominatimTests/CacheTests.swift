@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import PlacemarkCore
+import PlacemarkModel
 import TestConditions
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 import CurlClient
 import Foundation
 import Glibc
-import PlacemarkCore
+import PlacemarkModel
 import TestConditions
 import TestSupport
 import Testing

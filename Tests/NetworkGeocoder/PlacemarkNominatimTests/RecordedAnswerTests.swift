@@ -1,6 +1,6 @@
 import CurlClient
 import Foundation
-import PlacemarkCore
+import PlacemarkModel
 import TestConditions
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
 import CurlClient
-import PlacemarkCore
+import PlacemarkModel
 import Synchronization
 import TestConditions
 import TestSupport

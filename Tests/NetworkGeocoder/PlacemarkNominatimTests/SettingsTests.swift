@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 import HTTPTypes
-import PlacemarkCore
+import PlacemarkModel
 import Settings
 import Testing
 import TestSupport

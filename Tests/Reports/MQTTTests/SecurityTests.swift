@@ -1,5 +1,5 @@
 import MQTT
-import PlacemarkCore
+import PlacemarkModel
 import TestConditions
 import TestSupport
 import Testing

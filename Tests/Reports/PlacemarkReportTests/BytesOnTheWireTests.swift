@@ -1,6 +1,6 @@
 import Foundation
 import GzipCompression
-import PlacemarkCore
+import PlacemarkModel
 import ReportFormats
 import Reporting
 import TestSupport

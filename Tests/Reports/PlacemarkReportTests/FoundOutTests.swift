@@ -1,6 +1,6 @@
 import Foundation
 import Logging
-import PlacemarkCore
+import PlacemarkModel
 import Reporting
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import PlacemarkCore
+import PlacemarkModel
 import Reporting
 import TestConditions
 import TestSupport

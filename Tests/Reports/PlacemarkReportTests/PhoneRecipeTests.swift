@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import PlacemarkCore
+import PlacemarkModel
 import ReportFormats
 import Reporting
 import Settings

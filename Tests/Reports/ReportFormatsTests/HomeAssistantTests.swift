@@ -1,5 +1,5 @@
 import FoundationEssentials
-import PlacemarkCore
+import PlacemarkModel
 import ReportFormats
 import Reporting
 import Testing
@@ -74,7 +74,7 @@ struct HomeAssistantTests {
         #expect(entities["speed"]?.deviceClass == "speed" && entities["speed"]?.unit == "m/s")
         #expect(entities["altitude"]?.deviceClass == "distance" && entities["altitude"]?.unit == "m")
         #expect(entities["altitude"]?.stateClass == "measurement")
-        #expect(entities["fix"]?.ops == SourceMonitor.State.allCases.map(\.rawValue))
+        #expect(entities["fix"]?.ops == SourceState.allCases.map(\.rawValue))
         // An enum may have neither a unit nor a state class.
         #expect(entities["fix"]?.unit == nil && entities["fix"]?.stateClass == nil)
         #expect(entities["receiver"]?.p == "binary_sensor" && entities["receiver"]?.deviceClass == "connectivity")

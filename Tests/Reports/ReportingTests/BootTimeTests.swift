@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 @testable import Reporting
 import Testing
 

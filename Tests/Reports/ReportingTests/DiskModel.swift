@@ -1,5 +1,5 @@
 import Foundation
-import PlacemarkCore
+import PlacemarkModel
 
 /// A disk as it may be after a loss of power: what was synchronized is there, and of the rest any part.
 struct DiskModel {

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import PlacemarkCore
+import PlacemarkModel
 import Reporting
 
 /// Times of the tests: a boot whose clock began 1000 s before noon.

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Glibc
-import PlacemarkCore
+import PlacemarkModel
 import Reporting
 
 /// Puts reports while the disk is full.

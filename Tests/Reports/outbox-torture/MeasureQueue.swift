@@ -1,6 +1,6 @@
 import ArgumentParser
 import Glibc
-import PlacemarkCore
+import PlacemarkModel
 import Reporting
 import TestSupport
 

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import PlacemarkCore
+import PlacemarkModel
 import Reporting
 
 /// Reports that follow from a number, so that whoever finds one knows what belongs to it.

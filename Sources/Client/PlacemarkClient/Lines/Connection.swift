@@ -1,7 +1,7 @@
 import Glibc
 import NIOCore
 import NIOPosix
-import PlacemarkCore
+import PlacemarkModel
 
 /// One connection with its reader. The last reference closes it.
 final class Connection {

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import PlacemarkCore
+import PlacemarkModel
 
 /// The lines of an answer as values, as they come: the events of `PlacemarkClient.events(_:)`, the points of a track.
 ///

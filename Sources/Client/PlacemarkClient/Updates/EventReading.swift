@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// How one kind of updates follows from the daemon's events, across connections: a pure decision.
 protocol EventReading: Sendable {

@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// Turns the daemon's events into `LocationUpdate`s.
 struct LocationReading: EventReading {

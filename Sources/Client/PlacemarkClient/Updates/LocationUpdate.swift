@@ -1,4 +1,4 @@
-public import PlacemarkCore
+public import PlacemarkModel
 
 /// Where the box is, or why that is unknown: CoreLocation's `CLLocationUpdate`.
 public struct LocationUpdate: Hashable, Sendable {

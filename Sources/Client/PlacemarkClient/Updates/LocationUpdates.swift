@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// The locations of this machine as they come, and the reasons when none come: CoreLocation's
 /// `CLLocationUpdate.liveUpdates()`.

@@ -1,4 +1,4 @@
-public import PlacemarkCore
+public import PlacemarkModel
 
 extension PlacemarkClient {
     /// The current placemark, when there is one, and then each new one.

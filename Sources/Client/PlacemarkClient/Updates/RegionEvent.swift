@@ -1,4 +1,4 @@
-public import PlacemarkCore
+public import PlacemarkModel
 
 /// A region that the box has entered or left: CoreLocation's `CLMonitor.Event`.
 public struct RegionEvent: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// The updates of a reading: watches the daemon, and connects again after its restart, until the task is cancelled. A
 /// thin shell round `EventReading` and `Backoff`, which decide.

@@ -1,4 +1,4 @@
-public import PlacemarkCore
+public import PlacemarkModel
 
 extension PlacemarkClient {
     /// The stay that goes on, and then each arrival and each departure, as CoreLocation reports `CLVisit`s: a visit

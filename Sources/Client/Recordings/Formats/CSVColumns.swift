@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// Which column of a table holds what, by the names in its header.
 struct CSVColumns: Hashable {

@@ -1,5 +1,5 @@
 import GPSD
-import PlacemarkCore
+import PlacemarkModel
 
 /// Reads what `gpspipe -w` writes: one report of gpsd's a line.
 struct GPSDReader: RecordingLineReader {

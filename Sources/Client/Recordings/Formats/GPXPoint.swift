@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// A point of a GPX file, while it is read: track point, route point or waypoint.
 struct GPXPoint {

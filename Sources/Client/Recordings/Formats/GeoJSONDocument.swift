@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 import FoundationEssentials
 
 /// As much of GeoJSON (RFC 7946) as a recorded trip needs.

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import PlacemarkCore
+import PlacemarkModel
 
 /// Reads GeoJSON: lines with a time for each position, and points with a time.
 ///

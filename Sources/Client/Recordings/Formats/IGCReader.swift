@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// Reads flight recordings as the FAI's "Technical Specification for IGC-Approved GNSS Flight Recorders" describes
 /// them: the date (HFDTE), the extensions of fixes (I), and the fixes (B). Other records are passed over.

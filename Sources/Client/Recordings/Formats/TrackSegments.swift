@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// The segments of a file's tracks, which wait until all are there to be put in order.
 struct TrackSegments {

@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// One line of NMEA 0183: `$GPRMC,…*hh`, checked, and cut into its fields.
 struct NMEALine {

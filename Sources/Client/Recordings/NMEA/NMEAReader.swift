@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// Reads NMEA 0183: RMC, GGA, GNS, GLL, GSA, VTG and ZDA of any talker. Other sentences are passed over.
 ///

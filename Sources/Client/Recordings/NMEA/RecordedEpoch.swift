@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// What a receiver has said about one moment, put together from its sentences as gpsd 3.22 does it
 /// (drivers/driver_nmea0183.c): of two sentences that differ, the later one counts.

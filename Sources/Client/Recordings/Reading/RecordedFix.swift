@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// A position as a recording has it, in the units of `Location`. A number that the recording does not have is NaN.
 struct RecordedFix {

@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// Tells when each report of a recording would have reached the daemon, by the boot-time clock: the virtual time.
 ///

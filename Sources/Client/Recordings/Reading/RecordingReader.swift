@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// Makes findings of the bytes of a recording, as they come, in bounded memory. A value: it does no I/O.
 protocol RecordingReader {

@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// Puts a date to times of day, as they follow each other in a recording that tells the date seldom or never.
 struct RunningDate {

@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// A time whose date does not begin with its year: `13/05/2026 14:03:22`, `5/13/2026T14:03`, `13.05.2026 14:03:22`. Points mean
 /// that the day comes first; with strokes it may be the month, and the two tell themselves apart above 12 alone.

@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// What a box does for a while, and so how it moves.
 public enum Activity: String, CaseIterable, Sendable {

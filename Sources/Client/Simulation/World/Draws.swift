@@ -1,5 +1,5 @@
 import Glibc
-public import PlacemarkCore
+public import PlacemarkModel
 
 /// The distributions that worlds are drawn from.
 extension SeededRandom {

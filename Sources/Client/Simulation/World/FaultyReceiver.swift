@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// A receiver in a simulated world: errs as its model says, and has one fault after the other.
 struct FaultyReceiver: Sendable {

@@ -1,4 +1,4 @@
-public import PlacemarkCore
+public import PlacemarkModel
 
 /// What stands between the receivers and the daemon: gpsd, its connection, and the daemon's own process, each of which
 /// stops now and then.

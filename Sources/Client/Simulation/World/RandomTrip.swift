@@ -1,4 +1,4 @@
-public import PlacemarkCore
+public import PlacemarkModel
 
 /// Where a box really is, whatever its receivers say.
 public struct GroundTruth: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// The clock of a receiver, which knows the true time until something happens to it.
 struct ReceiverClock: Sendable {

@@ -1,4 +1,4 @@
-public import PlacemarkCore
+public import PlacemarkModel
 
 /// How a receiver errs when nothing is wrong with it.
 public struct ReceiverModel: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import PlacemarkCore
+public import PlacemarkModel
 
 /// What a receiver reports of a box that does not move, as its model says and without any fault.
 public struct RestingBox: Sequence, IteratorProtocol, Sendable {

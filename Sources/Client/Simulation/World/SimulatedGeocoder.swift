@@ -1,4 +1,4 @@
-public import PlacemarkCore
+public import PlacemarkModel
 
 /// A geocoder that takes its time, fails now and then, and is out for hours. It names squares of 0.01°.
 public struct SimulatedGeocoder: Sendable {

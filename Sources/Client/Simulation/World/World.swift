@@ -1,4 +1,4 @@
-public import PlacemarkCore
+public import PlacemarkModel
 
 /// A simulated world: a box on a trip, with one to three receivers that err, and a source that fails now and then.
 ///

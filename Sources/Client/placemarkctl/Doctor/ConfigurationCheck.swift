@@ -1,6 +1,6 @@
 import Gazetteer
 import Glibc
-import PlacemarkCore
+import PlacemarkModel
 import Settings
 
 /// The files of the configuration, as this program can read them.

@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// All findings, for a person or for a program.
 struct DoctorReport: Encodable {

@@ -1,6 +1,7 @@
 import Gazetteer
 import GPSD
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 import Settings
 
 /// The walk: observes one step after the other, each within its time, and collects the findings.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glibc
 import PlacemarkClient
-import PlacemarkCore
+import PlacemarkModel
 
 /// Shows the map: starts `placemark-map`, which serves it for this user.
 struct MapCommand: ParsableCommand {

@@ -1,6 +1,6 @@
 import FoundationEssentials
 import Glibc
-import PlacemarkCore
+import PlacemarkModel
 
 /// A script library of the map's page, as the list beside the page names it (`libraries.json`).
 struct MapLibrary: Codable, Equatable {

@@ -1,7 +1,8 @@
 import ArgumentParser
 import Gazetteer
 import Glibc
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 import Recordings
 import Replay
 import Settings

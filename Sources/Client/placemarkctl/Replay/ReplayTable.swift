@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 import Replay
 
 /// The results of a replay as people read them.

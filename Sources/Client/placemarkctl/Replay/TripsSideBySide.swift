@@ -1,19 +1,20 @@
 import Gazetteer
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 import Replay
 
 /// What can stand in a comparison.
 enum ReplayPolicy: Hashable {
-    case policy(GeocodePolicy.Mode)
+    case policy(GeocodingMode)
     /// The best schedule that the configured interval allows, made with knowledge of the whole trip.
     case hindsight
 
-    static let names = GeocodePolicy.Mode.allCases.map(\.rawValue) + ["hindsight"]
+    static let names = GeocodingMode.allCases.map(\.rawValue) + ["hindsight"]
 
     init?(_ name: String) {
         if name == "hindsight" {
             self = .hindsight
-        } else if let mode = GeocodePolicy.Mode(rawValue: name) {
+        } else if let mode = GeocodingMode(rawValue: name) {
             self = .policy(mode)
         } else {
             return nil
@@ -32,7 +33,7 @@ struct TripsSideBySide {
         logsStreets: Bool = false, gazetteer: Gazetteer
     ) {
         let lookups = CachedLookups(gazetteer)
-        func trip(_ mode: GeocodePolicy.Mode, logsStreets: Bool = false) -> Trip {
+        func trip(_ mode: GeocodingMode, logsStreets: Bool = false) -> Trip {
             var settings = settings
             settings.geocoding.mode = mode
             return Trip(

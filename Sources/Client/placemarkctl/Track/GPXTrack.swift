@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// GPX 1.1 (https://www.topografix.com/GPX/1/1/): one track, a segment wherever the way is not known.
 struct GPXTrack: TrackWriter {

@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// GeoJSON (RFC 7946): a `LineString` for each segment, with the times of its points in the property `coordTimes`.
 ///

@@ -1,6 +1,6 @@
 import ArgumentParser
 import PlacemarkClient
-import PlacemarkCore
+import PlacemarkModel
 
 struct TrackCommand: AsyncParsableCommand {
     /// How the track is written.

@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// A track in a few lines for a person.
 struct TrackSummary: TrackWriter {

@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// Writes a track point by point, so that its size does not matter.
 protocol TrackWriter {

@@ -1,5 +1,5 @@
 import PlacemarkClient
-import PlacemarkCore
+import PlacemarkModel
 
 /// What a status bar has to show: a few words, how true they are, and more to read on demand.
 struct BarText: Hashable {

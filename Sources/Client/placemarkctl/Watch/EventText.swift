@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// Events as people read them: when, what happened, and the gist of it.
 enum EventText {

@@ -1,6 +1,6 @@
 import FoundationEssentials
 import PlacemarkClient
-import PlacemarkCore
+import PlacemarkModel
 
 /// Writes the events as they come, in one of the formats.
 struct EventWriter {

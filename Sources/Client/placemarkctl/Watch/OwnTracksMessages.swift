@@ -1,6 +1,6 @@
 import Glibc
 import OwnTracks
-import PlacemarkCore
+import PlacemarkModel
 
 /// Locations and crossings of borders as the OwnTracks app publishes them, one JSON object a line.
 struct OwnTracksMessages {

@@ -1,5 +1,5 @@
 import PlacemarkClient
-import PlacemarkCore
+import PlacemarkModel
 
 /// Keeps a line on a status bar true, whatever becomes of the daemon.
 ///

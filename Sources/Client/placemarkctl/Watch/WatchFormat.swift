@@ -1,5 +1,5 @@
 import ArgumentParser
-import PlacemarkCore
+import PlacemarkModel
 
 /// The forms in which `watch` writes, each for a kind of reader.
 enum WatchFormat: String, CaseIterable, ExpressibleByArgument {

@@ -1,6 +1,6 @@
 public import Glibc
 import NIOCore
-import PlacemarkCore
+import PlacemarkModel
 
 /// Who is at the other end of the socket, by the kernel's word.
 struct PeerCredentials: Hashable, Sendable {

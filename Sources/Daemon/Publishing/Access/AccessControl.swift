@@ -1,7 +1,7 @@
 import Glibc
 import Logging
 import NIOCore
-import PlacemarkCore
+import PlacemarkModel
 
 /// Which connections are let in, and how much each may know at this moment. Lives on one event loop.
 ///

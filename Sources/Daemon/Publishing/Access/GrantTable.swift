@@ -1,5 +1,5 @@
 import Glibc
-import PlacemarkCore
+import PlacemarkModel
 
 /// A user may know everything for some time, and why: CoreLocation's temporary full accuracy, given by root.
 struct Grant: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// What is answered to a request, whichever dialect it came in.
 struct Answer: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// How long a client waits at most for an answer that comes from a geocoder.
 ///

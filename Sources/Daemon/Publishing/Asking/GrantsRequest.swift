@@ -1,6 +1,6 @@
 import FoundationEssentials
 import Glibc
-import PlacemarkCore
+import PlacemarkModel
 
 /// What to tell about grants of precise access, or to do to them.
 enum GrantsRequest: Hashable, Sendable {

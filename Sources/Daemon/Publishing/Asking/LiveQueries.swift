@@ -1,4 +1,4 @@
-public import PlacemarkCore
+public import PlacemarkModel
 
 /// How the socket asks the rooms upstream for what is not in the published state. Closures, so that it knows none of
 /// them.

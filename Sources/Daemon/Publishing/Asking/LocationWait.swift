@@ -1,4 +1,5 @@
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 
 /// The arguments of `location`: how long to wait for a better location than the last one.
 struct LocationWait: Hashable {

@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// The answers of the geocoder, each within its deadline.
 extension LiveQueries.Places {

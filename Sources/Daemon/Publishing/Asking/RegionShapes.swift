@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// All regions with their shapes as one GeoJSON text, which goes out in pieces: 100,000 of them take no more memory than
 /// some hundreds.

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 import NIOPosix
-import PlacemarkCore
+import PlacemarkModel
 
 /// The arguments of `regions`: what to tell about the regions, or to do to them.
 enum RegionsRequest: Hashable, Sendable {

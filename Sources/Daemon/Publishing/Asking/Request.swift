@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// A request, whichever dialect it came in.
 enum Request: Hashable, Sendable {

@@ -1,4 +1,5 @@
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 
 /// Why a request has no answer, in either dialect.
 enum RequestError: Error, Hashable {

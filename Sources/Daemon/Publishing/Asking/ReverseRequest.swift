@@ -1,4 +1,4 @@
-public import PlacemarkCore
+public import PlacemarkModel
 
 /// A request for the placemark of a position.
 public struct ReverseRequest: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import Logging
 import NIOCore
-import PlacemarkCore
+import PlacemarkModel
 
 /// Says how each request is answered, whichever dialect it came in. Lives on one event loop.
 final class Router {

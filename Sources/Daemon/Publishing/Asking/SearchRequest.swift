@@ -1,4 +1,4 @@
-public import PlacemarkCore
+public import PlacemarkModel
 
 /// A search for places by name.
 public struct SearchRequest: Hashable, Sendable {

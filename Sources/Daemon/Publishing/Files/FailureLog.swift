@@ -1,5 +1,5 @@
 import Logging
-import PlacemarkCore
+import PlacemarkModel
 
 /// Decides when a failure that repeats with every try is worth a line in the log: the first time, then once a minute, and
 /// when it is over.

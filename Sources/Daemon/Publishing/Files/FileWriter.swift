@@ -1,6 +1,7 @@
 import Logging
 import NIOPosix
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 import Synchronization
 
 /// Some files that are written together.

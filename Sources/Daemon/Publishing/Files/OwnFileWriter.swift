@@ -1,5 +1,6 @@
 package import Logging
-public import PlacemarkCore
+public import LocationEngine
+public import PlacemarkModel
 
 /// The files that are for root and the daemon's own user: `precise.json`, and what is kept for the next start.
 package struct OwnFileWriter: FileWriter {

@@ -1,5 +1,6 @@
 import Logging
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 
 /// What the monitors of an earlier run knew, so that a restart brings no false event.
 struct SavedMonitoring: Codable, Hashable, Sendable {

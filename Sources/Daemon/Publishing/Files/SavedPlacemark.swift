@@ -1,5 +1,6 @@
 import Logging
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 import SystemClocks
 
 /// The last placemark of an earlier run, which is published as stale until there is a new one.

@@ -1,5 +1,5 @@
 import Glibc
-public import PlacemarkCore
+public import LocationEngine
 
 /// The secret behind the reduced positions. It is made once, and never again: positions of the same place with another
 /// secret would tell more than those with one.

@@ -1,4 +1,4 @@
-public import PlacemarkCore
+public import PlacemarkModel
 
 /// Where the files go, and what they tell.
 public struct StateFileSettings: Hashable, Sendable {

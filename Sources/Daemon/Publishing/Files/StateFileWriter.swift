@@ -1,4 +1,5 @@
-package import PlacemarkCore
+package import LocationEngine
+package import PlacemarkModel
 
 /// Writes the files for others, `state.json` and `city`, and remembers what they say, so that a file is touched only when its
 /// content changes.

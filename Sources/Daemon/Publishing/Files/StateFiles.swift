@@ -1,5 +1,6 @@
 public import Logging
-public import PlacemarkCore
+public import LocationEngine
+public import PlacemarkModel
 import Synchronization
 
 /// Keeps `state.json` and `city` up to date for scripts and status bars, `precise.json` for root, and copies of the last

@@ -1,4 +1,5 @@
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 
 /// The newest state, until the files have it.
 struct UnwrittenState: Sendable {

@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// Stands for the content of an answer, so that a client can ask whether it has changed (RFC 9110, section 8.8.3).
 ///

@@ -1,5 +1,5 @@
 import NIOCore
-import PlacemarkCore
+import PlacemarkModel
 
 extension HTTPConnection {
     /// Finds the answer to a request, and sends it now or later.

@@ -1,6 +1,6 @@
 import NIOCore
 import NIOHTTP1
-import PlacemarkCore
+import PlacemarkModel
 
 /// One connection in the HTTP dialect: answers one request after the other, in order, until either side ends it, or
 /// becomes a stream of events.

@@ -1,6 +1,6 @@
 import NIOCore
 import NIOHTTP1
-import PlacemarkCore
+import PlacemarkModel
 
 /// Puts together what the parser hands out in parts, and refuses what is not sound or too large.
 struct HTTPIntake {

@@ -1,5 +1,5 @@
 import NIOHTTP1
-import PlacemarkCore
+import PlacemarkModel
 
 /// What a head asks for: a route that there is, with a method and parameters that it takes.
 struct HTTPOperation: Equatable {

@@ -1,5 +1,5 @@
 import NIOHTTP1
-import PlacemarkCore
+import PlacemarkModel
 
 /// An answer as HTTP has it.
 ///

@@ -1,5 +1,5 @@
 import NIOCore
-import PlacemarkCore
+import PlacemarkModel
 
 /// One connection in the line dialect: answers its line, and closes; or stays, for `watch`.
 final class LineConnection: ChannelInboundHandler {

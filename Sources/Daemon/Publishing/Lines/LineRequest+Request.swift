@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 extension LineRequest {
     /// What is asked for, with its arguments read.

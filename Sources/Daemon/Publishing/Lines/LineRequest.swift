@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// A request of the line dialect: a word and its arguments on one line, as a person types it into `nc -U`.
 struct LineRequest: Hashable {

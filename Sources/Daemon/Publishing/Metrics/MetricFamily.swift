@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// A metric as Prometheus knows it: a name, what it means, and one value or one for each set of labels.
 package struct MetricFamily: Sendable {

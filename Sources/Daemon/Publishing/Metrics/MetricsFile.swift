@@ -1,6 +1,6 @@
 public import Logging
 import NIOPosix
-public import PlacemarkCore
+public import PlacemarkModel
 
 /// Keeps a file with a program's metrics up to date, for the textfile collector of Prometheus' node_exporter.
 ///

@@ -1,4 +1,5 @@
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 
 /// All figures of the daemon at one moment, and the metrics that are made of them.
 ///
@@ -50,7 +51,7 @@ struct MetricsReport: Sendable {
                 age(since: snapshot.location?.receivedAt)),
             MetricFamily(
                 "source_state", .gauge, "1 for the present state of the source, 0 for all others", by: "state"
-            ) { (state: SourceMonitor.State) in state == source ? 1 : 0 },
+            ) { (state: SourceState) in state == source ? 1 : 0 },
             MetricFamily(
                 "gpsd_connections_total", .counter, "How often gpsd was reached, the first time included",
                 counters.connections),

@@ -1,5 +1,5 @@
 import Glibc
-import PlacemarkCore
+import PlacemarkModel
 import SystemClocks
 
 /// What the kernel says about this process.

@@ -2,7 +2,8 @@ import Glibc
 public import Logging
 public import NIOCore
 import NIOPosix
-public import PlacemarkCore
+public import LocationEngine
+public import PlacemarkModel
 import Synchronization
 
 /// Serves the status on a Unix socket: to each client as much as it may know, from memory, at once.

@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// Those who get the same bytes.
 struct Audience: Hashable {

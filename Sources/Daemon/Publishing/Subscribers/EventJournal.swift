@@ -1,4 +1,5 @@
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 
 /// The place of an event among those that readers with one precision are told of in one run of the daemon, as they know
 /// it: `9f2c01ab-42`.

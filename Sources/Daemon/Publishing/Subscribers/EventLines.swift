@@ -1,5 +1,6 @@
 import NIOCore
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 
 /// Events as they are sent. Each is encoded once for each precision, however many audiences there are: their filters are
 /// the clients' choice, and must not multiply the work.

@@ -1,5 +1,6 @@
 import NIOCore
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 
 /// The connections that wait for a location, each with the best one that has come for it. Lives on one event loop.
 ///

@@ -1,4 +1,5 @@
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 
 /// Publications on their way to the event loop, merged: the newest snapshot, and the events of all.
 struct Publications: Sendable {

@@ -1,6 +1,7 @@
 import Glibc
 import NIOCore
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 
 /// What connections need of the daemon: the status as of now, the list of those that watch, and the list of those that wait.
 /// Lives on one event loop.

@@ -1,5 +1,5 @@
 import NIOCore
-import PlacemarkCore
+import PlacemarkModel
 
 /// The connections that `watch`, and what each is sent. Lives on one event loop.
 ///

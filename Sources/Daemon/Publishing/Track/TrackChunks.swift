@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// The pieces in which a track is kept, and which of them go: the oldest when there is no room, and those that are too
 /// old.

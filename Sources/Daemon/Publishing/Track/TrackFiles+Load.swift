@@ -1,5 +1,5 @@
 import Glibc
-import PlacemarkCore
+import PlacemarkModel
 
 extension TrackFiles {
     /// What an earlier run has left.

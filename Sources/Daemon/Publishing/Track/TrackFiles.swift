@@ -1,5 +1,5 @@
 import Glibc
-import PlacemarkCore
+import PlacemarkModel
 
 /// Chunks as files of a directory of their own, which survive a restart.
 ///

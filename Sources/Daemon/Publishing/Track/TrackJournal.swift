@@ -1,5 +1,5 @@
 import Glibc
-import PlacemarkCore
+import PlacemarkModel
 
 /// The kept part of the track: records in chunks, never more than the configured size.
 struct TrackJournal: Sendable {

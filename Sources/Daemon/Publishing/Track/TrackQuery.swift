@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// What follows the word `track` on a request line.
 enum TrackQuery: Hashable, Sendable {

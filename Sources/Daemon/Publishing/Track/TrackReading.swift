@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// A walk through the track, a batch of points at a time, for a reader who may be slow.
 struct TrackReading: Sendable {

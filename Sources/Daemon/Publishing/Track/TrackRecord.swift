@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// A point of the track as it is kept, in memory and on disk: 32 bytes, little-endian.
 ///

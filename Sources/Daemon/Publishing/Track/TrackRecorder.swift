@@ -1,4 +1,5 @@
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 
 /// Takes points from the publications, and holds them until they are written.
 struct TrackRecorder: Sendable {

@@ -1,6 +1,7 @@
 public import Logging
 import NIOPosix
-public import PlacemarkCore
+public import LocationEngine
+public import PlacemarkModel
 import Synchronization
 
 /// How much of the track is kept, and where.

@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// A street or a house of the wanted name, in one tile; or a named area, or a quarter.
 struct AddressCandidate {

@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// One search for addresses, streets and areas of interest in the detail packs: a text goes in, the best results come out.
 struct AddressSearch {

@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// The numbers of the names of streets and areas as people type them. `docs/detail-pack-format.md` shows them as a table.
 enum DetailNamesFormat {

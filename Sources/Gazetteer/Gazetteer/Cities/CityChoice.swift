@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// The city that a position is in, and how that is known.
 struct CityChoice: Equatable {

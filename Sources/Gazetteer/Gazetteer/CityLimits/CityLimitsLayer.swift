@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// The city limits of a detail pack, read where they lie in the mapping: which municipality and which of its parts a
 /// position is in, by polygon.

@@ -1,4 +1,4 @@
-package import PlacemarkCore
+package import PlacemarkModel
 
 /// A municipality, or a part of one, as it is stored.
 package struct CityLimit: Hashable, Sendable {

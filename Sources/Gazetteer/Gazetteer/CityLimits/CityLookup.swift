@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// Which city a position is in, by polygon, and which part of it: numbers only.
 struct CityLookup {

@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// The parts of cities that have limits, and the villages and quarters that are points, under one numbering for search: first
 /// the regions, then the points.

@@ -1,4 +1,4 @@
-package import PlacemarkCore
+package import PlacemarkModel
 
 /// A place or an area that a user has added, on its way into the file.
 package struct CustomPlace: Sendable {

@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// A property of a placemark that a custom place may give. The numbers stand in the file.
 package enum CustomPlaceKey: UInt32, CaseIterable, Sendable {

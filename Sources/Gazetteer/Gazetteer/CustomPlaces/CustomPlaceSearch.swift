@@ -1,4 +1,4 @@
-package import PlacemarkCore
+package import PlacemarkModel
 
 /// Finds the custom places by their names, by a scan of all: they are few beside the places of the world.
 struct CustomPlaceSearch {

@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// The numbers of the layer with the user's custom places.
 enum CustomPlacesFormat {

@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// The user's custom places, read where they lie in the mapping: a map of the cells that have any, a packed R-tree of
 /// boxes, and behind it the circles and rings that are tested exactly.

@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 extension CustomPlacesLayer {
     /// Adds what the custom places know of `coordinate` to the placemark. Without a place there it changes nothing and

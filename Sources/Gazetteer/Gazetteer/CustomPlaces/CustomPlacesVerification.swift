@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 extension CustomPlacesLayer {
     /// What is wrong with the layer's records; empty when all is well. At most `limit` faults are named.

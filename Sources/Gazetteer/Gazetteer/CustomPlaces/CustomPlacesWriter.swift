@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// Lays the custom places out as `CustomPlacesLayer` reads them.
 enum CustomPlacesWriter {

@@ -1,4 +1,4 @@
-package import PlacemarkCore
+package import PlacemarkModel
 
 import Glibc
 

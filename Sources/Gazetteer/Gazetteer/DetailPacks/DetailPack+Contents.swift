@@ -1,4 +1,4 @@
-package import PlacemarkCore
+package import PlacemarkModel
 
 /// A piece of a street of a detail pack, with its houses, as a map draws it.
 package struct StreetOnMap: Sendable {

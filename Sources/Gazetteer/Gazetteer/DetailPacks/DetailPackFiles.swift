@@ -1,5 +1,5 @@
 import Glibc
-import PlacemarkCore
+import PlacemarkModel
 
 /// The detail packs that lie in some directories: those that can be used, and why the others cannot.
 public struct DetailPackFiles: Sendable {

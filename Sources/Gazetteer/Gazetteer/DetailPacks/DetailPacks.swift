@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// The detail packs beside a world file, by the one rule that decides where they overlap: the pack with the newest data
 /// first; of the same age, the one with the first name in the alphabet. What has no date counts as older than all that has.

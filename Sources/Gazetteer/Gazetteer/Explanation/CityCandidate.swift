@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// What one of the rules for the city says of a position, whether it is the first to know one or not.
 struct CityCandidate {

@@ -1,4 +1,4 @@
-public import PlacemarkCore
+public import PlacemarkModel
 
 extension Gazetteer {
     /// Why `placemark(at:)` answers as it does. Nil when the file was lost.

@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 extension WorldLayers {
     /// Gives the city of a detail pack, which has the name of its limits, the name that the world file has for the reader: in

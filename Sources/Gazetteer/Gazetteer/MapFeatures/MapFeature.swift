@@ -1,4 +1,4 @@
-package import PlacemarkCore
+package import PlacemarkModel
 
 /// What a feature of a detail pack's map is. Stored as a byte; a reader leaves out the numbers that it does not know.
 package enum MapFeatureKind: UInt8, CaseIterable, Sendable {

@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// The features of a detail pack's map, read from beginning to end when a map is made.
 ///

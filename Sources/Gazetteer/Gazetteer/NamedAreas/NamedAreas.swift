@@ -1,4 +1,4 @@
-package import PlacemarkCore
+package import PlacemarkModel
 
 /// What a named area of a detail pack is, as far as a placemark distinguishes them. Stored as the region's level.
 package enum NamedAreaKind: UInt8, CaseIterable, Sendable {

@@ -1,4 +1,4 @@
-public import PlacemarkCore
+public import PlacemarkModel
 
 extension Gazetteer {
     /// The centre and the inhabitants of the locality that a placemark names, as far as it is a place of the world file;

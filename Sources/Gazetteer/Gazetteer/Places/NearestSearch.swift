@@ -1,4 +1,4 @@
-package import PlacemarkCore
+package import PlacemarkModel
 
 /// The exact search for the place that names a point, and for the nearest one, in one walk through a static k-d tree that is
 /// nothing but an order of the places.

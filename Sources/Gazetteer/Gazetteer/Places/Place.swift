@@ -1,4 +1,4 @@
-public import PlacemarkCore
+public import PlacemarkModel
 
 /// A city, town or village of the gazetteer. What its sources do not tell is nil.
 public struct Place: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import PlacemarkCore
+package import PlacemarkModel
 
 /// The places of a gazetteer, read where they lie in the mapping.
 ///

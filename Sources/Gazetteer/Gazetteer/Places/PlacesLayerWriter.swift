@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// Lays places out as `PlacesLayer` reads them.
 enum PlacesLayerWriter {

@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// How much nearer than it is a place counts when a locality is named, because a city reaches farther than a village.
 ///

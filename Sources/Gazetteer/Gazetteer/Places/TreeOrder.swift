@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// Puts places into the order that `NearestSearch` reads as a k-d tree.
 ///

@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// From a postal code to where it is: by a look at each point of a country, which takes a nanosecond. A table of codes would
 /// cost the file 4 MB for what is seldom asked.

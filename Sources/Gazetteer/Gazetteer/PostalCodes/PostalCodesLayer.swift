@@ -1,5 +1,5 @@
 import Glibc
-package import PlacemarkCore
+package import PlacemarkModel
 
 /// The postal codes of a gazetteer, read where they lie in the mapping.
 ///

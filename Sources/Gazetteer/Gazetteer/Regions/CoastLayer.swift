@@ -1,4 +1,4 @@
-package import PlacemarkCore
+package import PlacemarkModel
 
 /// Where land is near: a map of the world with one bit for each eighth of a degree.
 ///

@@ -1,4 +1,4 @@
-package import PlacemarkCore
+package import PlacemarkModel
 
 /// The integer grid of all borders of regions: 2²⁴ steps round the equator (2.4 m), 2²³ from pole to pole.
 ///

@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 extension GazetteerWriter {
     /// The places with inhabitants that a look-up in the file, as far as it has been made, finds in a sea or a lake.

@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// Whether a result lies in the areas that somebody named.
 struct AreaFilter {

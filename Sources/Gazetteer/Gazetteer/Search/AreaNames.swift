@@ -1,4 +1,4 @@
-package import PlacemarkCore
+package import PlacemarkModel
 
 /// What countries and states are called besides the names that places have them by: in other languages, by other codes.
 package struct AreaNames {

@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// What a name of the index of areas stands for, in one number: which kind it is in the lowest three bits, and more in those
 /// above.

@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// What the areas in a reading mean.
 extension NameSearch {

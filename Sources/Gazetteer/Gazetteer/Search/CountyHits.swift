@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// Counties are found only by looking at all areas and places, so a search does it last.
 extension NameSearch {

@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// Finds counties by the names of their polygons, which are what `placemark(at:)` tells, and not always those that GeoNames has:
 /// `Henegouwen` and `Hainaut Province`.

@@ -1,4 +1,4 @@
-public import PlacemarkCore
+public import PlacemarkModel
 
 extension Gazetteer {
     /// Finds places by what people type: CoreLocation's `geocodeAddressString`, for cities, towns and villages.

@@ -1,5 +1,5 @@
 import Glibc
-import PlacemarkCore
+import PlacemarkModel
 
 /// How likely somebody means a place, as a binary logarithm of its inhabitants, less what speaks against it.
 enum NameScore {

@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// One search for places by name: readings of a text go in, the best places come out.
 struct NameSearch {

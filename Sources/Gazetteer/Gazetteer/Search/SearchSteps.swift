@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// What a search tries for a text, and in which order.
 extension NameSearch {

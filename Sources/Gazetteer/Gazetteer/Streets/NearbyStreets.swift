@@ -1,5 +1,5 @@
 import Glibc
-import PlacemarkCore
+import PlacemarkModel
 
 /// The streets round a position, each once, with what is nearest of it.
 struct NearbyStreets {

@@ -1,4 +1,4 @@
-package import PlacemarkCore
+package import PlacemarkModel
 
 /// A position in units of 10⁻⁷ degrees, as OpenStreetMap has them.
 package struct StreetPoint: Hashable, Sendable {

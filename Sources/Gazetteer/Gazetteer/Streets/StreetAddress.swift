@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// A street and a house number at a position: where they are stored, and whether the number is known.
 struct StreetAddress {

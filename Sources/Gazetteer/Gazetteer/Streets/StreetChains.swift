@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// A row of points on the units of the tiles, on its way into a file: the middle of a street from end to end.
 struct StreetChain {

@@ -1,4 +1,4 @@
-public import PlacemarkCore
+public import PlacemarkModel
 
 extension Gazetteer {
     /// The streets near a position, the most likely first, each once; at most eight, none farther away than 100 m. Empty

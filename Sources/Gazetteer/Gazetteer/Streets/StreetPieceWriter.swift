@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// A house on its way into a file.
 struct HouseRecord {

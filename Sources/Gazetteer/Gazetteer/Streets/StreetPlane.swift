@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// The surroundings of a position as a plane: where it lies among the tiles, and how long their units are there.
 ///

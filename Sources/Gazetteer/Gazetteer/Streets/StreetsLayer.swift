@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// The streets of a detail pack, read where they lie in the mapping.
 ///

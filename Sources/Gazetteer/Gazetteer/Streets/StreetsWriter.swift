@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// Why some streets cannot be stored.
 package enum UnfitStreets: Error, Hashable, CustomStringConvertible {

@@ -1,6 +1,6 @@
 import Gazetteer
 import Glibc
-import PlacemarkCore
+import PlacemarkModel
 
 /// The parks, stations, museums and waters of extracts.
 final class ExtractedAreas {

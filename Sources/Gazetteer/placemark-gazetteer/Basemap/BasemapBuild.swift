@@ -1,7 +1,7 @@
 import Gazetteer
 import GzipCompression
 import PMTiles
-import PlacemarkCore
+import PlacemarkModel
 import VectorTiles
 
 /// The making of a basemap: shapes from the world file and from detail packs, cut zoom by zoom.

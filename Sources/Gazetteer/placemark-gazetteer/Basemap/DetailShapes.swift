@@ -1,5 +1,5 @@
 import Gazetteer
-import PlacemarkCore
+import PlacemarkModel
 import VectorTiles
 
 /// What detail packs have for the map: streets, house numbers, named areas, and the ground round them.

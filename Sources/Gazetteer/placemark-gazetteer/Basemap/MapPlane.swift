@@ -1,6 +1,6 @@
 import Gazetteer
 import Glibc
-import PlacemarkCore
+import PlacemarkModel
 import VectorTiles
 
 /// The plane of web maps: Mercator's projection of a sphere, a square with its origin in the north-west. Points are kept

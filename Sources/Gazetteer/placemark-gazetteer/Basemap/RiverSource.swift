@@ -1,5 +1,5 @@
 import Gazetteer
-import PlacemarkCore
+import PlacemarkModel
 import VectorTiles
 
 /// The rivers of Natural Earth, 1:10,000,000, and the ways through lakes that join them: `rivers.shp` and `rivers.dbf`.

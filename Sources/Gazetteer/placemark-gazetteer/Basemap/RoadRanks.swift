@@ -1,5 +1,5 @@
 import Gazetteer
-import PlacemarkCore
+import PlacemarkModel
 import VectorTiles
 
 /// How important each edge of a network is, which does not tell itself: a road matters as the towns that it joins do.

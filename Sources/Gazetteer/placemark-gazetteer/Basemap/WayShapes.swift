@@ -1,5 +1,5 @@
 import Gazetteer
-import PlacemarkCore
+import PlacemarkModel
 import VectorTiles
 
 /// Rivers, roads and railways on the map.

@@ -1,5 +1,5 @@
 import Gazetteer
-import PlacemarkCore
+import PlacemarkModel
 import VectorTiles
 
 /// Places on the map, and what depends on where they are: the land under them, and the ways between them.

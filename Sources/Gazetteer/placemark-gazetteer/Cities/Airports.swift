@@ -1,5 +1,5 @@
 import Gazetteer
-import PlacemarkCore
+import PlacemarkModel
 
 /// Airports with scheduled flights, by their IATA codes (`airports.tsv`, package airportsdata): where they are, what they are
 /// called, and the city that they serve.

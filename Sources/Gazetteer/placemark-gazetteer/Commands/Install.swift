@@ -1,5 +1,5 @@
 import ArgumentParser
-import PlacemarkCore
+import PlacemarkModel
 
 /// `placemark-gazetteer install`
 struct Install: ParsableCommand {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import PlacemarkCore
+import PlacemarkModel
 
 /// What the commands have in common that download packs.
 struct PackOptions: ParsableArguments {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import PlacemarkCore
+import PlacemarkModel
 
 /// The program that builds, shows and checks gazetteers.
 @main

@@ -1,5 +1,5 @@
 import Gazetteer
-import PlacemarkCore
+import PlacemarkModel
 
 /// A GeoJSON text: a collection of features, or one feature. Members that RFC 7946 calls foreign are skipped.
 struct GeoJSON: Decodable {

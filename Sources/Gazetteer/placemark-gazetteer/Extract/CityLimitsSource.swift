@@ -1,5 +1,5 @@
 import Gazetteer
-import PlacemarkCore
+import PlacemarkModel
 
 /// Makes of the boundaries of extracts the city limits of a detail pack.
 struct CityLimitsSource {

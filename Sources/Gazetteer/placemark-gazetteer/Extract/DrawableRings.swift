@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// Rings of the map, made such as can be drawn on a plane from -180° to 180°.
 ///

@@ -1,5 +1,5 @@
 import OSMExtract
-import PlacemarkCore
+import PlacemarkModel
 
 /// An OpenStreetMap extract (`.osm.pbf`), read by libosmium.
 struct ExtractFile {

@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// A line of a table of positions: a country, latitude and longitude in degrees, and one text or more, with tabs between.
 struct LocatedRow {

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import PlacemarkCore
+import PlacemarkModel
 
 /// An index of extracts, as Geofabrik has one (https://download.geofabrik.de/technical.html): GeoJSON whose features are extracts.
 struct ExtractIndex {

@@ -1,6 +1,6 @@
 import CurlClient
 import FoundationEssentials
-import PlacemarkCore
+import PlacemarkModel
 
 /// The server that extracts come from: small files, and what it says of large ones.
 final class ExtractServer {

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Gazetteer
 import Glibc
-import PlacemarkCore
+import PlacemarkModel
 
 /// Brings an extract of a server into the directory of packs: what `install` and `update` have in common.
 ///

@@ -1,6 +1,6 @@
 import FoundationEssentials
 import Glibc
-import PlacemarkCore
+import PlacemarkModel
 import Processes
 
 /// Whether the network costs by what is carried, as NetworkManager knows it.

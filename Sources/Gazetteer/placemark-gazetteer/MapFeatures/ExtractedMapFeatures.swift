@@ -1,5 +1,5 @@
 import Gazetteer
-import PlacemarkCore
+import PlacemarkModel
 
 /// What of extracts maps alone draw, packed as it is read: a country has tens of millions of buildings.
 final class ExtractedMapFeatures {

@@ -1,5 +1,5 @@
 import Gazetteer
-import PlacemarkCore
+import PlacemarkModel
 
 /// Which of OpenStreetMap's areas and lines a map draws that look-ups do not need, and as what.
 enum MapKinds {

@@ -1,5 +1,5 @@
 import Glibc
-import PlacemarkCore
+import PlacemarkModel
 
 /// An address of an extract, for asking whether a detail pack knows it.
 struct TrueAddress: Hashable {

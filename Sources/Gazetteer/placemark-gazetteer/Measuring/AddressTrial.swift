@@ -1,5 +1,5 @@
 import Gazetteer
-import PlacemarkCore
+import PlacemarkModel
 
 /// How often a street and a house number are right, for one way of asking.
 struct AddressScore: Codable, Equatable {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 import Gazetteer
-import PlacemarkCore
+import PlacemarkModel
 
 /// `placemark-gazetteer bench`: how the figures of docs/gazetteer.md are measured.
 struct Bench: ParsableCommand {

@@ -1,5 +1,5 @@
 import Gazetteer
-import PlacemarkCore
+import PlacemarkModel
 
 /// What `bench` measures. Times in microseconds, memory in bytes.
 struct BenchFigures: Codable, Equatable {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 import Gazetteer
-import PlacemarkCore
+import PlacemarkModel
 
 /// The coordinates that `bench` asks for: always the same ones.
 enum BenchPoints {

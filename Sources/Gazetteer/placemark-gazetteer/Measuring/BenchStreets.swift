@@ -1,7 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 import Gazetteer
-import PlacemarkCore
+import PlacemarkModel
 
 /// `placemark-gazetteer bench-streets`: how packs grow, measured with countries that are made up.
 struct BenchStreets: ParsableCommand {

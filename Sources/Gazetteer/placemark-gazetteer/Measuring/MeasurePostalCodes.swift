@@ -1,7 +1,7 @@
 import ArgumentParser
 import Gazetteer
 import Glibc
-import PlacemarkCore
+import PlacemarkModel
 
 /// `placemark-gazetteer measure-postal-codes`: how the table of postal codes in docs/accuracy.md is measured.
 struct MeasurePostalCodes: ParsableCommand {

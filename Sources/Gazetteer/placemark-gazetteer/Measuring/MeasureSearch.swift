@@ -1,6 +1,6 @@
 import ArgumentParser
 import Gazetteer
-import PlacemarkCore
+import PlacemarkModel
 
 /// `placemark-gazetteer measure-search`: how long forward search takes, and how often the first result is the right one.
 struct MeasureSearch: ParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 import Gazetteer
-import PlacemarkCore
+import PlacemarkModel
 
 /// `placemark-gazetteer measure-streets`: how the tables of docs/streets.md are measured.
 struct MeasureStreets: ParsableCommand {

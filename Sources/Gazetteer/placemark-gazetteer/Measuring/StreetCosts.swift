@@ -1,5 +1,5 @@
 import Gazetteer
-import PlacemarkCore
+import PlacemarkModel
 
 /// What the layers of streets take in a pack.
 struct StreetSizes: Codable, Equatable {

@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 extension StreetFigures {
     /// For people.

@@ -1,5 +1,5 @@
 import Gazetteer
-import PlacemarkCore
+import PlacemarkModel
 
 /// A country of towns that are all laid out alike, as large as is asked for: its streets are made when they are needed,
 /// and always the same.

@@ -1,5 +1,5 @@
 import Gazetteer
-import PlacemarkCore
+import PlacemarkModel
 
 /// What places are called in the file: the name that everybody is shown, and the names in other languages.
 struct ShownNames {

@@ -1,5 +1,5 @@
 import Gazetteer
-import PlacemarkCore
+import PlacemarkModel
 
 /// The places of a build, and how many of them got a state and a county.
 struct JoinedPlaces: Equatable {

@@ -1,5 +1,5 @@
 import Gazetteer
-import PlacemarkCore
+import PlacemarkModel
 
 /// The layer of counties and districts, each with its state. Those without a name only say where land is.
 struct CountiesLayer {

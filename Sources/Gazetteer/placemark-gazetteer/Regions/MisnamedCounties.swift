@@ -1,5 +1,5 @@
 import Gazetteer
-import PlacemarkCore
+import PlacemarkModel
 
 /// The counties that cannot be what their source calls them, by the places in them. Their names are left out of the file;
 /// what they cover is land all the same.

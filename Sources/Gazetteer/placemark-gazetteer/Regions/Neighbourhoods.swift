@@ -1,5 +1,5 @@
 import Gazetteer
-import PlacemarkCore
+import PlacemarkModel
 
 /// Where people live: the cells of the coast layer in which a place lies, and those round them, some 14 to 28 km to each side.
 struct Neighbourhoods {

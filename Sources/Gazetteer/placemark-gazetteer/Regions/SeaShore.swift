@@ -1,5 +1,5 @@
 import Gazetteer
-import PlacemarkCore
+import PlacemarkModel
 
 /// Where the sea is near: tells the outer borders of counties and states that are coasts from those between countries.
 ///

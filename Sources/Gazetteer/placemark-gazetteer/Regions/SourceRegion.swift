@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// A vertex as the sources of polygons are read: in units of 1/10,000,000 degree (1.1 cm), which is what OpenStreetMap has.
 struct SourcePoint: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import Gazetteer
-import PlacemarkCore
+import PlacemarkModel
 
 /// The layer of states and provinces: the polygons of Natural Earth under the names of GeoNames.
 ///

@@ -1,5 +1,5 @@
 import Gazetteer
-import PlacemarkCore
+import PlacemarkModel
 
 /// The layer of seas and lakes.
 struct WaterLayer {

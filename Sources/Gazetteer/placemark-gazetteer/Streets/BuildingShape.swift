@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// Where a building is, and how large.
 struct BuildingShape {

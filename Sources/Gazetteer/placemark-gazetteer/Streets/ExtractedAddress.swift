@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// A piece of a street, with numbers instead of texts.
 struct ExtractedLine {

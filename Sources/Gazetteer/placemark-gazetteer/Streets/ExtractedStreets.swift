@@ -1,6 +1,6 @@
 import Gazetteer
 import Glibc
-import PlacemarkCore
+import PlacemarkModel
 
 /// The streets and addresses of extracts, in tables with numbers instead of texts, so that a country has room in memory,
 /// and a larger one in files.

@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// What OpenStreetMap's values of `highway` mean for a street (wiki, "Key:highway").
 enum HighwayKinds {

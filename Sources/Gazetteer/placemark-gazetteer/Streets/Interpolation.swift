@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// A line along which the house numbers are said to be regular (OpenStreetMap wiki, "Key:addr:interpolation").
 struct Interpolation {

@@ -1,5 +1,5 @@
 import Glibc
-import PlacemarkCore
+import PlacemarkModel
 
 // Streets in space, in metres from the middle of a spherical earth: no scale that changes with the latitude, and nothing
 // that ends at the antimeridian. Within a few kilometres the chord is as good as the arc, and the sphere right to 0.4 %.

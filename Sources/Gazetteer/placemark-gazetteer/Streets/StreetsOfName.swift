@@ -1,5 +1,5 @@
 import Gazetteer
-import PlacemarkCore
+import PlacemarkModel
 
 /// The streets of one name, in all settlements.
 struct StreetsOfName {

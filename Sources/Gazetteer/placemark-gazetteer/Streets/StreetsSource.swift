@@ -1,5 +1,5 @@
 import Gazetteer
-import PlacemarkCore
+import PlacemarkModel
 
 /// Makes of the lines and addresses of extracts the streets of a detail pack, one name after the other: the lines and
 /// numbers of one name in one settlement are a street.

@@ -2,7 +2,7 @@ import Gazetteer
 import HTTPServing
 import HTTPTypes
 import NIOCore
-import PlacemarkCore
+import PlacemarkModel
 
 /// The HTTP interface of Nominatim 5.3, as far as a gazetteer can answer it.
 struct NominatimDialect {

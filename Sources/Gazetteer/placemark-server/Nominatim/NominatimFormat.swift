@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// The forms of Nominatim's answers. XML is not among them.
 enum NominatimFormat: String, CaseIterable {

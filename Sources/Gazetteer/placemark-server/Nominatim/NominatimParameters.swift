@@ -1,6 +1,6 @@
 import HTTPServing
 import HTTPTypes
-import PlacemarkCore
+import PlacemarkModel
 
 /// The parameters of Nominatim, with its checks in its words.
 struct NominatimParameters {

@@ -1,5 +1,5 @@
 import Gazetteer
-import PlacemarkCore
+import PlacemarkModel
 
 /// A placemark as Nominatim has it: an object of one level, and the address that leads there.
 struct NominatimPlace {

@@ -1,6 +1,6 @@
 import HTTPServing
 import HTTPTypes
-import PlacemarkCore
+import PlacemarkModel
 
 /// Why a request has no answer, in Nominatim's words and in the shape that it would have there.
 struct NominatimRefusal: Error, Equatable {

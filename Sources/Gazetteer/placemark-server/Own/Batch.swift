@@ -1,7 +1,7 @@
 import Gazetteer
 import HummingbirdCore
 import NIOCore
-import PlacemarkCore
+import PlacemarkModel
 
 /// A batch: each line of the body is a position, and gets one line of JSON, in order, while the body is still coming.
 ///

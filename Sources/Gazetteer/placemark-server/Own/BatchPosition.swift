@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// Reads the position that a line of a batch has.
 enum BatchPosition {

@@ -2,7 +2,7 @@ import Gazetteer
 import HTTPServing
 import HTTPTypes
 import HummingbirdCore
-import PlacemarkCore
+import PlacemarkModel
 
 /// placemarkd's own requests: the same JSON as the daemon's socket gives, for any position, and batches.
 struct OwnDialect {

@@ -1,7 +1,7 @@
 import Gazetteer
 import HTTPServing
 import HTTPTypes
-import PlacemarkCore
+import PlacemarkModel
 
 /// The HTTP interface of Photon, as its README describes it: GeoJSON for both directions.
 struct PhotonDialect {

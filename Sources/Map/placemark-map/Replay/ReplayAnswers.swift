@@ -3,7 +3,7 @@ import HTTPTypes
 import HummingbirdCore
 import NIOCore
 import NIOPosix
-import PlacemarkCore
+import PlacemarkModel
 import Synchronization
 
 /// Plays recorded trips for the page: takes one in, of any size, and hands out the lines of `placemarkctl replay`.

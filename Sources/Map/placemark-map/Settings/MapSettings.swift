@@ -1,5 +1,5 @@
 import HTTPServing
-import PlacemarkCore
+import PlacemarkModel
 import Settings
 
 /// What the operator may set in `/etc/placemarkd/map.conf`, for the map that is always on.

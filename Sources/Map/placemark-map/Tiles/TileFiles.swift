@@ -6,7 +6,7 @@ import HummingbirdCore
 import NIOCore
 import NIOPosix
 import PMTiles
-import PlacemarkCore
+import PlacemarkModel
 
 /// The files of tiles: what the page is told of them, and their bytes.
 struct TileFiles: Sendable {

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import PlacemarkCore
+import PlacemarkModel
 import Publishing
 
 /// Keeps the budget for the next process: a helper that is restarted every second asks no more than one that runs.

@@ -1,5 +1,5 @@
 import CurlClient
-import PlacemarkCore
+import PlacemarkModel
 
 /// Whether a server may be asked at all: it opens when the server refuses, throttles or fails, and lets one request
 /// through when the time is over (half-open). When that one succeeds it closes; when it fails it stays open twice as long.

@@ -1,5 +1,5 @@
 import CurlClient
-import PlacemarkCore
+import PlacemarkModel
 
 /// How often a server may be asked. Attempts count, whatever becomes of them.
 ///

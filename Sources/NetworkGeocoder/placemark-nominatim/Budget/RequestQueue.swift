@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// The questions that wait for their turn: first the daemon's own, then those of clients, each in the order in which they
 /// came. Those who ask the same share one place.

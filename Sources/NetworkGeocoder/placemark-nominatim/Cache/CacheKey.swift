@@ -1,5 +1,5 @@
 import Glibc
-import PlacemarkCore
+import PlacemarkModel
 
 /// Squares of the earth: a position leaves the machine as the middle of its square, and all positions in it share one
 /// answer in the cache.

@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// The answers to the daemon's own questions, and those to clients' questions, each in a file of its own: how fast an answer
 /// comes must not tell a client where the box has been, and clients' answers must not take the room of the daemon's.

@@ -1,6 +1,6 @@
 import Database
 import FoundationEssentials
-import PlacemarkCore
+import PlacemarkModel
 
 /// The answers of the provider, kept in a file: an answer from here costs no request.
 ///

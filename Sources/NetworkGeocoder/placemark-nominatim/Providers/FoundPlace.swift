@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// A place that a provider has found, as it is kept in the cache.
 ///

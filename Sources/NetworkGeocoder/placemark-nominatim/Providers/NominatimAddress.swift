@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// The parts of an address by the keys that Nominatim gives them, which follow how OpenStreetMap's mappers class a place.
 ///

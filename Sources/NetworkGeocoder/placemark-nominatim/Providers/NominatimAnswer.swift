@@ -1,6 +1,6 @@
 import CurlClient
 import FoundationEssentials
-import PlacemarkCore
+import PlacemarkModel
 
 /// Reads what Nominatim answers in its format jsonv2 with addressdetails.
 enum NominatimAnswer {

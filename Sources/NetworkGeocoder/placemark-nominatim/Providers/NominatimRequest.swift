@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// How Nominatim is asked: https://nominatim.org/release-docs/latest/api/Overview/
 enum NominatimRequest {

@@ -1,6 +1,6 @@
 import CurlClient
 import FoundationEssentials
-import PlacemarkCore
+import PlacemarkModel
 
 /// How Photon is asked: https://github.com/komoot/photon
 enum PhotonRequest {

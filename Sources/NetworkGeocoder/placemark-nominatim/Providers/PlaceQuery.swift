@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// What a client asks, and what leaves the machine for it.
 struct PlaceQuery: Hashable, Sendable {

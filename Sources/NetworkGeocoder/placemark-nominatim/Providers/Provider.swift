@@ -1,5 +1,5 @@
 import CurlClient
-import PlacemarkCore
+import PlacemarkModel
 
 /// The kinds of servers that can be asked.
 enum Provider: String, CaseIterable, Sendable {

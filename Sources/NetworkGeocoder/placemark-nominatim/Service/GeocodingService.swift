@@ -1,5 +1,5 @@
 import CurlClient
-import PlacemarkCore
+import PlacemarkModel
 
 /// Answers what clients ask: from the cache, or from the server when the budget and the queue let it.
 ///

@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// Why a client gets no places. No case carries a position, an address or a text of the server.
 enum ServiceError: Error, Hashable, Sendable {

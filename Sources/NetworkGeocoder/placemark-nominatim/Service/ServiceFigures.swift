@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// What the helper counts, for metrics and the health page: how often, and nothing of where.
 struct ServiceFigures: Hashable, Sendable {

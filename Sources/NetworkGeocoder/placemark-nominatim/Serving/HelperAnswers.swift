@@ -2,7 +2,7 @@ import FoundationEssentials
 import HTTPServing
 import HTTPTypes
 import NIOCore
-import PlacemarkCore
+import PlacemarkModel
 
 /// Answers of the helper, in the shape in which placemarkd's own socket answers (docs/http.md).
 enum HelperAnswers {

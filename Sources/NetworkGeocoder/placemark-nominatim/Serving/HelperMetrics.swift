@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 import Publishing
 
 /// The helper's metrics for Prometheus: what clients asked, what left the machine, what came back.

@@ -1,5 +1,5 @@
 import HTTPTypes
-import PlacemarkCore
+import PlacemarkModel
 
 /// What a client asks of the helper: the contract of docs/geocoder.md, and what its own programs ask.
 enum HelperRequest: Hashable, Sendable {

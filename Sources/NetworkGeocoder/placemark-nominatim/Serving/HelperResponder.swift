@@ -1,7 +1,7 @@
 import HTTPServing
 import HTTPTypes
 import HummingbirdCore
-import PlacemarkCore
+import PlacemarkModel
 import Publishing
 
 extension HTTPAnswer {

@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 import Settings
 
 /// What the operator may set in `/etc/placemarkd/nominatim.conf`.

@@ -1,5 +1,5 @@
 import Glibc
-import PlacemarkCore
+import PlacemarkModel
 import Settings
 
 /// Where a server is: scheme, host, port, and the path before its requests, without a slash at its end.

@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// One entity of Home Assistant, as `cmps` of a device's discovery has it.
 struct HomeAssistantEntity {
@@ -77,7 +77,7 @@ struct HomeAssistantEntity {
 
     private static let fix = HomeAssistantEntity(
         platform: .sensor, key: "fix", name: "Fix", icon: "mdi:satellite-variant", topic: "source", deviceClass: "enum",
-        options: SourceMonitor.State.allCases.map(\.rawValue), isDiagnostic: true)
+        options: SourceState.allCases.map(\.rawValue), isDiagnostic: true)
 
     /// A receiver works that says something, with a position or without one.
     private static let receiver = HomeAssistantEntity(

@@ -1,5 +1,5 @@
 import FoundationEssentials
-public import PlacemarkCore
+public import PlacemarkModel
 public import Reporting
 
 /// Reports for Home Assistant, which discovers the machine by a message that describes it (MQTT discovery by device, from

@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 public import Reporting
 
 /// A text of a user's own with names in braces, which stand for parts of a report: `placemarkd/{device}/{event}`,

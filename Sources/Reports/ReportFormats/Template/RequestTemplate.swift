@@ -1,5 +1,5 @@
 import FoundationEssentials
-public import PlacemarkCore
+public import PlacemarkModel
 public import Reporting
 
 /// A request over HTTP of a user's own: an address, a method, a header and a body, with names in braces that stand for parts of a

@@ -1,4 +1,4 @@
-public import PlacemarkCore
+public import PlacemarkModel
 
 /// When a sink's reports are sent, in which portions, and what a delivery's result means for them.
 ///

@@ -1,5 +1,5 @@
 import Database
-import PlacemarkCore
+import PlacemarkModel
 
 /// The rows of the queues.
 extension OpenOutbox {

@@ -1,5 +1,5 @@
 import Database
-import PlacemarkCore
+import PlacemarkModel
 
 /// The file of an outbox while it is open: its tables, its numbers, and how much each queue holds.
 ///

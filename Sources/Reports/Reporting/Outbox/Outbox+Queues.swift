@@ -1,5 +1,5 @@
 import Database
-public import PlacemarkCore
+public import PlacemarkModel
 
 /// What goes into the queues, and what comes out of them.
 extension Outbox {

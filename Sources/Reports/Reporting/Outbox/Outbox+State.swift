@@ -1,6 +1,6 @@
 import Database
 import FoundationEssentials
-public import PlacemarkCore
+public import PlacemarkModel
 
 /// How the queues are, and what the reporter knows of itself from one run to the next.
 extension Outbox {

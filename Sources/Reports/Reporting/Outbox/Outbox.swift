@@ -1,5 +1,5 @@
 import Database
-import PlacemarkCore
+import PlacemarkModel
 
 /// The reports that no receiver has acknowledged yet, in a file: one queue for each sink. For one actor or thread alone.
 ///

@@ -1,7 +1,7 @@
 import CZlib
 import Database
 import FoundationEssentials
-import PlacemarkCore
+import PlacemarkModel
 
 /// A report as a row of a table has it.
 struct StoredReport {

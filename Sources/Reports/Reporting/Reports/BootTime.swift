@@ -1,4 +1,4 @@
-public import PlacemarkCore
+public import PlacemarkModel
 
 /// When the boot-time clock of one boot began to run, by civil time: what turns the instant of an event into a time.
 ///

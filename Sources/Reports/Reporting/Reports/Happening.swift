@@ -1,4 +1,4 @@
-public import PlacemarkCore
+public import PlacemarkModel
 
 /// Something to report before it has a number: what the daemon told, and when.
 public struct Happening: Hashable, Sendable {

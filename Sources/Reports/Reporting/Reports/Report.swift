@@ -1,4 +1,4 @@
-public import PlacemarkCore
+public import PlacemarkModel
 
 /// An event of the daemon as it goes to receivers, perhaps much later: with an identity, and with times instead of ages.
 public struct Report: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import PlacemarkCore
+public import PlacemarkModel
 
 /// What a report tells, in the words of `Events=`.
 public enum ReportKind: String, CaseIterable, Codable, Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import PlacemarkCore
+public import PlacemarkModel
 
 /// Which events of the daemon become reports of one sink, and when.
 ///

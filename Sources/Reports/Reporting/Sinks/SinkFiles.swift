@@ -1,5 +1,5 @@
 import Glibc
-public import PlacemarkCore
+public import PlacemarkModel
 public import Settings
 
 /// A sink with its name, which is that of its file.

@@ -1,4 +1,4 @@
-public import PlacemarkCore
+public import PlacemarkModel
 public import Settings
 
 /// What a file of `/etc/placemarkd/reports.d` says of one sink.

@@ -1,6 +1,6 @@
 import Glibc
 import MQTT
-import PlacemarkCore
+import PlacemarkModel
 import ReportFormats
 import Reporting
 import Settings

@@ -1,6 +1,6 @@
 import Logging
 import MQTT
-import PlacemarkCore
+import PlacemarkModel
 import ReportFormats
 import Reporting
 

@@ -3,7 +3,7 @@ import Glibc
 import Logging
 import NIOCore
 import NIOPosix
-import PlacemarkCore
+import PlacemarkModel
 import Reporting
 
 /// The socket at which `placemarkctl reports` asks: a line with a request, a line with the answer, in the manner of the

@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 import Publishing
 
 /// The reporter's metrics for Prometheus: for each sink what waits, what has gone, and whether it goes.

@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 import Reporting
 
 /// What `placemarkctl reports` asks.

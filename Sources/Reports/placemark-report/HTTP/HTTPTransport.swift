@@ -1,6 +1,6 @@
 import CurlClient
 import GzipCompression
-import PlacemarkCore
+import PlacemarkModel
 import ReportFormats
 import Reporting
 import Settings

@@ -1,6 +1,6 @@
 import CurlClient
 import FoundationEssentials
-import PlacemarkCore
+import PlacemarkModel
 import Reporting
 
 /// What a server's answer to reports means for them.

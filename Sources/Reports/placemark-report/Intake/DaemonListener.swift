@@ -1,6 +1,6 @@
 import Logging
 import PlacemarkClient
-import PlacemarkCore
+import PlacemarkModel
 import Reporting
 
 /// Listens to the daemon, as one precision hears it, and hands what it tells to the reporter. It connects again after a

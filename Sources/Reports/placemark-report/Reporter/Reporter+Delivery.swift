@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 import Reporting
 
 /// What is sent, and what became of it.

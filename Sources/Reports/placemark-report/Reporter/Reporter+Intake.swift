@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 import Reporting
 
 /// What comes in: each event goes to the sinks that want it, by way of the outbox.

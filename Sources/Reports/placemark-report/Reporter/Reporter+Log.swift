@@ -1,5 +1,5 @@
 import Logging
-import PlacemarkCore
+import PlacemarkModel
 import Reporting
 
 /// What the log hears: each change once.

@@ -1,5 +1,5 @@
 import Glibc
-import PlacemarkCore
+import PlacemarkModel
 import Reporting
 
 /// Sends what waits for one sink, until the task is cancelled.

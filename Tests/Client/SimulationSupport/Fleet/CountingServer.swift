@@ -1,4 +1,4 @@
-public import PlacemarkCore
+public import PlacemarkModel
 
 /// A geocoding server that only counts: what it would be asked without a cache, and what is left of it behind caches of
 /// cells.

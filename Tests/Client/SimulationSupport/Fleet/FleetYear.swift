@@ -1,17 +1,18 @@
-public import PlacemarkCore
+import LocationEngine
+public import PlacemarkModel
 import Replay
 
 /// What a box of a fleet asks of a geocoding server with a policy, by the real decisions in virtual time.
 public struct FleetYear: Sendable {
     public let kind: FleetBox.Kind
-    public let mode: GeocodePolicy.Mode
+    public let mode: GeocodingMode
     public let asksAtRest: Bool
     public let days: Int
     public let server: CountingServer
 
     /// - Parameter hint: the embedded gazetteer's names of a position.
     public init(
-        _ kind: FleetBox.Kind, _ mode: GeocodePolicy.Mode, asksAtRest: Bool = true, days: Int, seed: UInt64 = 1,
+        _ kind: FleetBox.Kind, _ mode: GeocodingMode, asksAtRest: Bool = true, days: Int, seed: UInt64 = 1,
         hint: @escaping (Coordinate) -> NameHint?
     ) {
         (self.kind, self.mode, self.asksAtRest, self.days) = (kind, mode, asksAtRest, days)

@@ -1,4 +1,5 @@
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 
 /// Publications are numbered without a gap, and each report of a receiver is counted once: accepted, or rejected by one
 /// name.

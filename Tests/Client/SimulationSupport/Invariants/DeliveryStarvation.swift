@@ -1,4 +1,5 @@
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 
 /// A box that has moved by more than the distance filter gets a `location` event, however slowly it has moved.
 ///

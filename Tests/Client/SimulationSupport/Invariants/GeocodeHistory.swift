@@ -1,4 +1,5 @@
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 import Simulation
 
 /// What has happened between the machine and its geocoder, kept apart from the machine's own account of it.

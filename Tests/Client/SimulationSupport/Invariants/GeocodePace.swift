@@ -1,4 +1,5 @@
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 
 /// The geocoder is asked as the policy allows, and never more often.
 ///

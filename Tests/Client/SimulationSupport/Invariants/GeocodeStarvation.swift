@@ -1,4 +1,5 @@
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 
 /// A box that has moved is given a new placemark in time, however slowly it has moved.
 ///

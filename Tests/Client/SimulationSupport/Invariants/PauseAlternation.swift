@@ -1,4 +1,5 @@
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 
 /// `paused` and `resumed` alternate, beginning with `paused`, and `motion` says the same.
 struct PauseAlternation: Invariant {

@@ -1,4 +1,5 @@
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 
 /// Each publication shows the last accepted fix, unchanged, and events deliver that one and no other.
 ///

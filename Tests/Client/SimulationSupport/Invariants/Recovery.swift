@@ -1,4 +1,5 @@
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 
 /// No fault cuts the box off for good: once nothing has been wrong for a while, fixes are accepted, and they are where
 /// the box is.

@@ -1,4 +1,5 @@
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 
 /// Readers with reduced precision see cells, at most four new ones an hour, and nothing that tells more.
 struct ReducedPrecision: Invariant {

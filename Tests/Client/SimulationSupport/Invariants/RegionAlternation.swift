@@ -1,4 +1,5 @@
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 
 /// Entering and leaving alternate for each region, one of them at a time, and the list of regions that the box is in
 /// says the same.

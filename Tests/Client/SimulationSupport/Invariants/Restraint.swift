@@ -1,4 +1,5 @@
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 
 /// The machine keeps still when nothing happens: a bounded number of actions for each input, and timers that lead on.
 struct Restraint: Invariant {

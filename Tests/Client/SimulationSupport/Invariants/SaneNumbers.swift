@@ -1,4 +1,5 @@
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 
 /// Every number that a reader sees is finite and in its range, in both precisions, and everything can be written as
 /// JSON and read back.

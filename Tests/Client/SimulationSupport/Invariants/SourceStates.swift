@@ -1,12 +1,13 @@
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 
-/// The source goes from state to state as `SourceMonitor.State` documents it, one state at a time, and each event is
+/// The source goes from state to state as `SourceState` documents it, one state at a time, and each event is
 /// news.
 ///
 /// A receiver that flaps does not make it flap: it ceases to be live when the last fix is five seconds old and not
 /// before, unless it is told that the receiver has gone.
 struct SourceStates: Invariant {
-    private var state = SourceMonitor.State.connecting
+    private var state = SourceState.connecting
     private var reason: String?
     private var lastFix: BootInstant?
 
@@ -47,7 +48,7 @@ struct SourceStates: Invariant {
         }
     }
 
-    private static func successors(of state: SourceMonitor.State) -> [SourceMonitor.State] {
+    private static func successors(of state: SourceState) -> [SourceState] {
         switch state {
         case .connecting: [.waiting, .disconnected]
         case .disconnected: [.waiting]

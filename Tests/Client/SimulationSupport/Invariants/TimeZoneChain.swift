@@ -1,4 +1,5 @@
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 
 /// Each change of the time zone begins where the last one ended.
 struct TimeZoneChain: Invariant {

@@ -1,4 +1,5 @@
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 
 /// Visits follow each other: one arrival and one departure by turns, no overlap, none shorter than three minutes.
 struct VisitOrder: Invariant {

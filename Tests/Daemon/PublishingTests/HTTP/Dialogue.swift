@@ -1,7 +1,8 @@
 import Glibc
 import NIOCore
 import NIOEmbedded
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 @testable import Publishing
 import TestConditions
 import TestSupport

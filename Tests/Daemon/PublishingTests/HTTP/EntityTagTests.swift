@@ -1,5 +1,6 @@
 import FoundationEssentials
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 @testable import Publishing
 import Testing
 
@@ -50,7 +51,7 @@ struct EntityTagTests {
             })
         let router = Router(feed: feed, access: .ownUser, requests: nil)
         let root = PeerCredentials(userID: 0, groupIDs: [])
-        var states: Set<SourceMonitor.State> = []
+        var states: Set<SourceState> = []
         for _ in 0..<60 {
             let reply = try router.reply(to: .status, precision: .precise, from: root, isTagged: true)
             guard case .now(let answer) = reply else { return #expect(Bool(false)) }

@@ -1,4 +1,5 @@
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 @testable import Publishing
 
 /// The requests whose answers are kept in Tests/Daemon/PublishingTests/Golden: each that there is, with and without a fix, from

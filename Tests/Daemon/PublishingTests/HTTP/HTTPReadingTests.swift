@@ -1,5 +1,6 @@
 import NIOHTTP1
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 @testable import Publishing
 import Testing
 

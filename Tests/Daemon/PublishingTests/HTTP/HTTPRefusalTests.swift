@@ -1,6 +1,6 @@
 import NIOCore
 import NIOEmbedded
-import PlacemarkCore
+import PlacemarkModel
 @testable import Publishing
 import Testing
 

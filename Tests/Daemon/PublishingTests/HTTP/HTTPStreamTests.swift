@@ -1,6 +1,7 @@
 import FoundationEssentials
 import NIOCore
-import PlacemarkCore
+import LocationEngine
+import PlacemarkModel
 @testable import Publishing
 import Testing
 

@@ -1,6 +1,6 @@
 import Glibc
 import PlacemarkClient
-import PlacemarkCore
+import PlacemarkModel
 
 /// Whether a daemon serves the socket, and which one.
 struct DaemonCheck: Sendable {

@@ -1,5 +1,5 @@
 import Glibc
-import PlacemarkCore
+import PlacemarkModel
 
 /// Whether the network geocoder answers. There is nothing to find where the gazetteer is the geocoder.
 struct GeocoderCheck {

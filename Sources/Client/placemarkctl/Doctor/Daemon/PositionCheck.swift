@@ -1,4 +1,4 @@
-import PlacemarkCore
+import PlacemarkModel
 
 /// Whether what the daemon publishes is current.
 struct PositionCheck {

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 import PlacemarkClient
-import PlacemarkCore
+import PlacemarkModel
 
 /// Whether the reports to other systems go out. There is nothing to find where no sink is set up.
 struct ReportsCheck {

@@ -1,5 +1,5 @@
 import Glibc
-import PlacemarkCore
+import PlacemarkModel
 import Settings
 
 /// Whether the files for scripts and status bars are there, current, and for the right readers only.

@@ -1,5 +1,3 @@
-import PlacemarkCore
-
 /// Whether the receiver knows where it is.
 struct FixCheck {
     let report: GPSDSurvey.Receiver

@@ -1,5 +1,5 @@
 import GPSD
-import PlacemarkCore
+import PlacemarkModel
 
 /// Whether there is a gpsd where the configuration says.
 struct GPSDCheck {

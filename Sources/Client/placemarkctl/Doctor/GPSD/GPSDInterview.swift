@@ -1,6 +1,6 @@
 import GPSD
 import Glibc
-import PlacemarkCore
+import PlacemarkModel
 
 /// Asks a gpsd to report, and listens for some seconds, or until there is nothing more to learn. Blocks; every wait
 /// has its end, but for the name server's.

@@ -1,5 +1,5 @@
 import GPSD
-import PlacemarkCore
+import PlacemarkModel
 
 /// What a gpsd has said on one connection, as far as the doctor wants to know.
 struct GPSDSurvey: Equatable, Sendable {

@@ -1,6 +1,6 @@
 import FoundationEssentials
+import PlacemarkModel
 import Glibc
-import PlacemarkCore
 
 /// Whether gpsd has a receiver, and whether that one says anything.
 struct ReceiverCheck {

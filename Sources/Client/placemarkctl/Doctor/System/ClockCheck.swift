@@ -1,5 +1,5 @@
 import CGPS
-import PlacemarkCore
+import PlacemarkModel
 
 /// Whether the system clock is right. placemarkd itself does without: its ages and timers use the time since boot.
 struct ClockCheck {

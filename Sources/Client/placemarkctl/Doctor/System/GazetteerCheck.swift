@@ -1,6 +1,6 @@
 import Gazetteer
 import Glibc
-import PlacemarkCore
+import PlacemarkModel
 
 /// Whether the world file can be used, and how old it is.
 struct GazetteerCheck {

@@ -1,0 +1,256 @@
+public import PlacemarkModel
+
+/// The whole of the location manager's decisions: one value, fed with inputs, answering with actions.
+///
+/// It reads no clock, draws no random number of its own and does no I/O: the same inputs at the same instants with
+/// the same seed give the same actions. So a recorded trip can be replayed and a year simulated in minutes.
+///
+/// Each decision is a value of its own. `LocationMachine+Fix` has the order in which a fix passes them,
+/// `LocationMachine+Source` what else a source reports, `LocationMachine+Geocoding` what the geocoder answers.
+public struct LocationMachine: Sendable {
+    /// What can be configured, also while running.
+    public struct Settings: Hashable, Sendable {
+        public var fixFilter = FixFilter.Settings()
+        public var distanceFilterInMeters = 0.0
+        public var desiredAccuracy = DesiredAccuracy.best
+        /// What carries the box: sets the largest plausible speed, and what counts as rest and as a visit.
+        public var activity = ActivityType.other
+        public var headingFilterInDegrees = 1.0
+        public var geocoding = GeocodePolicy.Settings()
+        /// Whom the policy asks. `everyFix` goes with the gazetteer only.
+        public var geocoder = GeocoderAddress.gazetteer
+
+        public init() {}
+    }
+
+    /// Something that happened.
+    public enum Input: Sendable {
+        case source(SourceEvent)
+        /// The moment of the last `setTimer` has come.
+        case timer
+        case answered(GeocodeAnswer)
+        /// How the network geocoder says that it is, asked after it has failed; nil when it does not say.
+        case geocoderHealth(GeocoderHealth?)
+        /// There is no placemark, not even the gazetteer's, and why, in words for a person: the geocoder could not answer,
+        /// or it knows no place there (`hasNoResult`).
+        case geocodingFailed(String, hasNoResult: Bool = false)
+        /// A placemark from an earlier run, and when it was current.
+        case restored(Placemark, gazetteer: Placemark? = nil, answeredAt: BootInstant)
+        /// What the monitors of an earlier run knew. To be fed after `regions`, and before the first fix.
+        case remembered(MonitoringMemory)
+        case configured(Settings)
+        /// Another geocoder answers from now on. What the one before it was being asked for will not be answered.
+        case geocoderReplaced
+        /// The regions of the files, instead of those before.
+        case regions(RegionTable)
+        /// A region is added or removed at run time. One that cannot be changes nothing; `check` tells why.
+        case regionChange(RegionChange)
+
+        /// The answer of a geocoder that needs no other.
+        public static func geocoded(_ placemark: Placemark) -> Input { .answered(GeocodeAnswer(placemark)) }
+    }
+
+    /// Something to do.
+    public enum Action: Sendable {
+        case geocode(GeocodeRequest)
+        /// Feed `.timer` at this moment. Replaces the timer that was set before.
+        case setTimer(BootInstant)
+        // Indirect, because it is twenty times as large as the others, and an array of actions is made for each fix.
+        indirect case publish(Publication)
+        case log(LogEntry)
+    }
+
+    var snapshot: StatusSnapshot
+    var deviceSelector: DeviceSelector
+    var motion: MotionDetector
+    var delivery: DeliveryFilter
+    var significantChange = SignificantChange()
+    var heading: HeadingFilter
+    var streets = StreetMatcher()
+    var regions = RegionMonitor()
+    var visits: VisitDetector
+    var reducer: PositionReducer
+    var policy: GeocodePolicy
+    var timeZone = TimeZoneMonitor()
+    /// The last names of a network geocoder; nil without one.
+    var heldNames: HeldNames?
+    var source: SourceMonitor
+    var firstFix: BootInstant?
+    var random: SeededRandom
+    /// Why the last fix was not geocoded, as it was logged; nil when it was geocoded.
+    var explained: GeocodePolicy.Decision?
+    private var timer: BootInstant?
+    private var publishedRevision: UInt64 = 0
+
+    /// - Parameter offset: of the reduced positions; without one there are none.
+    public init(settings: Settings = Settings(), seed: UInt64, offset: SecretOffset? = nil, at now: BootInstant) {
+        let profile = settings.activity.profile
+        deviceSelector = DeviceSelector(settings: settings.fixFilterOfActivity)
+        motion = MotionDetector(profile: profile)
+        delivery = DeliveryFilter(
+            desiredAccuracy: settings.desiredAccuracy, distanceInMeters: settings.distanceFilterInMeters)
+        heading = HeadingFilter(
+            filterInDegrees: settings.headingFilterInDegrees,
+            courseSpeedInMetersPerSecond: profile.courseSpeedInMetersPerSecond)
+        visits = VisitDetector(settings: .init(activity: settings.activity))
+        reducer = PositionReducer(offset: offset)
+        policy = GeocodePolicy(settings: settings.geocoding)
+        source = SourceMonitor(at: now)
+        random = SeededRandom(seed: seed)
+        snapshot = StatusSnapshot(at: now, geocoding: settings.geocoding)
+        snapshot.setGeocoder(settings.geocoder)
+    }
+
+    /// The street that the box is in, as the embedded gazetteer numbers it; nil where none is known.
+    public var street: UInt32? { streets.street }
+
+    /// Takes one input into account, and says what to do.
+    ///
+    /// - Parameters:
+    ///   - hint: the names of a position by the embedded gazetteer, if there is one. Only `on-change` asks for them.
+    ///   - streets: the streets near a position by the same gazetteer, the best first. Asked for with each fix.
+    public mutating func handle(
+        _ input: Input, hint: (Coordinate) -> NameHint? = { _ in nil },
+        streets: (Coordinate) -> [StreetCandidate] = { _ in [] }, at now: BootInstant
+    ) -> [Action] {
+        var step = Step(now: now)
+        let watchesNames = policy.settings.mode == .onChange
+        switch input {
+        case .source(let event):
+            if case .fix(let fix) = event {
+                if watchesNames { step.hint = hint(fix.coordinate) }
+                step.streets = streets(fix.coordinate)
+            }
+            handle(event, &step)
+        case .timer: timer = nil
+        case .answered(let answer): handle(answer, &step)
+        case .geocoderHealth(let health): snapshot.network?.health = health.map { .init(health: $0, at: now) }
+        case .geocodingFailed(let reason, let hasNoResult):
+            handleGeocodingFailure(because: reason, hasNoResult: hasNoResult, &step)
+        case .restored(let placemark, let gazetteer, let answeredAt):
+            restore(placemark, gazetteer: gazetteer, answeredAt: answeredAt)
+        case .remembered(let memory):
+            if let memory = memory.regions { regions.restore(memory) }
+            if let memory = memory.visits { visits.restore(memory) }
+            if let memory = memory.reduced { reducer.restore(memory) }
+        case .configured(let settings): apply(settings, hint: hint)
+        case .geocoderReplaced: replaceGeocoder(hint: watchesNames ? hint : { _ in nil }, streets: streets)
+        case .regions(let files): regions.replace(files: files)
+        case .regionChange(let change): handle(change)
+        }
+        source.advance(to: now)
+        reportSource(&step)
+        decideOnGeocoding(&step)
+        setTimer(&step)
+        snapshot.isGeocodingFailing = policy.isFailing
+        snapshot.isGeocodingBridged = policy.isBridged
+        snapshot.heading = heading.heading(at: now)
+        if input.maySayNothing, step.events.isEmpty { return step.actions }
+        return step.actions + [.publish(publication(of: step))]
+    }
+
+    private mutating func apply(_ settings: Settings, hint: (Coordinate) -> NameHint?) {
+        let profile = settings.activity.profile
+        deviceSelector.settings = settings.fixFilterOfActivity
+        motion.profile = profile
+        delivery.desiredAccuracy = settings.desiredAccuracy
+        delivery.distanceInMeters = settings.distanceFilterInMeters
+        heading.filterInDegrees = settings.headingFilterInDegrees
+        heading.courseSpeedInMetersPerSecond = profile.courseSpeedInMetersPerSecond
+        visits.settings = .init(activity: settings.activity)
+        policy.configure(settings.geocoding, hint: hint)
+        snapshot.geocodingMode = settings.geocoding.mode
+        snapshot.geocodingDistanceInMeters = settings.geocoding.distanceInMeters
+        snapshot.setGeocoder(settings.geocoder)
+    }
+
+    private mutating func publication(of step: Step) -> Publication {
+        snapshot.sequence += 1
+        snapshot.motion = motion.motion
+        snapshot.visit = visits.current
+        snapshot.recentVisits = visits.recent
+        if step.events.contains(where: \.isForReducedReaders) { snapshot.reducedSequence += 1 }
+        // Each of them only goes up, and so does their sum.
+        let revision = regions.revision + visits.revision + reducer.revision
+        // At rest, a fix that brings no event only says that the box still is there.
+        let isNews = !step.hasNewFix || motion.motion != .stationary || !step.events.isEmpty
+        guard revision != publishedRevision else {
+            return Publication(snapshot: snapshot, events: step.events, isNews: isNews)
+        }
+        publishedRevision = revision
+        snapshot.regions = regions.isEmpty ? nil : regions.inside
+        snapshot.regionCount = regions.count
+        let memory = MonitoringMemory(regions: regions.memory, visits: visits.memory, reduced: reducer.memory)
+        return Publication(snapshot: snapshot, events: step.events, isNews: isNews, memory: memory)
+    }
+
+    /// Arms the timer for the next deadline. One that is set too early is left alone, and set anew when it fires:
+    /// each fix moves the deadline, and it would be armed ten times a second for nothing.
+    private mutating func setTimer(_ step: inout Step) {
+        var next = source.deadline
+        if case .wait(let until) = snapshot.next { next = min(next ?? until, until) }
+        guard let next else { return }
+        if let timer, timer <= next { return }
+        timer = next
+        step.actions.append(.setTimer(next))
+    }
+
+    mutating func report(_ kind: Event.Kind, _ step: inout Step) {
+        let elapsed = firstFix.map { $0.duration(to: step.now) } ?? .zero
+        step.events.append(Event(kind, at: step.now, elapsed: elapsed))
+    }
+
+    /// What one input brings about, collected.
+    struct Step {
+        let now: BootInstant
+        /// The names of the fix that this step is about, under `on-change`.
+        var hint: NameHint?
+        /// The streets near it.
+        var streets: [StreetCandidate] = []
+        var events: [Event] = []
+        var actions: [Action] = []
+        var hasNewFix = false
+
+        mutating func log(_ entry: LogEntry) { actions.append(.log(entry)) }
+    }
+}
+
+// MARK: Regions
+
+extension LocationMachine {
+    /// Where the box is, seen from the regions.
+    public var regionMonitor: RegionMonitor { regions }
+
+    /// Carries a change out if it can be. `check` tells whether it can.
+    mutating func handle(_ change: RegionChange) {
+        var changed = regions
+        guard (try? changed.apply(change)) != nil else { return }
+        regions = changed
+    }
+
+    /// Tells whether a change can be made.
+    public func check(_ change: RegionChange) throws(RegionChangeError) {
+        var changed = regions
+        try changed.apply(change)
+    }
+}
+
+extension LocationMachine.Settings {
+    /// The filter's settings, with the speed that the activity allows if that is less.
+    fileprivate var fixFilterOfActivity: FixFilter.Settings {
+        var settings = fixFilter
+        settings.maximumSpeedInMetersPerSecond = activity.profile.maximumSpeedInMetersPerSecond
+        return settings
+    }
+}
+
+extension LocationMachine.Input {
+    /// Whether this is nobody's news unless it brings an event: a timer that changes nothing, a compass that has turned
+    /// too little.
+    fileprivate var maySayNothing: Bool {
+        switch self {
+        case .timer, .source(.heading): true
+        default: false
+        }
+    }
+}

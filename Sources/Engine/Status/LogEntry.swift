@@ -1,0 +1,80 @@
+public import PlacemarkModel
+
+/// A line for the log: what happened and why, never where. No coordinate, at any level; place names at debug only.
+public enum LogEntry: Hashable, Sendable {
+    case source(SourceState, device: String?, reason: String?)
+    case rejected(Rejection)
+    case geocoding(GeocodePolicy.Reason)
+    case geocodingSkipped(GeocodePolicy.Hold)
+    case geocodingDeferred(Duration)
+    /// `retryIn` is nil when nothing has to be asked again.
+    case geocodingFailed(String, retryIn: Duration?)
+    case placemarkChanged(city: String)
+    case placemarkUnchanged
+    case paused, resumed
+    case regionEntered(String)
+    case regionExited(String)
+    case visitArrived, visitDeparted
+    case timeZoneChanged(String)
+
+    /// How much it matters.
+    public enum Level: Sendable { case debug, info, warning }
+
+    public var level: Level {
+        switch self {
+        case .source(.disconnected, _, _), .source(.lost, _, _), .geocodingFailed: .warning
+        case .source: .info
+        case .rejected, .geocoding, .geocodingSkipped, .geocodingDeferred, .placemarkUnchanged: .debug
+        case .placemarkChanged, .paused, .resumed, .regionEntered, .regionExited, .visitArrived, .visitDeparted,
+            .timeZoneChanged:
+            .info
+        }
+    }
+
+    /// The line at `level`.
+    public var message: String {
+        switch self {
+        case .source(let state, let device, let reason):
+            [state.inWords, device.map { "receiver \($0)" }, reason].compactMap(\.self).joined(separator: ": ")
+        case .rejected(let rejection): "fix rejected: \(rejection.rawValue)"
+        case .geocoding(let reason): "geocoding: \(reason.rawValue)"
+        case .geocodingSkipped(let hold): "geocoding skipped: \(hold.rawValue)"
+        case .geocodingDeferred(let delay): "geocoding deferred: due in \(delay.inReportedSeconds) s"
+        case .geocodingFailed(let reason, let delay):
+            "geocoding failed: \(reason)" + (delay.map { "; next attempt in \($0.inReportedSeconds) s" } ?? "")
+        case .placemarkChanged: "placemark changed"
+        case .placemarkUnchanged: "placemark confirmed"
+        case .paused: "come to rest"
+        case .resumed: "under way"
+        case .regionEntered: "region entered"
+        case .regionExited: "region exited"
+        case .visitArrived: "visit began"
+        case .visitDeparted: "visit ended"
+        case .timeZoneChanged: "time zone changed"
+        }
+    }
+
+    /// More for those who have asked for debug messages: here place names are allowed.
+    public var debugDetail: String? {
+        switch self {
+        case .placemarkChanged(let city): "the city is \(city)"
+        case .regionEntered(let identifier), .regionExited(let identifier): "the region is \(identifier)"
+        case .timeZoneChanged(let zone): "the time zone is \(zone)"
+        default: nil
+        }
+    }
+}
+
+extension SourceState {
+    fileprivate var inWords: String {
+        switch self {
+        case .connecting: "connecting to gpsd"
+        case .disconnected: "not connected to gpsd"
+        case .waiting: "connected to gpsd, waiting for a receiver"
+        case .noFix: "no fix"
+        case .live: "fix gained"
+        case .stale: "fix is stale"
+        case .lost: "fix lost"
+        }
+    }
+}
