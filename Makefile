@@ -154,11 +154,11 @@ install: ## Install what "make build" has built: DESTDIR= PREFIX=/usr/local WITH
 	install -p -m 644 $(WORLD) $(DESTDIR)$(sharedir)/
 	# For detail packs; what lies there stays.
 	install -d $(DESTDIR)$(sharedir)/gazetteers.d
-	install -d $(DESTDIR)$(docdir)/docs
+	install -d $(DESTDIR)$(docdir)
 	install -m 644 README.md ARCHITECTURE.md CONTRIBUTING.md CHANGELOG.md LICENSE $(DESTDIR)$(docdir)/
-	install -d $(DESTDIR)$(docdir)/docs/consumers
-	# Commands name files where they are installed.
-	for page in README.md docs/*.md docs/consumers/*.md; do \
+	# The tree of the pages as it is here, so that links lead on. Commands name files where they are installed.
+	for page in README.md $$(find docs -name '*.md'); do \
+	    install -d $(DESTDIR)$(docdir)/"$$(dirname "$$page")" && \
 	    sed 's,/usr/share/placemarkd,$(sharedir),g; s,/usr/share/doc/placemarkd,$(docdir),g; s,/usr/libexec/placemarkd,$(libexecdir),g' \
 	        "$$page" > $(DESTDIR)$(docdir)/"$$page" || exit; done
 	install -d $(DESTDIR)$(docdir)/docs/pictures

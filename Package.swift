@@ -341,7 +341,7 @@ folder(
 
 // The built programs as child processes, and an example of the client: what joins them all.
 targets += [
-    // The example of docs/swift.md, as a user of the library writes it.
+    // The example of docs/reference/swift.md, as a user of the library writes it.
     .executableTarget(name: "where-am-i", dependencies: ["PlacemarkClient", "PlacemarkModel"], path: "examples/swift"),
     // The built programs as child processes, with a real gpsd and a real systemd.
     .testTarget(

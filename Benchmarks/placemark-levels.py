@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""How often names are right when the location is off: the figures of docs/location.md.
+"""How often names are right when the location is off: the figures of docs/explain/how-it-decides.md.
 
 20,000 positions near people (places drawn by their inhabitants) and 20,000 round any place are looked up twice: as they
 are, and moved by a Gaussian error with the given 95 % radius. Seeded: two runs give the same figures.

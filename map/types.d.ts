@@ -1,4 +1,4 @@
-// What the daemon says (docs/protocol.md), for JSDoc to name, and the two libraries, which bring no types.
+// What the daemon says (docs/reference/protocol.md), for JSDoc to name, and the two libraries, which bring no types.
 
 declare const maplibregl: any
 declare const pmtiles: any

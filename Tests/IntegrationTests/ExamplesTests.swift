@@ -3,7 +3,7 @@ import TestSupport
 import TestConditions
 import Testing
 
-/// The examples of docs/swift.md and docs/python.md, as a reader of these pages would run them.
+/// The examples of docs/reference/swift.md and docs/reference/python.md, as a reader of these pages would run them.
 @Suite("Examples", .timeLimit(.minutes(2)), .tags(.waits))
 struct ExamplesTests {
     /// A daemon that has named the place where it is: Vaduz.
@@ -15,11 +15,11 @@ struct ExamplesTests {
         }
     }
 
-    @Test("the ten lines of docs/swift.md are those that are built, and tell where the box is")
+    @Test("the ten lines of docs/reference/swift.md are those that are built, and tell where the box is")
     func swift() async throws {
         let source = try Checkout.text("examples/swift/main.swift")
         #expect(source.count { $0 == "\n" } == 10)
-        #expect(try Markdown("docs/swift.md").blocks(in: "swift").contains { $0 + "\n" == source })
+        #expect(try Markdown("docs/reference/swift.md").blocks(in: "swift").contains { $0 + "\n" == source })
         try await withPlacedDaemon { daemon in
             // Line by line also to a pipe: it has no end.
             let program = try ChildProcess(
@@ -33,9 +33,9 @@ struct ExamplesTests {
         }
     }
 
-    @Test("each block of docs/python.md runs as it stands there, and answers")
+    @Test("each block of docs/reference/python.md runs as it stands there, and answers")
     func pythonAndShell() async throws {
-        let page = try Markdown("docs/python.md")
+        let page = try Markdown("docs/reference/python.md")
         try await withPlacedDaemon { (daemon) async throws in
             func run(_ interpreter: [String], _ language: String) async throws -> [String] {
                 var outputs: [String] = []

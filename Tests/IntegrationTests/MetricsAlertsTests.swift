@@ -3,14 +3,14 @@ import TestSupport
 import TestConditions
 import Testing
 
-/// The rules for Prometheus that docs/metrics.md gives, in Prometheus' own test of rules.
+/// The rules for Prometheus that docs/admin/metrics.md gives, in Prometheus' own test of rules.
 @Suite("Alerts on metrics", .timeLimit(.minutes(3)), .tags(.waits))
 struct MetricsAlertsTests {
-    @Test("docs/metrics.md: the alerts are rules that promtool accepts, and fire when they should")
+    @Test("docs/admin/metrics.md: the alerts are rules that promtool accepts, and fire when they should")
     func alerts() async throws {
         let directory = try TemporaryDirectory()
         let rules = try #require(
-            try Markdown("docs/metrics.md").block(beginning: "# /etc/prometheus/placemarkd.rules.yml"))
+            try Markdown("docs/admin/metrics.md").block(beginning: "# /etc/prometheus/placemarkd.rules.yml"))
         try directory.write("placemarkd.rules.yml", rules)
         let check = try await Programs.run("promtool", ["check", "rules", directory.file("placemarkd.rules.yml")])
         #expect(check.status == 0 && check.output.contains("SUCCESS: 5 rules found"), "\(check.output)\(check.errors)")

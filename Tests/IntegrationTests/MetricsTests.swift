@@ -145,10 +145,10 @@ struct MetricsTests {
         withExtendedLifetime(again) {}
     }
 
-    @Test("docs/metrics.md: a real Prometheus gets them from a real node_exporter, and knows the alerts")
+    @Test("docs/admin/metrics.md: a real Prometheus gets them from a real node_exporter, and knows the alerts")
     func nodeExporter() async throws {
         let directory = try TemporaryDirectory()
-        let document = try Markdown("docs/metrics.md")
+        let document = try Markdown("docs/admin/metrics.md")
         let configuration = try #require(document.block(beginning: "# /etc/placemarkd.conf.d/metrics.conf"))
         let daemon = try await RunningDaemon(
             gpsdPort: 1,
@@ -190,9 +190,9 @@ struct MetricsTests {
         #expect(directory.contents("placemarkd.prom") == nil)
     }
 
-    @Test("docs/metrics.md: through socat a real Prometheus scrapes the socket itself")
+    @Test("docs/admin/metrics.md: through socat a real Prometheus scrapes the socket itself")
     func port() async throws {
-        let document = try Markdown("docs/metrics.md")
+        let document = try Markdown("docs/admin/metrics.md")
         let daemon = try await RunningDaemon(gpsdPort: 1)
         let port = try Loopback.freePort()
         let command = try #require(document.block(beginning: "socat "))

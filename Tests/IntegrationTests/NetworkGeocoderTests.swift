@@ -7,7 +7,7 @@ import TestConditions
 import TestSupport
 import Testing
 
-/// The real daemon with the geocoder of docs/geocoder.md beside it, as it stands there.
+/// The real daemon with the geocoder of docs/reference/geocoder.md beside it, as it stands there.
 @Suite("A network geocoder", .timeLimit(.minutes(5)), .tags(.waits))
 struct NetworkGeocoderTests {
     /// In the Städtle, some 20 m from where the example has it.
@@ -19,7 +19,8 @@ struct NetworkGeocoderTests {
     init() throws {
         directory = try TemporaryDirectory()
         path = directory.file("geocoder.sock")
-        let program = try #require(Markdown("docs/geocoder.md").blocks(in: "python", below: "streets.py").first)
+        let program = try #require(
+            Markdown("docs/reference/geocoder.md").blocks(in: "python", below: "streets.py").first)
         try directory.write("streets.py", program)
     }
 
@@ -35,7 +36,7 @@ struct NetworkGeocoderTests {
     var configuration: String { "[Geocoding]\nGeocoder=\(path)\nInterval=1s\n" }
 
     @Test(
-        "the example of docs/geocoder.md is one: street and postal code on the socket, chosen or not (faults 51 and 60)"
+        "the example of docs/reference/geocoder.md is one: street and postal code on the socket, chosen or not (faults 51 and 60)"
     )
     func example() async throws {
         let example = try await startExample()

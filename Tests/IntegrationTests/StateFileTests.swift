@@ -150,9 +150,9 @@ struct StateFileTests {
         #expect(!directory.names.contains("state.json"))
     }
 
-    @Test("the shell examples of docs/files.md work: jq reads the state, inotifywait sees the city change")
+    @Test("the shell examples of docs/reference/files.md work: jq reads the state, inotifywait sees the city change")
     func examples() async throws {
-        let page = try Checkout.text("docs/files.md")
+        let page = try Checkout.text("docs/reference/files.md")
         let blocks = page.split(separator: "\n\n").filter { $0.hasPrefix("    ") }.map(String.init)
         let read = try #require(blocks.first { $0.contains("jq ") })
         let watch = try #require(blocks.first { $0.contains("inotifywait ") })

@@ -3,16 +3,17 @@ import TestSupport
 import TestConditions
 import Testing
 
-/// A user's own package, as docs/swift.md describes it. It stays in .build, so that only the first run compiles swift-nio.
+/// A user's own package, as docs/reference/swift.md describes it. It stays in .build, so that only the first run compiles swift-nio.
 @Suite("A package that depends on PlacemarkClient", .timeLimit(.minutes(10)), .tags(.waits))
 struct SwiftPackageTests {
     private let package = Checkout.file(".build/examples/where-am-i")
 
-    @Test("the files of docs/swift.md are all that it takes")
+    @Test("the files of docs/reference/swift.md are all that it takes")
     func build() async throws {
-        let page = try Markdown("docs/swift.md")
+        let page = try Markdown("docs/reference/swift.md")
         for path in ["Package.swift", "Sources/where-am-i/main.swift"] {
-            let block = try #require(page.blocks(in: "swift", below: path).first, "docs/swift.md has no \(path)")
+            let block = try #require(
+                page.blocks(in: "swift", below: path).first, "docs/reference/swift.md has no \(path)")
             let file = URL(filePath: "\(package)/\(path)")
             try FileManager.default.createDirectory(
                 at: file.deletingLastPathComponent(), withIntermediateDirectories: true)

@@ -30,14 +30,14 @@ struct SystemdTimeZoneTests {
 @Suite("Consumers under a real systemd", .tags(.waits), .timeLimit(.minutes(5)))
 struct SystemdConsumersTests {
     /// The steps, and what each proves, are in `Systemd/consumers-test`.
-    @Test("the pages of docs/consumers do what they say: bars, MQTT, geoclue, a command at each new city")
+    @Test("the pages of docs/guide/consumers do what they say: bars, MQTT, geoclue, a command at each new city")
     func consumers() async throws { try await runUnderSystemd("consumers-test") }
 }
 
 @Suite("Commands under a real systemd", .tags(.waits), .timeLimit(.minutes(5)))
 struct SystemdCommandsTests {
     /// The steps, and what each proves, are in `Systemd/commands-test`.
-    @Test("the examples of each --help and of docs/replay.md run as they stand there")
+    @Test("the examples of each --help and of docs/guide/replay.md run as they stand there")
     func commands() async throws { try await runUnderSystemd("commands-test") }
 }
 
@@ -51,7 +51,7 @@ struct SystemdDoctorTests {
 @Suite("Metrics under a real systemd", .tags(.waits), .timeLimit(.minutes(5)))
 struct SystemdMetricsTests {
     /// The steps, and what each proves, are in `Systemd/metrics-test`.
-    @Test("node_exporter tells the metrics, with the files of docs/metrics.md")
+    @Test("node_exporter tells the metrics, with the files of docs/admin/metrics.md")
     func metrics() async throws { try await runUnderSystemd("metrics-test") }
 }
 

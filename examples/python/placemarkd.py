@@ -6,7 +6,7 @@ import socket
 
 
 class PlacemarkdError(Exception):
-    """The daemon has no answer: `code` is for programs, the text for people. See docs/protocol.md."""
+    """The daemon has no answer: `code` is for programs, the text for people. See docs/reference/protocol.md."""
 
     def __init__(self, code, sentence):
         super().__init__(sentence)

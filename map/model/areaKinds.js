@@ -1,4 +1,4 @@
-// The kinds of areas and lines that tiles of a detail pack have (docs/basemap.md), and the colour of each, in the order in which they
+// The kinds of areas and lines that tiles of a detail pack have (docs/explain/basemap.md), and the colour of each, in the order in which they
 // are drawn. A test of the tiles' writer holds its kinds against these, and a test of the picture its colours.
 
 /**

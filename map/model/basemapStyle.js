@@ -1,4 +1,4 @@
-// How the basemap looks that `placemark-gazetteer map` makes (docs/basemap.md). Layers that a file does not have draw nothing.
+// How the basemap looks that `placemark-gazetteer map` makes (docs/explain/basemap.md). Layers that a file does not have draw nothing.
 
 import { areaKinds, lineKinds } from "./areaKinds.js"
 import { basemapSource } from "./basemapSources.js"

@@ -66,7 +66,7 @@ export function circleRing(center, radius, corners = 64) {
     return ring
 }
 
-/** The rows of the cells that readers with reduced precision see, from pole to pole (docs/privacy.md). */
+/** The rows of the cells that readers with reduced precision see, from pole to pole (docs/explain/privacy.md). */
 const cellRows = 9810
 
 /**

@@ -27,7 +27,7 @@ const lengths = (/** @type {Track} */ track) => track.recentLines.map(({ geometr
 
 test("stored points that are ten minutes or five kilometres apart are one way: a gap is where the daemon says so", () => {
     const track = new Track()
-    // A boat on a steady course at 5 m/s, thinned as docs/track.md says.
+    // A boat on a steady course at 5 m/s, thinned as docs/guide/track.md says.
     for (const minute of [0, 10, 20, 30, 37]) track.add(point(minute * 60, { coordinate: { latitude: 47, longitude: 9 + minute * 0.004 } }))
     track.add(point(38 * 60, { startsSegment: true }))
     track.add(point(48 * 60))

@@ -7,7 +7,7 @@ import { button, byID, element, notice } from "./elements.js"
 import { openTab } from "./panel.js"
 import { TripPlayer } from "./tripPlayer.js"
 
-/** The other policies that a trip is tried with (docs/replay.md). */
+/** The other policies that a trip is tried with (docs/guide/replay.md). */
 const policies = "on-change,every-fix,hindsight"
 
 /** One trip at a time. */

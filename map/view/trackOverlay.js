@@ -9,7 +9,7 @@ import { Track, trackPoint } from "../model/track.js"
 const askedFor = "24h"
 
 /**
- * Longer than the ten minutes that two kept points of one segment are apart at most (docs/track.md). The first point of an answer
+ * Longer than the ten minutes that two kept points of one segment are apart at most (docs/guide/track.md). The first point of an answer
  * always begins a segment, because the daemon tells nothing of what was before: so the page asks for more than it misses.
  */
 const overlapInMs = 11 * 60_000

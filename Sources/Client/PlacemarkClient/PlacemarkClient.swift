@@ -61,7 +61,7 @@ public struct PlacemarkClient: Hashable, Sendable {
     }
 }
 
-/// Any request of the line dialect, which docs/protocol.md describes.
+/// Any request of the line dialect, which docs/reference/protocol.md describes.
 extension PlacemarkClient {
     /// The answer without its last newline.
     ///

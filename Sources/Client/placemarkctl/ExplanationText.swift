@@ -15,7 +15,7 @@ extension Words {
             (0..<4).map { leftAligned(row[$0], width: widths[$0]) }.joined(separator: "  ") + "  " + row[4]
         }
         return lines.joined(separator: "\n")
-            + "\n\n* the placemark says so. What to do when it is wrong: docs/wrong-here.md"
+            + "\n\n* the placemark says so. What to do when it is wrong: docs/guide/wrong-here.md"
     }
 
     private static func title(of step: Explanation.Step) -> String {

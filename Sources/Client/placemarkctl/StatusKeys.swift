@@ -1,4 +1,4 @@
-/// The values of the status, as docs/protocol.md lists them: what `get` shows, and what a shell completes for it.
+/// The values of the status, as docs/reference/protocol.md lists them: what `get` shows, and what a shell completes for it.
 enum StatusKeys {
     /// By the members of each part of the status; those of the status itself come first.
     private static let members: [(part: String, names: [String])] = [

@@ -7,7 +7,7 @@ import PlacemarkModel
 /// the others agree with it; or it has not drifted where the chosen one has; or it is twice as accurate; or it solves
 /// for the altitude too; or it agrees with the chosen one, and reports more often. One that reports so seldom that a
 /// moving box leaves it behind is not better for its accuracy or its altitude. No two of them can be true in
-/// opposite directions at a time, so the choice does not flap. docs/location.md tells it to users.
+/// opposite directions at a time, so the choice does not flap. docs/explain/how-it-decides.md tells it to users.
 struct DeviceSelector: Sendable {
     /// More receivers than this are forgotten, the one that has been silent longest first. No box has so many.
     static let mostReceivers = 8

@@ -1,4 +1,4 @@
-/// The thresholds that follow from what carries the box. All of them stand here; docs/location.md has the same table.
+/// The thresholds that follow from what carries the box. All of them stand here; docs/explain/how-it-decides.md has the same table.
 public struct ActivityProfile: Hashable, Sendable {
     /// A fix that would need more than this is a glitch. Above what has ever been reached, so that no trip is cut.
     public var maximumSpeedInMetersPerSecond: Double

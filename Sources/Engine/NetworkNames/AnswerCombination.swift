@@ -3,13 +3,13 @@ public import PlacemarkModel
 /// What the answer of a network geocoder comes to beside the gazetteer's names of the same position.
 ///
 /// Country, time zone and waters are the gazetteer's, because its polygons cannot lie, and because clocks and rules hang on
-/// them. All that is finer is the network's, as far as it has it. docs/geocoder.md tells the rules to users.
+/// them. All that is finer is the network's, as far as it has it. docs/reference/geocoder.md tells the rules to users.
 public struct AnswerCombination: Sendable {
     /// On a water, what is found within this distance may name the position: a pier, a bridge. It is the radius of a
     /// street's name (`PlacemarkLevel.street`).
     static let farthestOnWaterInMeters = PlacemarkLevel.street.radiusInMeters
     /// How far from the real border the gazetteer's may be: the tolerance with which its zones are simplified
-    /// (docs/gazetteer-format.md has 95 m).
+    /// (docs/contribute/formats/world-file.md has 95 m).
     public static let borderMarginInMeters = 100.0
 
     /// The position that was asked for.

@@ -3,7 +3,7 @@ import PlacemarkModel
 /// The names that a network geocoder gave last, for the time in which it does not answer: those that still hold are not
 /// taken away by the gazetteer's, which are coarser.
 ///
-/// The rule, as docs/geocoder.md tells it: a box that has moved by some metres since is like a location that is less
+/// The rule, as docs/reference/geocoder.md tells it: a box that has moved by some metres since is like a location that is less
 /// accurate by as much. So the house number holds for 25 m, the street for 100 m, part and postal code for 1 km
 /// (`PlacemarkLevel`), as long as the gazetteer has nothing as fine, and the same locality and areas for both positions. The
 /// placemark says how far away it was named: `distance` and `bearing`.

@@ -6,7 +6,7 @@ enum NamingDistance {
     /// within which a town is still the one that people go to.
     static let onLandInMeters = 50_000.0
     /// On a sea or a lake: nearer than this to any place, also to one that does not name the position, one is still in
-    /// its harbour, on its beach, on a bridge or a pier. docs/accuracy.md says how it was chosen.
+    /// its harbour, on its beach, on a bridge or a pier. docs/explain/accuracy.md says how it was chosen.
     static let onWaterInMeters = 5_000.0
 }
 

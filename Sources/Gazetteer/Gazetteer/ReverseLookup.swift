@@ -2,7 +2,7 @@ import PlacemarkModel
 
 /// Where a position is, as the layers tell it: numbers only, so that finding them allocates nothing.
 ///
-/// The order is that of docs/gazetteer.md: country and time zone by polygon; state and county by polygon, as far as they
+/// The order is that of docs/explain/gazetteer.md: country and time zone by polygon; state and county by polygon, as far as they
 /// belong to that country; then the places of that country.
 struct ReverseLookup {
     /// What one would stand on.

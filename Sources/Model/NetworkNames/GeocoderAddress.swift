@@ -1,7 +1,7 @@
 /// Which geocoder names the positions: the embedded gazetteer, or a program behind a Unix socket.
 public enum GeocoderAddress: Hashable, Sendable {
     case gazetteer
-    /// The absolute path of the socket. docs/geocoder.md says what the program there has to answer.
+    /// The absolute path of the socket. docs/reference/geocoder.md says what the program there has to answer.
     case socket(String)
 
     /// What it is called where somebody may choose.

@@ -1,4 +1,4 @@
-/// How a network geocoder says that it is: the answer to `GET /v1/health` of docs/geocoder.md.
+/// How a network geocoder says that it is: the answer to `GET /v1/health` of docs/reference/geocoder.md.
 public struct GeocoderHealth: Hashable, Sendable {
     public enum State: String, Codable, CaseIterable, Sendable {
         /// It asks its server when it is asked.

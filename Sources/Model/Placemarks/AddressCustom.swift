@@ -1,4 +1,4 @@
-/// How people in a country write an address. `docs/protocol.md` shows it as a table.
+/// How people in a country write an address. `docs/reference/protocol.md` shows it as a table.
 ///
 /// The order of city, state and postal code is what Google's libaddressinput has for Latin script, on one line, and
 /// without the units that a placemark's `administrativeArea` is not (Spain's and Italy's provinces, Romania's and

@@ -1,7 +1,7 @@
 /// How fine a placemark a location of some accuracy may claim.
 ///
 /// A name is claimed while the radius of the location is small against the areas that bear such names; else it is a
-/// guess. docs/location.md has the sizes, and how often names are right at these radii.
+/// guess. docs/explain/how-it-decides.md has the sizes, and how often names are right at these radii.
 public enum PlacemarkLevel: Int, Comparable, CaseIterable, Sendable {
     /// Country, time zone and sea alone.
     case country

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import PlacemarkModel
 
-/// What the answers of docs/geocoder.md mean: pure functions of a response. Whatever is not in the contract is a failure.
+/// What the answers of docs/reference/geocoder.md mean: pure functions of a response. Whatever is not in the contract is a failure.
 enum ServerAnswer {
     /// No name is longer, in bytes; the longest official one of a town has 168.
     static let longestName = 512

@@ -1,6 +1,6 @@
 import PlacemarkModel
 
-/// The targets of docs/geocoder.md.
+/// The targets of docs/reference/geocoder.md.
 enum ServerRequest {
     static let health = "/v1/health"
     /// Of placemark-nominatim, and not of the contract.
@@ -32,7 +32,7 @@ enum ServerRequest {
         return text.isEmpty ? "" : "&language=\(PercentEncoding.encode(text))"
     }
 
-    /// Bytes of docs/geocoder.md.
+    /// Bytes of docs/reference/geocoder.md.
     private static let longestLanguages = 64
 
     private static func degrees(_ number: Double) -> String { number.fixed(decimals: 7) }

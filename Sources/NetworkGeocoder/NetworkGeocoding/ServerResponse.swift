@@ -46,7 +46,7 @@ public enum ServerFailure: Error, Hashable, Sendable, CustomStringConvertible {
         case .status(let code, let words):
             "the network geocoder answers with status \(code)" + (words.map { ": \($0)" } ?? "")
         case .mediaType(let type): "the network geocoder answers with \(type) instead of JSON"
-        case .schema(let what): "the answer of the network geocoder is not that of docs/geocoder.md: \(what)"
+        case .schema(let what): "the answer of the network geocoder is not that of docs/reference/geocoder.md: \(what)"
         }
     }
 }

@@ -46,7 +46,7 @@ struct ReportService: Service {
                 for precision in Set(sinks.map(\.settings.precision)) {
                     group.addTask { await listener(precision, reporter).run(since: heard) }
                 }
-                // Whoever has waited for the start may ask at once: docs/reports.md does.
+                // Whoever has waited for the start may ask at once: docs/admin/reports.md does.
                 group.addTask { await control.run { try? notifier.notify(.ready) } }
                 if let metricsFile {
                     let file = MetricsFile(metricsFile, now: clocks.boot, log: log) {

@@ -6,9 +6,9 @@ import Testing
 
 @Suite("The keys that “get” completes")
 struct StatusKeysTests {
-    @Test("they are those of the table in docs/protocol.md")
+    @Test("they are those of the table in docs/reference/protocol.md")
     func documented() throws {
-        let text = try Checkout.text("docs/protocol.md")
+        let text = try Checkout.text("docs/reference/protocol.md")
         let section = try #require(text.split(separator: "## The status\n").last?.split(separator: "\n## ").first)
         var (documented, part) = (Set<String>(), "")
         for line in section.split(separator: "\n") where line.hasPrefix("| `") {

@@ -29,7 +29,9 @@ struct LongSimulation: AsyncParsableCommand {
     var stationary = false
 
     @Flag(
-        help: "Count what boxes of a fleet ask of a geocoding server instead, and write the table of docs/geocoder.md.")
+        help:
+            "Count what boxes of a fleet ask of a geocoding server instead, and write the table of docs/reference/geocoder.md."
+    )
     var fleet = false
 
     @Flag(help: "Measure the time of a step: of the world alone, with the machine, and with everything.")

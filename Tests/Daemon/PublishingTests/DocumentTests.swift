@@ -9,9 +9,9 @@ import Testing
 
 @Suite("The documents")
 struct DocumentTests {
-    @Test("docs/protocol.md names every key of a status, every request, every event and every rejection")
+    @Test("docs/reference/protocol.md names every key of a status, every request, every event and every rejection")
     func protocolPage() throws {
-        let page = try Checkout.text("docs/protocol.md")
+        let page = try Checkout.text("docs/reference/protocol.md")
         let words = Set(page.split { !$0.isLetter && $0 != "-" }.map(String.init))
         func keys(_ value: Any) -> [String] {
             guard let object = value as? [String: Any] else { return [] }
@@ -29,9 +29,9 @@ struct DocumentTests {
         for name in names where !words.contains(name) { Issue.record("the page lacks \(name)") }
     }
 
-    @Test("docs/http.md names every path, method, parameter and code of HTTP")
+    @Test("docs/reference/http.md names every path, method, parameter and code of HTTP")
     func httpPage() throws {
-        let page = try Checkout.text("docs/http.md")
+        let page = try Checkout.text("docs/reference/http.md")
         for route in HTTPRoute.allCases {
             #expect(page.contains(route.rawValue.replacing("{identifier}", with: "IDENTIFIER")), "\(route)")
             for method in route.methods { #expect(page.contains("`\(method.rawValue)"), "\(method)") }
@@ -43,11 +43,12 @@ struct DocumentTests {
         for code in Set(codes) { #expect(page.contains("`\(code)`"), "\(code)") }
     }
 
-    @Test("docs/faults.md has every row, and each test file that it names carries the row's number")
+    @Test("docs/explain/faults.md has every row, and each test file that it names carries the row's number")
     func faultsPage() throws {
         let sources = try FileManager.default.subpathsOfDirectory(atPath: Checkout.file("Tests"))
             .filter { $0.hasSuffix(".swift") }
-        let rows = try Checkout.text("docs/faults.md").split(separator: "\n").filter { $0.first == "|" }.dropFirst(2)
+        let rows = try Checkout.text("docs/explain/faults.md").split(separator: "\n").filter { $0.first == "|" }
+            .dropFirst(2)
         let numbers = Array(1...89) + Array(94...97)
         #expect(
             rows.map { $0.split(separator: "|")[0].trimmingCharacters(in: .whitespaces) } == numbers.map { String($0) })

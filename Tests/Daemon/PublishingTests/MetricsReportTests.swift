@@ -109,9 +109,9 @@ struct MetricsReportTests {
         #expect(samples(report.text(nil))["placemarkd_fix_age_seconds"] == 0)
     }
 
-    @Test("docs/metrics.md has a row for each metric, with its type and its labels, and no other")
+    @Test("docs/admin/metrics.md has a row for each metric, with its type and its labels, and no other")
     func document() throws {
-        let rows = try Checkout.text("docs/metrics.md").split(separator: "\n")
+        let rows = try Checkout.text("docs/admin/metrics.md").split(separator: "\n")
             .filter { $0.hasPrefix("| `placemarkd_") }
             .map { $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) } }
         let families = report(Snapshots.cupertino).families(Self.process)

@@ -1,4 +1,4 @@
-"""A small basemap about Liechtenstein, made up: its layers are those of docs/basemap.md."""
+"""A small basemap about Liechtenstein, made up: its layers are those of docs/explain/basemap.md."""
 
 import gzip
 import io

@@ -25,7 +25,7 @@ FIRST_PICTURE = """
 def first_view(stage):
     """At most 1 MB for the first view, with a way of many days, and nothing from elsewhere."""
     world = stage.world
-    # The daemon keeps some hundred points of an hour of driving (docs/track.md).
+    # The daemon keeps some hundred points of an hour of driving (docs/guide/track.md).
     world.track = drive(20_000, start=-20_000)
     world.location = world.track[-1]
     with tab(stage.browser, stage.server.url) as view:

@@ -90,7 +90,7 @@ def receiver(stage):
 
 
 def reduced(stage):
-    """A reader with reduced precision sees a cell, and no dot in it (docs/privacy.md)."""
+    """A reader with reduced precision sees a cell, and no dot in it (docs/explain/privacy.md)."""
     world = stage.world
     world.precision = "reduced"
     world.heading = None

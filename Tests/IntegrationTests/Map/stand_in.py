@@ -1,6 +1,6 @@
 """A stand-in for placemark-map and the daemon behind it, which does what a test tells it.
 
-It answers what the page asks (docs/http.md), with the headers of the real server, and keeps count of bytes.
+It answers what the page asks (docs/reference/http.md), with the headers of the real server, and keeps count of bytes.
 """
 
 import gzip
@@ -15,7 +15,7 @@ from pathlib import Path
 from world import HOME, VADUZ, World
 
 TYPES = {".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".txt": "text/plain; charset=utf-8"}
-# Of a location, what a line of the track has (docs/track.md).
+# Of a location, what a line of the track has (docs/guide/track.md).
 TRACK_FIELDS = ("coordinate", "horizontalAccuracy", "speed", "startsSegment", "timestamp")
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NetworkGeocoding
 
-@Suite("What the answers of docs/geocoder.md mean")
+@Suite("What the answers of docs/reference/geocoder.md mean")
 struct ServerAnswerTests {
     private func response(
         _ body: String, status: Int = 200, type: String? = "application/json"

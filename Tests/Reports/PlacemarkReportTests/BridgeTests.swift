@@ -2,7 +2,7 @@ import TestConditions
 import TestSupport
 import Testing
 
-/// mosquitto on this machine, bridged to another one as docs/mqtt.md has it.
+/// mosquitto on this machine, bridged to another one as docs/admin/mqtt.md has it.
 @Suite("A bridge between two brokers", .tags(.waits))
 struct BridgeTests {
     private let directory: TemporaryDirectory
@@ -18,11 +18,11 @@ struct BridgeTests {
     }
 
     @Test(
-        "docs/mqtt.md: with the bridge that stands there, everything arrives after the other broker's return, also what came before a restart",
+        "docs/admin/mqtt.md: with the bridge that stands there, everything arrives after the other broker's return, also what came before a restart",
         .timeLimit(.minutes(2)))
     func bridged() async throws {
         let far = try Loopback.freePort()
-        let document = try Markdown("docs/mqtt.md")
+        let document = try Markdown("docs/admin/mqtt.md")
         let block = try #require(document.block(beginning: "# /etc/mosquitto/conf.d/bridge.conf"))
         let lines = block.replacing("broker.example.org:8883", with: "127.0.0.1:\(far)").split(separator: "\n")
             .map(String.init)

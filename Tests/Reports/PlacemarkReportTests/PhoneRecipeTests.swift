@@ -10,7 +10,7 @@ import Testing
 
 @testable import placemark_report
 
-/// The sinks of docs/reports.md that tell a phone, as they stand there, against servers that ask for what the services ask for.
+/// The sinks of docs/admin/reports.md that tell a phone, as they stand there, against servers that ask for what the services ask for.
 @Suite("Telling a phone", .tags(.waits)) struct PhoneRecipeTests {
     private let directory: TemporaryDirectory
 
@@ -24,7 +24,8 @@ import Testing
 
     /// The sink of a recipe, whose server is the one at this port.
     private func sink(_ recipe: String, port: Int) throws -> Sink {
-        let document = try Checkout.text("docs/reports.md").split(separator: "\n", omittingEmptySubsequences: false)
+        let document = try Checkout.text("docs/admin/reports.md").split(
+            separator: "\n", omittingEmptySubsequences: false)
         let start = try #require(document.firstIndex(of: "    # \(recipe)"))
         let lines = document[start...].prefix { $0.isEmpty || $0.hasPrefix("    ") }.map { $0.dropFirst(4) }.map {
             line in
@@ -46,7 +47,7 @@ import Testing
     }
 
     @Test(
-        "each recipe of docs/reports.md tells a phone that the machine has come to a region, whatever its name",
+        "each recipe of docs/admin/reports.md tells a phone that the machine has come to a region, whatever its name",
         .timeLimit(.minutes(1)),
         arguments: [
             ("ntfy", #"ntfy a-word-nobody-guesses boat Arrived at Büro "7""#),

@@ -35,9 +35,9 @@ import Testing
         for secret in ["secret", "192.0.2.7", "47.14"] { #expect(!text().contains(secret)) }
     }
 
-    @Test("docs/metrics.md has a row for each metric of the reports, with its type, and no other")
+    @Test("docs/admin/metrics.md has a row for each metric of the reports, with its type, and no other")
     func document() throws {
-        let rows = try Checkout.text("docs/metrics.md").split(separator: "\n")
+        let rows = try Checkout.text("docs/admin/metrics.md").split(separator: "\n")
             .filter { $0.hasPrefix("| `placemark_report_") }
             .map { $0.split(separator: "|").map { $0.filter { $0 != " " && $0 != "`" } } }
         let types = text().split(separator: "\n").filter { $0.hasPrefix("# TYPE ") }

@@ -1,4 +1,4 @@
-/// What goes wrong in a simulated world. The numbers are rows of docs/faults.md.
+/// What goes wrong in a simulated world. The numbers are rows of docs/explain/faults.md.
 public enum Fault: String, CaseIterable, Sendable {
     // What a receiver says.
 

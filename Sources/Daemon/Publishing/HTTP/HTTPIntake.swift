@@ -4,7 +4,7 @@ import PlacemarkModel
 
 /// Puts together what the parser hands out in parts, and refuses what is not sound or too large.
 struct HTTPIntake {
-    /// In bytes: one region with some tens of thousands of corners (docs/regions.md).
+    /// In bytes: one region with some tens of thousands of corners (docs/guide/regions.md).
     static let longestBody = 1 << 20
     /// In bytes. 8 KiB for a field is usual among servers; a program's whole head has less than 1 KiB.
     static let longestField = 8 << 10

@@ -41,7 +41,7 @@ final class Connections {
 
     /// What the kernel may hold for one more client that does not read, in bytes; it doubles that, and counts its own
     /// bookkeeping. With many clients it is less, so that all of them together do not take what the unit may have: figures are
-    /// in docs/performance.md.
+    /// in docs/explain/performance.md.
     static func sendBuffer(among count: Int) -> Int { count < 512 ? 32 << 10 : 4 << 10 }
 
     func add(_ channel: any Channel) {

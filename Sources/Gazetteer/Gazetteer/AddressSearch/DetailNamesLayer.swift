@@ -1,6 +1,6 @@
 import PlacemarkModel
 
-/// The numbers of the names of streets and areas as people type them. `docs/detail-pack-format.md` shows them as a table.
+/// The numbers of the names of streets and areas as people type them. `docs/contribute/formats/pack.md` shows them as a table.
 enum DetailNamesFormat {
     /// Raised whenever an older reader would misread a newer layer.
     static let version: UInt32 = 1

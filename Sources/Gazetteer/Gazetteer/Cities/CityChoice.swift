@@ -22,7 +22,7 @@ struct CityChoice: Equatable {
 }
 
 extension CityChoice {
-    /// The rules of docs/gazetteer.md, in their order: a state that is a city; on an airport the city that it serves,
+    /// The rules of docs/explain/gazetteer.md, in their order: a state that is a city; on an airport the city that it serves,
     /// where no municipality is known and the state is the same; the post, where its city lies in the same municipality and state; a municipality; in a spacious one its villages; the city of the named place.
     init(_ known: Knowledge, in cities: CitiesLayer) {
         let cityState = cities.city(ofState: known.state)

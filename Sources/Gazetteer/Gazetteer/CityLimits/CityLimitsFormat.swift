@@ -1,4 +1,4 @@
-/// The numbers of the city limits of a detail pack. `docs/detail-pack-format.md` shows them as a table.
+/// The numbers of the city limits of a detail pack. `docs/contribute/formats/pack.md` shows them as a table.
 ///
 /// Squares of a quadtree over the `Grid` cover all that lies in a boundary, each with the pieces of borders that touch it.
 /// The index says where they are; the squares themselves are checked one by one, when they are looked at.

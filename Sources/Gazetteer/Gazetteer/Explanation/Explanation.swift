@@ -1,6 +1,6 @@
 /// Why a placemark is what it is: each question of the look-up, in its order, with what answered it.
 ///
-/// For people who doubt an answer; docs/wrong-here.md leads from it to what they can do. Holds no coordinates.
+/// For people who doubt an answer; docs/guide/wrong-here.md leads from it to what they can do. Holds no coordinates.
 public struct Explanation: Codable, Hashable, Sendable {
     /// A question of the look-up.
     ///

@@ -1,4 +1,4 @@
-/// The numbers that reader and writer agree on. `docs/gazetteer-format.md` shows them as a table.
+/// The numbers that reader and writer agree on. `docs/contribute/formats/world-file.md` shows them as a table.
 package enum FileFormat {
     /// The first bytes of each gazetteer, in the manner of PNG: not text, and broken by every newline conversion.
     package static let magic: [UInt8] = [0x89] + Array("GAZ\r\n\u{1A}\n".utf8)

@@ -1,7 +1,7 @@
 /// What a name of a detail pack is the name of.
 ///
 /// It is stored in the format of the world's layer of names, with keys of its own: the kind in bits 28 and 29, the number
-/// below. `docs/detail-pack-format.md` shows them as a table.
+/// below. `docs/contribute/formats/pack.md` shows them as a table.
 enum DetailPackName: Hashable {
     /// The name of streets, by its number among the names of streets: streets of one name are told apart by nothing else.
     case street(Int)

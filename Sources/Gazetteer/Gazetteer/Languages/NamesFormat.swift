@@ -1,4 +1,4 @@
-/// The numbers of the layer of names in other languages. `docs/gazetteer-format-names.md` shows them as a table.
+/// The numbers of the layer of names in other languages. `docs/contribute/formats/world-file-names.md` shows them as a table.
 package enum NamesFormat {
     /// UInt32 each: numbers of languages and blocks, bytes of records; zeros.
     static let headerByteCount = 16

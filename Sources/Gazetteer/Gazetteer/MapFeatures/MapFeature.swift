@@ -28,7 +28,7 @@ package struct MapFeature: Hashable, Sendable {
     }
 }
 
-/// The numbers of the map's layer in a detail pack. `docs/detail-pack-format.md` shows them as a table.
+/// The numbers of the map's layer in a detail pack. `docs/contribute/formats/pack.md` shows them as a table.
 enum MapFeaturesFormat {
     /// Raised whenever an older reader would misread a newer layer.
     static let version: UInt32 = 1

@@ -4,12 +4,12 @@ import PlacemarkModel
 ///
 /// The rule for everybody (writer, search, tests): the locality is the place with the smallest *score*, distance − bonus,
 /// with bonus = min(15 km, k · √population) and k = 10 m, so that a town of 10,000 has 1.0 km and a city of 2,250,000
-/// all of it. How k was chosen: `docs/accuracy.md`. A bonus is stored as a whole number of steps of 15 km / 255 (59 m).
+/// all of it. How k was chosen: `docs/explain/accuracy.md`. A bonus is stored as a whole number of steps of 15 km / 255 (59 m).
 ///
 /// The *distance* is the chord between the unit vectors, times the earth's mean radius. Vectors are stored as Float32 and
 /// used as Double; scores are compared in units of that radius.
 package enum LocalityBonus {
-    /// Chosen together with k: docs/accuracy.md.
+    /// Chosen together with k: docs/explain/accuracy.md.
     package static let largestInMeters = 15_000.0
     /// k of the rule.
     package static let metersPerSquareRootOfPopulation = 10.0

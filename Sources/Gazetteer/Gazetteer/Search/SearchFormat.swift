@@ -1,4 +1,4 @@
-/// The numbers of the search layer. `docs/gazetteer-format-names.md` shows them as a table.
+/// The numbers of the search layer. `docs/contribute/formats/world-file-names.md` shows them as a table.
 enum SearchFormat {
     /// Raised whenever an older reader would misread a newer layer.
     static let version: UInt32 = 2

@@ -113,7 +113,7 @@ struct NearbyStreets {
 
 extension StoredHouse {
     /// How far away it counts as from a point at this distance: inside its walls half as far, so that the number of a
-    /// shop in a large building wins near its door. docs/streets.md has the measurements.
+    /// shop in a large building wins near its door. docs/explain/streets.md has the measurements.
     @inline(__always)
     func reachInMeters(from distanceInMeters: Double) -> Double {
         distanceInMeters - min(distanceInMeters, radiusInMeters) / 2

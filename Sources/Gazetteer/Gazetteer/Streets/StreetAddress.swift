@@ -13,7 +13,7 @@ struct StreetAddress {
 
 extension NearbyStreets {
     /// How much farther away a street of this kind counts than a residential one, in metres: people name the street
-    /// that a house stands on, not the path behind it. docs/streets.md has the measurements.
+    /// that a house stands on, not the path behind it. docs/explain/streets.md has the measurements.
     private static func handicapInMeters(of kind: StreetKind) -> Double {
         switch kind {
         case .motorway, .trunk: 10
@@ -25,7 +25,7 @@ extension NearbyStreets {
     }
 
     /// At a door so near one is in the house's street, unless one stands in the middle of another.
-    /// docs/streets.md has the measurements.
+    /// docs/explain/streets.md has the measurements.
     private static let ofDoorInMeters = 9.0
     /// How much the houses may add to the distance to the middle, as a multiple of it: in the road, its houses do not matter.
     private static let largestShareOfHouses = 3.0

@@ -1,4 +1,4 @@
-/// The numbers of the streets of a detail pack. `docs/detail-pack-format.md` shows them as a table.
+/// The numbers of the streets of a detail pack. `docs/contribute/formats/pack.md` shows them as a table.
 ///
 /// Streets are cut at the sides of tiles of a fixed size. A tile holds the pieces of streets in it, each with its house
 /// numbers, and is checked when it is looked at.
@@ -39,7 +39,7 @@ struct HouseExtras: OptionSet {
     static let isInterpolated = HouseExtras(rawValue: 8)
 }
 
-/// How far streets and house numbers reach. docs/streets.md has the measurements that chose these.
+/// How far streets and house numbers reach. docs/explain/streets.md has the measurements that chose these.
 enum StreetReach {
     /// The middle of a street farther away than this names no position.
     static let ofStreetInMeters = 100.0

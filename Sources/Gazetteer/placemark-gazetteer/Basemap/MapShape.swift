@@ -2,7 +2,7 @@ import VectorTiles
 
 /// Something on the map before it is cut into tiles, in the units of the finest zoom.
 struct MapShape {
-    /// A name of the layers that docs/basemap.md lists.
+    /// A name of the layers that docs/explain/basemap.md lists.
     var layer: MapLayer
     var geometry: Geometry
     var attributes: [String: TileValue]

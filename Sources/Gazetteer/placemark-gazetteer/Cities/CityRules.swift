@@ -2,7 +2,7 @@ import Gazetteer
 
 /// Which counties are municipalities, and what their city is called.
 enum MunicipalityRules {
-    /// Countries whose counties are municipalities: nine in ten of them have a place of their own name inside. docs/gazetteer.md
+    /// Countries whose counties are municipalities: nine in ten of them have a place of their own name inside. docs/explain/gazetteer.md
     /// has the table.
     static let countries: Set = [
         "BG", "BR", "CO", "CR", "CU", "DK", "EC", "GT", "HN", "HR", "JP", "LU", "MX", "NL", "NO", "PT", "PY",

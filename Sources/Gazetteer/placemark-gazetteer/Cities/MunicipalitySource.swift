@@ -64,7 +64,7 @@ enum CommonLand {
 }
 
 extension SourceVersions {
-    /// What the file says about its layer of municipalities. docs/gazetteer-sources.md has the same, country by country.
+    /// What the file says about its layer of municipalities. docs/contribute/sources.md has the same, country by country.
     var municipalitiesLayer: LayerDescription {
         LayerDescription(
             id: LayerID.municipalities, name: "municipalities",

@@ -11,7 +11,7 @@ struct PostalCities {
         var coordinate: Coordinate
     }
 
-    /// Where the post names cities as people do. docs/accuracy.md has what was measured.
+    /// Where the post names cities as people do. docs/explain/accuracy.md has what was measured.
     static let countries: Set = ["US", "CA", "FR", "NL", "FI", "SE", "DK"]
     /// A place farther away than this is another one of the same name.
     private static let farthestPlaceInMeters = 40_000.0

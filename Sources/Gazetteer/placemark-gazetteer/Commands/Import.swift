@@ -10,7 +10,7 @@ struct Import: ParsableCommand {
         discussion: """
             A detail pack lies beside the world file and knows more of one part of the world: which city a position is \
             in, by its limits, and which street, house number, park or station. Put it into /var/lib/placemarkd/gazetteers.d and reload placemarkd. \
-            docs/detail-packs.md says where to get extracts.
+            docs/guide/detail-packs.md says where to get extracts.
 
             EXAMPLE
               placemark-gazetteer import liechtenstein.osm.pbf --output liechtenstein.gazetteer

@@ -8,7 +8,7 @@ struct Install: ParsableCommand {
         discussion: """
             The extract is named as its index has it (liechtenstein, europe/liechtenstein, us/california), by a code \
             (LI, US-CA), or in English. What is broken off goes on where it was when the command is run again; a pack that is \
-            there stays until the new one is whole. docs/detail-packs.md tells more.
+            there stays until the new one is whole. docs/guide/detail-packs.md tells more.
 
             Exit status: 75 when the network is a metered one and --yes is not given.
 

@@ -10,7 +10,7 @@ struct MapCommand: ParsableCommand {
         discussion: """
             Land, lakes, borders and names for placemarkctl map, and for every program that reads PMTiles with vector \
             tiles. Detail packs, named after the world file, add streets, house numbers and named areas. \
-            docs/basemap.md lists the layers.
+            docs/explain/basemap.md lists the layers.
 
             EXAMPLES
               placemark-gazetteer map --language de --language fr --output world.pmtiles

@@ -3,7 +3,7 @@ import PlacemarkModel
 
 /// A GeoJSON text: a collection of features, or one feature. Members that RFC 7946 calls foreign are skipped.
 struct GeoJSON: Decodable {
-    /// The radius round a point that gives none, as docs/own-places.md promises: about the size of a site.
+    /// The radius round a point that gives none, as docs/guide/own-places.md promises: about the size of a site.
     private static let usualRadiusInMeters = 250.0
 
     /// What a feature should have been.

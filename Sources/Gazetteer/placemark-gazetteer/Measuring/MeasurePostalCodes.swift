@@ -3,7 +3,7 @@ import Gazetteer
 import Glibc
 import PlacemarkModel
 
-/// `placemark-gazetteer measure-postal-codes`: how the table of postal codes in docs/accuracy.md is measured.
+/// `placemark-gazetteer measure-postal-codes`: how the table of postal codes in docs/explain/accuracy.md is measured.
 struct MeasurePostalCodes: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Measure how often postal codes are right, by country.", shouldDisplay: false)

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Gazetteer
 import PlacemarkModel
 
-/// `placemark-gazetteer measure-streets`: how the tables of docs/streets.md are measured.
+/// `placemark-gazetteer measure-streets`: how the tables of docs/explain/streets.md are measured.
 struct MeasureStreets: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Measure how often street and house number are right in a pack made of extracts, and what it costs.",

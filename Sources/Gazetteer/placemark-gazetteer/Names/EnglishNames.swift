@@ -4,7 +4,7 @@ import Gazetteer
 ///
 /// GeoNames has an English name for 28,485 places, and 1,278 of them differ from its own name. Most are no better: they
 /// only add what the place is (`Kaohsiung City`), are out of date (`Amoy`, `Nur-Sultan`), or spell another romanization.
-/// docs/gazetteer.md has the rule, and says who has looked at what it does.
+/// docs/explain/gazetteer.md has the rule, and says who has looked at what it does.
 struct EnglishNames {
     /// Country and state, or country, by name: what a city must not be confused with.
     private let areas: Set<[String]>

@@ -4,7 +4,7 @@ import PlacemarkModel
 /// The layer of counties and districts, each with its state. Those without a name only say where land is.
 struct CountiesLayer {
     /// How far a border between counties may move, as a share of the side of a square as large as the smaller one; and the
-    /// bounds of that. docs/gazetteer.md says how the tolerances were chosen.
+    /// bounds of that. docs/explain/gazetteer.md says how the tolerances were chosen.
     private static let toleranceShare = 0.0245
     private static let toleranceInMeters = 150.0...2500.0
     /// The same at coasts.

@@ -1,7 +1,7 @@
 /// What is taken from geoBoundaries' second level, and what it is called.
 ///
 /// Each country was compared with the counties that GeoNames has for the places inside each polygon: see
-/// `docs/gazetteer-sources.md`.
+/// `docs/contribute/sources.md`.
 enum CountyRules {
     /// Natural Earth's states of these are what people call their counties.
     static let countriesOfStateSource: Set = ["IE", "IT"]

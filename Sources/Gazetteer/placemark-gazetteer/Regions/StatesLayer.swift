@@ -6,7 +6,7 @@ import PlacemarkModel
 /// Natural Earth draws some countries finer than their states (France's départements, Italy's provinces): polygons whose
 /// places name the same state become one region.
 struct StatesLayer {
-    /// How far a border between states of one country may move: docs/gazetteer.md says how the tolerances were chosen.
+    /// How far a border between states of one country may move: docs/explain/gazetteer.md says how the tolerances were chosen.
     private static let toleranceInMeters = 350.0
     /// The same round islands: the counties' source lacks some.
     private static let islandToleranceInMeters = 250.0

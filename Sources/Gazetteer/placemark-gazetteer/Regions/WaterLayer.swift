@@ -3,7 +3,7 @@ import PlacemarkModel
 
 /// The layer of seas and lakes.
 struct WaterLayer {
-    /// How far the shore of a lake may move: docs/gazetteer.md says how the tolerances were chosen.
+    /// How far the shore of a lake may move: docs/explain/gazetteer.md says how the tolerances were chosen.
     private static let toleranceInMeters = 150.0
     /// The same between two seas, and where a sea reaches below the land, which wins.
     private static let seaToleranceInMeters = 700.0

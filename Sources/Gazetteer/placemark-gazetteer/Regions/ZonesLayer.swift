@@ -2,7 +2,7 @@ import Gazetteer
 
 /// The layer of countries and time zones.
 struct ZonesLayer {
-    /// How far a border may move: docs/gazetteer.md says how the tolerances were chosen.
+    /// How far a border may move: docs/explain/gazetteer.md says how the tolerances were chosen.
     private static let toleranceInMeters = 95.0
     /// Where the open sea begins: borders that nobody sees.
     private static let seaToleranceInMeters = 1000.0

@@ -2,7 +2,7 @@ import Gazetteer
 
 extension ExtractedStreets {
     /// Addresses with the same number of a street are one when they are so near to each other: shops in one house.
-    /// Of those farther apart, another house may be nearer to the one that is left out: docs/streets.md has the measurements.
+    /// Of those farther apart, another house may be nearer to the one that is left out: docs/explain/streets.md has the measurements.
     private static let sameHouseInMeters = 5.0
     /// A number that is interpolated is not needed where the real one is in the same street, and not in its next town.
     private static let sameStreetInMeters = 1000.0

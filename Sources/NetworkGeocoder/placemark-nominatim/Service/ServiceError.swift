@@ -25,7 +25,7 @@ enum ServiceError: Error, Hashable, Sendable {
         }
     }
 
-    /// What programs tell errors apart by, as docs/http.md has them.
+    /// What programs tell errors apart by, as docs/reference/http.md has them.
     var code: String {
         switch self {
         case .noPlace: "no-place"

@@ -4,7 +4,7 @@ import HTTPTypes
 import NIOCore
 import PlacemarkModel
 
-/// Answers of the helper, in the shape in which placemarkd's own socket answers (docs/http.md).
+/// Answers of the helper, in the shape in which placemarkd's own socket answers (docs/reference/http.md).
 enum HelperAnswers {
     static func json(_ value: some Encodable, route: StaticString) -> HTTPAnswer {
         HTTPAnswer(route: route, type: "application/json", bytes: line(value))

@@ -1,7 +1,7 @@
 import HTTPTypes
 import PlacemarkModel
 
-/// What a client asks of the helper: the contract of docs/geocoder.md, and what its own programs ask.
+/// What a client asks of the helper: the contract of docs/reference/geocoder.md, and what its own programs ask.
 enum HelperRequest: Hashable, Sendable {
     case reverse(Coordinate, accuracyInMeters: Double?, language: String?)
     case search(String, near: Coordinate?, limit: Int, language: String?)

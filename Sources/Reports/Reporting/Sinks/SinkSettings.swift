@@ -129,7 +129,7 @@ extension SinkSettings: ConfigurationFileSettings {
             "The topic, with {device} and {event} where those are to stand; empty for the format's own."),
         ConfigurationKey(
             "MQTT", "Template", \.template, .text(maximumBytes: 150),
-            "The message with Format=template: words in braces stand for values, as docs/reports.md says."),
+            "The message with Format=template: words in braces stand for values, as docs/admin/reports.md says."),
         ConfigurationKey(
             "MQTT", "ClientID", \.clientID, .deviceName, "As the broker knows us; empty for placemark- and the device."),
         ConfigurationKey(
@@ -145,7 +145,7 @@ extension SinkSettings: ConfigurationFileSettings {
             "A header of its own, such as \"Title: {device}\", with Format=template."),
         ConfigurationKey(
             "HTTP", "Body", \.body, .requestText,
-            "The body with Type=http and Format=template: words in braces stand for values, as docs/reports.md says. It is JSON"
+            "The body with Type=http and Format=template: words in braces stand for values, as docs/admin/reports.md says. It is JSON"
                 + " unless Header= is another Content-Type; a value is escaped for where it stands."),
 
         ConfigurationKey(

@@ -123,9 +123,9 @@ struct HTTPClientsTests {
         }
     }
 
-    @Test("what docs/http.md shows can be copied")
+    @Test("what docs/reference/http.md shows can be copied")
     func documentation() async throws {
-        let lines = try Checkout.text("docs/http.md").components(separatedBy: "\n")
+        let lines = try Checkout.text("docs/reference/http.md").components(separatedBy: "\n")
         let commands = lines.filter { $0.hasPrefix("    curl ") }
             .map { $0.replacing("/run/placemarkd.sock", with: "$SOCKET") }
         #expect(commands.count > 10)
