@@ -29,7 +29,7 @@ import Testing
 
     @Test(
         "Tokyo to Fuji: requests are a minute apart, those under way a kilometre, and the city is still right while driving",
-        .enabled(if: tokyoFuji != nil, "no recordings or no world file: see CONTRIBUTING.md"))
+        .enabled(if: tokyoFuji != nil, "no recordings or no world file: see docs/contribute/build-and-test.md"))
     func tokyoToFuji() throws {
         let file = try #require(Self.tokyoFuji)
         let (trip, requests) = try replay(file, .distanceAndTime)
@@ -51,7 +51,7 @@ import Testing
 
     @Test(
         "a lookup at every fix is right all the time, and the listing asks more often than the guidance",
-        .enabled(if: tokyoFuji != nil, "no recordings or no world file: see CONTRIBUTING.md"))
+        .enabled(if: tokyoFuji != nil, "no recordings or no world file: see docs/contribute/build-and-test.md"))
     func policies() throws {
         let file = try #require(Self.tokyoFuji)
         let everyFix = try replay(file, .everyFix).trip.summary()

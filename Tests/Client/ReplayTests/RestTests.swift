@@ -27,7 +27,7 @@ import Testing
 
     @Test(
         "135 minutes indoors: one visit, one pause, no geocode, and no region event but a late one at the hysteresis",
-        .enabled(if: stillIndoor != nil, "no recordings or no world file: see CONTRIBUTING.md"))
+        .enabled(if: stillIndoor != nil, "no recordings or no world file: see docs/contribute/build-and-test.md"))
     func indoors() throws {
         let file = try #require(Self.stillIndoor)
         let departures = try replay(file).filter { $0.event == .visitDeparted }

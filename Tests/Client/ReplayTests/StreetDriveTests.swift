@@ -19,7 +19,7 @@ import Testing
 
     @Test(
         "on made-up drives in Liechtenstein the matcher is right more often, with a quarter of the needless changes at most",
-        .enabled(if: RealData.hasWorld, "no world file: see CONTRIBUTING.md"), arguments: [2.0, 4, 8])
+        .enabled(if: RealData.hasWorld, "no world file: see docs/contribute/build-and-test.md"), arguments: [2.0, 4, 8])
     func drives(errorInMeters: Double) throws {
         let extract = try SharedData.extractOrCancel("liechtenstein.osm.pbf").path
         let directory = try TemporaryDirectory()

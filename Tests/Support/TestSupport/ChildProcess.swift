@@ -109,7 +109,9 @@ public final class ChildProcess: Sendable {
     /// A program that the tests need is not installed. That is a failure: a test that is skipped tests nothing.
     public struct ProgramMissing: Error, CustomStringConvertible {
         public let name: String
-        public var description: String { "\(name) is not installed: see CONTRIBUTING.md for the packages to install" }
+        public var description: String {
+            "\(name) is not installed: see docs/contribute/build-and-test.md for the packages to install"
+        }
     }
 
     /// The system does not start a program.
