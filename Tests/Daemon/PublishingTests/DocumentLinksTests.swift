@@ -68,6 +68,21 @@ struct DocumentLinksTests {
         #expect(try Checkout.text(page).split { $0.isWhitespace }.count <= words)
     }
 
+    @Test("lines end before 140 characters, where Markdown can break them")
+    func lines() throws {
+        for page in try Self.pages() {
+            var isCode = false
+            for (number, line) in try Checkout.text(page).components(separatedBy: "\n").enumerated() {
+                if line.hasPrefix("```") { isCode.toggle() }
+                // A row of a table, a command and a word are whole.
+                let isWhole =
+                    isCode || line.drop { $0 == " " }.hasPrefix("|") || line.hasPrefix("    ")
+                    || !line.dropFirst(2).contains(" ")
+                #expect(isWhole || line.count < 140, "\(page):\(number + 1)")
+            }
+        }
+    }
+
     @Test("each file that code, a unit, a manual or a script names in docs is there")
     func mentions() throws {
         for folder in [
