@@ -12,7 +12,7 @@ struct MapPictureCommandTests {
     /// Cairo's words for a colour in SVG, without the spaces that some versions write.
     private static let (user, inside) = ("3.921569%,45.490196%,100%", "8.627451%,63.921569%,29.019608%")
 
-    @Test("the position, the way behind and the region around it are in the picture, and its name")
+    @Test("the position, the track and the region around it are in the picture, and its name")
     func precise() async throws {
         let gpsd = try await RealGPSD()
         let daemon = try await RunningDaemon(

@@ -111,7 +111,7 @@ export function listen(take, tellOwn) {
             return
         }
         if (!connection || timer !== undefined) return
-        tell({ kind: "lost", detail: "nothing was heard for a while; connecting anew" })
+        tell({ kind: "lost", detail: "nothing was heard for a while; connecting again" })
         lastHeard = Date.now()
         reopen()
     }

@@ -1,4 +1,4 @@
-// The way behind the box: points in the order of time, and lines coloured by speed, with gaps as gaps.
+// The track: points in the order of time, and lines coloured by speed, with gaps as gaps.
 
 import { distanceInMeters, unwrapped } from "./geometry.js"
 

@@ -1,4 +1,4 @@
-// The way behind the box on the map: what the daemon has kept, and what comes while the page is open.
+// The track on the map: what the daemon has kept, and what comes while the page is open.
 
 import { readText, request } from "../io/api.js"
 import { Lines } from "../model/lines.js"

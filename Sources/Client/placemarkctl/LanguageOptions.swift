@@ -6,7 +6,7 @@ struct LanguageOptions: ParsableArguments {
     @Option(
         name: .customLong("language"),
         help: ArgumentHelp(
-            "The languages of names, the dearest first, such as de or fr-CH,fr;q=0.8; local is what people there write. "
+            "The languages of names, most wanted first, such as de or fr-CH,fr;q=0.8; local is what people there write. "
                 + "May be given again.",
             valueName: "list"),
         transform: Self.languages)

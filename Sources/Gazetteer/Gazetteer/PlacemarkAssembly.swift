@@ -18,7 +18,7 @@ extension Gazetteer {
     /// that of a place only near its shore. The open sea has no country. The city limits of a detail pack win over
     /// the places and over the sea, and custom places over all. Nil when nothing is known there.
     ///
-    /// - Parameter preferredLanguages: In which languages names are wanted, the dearest first, as BCP 47 or POSIX write
+    /// - Parameter preferredLanguages: In which languages names are wanted, most wanted first, as BCP 47 or POSIX write
     ///   them (`de-CH`, `pt_BR.UTF-8`); `local` is what people there write. City, part of the city, state and country
     ///   come in the first of them that has a name, or else as everybody is shown them: in English.
     /// - Parameter street: The street that a box is known to be in, one of `streets(at:)`; nil for the one that the

@@ -1,7 +1,7 @@
 import HTTPTypes
 import PlacemarkModel
 
-/// The languages that a client wants names in, the dearest first.
+/// The languages that a client wants names in, most wanted first.
 enum Languages {
     /// What Photon's clients write for names in each place's own language.
     private static let photonsDefault = "default"

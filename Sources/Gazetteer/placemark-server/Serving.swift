@@ -64,7 +64,7 @@ private struct ReloadService: Service {
                 let (gazetteer, faults) = try files.open()
                 for fault in faults { log.warning("a detail pack is left out: \(fault)") }
                 served.replace(with: gazetteer)
-                log.notice("the world file and \(gazetteer.detailPacks.count) detail packs are open anew")
+                log.notice("the world file and \(gazetteer.detailPacks.count) detail packs have been opened again")
             } catch {
                 log.error("the files that are open stay in use: \(error)")
             }

@@ -23,7 +23,7 @@ struct PlacemarkPicture: AsyncParsableCommand {
     var output: String
     @Option(help: ArgumentHelp("Its width and height in pixels.", valueName: "size"))
     var size = "800x600"
-    @Option(help: ArgumentHelp("How much of the way behind to draw.", valueName: "duration"))
+    @Option(help: ArgumentHelp("How much of the track to draw.", valueName: "duration"))
     var track: String?
     @Option(parsing: .unconditional, help: ArgumentHelp("The middle, in degrees north and east.", valueName: "lat,lon"))
     var center: String?

@@ -1,4 +1,4 @@
-/// The languages that somebody wants names in, the dearest first, each as BCP 47 or POSIX write it (`de-CH`, `pt_BR`), or
+/// The languages that somebody wants names in, most wanted first, each as BCP 47 or POSIX write it (`de-CH`, `pt_BR`), or
 /// `local` for what people write there.
 ///
 /// It is read from the form of HTTP's field Accept-Language (RFC 9110, section 12.5.4): `de-CH,de;q=0.8,fr;q=0.5`.

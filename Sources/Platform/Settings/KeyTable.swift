@@ -88,7 +88,7 @@ extension Configuration: ConfigurationFileSettings {
 
         ConfigurationKey(
             "Geocoding", "Language", \.gazetteer.languages, .languages,
-            "In which languages places are named, the dearest first, such as de or \"fr-CH, de\"; local is what people"
+            "In which languages places are named, most wanted first, such as de or \"fr-CH, de\"; local is what people"
                 + " there write. Names that are in none of them, and all when it is empty, are English."),
 
         ConfigurationKey(

@@ -102,7 +102,7 @@ extension MQTTError: CustomStringConvertible {
         case .closed: "the connection was closed at this end"
         case .topicRefused(let topic): "the broker's access list refuses the topic '\(topic)': allow it there"
         case .topicImpossible(let topic):
-            "'\(topic)' can be no topic: it is empty, longer than 65,535 bytes, or has +, # or a NUL in it"
+            "'\(topic)' cannot be a topic: it is empty, longer than 65,535 bytes, or has +, # or a NUL in it"
         case .messageTooLarge(let bytes): "a message of \(bytes) bytes is larger than the broker takes"
         case .messageRefused(let code): "the broker refuses the message: \(Self.words(code))"
         case .tooMany: "more messages at once than a connection holds"

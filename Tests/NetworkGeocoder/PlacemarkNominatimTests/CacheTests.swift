@@ -99,7 +99,7 @@ struct CacheTests {
         #expect(cache.figures.failure != nil)
     }
 
-    @Test("fault 59: while another process locks the file it is done without, and used again afterwards")
+    @Test("fault 59: while another process locks the file the helper goes on without it, and uses it again afterwards")
     func locked() async throws {
         let directory = try TemporaryDirectory()
         let cache = PlaceCache(.init(), directory: directory.path)

@@ -36,7 +36,7 @@ struct OutageTests {
     }
 
     @Test(
-        "fault 65: a broker that is dead without a word is found out by what it does not acknowledge",
+        "fault 65: a broker that is silently dead is found out by what it does not acknowledge",
         .timeLimit(.minutes(1)))
     func dead() async throws {
         let broker = try await RealMosquitto(in: directory)

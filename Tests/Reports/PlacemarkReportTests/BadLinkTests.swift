@@ -90,7 +90,7 @@ struct BadLinkTests {
     }
 
     @Test(
-        "fault 65: when this machine's address changes under a connection, it is dead without a word, and the next one brings all",
+        "fault 65: when this machine's address changes under a connection, it is silently dead, and the next one brings all",
         .timeLimit(.minutes(3)))
     func moves() async throws {
         // It is found out after 30 s without an acknowledgement.
@@ -99,7 +99,7 @@ struct BadLinkTests {
     }
 
     @Test(
-        "fault 65: a broker that falls silent in the middle is dead without a word; when it answers again, all arrive",
+        "fault 65: a broker that falls silent in the middle is silently dead; when it answers again, all arrive",
         .timeLimit(.minutes(3)))
     func silence() async throws {
         // Two back-offs are less than that.

@@ -134,7 +134,7 @@ import Testing
                 String(repeating: "{region}/", count: 16) + String(repeating: "/", count: 70_000), "x"
             )
         }
-        #expect("\(await long.send([try report(4, region: "home")]))".contains("can be no topic"))
+        #expect("\(await long.send([try report(4, region: "home")]))".contains("cannot be a topic"))
     }
 
     @Test(

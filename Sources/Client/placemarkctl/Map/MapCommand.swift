@@ -10,10 +10,10 @@ struct MapCommand: ParsableCommand {
         discussion: """
             Serves the map at a port of 127.0.0.1, and prints its address, which works once and for one browser. Nothing \
             comes from the internet. What the map shows is what you may know: for the group placemark a cell of 2 km, for \
-            placemark-precise the position, the regions and the way behind. Ctrl-C ends it.
+            placemark-precise the position, the regions and the track. Ctrl-C ends it.
 
-            With --output it draws a picture instead: the position with its accuracy and heading, pale when it is old, the \
-            way behind coloured by speed, the visits and the regions. With --center it needs no daemon.
+            With --output it draws a picture instead: the position with its accuracy and heading, pale when it is old, the track \
+            coloured by speed, the visits and the regions. With --center it needs no daemon.
 
             On another machine: "ssh -L 8950:127.0.0.1:8950 box placemarkctl map --port 8950", and open the address that it \
             prints.

@@ -14,13 +14,13 @@ struct MapPictureOptions: ParsableArguments {
             "Of the picture: width and height in pixels, 64 to 4096. Default: 800x600.", valueName: "size"))
     var size: String?
     @Option(
-        help: ArgumentHelp("Of the picture: how much of the way behind it shows, such as 24h.", valueName: "duration"))
+        help: ArgumentHelp("Of the picture: how much of the track it shows, such as 24h.", valueName: "duration"))
     var track: String?
     @Option(
         // A latitude south of the equator begins like an option.
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Of the picture: its middle. Default: the position, and the way behind.", valueName: "lat,lon"))
+            "Of the picture: its middle. Default: the position, and the track.", valueName: "lat,lon"))
     var center: String?
     @Option(help: ArgumentHelp("Of the picture: the zoom, 0 (the earth) to 19 (a house).", valueName: "number"))
     var zoom: Double?

@@ -70,7 +70,7 @@ struct DetailPacks: Sendable {
         var street: UInt32?
     }
 
-    /// - Parameter languages: Those of the reader, the dearest first.
+    /// - Parameter languages: Those of the reader, most wanted first.
     func lookup(at coordinate: Coordinate, street: UInt32?, languages: [String] = []) -> Lookup {
         guard !packs.isEmpty else { return Lookup() }
         var found = Lookup(

@@ -33,7 +33,7 @@ enum DetailPackName: Hashable {
 /// pack has it. A reader of a language after English in the list never sees that one.
 struct DetailPackNames {
     private let layer: NamesLayer
-    /// The dearest first.
+    /// Most wanted first.
     private let languages: [UInt8]
 
     /// Nil when the pack has none of the languages.

@@ -5,7 +5,7 @@
 struct ReaderLanguages {
     /// As the reader has listed them, up to English or `local`.
     let preferences: [LanguagePreference]
-    /// The layer of names, and the numbers of the languages in it, the dearest first.
+    /// The layer of names, and the numbers of the languages in it, most wanted first.
     private let names: (layer: NamesLayer, languages: [UInt8])?
 
     /// Nil when the reader wants the names that everybody is shown.

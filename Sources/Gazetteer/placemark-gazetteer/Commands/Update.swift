@@ -3,7 +3,7 @@ import ArgumentParser
 /// `placemark-gazetteer update`
 struct Update: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Make those installed detail packs anew whose extracts have changed.",
+        abstract: "Rebuild the installed detail packs whose extracts have changed.",
         discussion: """
             The checksum beside an extract tells whether it has changed: nothing else is downloaded of one that has not. \
             Packs that were not made by install stay as they are. placemark-gazetteer-update.timer does it once a month \

@@ -59,7 +59,7 @@ struct ReplayProcess: Sendable {
         guard status != 0 else { return nil }
         let text = String(decoding: errors.end(4096), as: UTF8.self)
         // The lines about damage come first; the last one says why there is no more.
-        let line = text.split(separator: "\n").last.map(String.init) ?? "placemarkctl replay has ended without a word"
+        let line = text.split(separator: "\n").last.map(String.init) ?? "placemarkctl replay has ended and said nothing"
         return Self.plain(line)
     }
 

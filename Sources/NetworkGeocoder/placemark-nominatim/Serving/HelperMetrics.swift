@@ -39,7 +39,7 @@ enum HelperMetrics {
             MetricFamily(
                 "cache_bytes", .gauge, "Size of the answers in the cache", cache.sizeInBytes, program: program),
             MetricFamily(
-                "cache_working", .gauge, "1 while the cache works, 0 while it is done without",
+                "cache_working", .gauge, "1 while the cache works, 0 while the helper goes on without it",
                 cache.failure == nil ? 1 : 0, program: program),
             MetricFamily(
                 "process_resident_memory_bytes", .gauge, "Resident memory, that of mapped files included",

@@ -259,7 +259,7 @@ actor BrokerTransport: ReportTransport {
         switch error {
         // As with a login that is refused: the list will be corrected.
         case .topicRefused: .failed(reason: refusal ?? "", retryAfter: nil)
-        case .topicImpossible: .refused(reason: "what Topic= makes of a report '\(kind.rawValue)' can be no topic")
+        case .topicImpossible: .refused(reason: "what Topic= makes of a report '\(kind.rawValue)' cannot be a topic")
         default:
             error.isFinal
                 ? .refused(reason: error.description) : .failed(reason: error.description, retryAfter: nil)

@@ -21,7 +21,7 @@ struct ControlServer {
 
     /// More than any request has.
     static let longestLine = 256
-    /// A client that says nothing for so long is cut off. More than a broker takes that is dead without a word.
+    /// A client that says nothing for so long is cut off. More than a broker takes that is silently dead.
     private static let patience = TimeAmount.seconds(90)
 
     /// Serves until the task is cancelled. Without the socket the reports go on.

@@ -18,7 +18,7 @@ struct HTTPTransport: ReportTransport {
     /// Shorter bodies become longer by packing.
     private static let shortestPackedBody = 200
 
-    /// Returns nil for a sink that is none of HTTP.
+    /// Returns nil for a sink that does not use HTTP.
     init?(_ sink: Sink, format: HTTPFormat, wallClock: @escaping @Sendable () -> Timestamp) {
         guard sink.settings.transport == .http else { return nil }
         var settings = CurlHandle.Settings(

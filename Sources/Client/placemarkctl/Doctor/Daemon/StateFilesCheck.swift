@@ -70,7 +70,7 @@ struct StateFilesCheck {
         if let entry = entries.first(where: { $0.user != directory.user }) {
             return .notice(
                 .stateFiles, "\(entry.path) belongs to \(entry.user), and its directory to \(directory.user).",
-                advice: "Another user has run the daemon once. The service makes the file anew:",
+                advice: "Another user has run the daemon once. The service makes the file again:",
                 "sudo rm \(entry.path) && sudo systemctl restart placemarkd.service")
         }
         guard !files.contains(where: { $0.look == .hidden }) else { return hidden }
