@@ -4,7 +4,7 @@ import LocationEngine
 import PlacemarkModel
 import Settings
 
-/// `placemarkctl regions bench`: how the figures of docs/guide/regions.md are measured. `Benchmarks/regions.py` feeds it.
+/// `placemarkctl regions bench`: how the figures of docs/explain/performance.md are measured. `Benchmarks/regions.py` feeds it.
 struct BenchRegions: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bench", abstract: "Measure loading, memory and the time for each fix.", shouldDisplay: false)

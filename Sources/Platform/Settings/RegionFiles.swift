@@ -11,7 +11,7 @@ public enum RegionFiles {
     /// After this many mistakes in a file, its other features are not looked at: nobody reads more, and each is in
     /// memory until all are told.
     static let mostMistakes = 1000
-    /// Of all files together. At 31 MB for 100,000 (docs/guide/regions.md) they take 155 MB, and during a reload the old ones
+    /// Of all files together. At 31 MB for 100,000 (docs/explain/performance.md) they take 155 MB, and during a reload the old ones
     /// and the new ones are in memory: 310 MB of the unit's `MemoryMax=512M`.
     static let mostRegions = 500_000
 

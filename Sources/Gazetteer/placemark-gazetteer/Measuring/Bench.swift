@@ -3,7 +3,7 @@ import FoundationEssentials
 import Gazetteer
 import PlacemarkModel
 
-/// `placemark-gazetteer bench`: how the figures of docs/explain/gazetteer.md are measured.
+/// `placemark-gazetteer bench`: how the figures of docs/explain/performance.md are measured.
 struct Bench: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Measure opening, lookups and memory.", shouldDisplay: false)
