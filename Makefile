@@ -155,7 +155,7 @@ install: ## Install what "make build" has built: DESTDIR= PREFIX=/usr/local WITH
 	# For detail packs; what lies there stays.
 	install -d $(DESTDIR)$(sharedir)/gazetteers.d
 	install -d $(DESTDIR)$(docdir)
-	install -m 644 README.md ARCHITECTURE.md CONTRIBUTING.md CHANGELOG.md LICENSE $(DESTDIR)$(docdir)/
+	install -m 644 README.md ARCHITECTURE.md CONTRIBUTING.md CHANGELOG.md SECURITY.md LICENSE $(DESTDIR)$(docdir)/
 	# The tree of the pages as it is here, so that links lead on. Commands name files where they are installed.
 	for page in README.md $$(find docs -name '*.md'); do \
 	    install -d $(DESTDIR)$(docdir)/"$$(dirname "$$page")" && \

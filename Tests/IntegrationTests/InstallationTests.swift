@@ -66,7 +66,7 @@ struct InstallationTests {
                 "usr/share/fish/vendor_completions.d/\(program).fish 644",
             ]
         }
-        expected += ["README", "ARCHITECTURE", "CONTRIBUTING", "CHANGELOG"].map {
+        expected += ["README", "ARCHITECTURE", "CONTRIBUTING", "CHANGELOG", "SECURITY"].map {
             "usr/share/doc/placemarkd/\($0).md 644"
         }
         expected += documents.map { "usr/share/doc/placemarkd/docs/\($0) 644" }
@@ -81,6 +81,21 @@ struct InstallationTests {
         #expect(files.subtracting(expected).sorted() == [], "not in the list of this test")
         #expect(Set(expected).subtracting(files).sorted() == [], "not installed")
         #expect(pages.count == 8)
+    }
+
+    @Test("each link of an installed page leads to an installed file")
+    func links() async throws {
+        let documents = "\(try await Installation.shared.share)/doc/placemarkd"
+        let pages = try FileManager.default.subpathsOfDirectory(atPath: documents).filter { $0.hasSuffix(".md") }
+        #expect(pages.count > 50)
+        for page in pages {
+            let folder = URL(filePath: "\(documents)/\(page)").deletingLastPathComponent()
+            let text = try String(contentsOfFile: "\(documents)/\(page)", encoding: .utf8)
+            for match in text.matches(of: /\]\(([^)#\s]+)[^)\s]*\)/) where !match.1.contains(":") {
+                let target = folder.appending(path: match.1).standardizedFileURL.path
+                #expect(FileManager.default.fileExists(atPath: target), "\(page): \(match.1)")
+            }
+        }
     }
 
     @Test("make uninstall leaves nothing but the configuration", arguments: ["/usr", "/usr/local"])
