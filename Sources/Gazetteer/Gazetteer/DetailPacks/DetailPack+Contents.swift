@@ -44,7 +44,7 @@ extension DetailPack {
         withExtendedLifetime(file) { _ = mapFeatures.forEach(body) }
     }
 
-    /// Whether it has what maps alone draw, with the ground of parks and waters.
+    /// Whether it has what only maps draw, with the ground of parks and waters.
     package var hasMap: Bool { mapFeatures != nil }
 
     /// The named areas, and their borders, each edge once. Where very many areas meet, some borders are incomplete.

@@ -13,7 +13,7 @@ public final class DetailPack: Sendable {
     let streets: StreetsLayer?
     let namedAreas: CityLimitsLayer?
     let streetNames, areaNames, quarterNames: DetailNamesLayer?
-    /// What maps alone draw. Of an unknown version it is left out, as look-ups do not need it.
+    /// What only maps draw. Of an unknown version it is left out, as look-ups do not need it.
     let mapFeatures: MapFeaturesLayer?
     /// What all of it is called in other languages.
     let names: NamesLayer?

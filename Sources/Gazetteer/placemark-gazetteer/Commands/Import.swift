@@ -42,7 +42,7 @@ struct Import: ParsableCommand {
             valueName: "what"))
     var only: DetailContent?
 
-    @Flag(help: "Leave out what maps alone draw: buildings, woods, railways and the like.")
+    @Flag(help: "Leave out what only maps draw: buildings, woods, railways and the like.")
     var noMap = false
 
     @Option(

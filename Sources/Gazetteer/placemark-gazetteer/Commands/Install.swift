@@ -7,8 +7,8 @@ struct Install: ParsableCommand {
         abstract: "Download an OpenStreetMap extract, make a detail pack of it, and let placemarkd use it.",
         discussion: """
             The extract is named as its index has it (liechtenstein, europe/liechtenstein, us/california), by a code \
-            (LI, US-CA), or in English. What is broken off goes on where it was when the command is run again; a pack that is \
-            there stays until the new one is whole. docs/guide/detail-packs.md tells more.
+            (LI, US-CA), or in English. When you run the command again, an interrupted download goes on where it stopped; the \
+            old pack stays until the new one is complete. docs/guide/detail-packs.md tells more.
 
             Exit status: 75 when the network is a metered one and --yes is not given.
 
@@ -35,7 +35,7 @@ struct Install: ParsableCommand {
             valueName: "what"))
     var only: DetailContent?
 
-    @Flag(help: "Leave out what maps alone draw: buildings, woods, railways and the like. Later updates do, too.")
+    @Flag(help: "Leave out what only maps draw: buildings, woods, railways and the like. Later updates do, too.")
     var noMap = false
 
     @Option(

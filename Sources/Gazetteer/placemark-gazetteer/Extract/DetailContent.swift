@@ -8,7 +8,7 @@ enum DetailContent: String, CaseIterable, ExpressibleByArgument {
     case streets
     /// Parks, stations, museums, lakes.
     case areas
-    /// Buildings, woods, railways and the like: what maps alone draw.
+    /// Buildings, woods, railways and the like: what only maps draw.
     case map
 
     /// What `--only` and `--no-map` leave.

@@ -1,7 +1,7 @@
 import CCrypto
 import Glibc
 
-/// The checksum that lies beside extracts. It tells damage, and no forger: who the server is tells TLS.
+/// The checksum that lies beside extracts. It finds damage, and no forger: TLS proves who the server is.
 enum MD5Sum {
     /// Of a file, as `md5sum` writes it.
     static func of(_ path: String) throws(InstallFault) -> String {
