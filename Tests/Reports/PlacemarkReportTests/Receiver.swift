@@ -36,9 +36,10 @@ final class MadeUpDaemon: Sendable {
 
     /// - Parameter trackInMinutes: nil where no track is kept.
     init(socket: String, events: Int, perSecond: Int, trackInMinutes: Int? = nil) async throws {
+        let script = Checkout.file("Tests/Reports/PlacemarkReportTests/receiver")
         let process = try ChildProcess(
             "python3",
-            [Checkout.file("Tests/Reports/PlacemarkReportTests/receiver"), "daemon", socket, "\(events)", "\(perSecond)"]
+            [script, "daemon", socket, "\(events)", "\(perSecond)"]
                 + [trackInMinutes.map(String.init)].compactMap(\.self))
         self.process = process
         guard await poll(atMost: .seconds(20), until: { process.standardOutput.contains("ready") }) else {
