@@ -4,7 +4,7 @@ import { areaKinds, lineKinds } from "../model/areaKinds.js"
 import { basemapSources, withSources } from "../model/basemapSources.js"
 import { basemapLayers } from "../model/basemapStyle.js"
 import { foreignLayers } from "../model/foreignStyle.js"
-import { languagesToShow, nameExpression } from "../model/languages.js"
+import { languagesToShow, nameExpression, nameOf, ownLanguagesToShow } from "../model/languages.js"
 import { overlayLayers, overlaySources, stackedLayers } from "../model/overlayStyle.js"
 import { palette } from "../model/palette.js"
 import { labelLayout, labelPicture } from "../model/rightToLeft.js"
@@ -14,6 +14,26 @@ test("the languages of the reader that the tiles have, the best first", () => {
     assert.deepEqual(languagesToShow(["de-CH", "fr", "en-US", "en"], ["en", "de", "zh-Hans"]), ["de", "en"])
     assert.deepEqual(languagesToShow(["zh-Hans-CN", "zh-hans"], ["zh-Hans"]), ["zh-Hans"])
     assert.deepEqual(nameExpression(["de"]), ["coalesce", ["get", "name:de"], ["get", "name"], ""])
+})
+
+test("a reader of Chinese or Norwegian is understood, however browser and tiles write it, and no other script stands in", () => {
+    const had = ["nb", "pt", "zh_CN", "zh_TW"]
+    for (const [tag, code] of [["zh-CN", "zh_CN"], ["zh", "zh_CN"], ["zh-Hans-SG", "zh_CN"], ["zh-TW", "zh_TW"], ["zh-Hant-HK", "zh_TW"], ["no", "nb"], ["nb-NO", "nb"], ["pt-BR", "pt"]]) {
+        assert.deepEqual(languagesToShow([tag], had), [code], tag)
+    }
+    assert.deepEqual(languagesToShow(["zh-TW"], ["zh_CN"]), [])
+})
+
+test("on our own tiles the first language that they have is the only one, and English is what everybody is shown", () => {
+    const had = ["de", "fr", "ru"]
+    const [munich, london] = [{ name: "Munich", "name:de": "München" }, { name: "London", "name:fr": "Londres" }]
+    /** @type {[string[], string, string][]} */
+    const readers = [[["de-AT", "fr"], "München", "London"], [["fr", "de"], "Munich", "Londres"], [["en-GB", "de"], "Munich", "London"], [["sv", "de"], "München", "London"], [["sv"], "Munich", "London"]]
+    for (const [wanted, first, second] of readers) {
+        const languages = ownLanguagesToShow(wanted, had)
+        assert.deepEqual([nameOf(munich, languages), nameOf(london, languages)], [first, second], wanted.join())
+    }
+    assert.equal(nameOf({ kind: "lake" }, ["de"]), undefined)
 })
 
 test("a label that MapLibre cannot write is a picture with its own text", () => {

@@ -5,7 +5,7 @@ import { basemapSource, basemapSources, withSources } from "../model/basemapSour
 import { basemapLayers } from "../model/basemapStyle.js"
 import { tileAt } from "../model/geometry.js"
 import { foreignLayers, pictureLayers } from "../model/foreignStyle.js"
-import { languagesToShow } from "../model/languages.js"
+import { languagesToShow, ownLanguagesToShow } from "../model/languages.js"
 
 /** The types of tiles in a PMTiles header: vector tiles are 1, pictures are 2 to 5. */
 const vectorTiles = 1
@@ -90,6 +90,15 @@ function plainText(attribution) {
 }
 
 /**
+ * The languages of the names on the map, the best first.
+ * @param {OpenBasemap | undefined} open
+ */
+export function shownLanguages(open) {
+    if (!open) return []
+    return (open.basemap.kind === "placemarkd" ? ownLanguagesToShow : languagesToShow)(navigator.languages, open.languages)
+}
+
+/**
  * Source and layers of the style; without a basemap there is only the ground.
  * @param {OpenBasemap | undefined} open
  * @param {import("../model/palette.js").Palette} colors
@@ -98,7 +107,7 @@ export function basemapStyle(open, colors) {
     if (!open) return { sources: {}, layers: [{ id: "background", type: "background", paint: { "background-color": colors.land } }] }
     const url = `pmtiles://${new URL(open.basemap.url, location.href).href}`
     if (!open.isVector) return { sources: { [basemapSource]: { type: "raster", url, tileSize: 256 } }, layers: pictureLayers(colors) }
-    const languages = languagesToShow(navigator.languages, open.languages)
+    const languages = shownLanguages(open)
     const ids = open.layers.map(({ id }) => id)
     if (open.basemap.kind !== "placemarkd") {
         return { sources: { [basemapSource]: { type: "vector", url } }, layers: foreignLayers(colors, languages, ids) }

@@ -16,9 +16,10 @@ const regionLayers = ["region-circles", "region-shapes-fill", "region-names"]
  * Tells the listener what the user does with the map, and when the camera moves.
  * @param {any} map
  * @param {import("./surface.js").SurfaceListener} listener
+ * @param {readonly string[]} languages of the names on the map
  * @param {{clicked: () => void, taken: () => void}} first what is called before the listener hears of a click that was no long press, and of a hand that moves the map
  */
-export function listenToGestures(map, listener, first) {
+export function listenToGestures(map, listener, languages, first) {
     /** Whether the click that comes next is the end of a long press. */
     let isHeld = false
     map.on("click", (/** @type {any} */ event) => {
@@ -34,7 +35,7 @@ export function listenToGestures(map, listener, first) {
         }
         const [region] = map.queryRenderedFeatures(event.point, { layers: regionLayers })
         if (listener.click(coordinate(event.lngLat), region?.properties.identifier)) return
-        const ground = namedGround(map, event.point)
+        const ground = namedGround(map, event.point, languages)
         if (ground) listener.nameClicked(ground.at ?? coordinate(event.lngLat), ground.name)
     })
     map.on("contextmenu", (/** @type {any} */ event) => listener.longPress(coordinate(event.lngLat)))
@@ -67,15 +68,16 @@ export function listenToGestures(map, listener, first) {
  * What of the ground lies under a click and has a name: names first, then ways and waters, then areas, as they lie on each other.
  * @param {any} map
  * @param {{x: number, y: number}} point pixels
+ * @param {readonly string[]} languages of the names on the map
  * @returns {{name: string, at: Coordinate | undefined} | undefined} where its name stands, if that is one place
  */
-function namedGround(map, { x, y }) {
+function namedGround(map, { x, y }, languages) {
     /** @type {any[]} */
     const found = map.queryRenderedFeatures([[x - reachInPixels, y - reachInPixels], [x + reachInPixels, y + reachInPixels]])
     const order = ["symbol", "circle", "line", "fill"]
     const named = found.filter(({ source, layer }) => source.startsWith(basemapSource) && order.includes(layer.type))
         .flatMap((feature) => {
-            const name = nameOf(feature.properties, navigator.languages)
+            const name = nameOf(feature.properties, languages)
             return name === undefined ? [] : [{ name, geometry: feature.geometry, rank: order.indexOf(feature.layer.type) }]
         })
         .sort((a, b) => a.rank - b.rank)

@@ -5,7 +5,7 @@ import { mercator } from "../model/geometry.js"
 import { overlayLayers, overlaySources, stackedLayers } from "../model/overlayStyle.js"
 import { palette } from "../model/palette.js"
 import { collection } from "../model/regionIndex.js"
-import { basemapStyle } from "./basemap.js"
+import { basemapStyle, shownLanguages } from "./basemap.js"
 import { Glide } from "./glide.js"
 import { drawLabelPictures, isDrawnHere } from "./labelPictures.js"
 import { listenToGestures } from "./mapGestures.js"
@@ -216,5 +216,7 @@ export class MapView {
     hideCallout() { this.markers.hideCallout() }
 
     /** @param {import("./surface.js").SurfaceListener} listener */
-    listen(listener) { listenToGestures(this.map, listener, { clicked: () => this.hideCallout(), taken: () => this.stay() }) }
+    listen(listener) {
+        listenToGestures(this.map, listener, shownLanguages(this.basemap), { clicked: () => this.hideCallout(), taken: () => this.stay() })
+    }
 }
