@@ -66,9 +66,10 @@ export class Glide {
             const ways = [...this.#ways.values()]
             const poses = ways.map((way) => between(way, now))
             // Both or none: a dot that goes without its map would tremble.
-            if (ways.some(({ shown }, index) => this.#isSeen(shown, poses[index]))) ways.forEach((way, index) => this.#draw(way, poses[index]))
+            const areSeen = ways.some(({ shown }, index) => this.#isSeen(shown, poses[index]))
+            ways.forEach((way, index) => { if (areSeen || isTurnToEnd(way, now)) this.#draw(way, poses[index]) })
             // What is left of a pixel at the end is not drawn: a box at rest, whose fixes tremble, draws nothing.
-            const wait = Math.min(...ways.filter(({ start, duration }) => now - start < duration).map((way) => this.#untilNextPixel(way, now)))
+            const wait = Math.min(...ways.filter((way) => !isOver(way, now)).map((way) => this.#untilNextPixel(way, now)))
             if (wait === Infinity) return
             if (wait <= longestFrameInMs) this.#next()
             else this.#pause = setTimeout(() => { if (this.#frame === 0) this.#next() }, wait)
@@ -110,6 +111,19 @@ export class Glide {
  * @param {Pose} b
  */
 const isSame = (a, b) => a.latitude === b.latitude && (a.bearing - b.bearing) % 360 === 0 && (a.longitude - b.longitude) % 360 === 0
+
+/**
+ * @param {Way} way
+ * @param {number} now
+ */
+const isOver = ({ start, duration }, now) => now - start >= duration
+
+/**
+ * Whether what is left of a turn is to be drawn, however little: a map that keeps some of its last degree has the north nearly up.
+ * @param {Way} way
+ * @param {number} now
+ */
+const isTurnToEnd = (way, now) => way.shown !== way.from && isOver(way, now) && turnBetween(way.shown, way.to) !== 0
 
 /**
  * By the shorter side, −180 to 180 degrees.
