@@ -22,6 +22,7 @@ struct MapPageTests {
     func everyday() async throws {
         try await Self.standIn([
             "live", "reduced", "regions", "places", "trips", "markup", "languages", "foreign", "helm", "links", "way",
+            "chart", "click_names", "callouts", "satellites",
         ])
     }
 
@@ -31,7 +32,9 @@ struct MapPageTests {
     }
 
     @Test("twelve states look as in their pictures, and shut nobody out; a keyboard or a small screen suffices")
-    func everybody() async throws { try await Self.standIn(["states", "by_keyboard", "small_screen", "phone"]) }
+    func everybody() async throws {
+        try await Self.standIn(["states", "by_keyboard", "small_screen", "phone", "fingers"])
+    }
 
     @Test(
         "the first view has less than 1 MB; 100,000 regions stay usable; at rest nothing is drawn (faults 79 and 95)"

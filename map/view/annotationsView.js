@@ -17,6 +17,7 @@ import { visitName } from "./visitsView.js"
  * @property {() => import("../model/coordinates.js").CoordinateForm} form how coordinates are written
  * @property {() => Coordinate | undefined} box where the box is, if that is known precisely
  * @property {() => void} stopFollowing
+ * @property {() => void} uncoverMap a callout is to be seen whole; before a flight, whose end it changes
  * @property {(at: Coordinate) => void} createRegion
  * @property {(region: import("../model/regionIndex.js").RegionEntry) => void} editRegion
  * @property {(identifier: string) => void} removeRegion
@@ -71,6 +72,7 @@ export class AnnotationsView {
      */
     showFound(place, coordinate, name) {
         this.surface.hideCallout()
+        this.actions.uncoverMap()
         const found = this.#found = { place, coordinate, name }
         this.show()
         const { isPrecise, box, units, form } = this.actions
@@ -118,6 +120,7 @@ export class AnnotationsView {
      */
     showVisit(visit, flies = true) {
         this.actions.stopFollowing()
+        this.actions.uncoverMap()
         if (flies) this.surface.flyTo({ center: visit.coordinate, zoom: Math.max(14, this.surface.zoom()) })
         this.surface.showCallout(visit.coordinate, visitCallout(visit, this.#further(visit.coordinate)))
     }
@@ -128,6 +131,7 @@ export class AnnotationsView {
      */
     showRegion(region, flies) {
         this.actions.stopFollowing()
+        this.actions.uncoverMap()
         const zoom = region.radius ? Math.max(2, Math.min(16, 22.5 - Math.log2(region.radius))) : 13
         if (flies) this.surface.flyTo({ center: region.center, zoom })
         const { isInside, units, editRegion, removeRegion } = this.actions

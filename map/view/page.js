@@ -11,7 +11,7 @@ import { byID, notice } from "./elements.js"
 import { GridView } from "./gridView.js"
 import { InstrumentLine } from "./instrumentLine.js"
 import { LinkView } from "./linkView.js"
-import { coveredByPanel, openTab } from "./panel.js"
+import { coveredByPanel, lowerSheet, openTab } from "./panel.js"
 import { showPlace } from "./placeCard.js"
 import { startPrinting } from "./printing.js"
 import { RegionEditor } from "./regionEditor.js"
@@ -73,6 +73,7 @@ export class Page {
             form: () => options.form,
             box: () => (this.state.precision === "precise" ? this.state.location?.coordinate : undefined),
             stopFollowing: () => this.tracking.setMode("none"),
+            uncoverMap: lowerSheet,
             createRegion: (at) => {
                 openTab("regions")
                 this.editor.create("circle", at)
@@ -123,6 +124,7 @@ export class Page {
             },
             showCoordinate: (coordinate) => {
                 this.tracking.setMode("none")
+                lowerSheet()
                 void this.annotations.find(coordinate, {})
                 this.surface.flyTo({ center: onTheMap(coordinate), zoom: Math.max(12, this.surface.zoom()) })
             },

@@ -45,6 +45,11 @@ export function openTab(name) {
     raiseSheet(true)
 }
 
+/** Leaves the screen to the map: what a list has been asked to show there would lie below the sheet. */
+export function lowerSheet() {
+    if (document.body.classList.contains("sheet-up")) raiseSheet(false)
+}
+
 /** @param {string} name */
 function showTab(name) {
     for (const tab of byID("tabs").children) {

@@ -15,12 +15,13 @@ import scenarios_looks
 import scenarios_names
 import scenarios_real
 import scenarios_regions
+import scenarios_touch
 import scenarios_trips
 from browser import chromium
 from fixture_tiles import basemap
 from stand_in import StandIn
 
-MODULES = [scenarios_live, scenarios_regions, scenarios_trips, scenarios_damage, scenarios_looks, scenarios_helm, scenarios_names, scenarios_costs]
+MODULES = [scenarios_live, scenarios_regions, scenarios_trips, scenarios_damage, scenarios_looks, scenarios_helm, scenarios_names, scenarios_touch, scenarios_costs]
 
 
 def all_scenarios(modules):

@@ -1,0 +1,199 @@
+"""What a click or a finger on the map and its buttons finds."""
+
+from browser import tab
+from world import EPOCH, HOME, VADUZ, circle, drive, iso
+
+MAP = "document.querySelector('#map').map"
+# In CSS pixels: what a finger hits without looking twice, by the guidelines of those who make phones.
+FINGER = 44
+
+# How large each control is to a finger: from its middle on, as far as a touch still finds it or its label. What pads it counts, and
+# what lies over it does not.
+SIZES = """() => {
+    const least = 60
+    // A pin goes with the map, below the panel, the buttons and the scale, and out of the window.
+    const panel = document.querySelector("#panel").getBoundingClientRect()
+    const isInTheOpen = ({ left, right, top, bottom }) => left > 20 && right < innerWidth - 80 && top > 80 && bottom < panel.top - 20
+    const controls = [...document.querySelectorAll("button, a[href], input, select, summary, [role=option], .handle")].filter((control) =>
+        control.checkVisibility({ visibilityProperty: true }) && !control.disabled && !control.closest(".hidden")
+        && (!control.matches(".maplibregl-marker") || isInTheOpen(control.getBoundingClientRect())))
+    return controls.map((control) => {
+        // The map itself must not be scrolled.
+        if (control.closest("#panel")) control.scrollIntoView({ block: "center", inline: "nearest" })
+        const label = control.closest("label")
+        const { x, y, width, height } = control.getBoundingClientRect()
+        const finds = (right, down) => {
+            const hit = document.elementFromPoint(x + width / 2 + right, y + height / 2 + down)
+            return hit !== null && (control.contains(hit) || (label?.contains(hit) ?? false))
+        }
+        const reach = (right, down) => {
+            let steps = 0
+            while (steps < least && finds((steps + 1) * right, (steps + 1) * down)) steps += 1
+            return steps
+        }
+        return { what: control.outerHTML.slice(0, 90), found: finds(0, 0), width: reach(-1, 0) + reach(1, 0) + 1, height: reach(0, -1) + reach(0, 1) + 1 }
+    })
+}"""
+
+
+def _small(view):
+    """The controls that a finger misses."""
+    return [size for size in view.ask(SIZES) if not size["found"] or size["width"] < FINGER or size["height"] < FINGER]
+
+
+def fingers(stage):
+    """On a phone each button, link, field and pin is at least 44 pixels wide and high to a finger, whatever is open."""
+    world = stage.world
+    world.track = drive(600, start=-600)
+    world.track[0]["startsSegment"] = True
+    world.location = world.track[-1]
+    world.inside = ["home"]
+    here = world.location["coordinate"]
+    world.shapes = [circle("home", here["latitude"], here["longitude"], 700), circle("harbour", HOME[0], HOME[1], 300, origin="file")]
+    world.visits = {"recent": [{"coordinate": {"latitude": HOME[0] + 0.02, "longitude": HOME[1]}, "arrival": iso(EPOCH - 9000),
+                                "departure": iso(EPOCH - 7000), "duration": 2000, "placemark": VADUZ}]}
+    missed = {}
+    with tab(stage.browser, stage.server.url, width=360, height=740, has_touch=True) as view:
+        view.open()
+        page = view.page
+
+        def look(state):
+            for size in _small(view):
+                missed.setdefault(size["what"], f"{state}: {size['width']} × {size['height']}, {'found' if size['found'] else 'covered'}")
+
+        look("closed")
+        page.click("#heading")
+        view.until("!document.querySelector('#north').hidden", "the map is turned")
+        look("turned")
+        page.click("#north")
+        view.until("document.querySelector('#north').hidden", "the north is up")
+        page.click("#instruments-button")
+        look("instruments")
+        page.click("#instruments-button")
+        page.fill("#search-text", "a")
+        view.until("document.querySelectorAll('#search-results [role=option]').length > 1", "places are found")
+        look("search")
+        page.keyboard.press("Escape")
+        page.fill("#search-text", "")
+        page.click("#sheet-handle")
+        for name in ("regions", "visits", "way", "trip", "options"):
+            page.click(f"#tab-{name}")
+            if name == "way":
+                view.until("document.body.dataset.days === '1'", "a day has a way")
+                look("way")
+                page.locator(".calendar button").first.click()
+                view.until("document.body.dataset.day", "the day is shown")
+            look(name)
+        page.click("#tab-way")
+        page.click("text=Close the day")
+        page.click("#tab-regions")
+        page.click("#regions .row:has-text('home')")
+        page.locator(".callout").wait_for()
+        page.wait_for_timeout(2600)
+        look("region")
+        page.keyboard.press("Escape")
+        view.ask(f"void {MAP}.jumpTo({{center: [{HOME[1]}, {HOME[0] + 0.02}], zoom: 14}})")
+        page.wait_for_timeout(300)
+        look("pin")
+        page.click("#sheet-handle")
+        page.click("#regions .row:has-text('home')")
+        page.wait_for_timeout(2600)
+        # Its callout is to be seen and pressed, and would lie below the sheet.
+        assert page.locator("#sheet-handle").get_attribute("aria-expanded") == "false"
+        page.click(".callout >> text=Change", timeout=5000)
+        page.wait_for_timeout(600)
+        look("drawing")
+        page.click(".more-button")
+        look("drawing, with more")
+    stage.note(f"{len(missed)} are too small")
+    assert not missed, missed
+
+
+def click_names(stage):
+    """A click on what has a name says it, and its callout leads on: copy, a region here. Where nothing has a name it asks nothing."""
+    with tab(stage.browser, stage.server.url, permissions=["clipboard-read", "clipboard-write"]) as view:
+        view.open()
+        page = view.page
+        page.click("#tracking")
+        for longitude, latitude, zoom, name in ((9.37, 47.42, 8, "St. Gallen"), (9.4, 47.57, 8, "Lake Constance"), (9.2, 47.14, 9, "Walensee")):
+            view.ask(f"void {MAP}.jumpTo({{center: [{longitude}, {latitude}], zoom: {zoom}, bearing: 0}})")
+            view.idle()
+            view.press(longitude, latitude)
+            view.until(f"document.querySelector('.callout')?.textContent.includes('{name}')", f"{name} says its name")
+            text = view.text(".callout")
+            assert "from the box" in text, text
+            assert page.locator(".callout button").all_inner_texts() == ["Copy", "New region here"], text
+            if name == "St. Gallen":
+                page.click(".callout >> text=Copy")
+                view.until("document.querySelector('#notices').textContent.startsWith('Copied')", "the position is copied")
+                latitude_copied, longitude_copied = (float(part) for part in view.ask("navigator.clipboard.readText()").split(","))
+                assert abs(latitude_copied - latitude) < 0.01 and abs(longitude_copied - longitude) < 0.01, "the town's own position, not the pointer's"
+            page.keyboard.press("Escape")
+            view.until("!document.querySelector('.callout')", "Escape closes it")
+        asked = len([path for path in stage.server.requests if path.startswith("/v1/reverse")])
+        assert asked == 3, f"each click asks once: {asked}"
+        view.ask(f"void {MAP}.jumpTo({{center: [2.0, 50.0], zoom: 8}})")
+        view.idle()
+        view.press(2.0, 50.0)
+        page.wait_for_timeout(600)
+        assert not page.locator(".callout").count() and asked == len([path for path in stage.server.requests if path.startswith("/v1/reverse")])
+
+        view.ask(f"void {MAP}.jumpTo({{center: [9.37, 47.42], zoom: 8}})")
+        view.idle()
+        view.press(9.37, 47.42)
+        page.click(".callout >> text=New region here")
+        view.until("document.querySelectorAll('.handle').length === 2", "a circle is begun there")
+        assert page.locator("#region-name").is_visible()
+        assert not view.errors, view.errors
+
+
+def callouts(stage):
+    """From a region and a visit one goes on as from a place: what is here, copy; what stands in a file cannot be changed."""
+    world = stage.world
+    world.shapes = [circle("harbour", HOME[0] + 0.01, HOME[1], 300, origin="file"), circle("home", HOME[0] - 0.01, HOME[1], 300)]
+    world.visits = {"recent": [{"coordinate": {"latitude": HOME[0] + 0.02, "longitude": HOME[1]}, "arrival": iso(EPOCH - 9000),
+                                "departure": iso(EPOCH - 7000), "duration": 2000, "placemark": VADUZ}]}
+    with tab(stage.browser, stage.server.url, permissions=["clipboard-read", "clipboard-write"]) as view:
+        view.open()
+        page = view.page
+        buttons = lambda: page.locator(".callout button").all_inner_texts()
+        page.click("#regions .row:has-text('harbour')")
+        page.locator(".callout").wait_for()
+        assert buttons() == ["What is here?", "Copy"] and "It stands in a file" in view.text(".callout"), view.text(".callout")
+        assert "from the box" in view.text(".callout")
+        page.click("#regions .row:has-text('home')")
+        view.until("document.querySelector('.callout')?.textContent.includes('home')", "the other region is told")
+        assert buttons() == ["Change", "Remove", "What is here?", "Copy"], buttons()
+        page.click(".callout >> text=Copy")
+        view.until("document.querySelector('#notices').textContent.startsWith('Copied')", "its position is copied")
+        assert view.ask("navigator.clipboard.readText()").startswith("47.131"), view.ask("navigator.clipboard.readText()")
+        page.click("#tab-visits")
+        page.locator("#visits .row").first.click()
+        view.until("document.querySelector('.callout')?.textContent.includes('33 min')", "the visit is told")
+        assert buttons() == ["What is here?", "Copy"], buttons()
+        page.click(".callout >> text=What is here?")
+        view.until("document.querySelector('.callout')?.textContent.includes('Städtle 49, 9490 Vaduz')", "the place is told")
+        assert not view.errors, view.errors
+
+
+def satellites(stage):
+    """The instruments say how many satellites the fix was made of, as long as the receiver tells of them."""
+    world = stage.world
+    world.location = None
+    world.placemark = None
+    with tab(stage.browser, stage.server.url) as view:
+        view.open()
+        view.page.keyboard.press("i")
+        shown = "document.querySelector('#instruments .satellites strong').textContent"
+        unknown = view.ask(shown)
+        assert not any(letter.isdigit() for letter in unknown), unknown
+        for second, more, words in ((1, dict(satellitesUsed=9, satellitesSeen=14), "9 of 14"), (2, dict(satellitesUsed=0, satellitesSeen=3), "0 of 3"), (3, {}, unknown)):
+            world.say("location", location={**_fix(second), **more})
+            view.until(f"{shown} === '{words}'", f"{words or 'nothing'} is shown")
+        assert not view.errors, view.errors
+
+
+def _fix(second):
+    from world import location
+
+    return location(*HOME, second)
