@@ -74,6 +74,14 @@ extension Gazetteer {
         }
     }
 
+    /// The name of a sea or lake, by its English name, in the first of the languages that has it; nil for the default.
+    package func waterName(of english: String, preferredLanguages: [String]) -> String? {
+        guard !file.isLost else { return nil }
+        return withExtendedLifetime(file) {
+            ReaderLanguages(preferredLanguages, in: world.names)?.translation(of: NameKey(water: english))
+        }
+    }
+
     /// The languages in which places and states have names, as POSIX writes them: `de`, `zh_TW`.
     package var nameLanguages: [String] {
         guard let layer = world.names, !file.isLost else { return [] }

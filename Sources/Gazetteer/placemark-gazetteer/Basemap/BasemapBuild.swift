@@ -9,8 +9,7 @@ struct BasemapBuild {
     let gazetteer: Gazetteer
     /// What the world file does not have; nil for a map of the world file alone.
     var sources: MapSources?
-    /// Of the names of countries: `de`, `zh_TW`.
-    let languages: [String]
+    let languages: BasemapLanguages
     let progress: BuildProgress
 
     /// A renderer enlarges tiles beyond it; more would only take room, because the world's borders are no finer.
@@ -65,7 +64,7 @@ struct BasemapBuild {
         progress.report(0.97, "writing \(output)")
         let header = PMTilesHeader.vectorTiles(smallestZoom: 0, largestZoom: result.largestZoom)
         let metadata = BasemapMetadata(
-            languages: languages, layers: gazetteer.layers + gazetteer.detailPacks.flatMap(\.layers),
+            languages: languages.ofCountries, layers: gazetteer.layers + gazetteer.detailPacks.flatMap(\.layers),
             largestZoom: largestZoom, hasSources: sources != nil, hasDetails: !details.shapes.isEmpty)
         result.byteCount = try writer.finish(header, metadata: metadata.json)
         return result
@@ -85,8 +84,8 @@ struct BasemapMetadata {
 
     /// Only what is on the map is attributed.
     private static let used: Set<String> = [
-        "places", "zones", "states", "counties", "water", "country names", "city limits", "streets", "named areas",
-        "map",
+        "places", "zones", "states", "counties", "water", "country names", "names", "city limits", "streets",
+        "named areas", "map",
     ]
     private static let ofDetails: Set<MapLayer> = [.streets, .houseNumbers, .areas, .lines, .roadNumbers]
     private static let ofSources: Set<MapLayer> = [.depths, .rivers, .railways, .roads, .ports, .airports]

@@ -13,16 +13,19 @@ extension WorldShapes {
     /// From this zoom on a quarter has room beside its city, whatever its population; its rank is at least this.
     private static let (firstQuarterZoom, firstQuarterRank) = (8, 8)
 
+    /// Cities that are as large have their names in other languages as well: what the first zooms show.
+    private static let lastTranslatedRank = 5
+
     /// Capitals first and then the largest, so that a tile begins with them.
     mutating func addPlaces(landTo landZoom: Int) {
         let places = (0..<gazetteer.placeCount)
             .compactMap { number in
-                gazetteer.place(at: number).map { (place: $0, isQuarter: gazetteer.isQuarter(number)) }
+                gazetteer.place(at: number).map { (number: number, place: $0, isQuarter: gazetteer.isQuarter(number)) }
             }
-            .map { place, isQuarter in
+            .map { number, place, isQuarter in
                 let isCapital = sources?.capitals.contains(
                     place.name, latitude: place.coordinate.latitude, longitude: place.coordinate.longitude)
-                return (place: place, isCapital: isCapital ?? false, isQuarter: isQuarter)
+                return (number: number, place: place, isCapital: isCapital ?? false, isQuarter: isQuarter)
             }
             .sorted {
                 ($1.isCapital ? 1 : 0, $0.isQuarter ? 1 : 0, $1.place.population, $0.place.name)
@@ -45,13 +48,16 @@ extension WorldShapes {
             shapes += MarkShapes(sources, largestZoom: largestZoom).shapes
             shapes += WayShapes(sources, towns: towns, largestZoom: largestZoom).shapes
         }
-        for (point, (place, isCapital, isQuarter)) in zip(points, places) {
+        for (point, (index, place, isCapital, isQuarter)) in zip(points, places) {
             let rank = PlaceRank(population: place.population)
             let number = isQuarter && !isCapital ? max(rank.number, Self.firstQuarterRank) : rank.number
             var attributes: [String: TileValue] = [
                 "name": .text(place.name), "population": .integer(place.population), "rank": .integer(number),
             ]
             if isCapital { attributes["capital"] = .flag(true) }
+            if isCapital || (!isQuarter && rank.number <= Self.lastTranslatedRank) {
+                attributes.merge(names(ofPlace: index, place.name)) { own, _ in own }
+            }
             var first = isCapital ? min(rank.firstZoom, Self.firstCapitalZoom) : rank.firstZoom
             if isQuarter, !isCapital { first = Self.firstQuarterZoom }
             add(.places, .point(point), attributes, from: min(first, largestZoom))

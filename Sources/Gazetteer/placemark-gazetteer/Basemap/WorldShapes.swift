@@ -6,8 +6,7 @@ import VectorTiles
 struct WorldShapes {
     var shapes: [MapShape] = []
     let gazetteer: Gazetteer
-    /// The languages of the names of countries.
-    private let languages: [String]
+    let languages: BasemapLanguages
     let largestZoom: Int
     let sources: MapSources?
     /// The land alone, which goes to larger zooms than the rest when there is a coast in full resolution.
@@ -25,7 +24,8 @@ struct WorldShapes {
     ///   - sources: The coast, rivers, roads and capitals; without them the land is what states cover.
     ///   - largestZoom: Of the land; the rest ends with it, and at `BasemapBuild.largestWorldZoom` at the latest.
     init(
-        _ gazetteer: Gazetteer, _ sources: MapSources?, languages: [String], largestZoom: Int, progress: BuildProgress
+        _ gazetteer: Gazetteer, _ sources: MapSources?, languages: BasemapLanguages, largestZoom: Int,
+        progress: BuildProgress
     ) {
         (self.gazetteer, self.languages, self.sources) = (gazetteer, languages, sources)
         self.largestZoom = min(largestZoom, BasemapBuild.largestWorldZoom)
@@ -169,7 +169,7 @@ extension WorldShapes {
     private mutating func addCountryName(_ code: UInt16, _ lines: [[TilePoint]]) {
         guard let letters = CountryCode.letters(code), let name = gazetteer.countryName(ofCode: code) else { return }
         var attributes: [String: TileValue] = ["name": .text(name), "code": .text(letters)]
-        for language in languages {
+        for language in languages.ofCountries {
             let translated = language == "en" ? name : gazetteer.countryName(ofCode: code, language: language)
             attributes["name:\(language)"] = translated.map { .text($0) }
         }

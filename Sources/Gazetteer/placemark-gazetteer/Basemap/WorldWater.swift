@@ -25,7 +25,8 @@ extension WorldShapes {
                 shoresOfOtherLakes += lines[region]
             }
             if let label = labels[region] {
-                addName(.waterNames, label, attributes, side: Self.waterSide, from: 0)
+                let named = attributes.merging(self.names(ofWater: name)) { own, _ in own }
+                addName(.waterNames, label, named, side: Self.waterSide, from: 0)
             }
         }
     }

@@ -25,7 +25,9 @@ struct MapCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A language of the names of countries; may be given again. Default: \(Self.usualLanguages.joined(separator: ", ")).",
+            "A language of names on the map; may be given again. Default: "
+                + "\(BasemapLanguages.usualOfCountries.joined(separator: ", ")); of places and waters: "
+                + "\(BasemapLanguages.usualOfPlaces.sorted().joined(separator: ", ")).",
             valueName: "code"))
     var language: [String] = []
 
@@ -46,13 +48,6 @@ struct MapCommand: ParsableCommand {
         help: ArgumentHelp("The file to write. An existing one is replaced in one step.", valueName: "file"),
         completion: .file(extensions: ["pmtiles"]))
     var output: String
-
-    /// The languages with the most readers of the web, as iso-codes writes them: all 151 would make the first tiles heavy.
-    static let usualLanguages = [
-        "ar", "bg", "cs", "da", "de", "el", "en", "es", "fa", "fi", "fr", "he", "hi", "hu", "id", "it", "ja", "ko",
-        "nb",
-        "nl", "pl", "pt", "ro", "ru", "sv", "th", "tr", "uk", "vi", "zh_CN", "zh_TW",
-    ]
 
     private static func mostZoom(hasSources: Bool) -> Int {
         hasSources ? BasemapBuild.largestCoastZoom : BasemapBuild.largestWorldZoom
@@ -77,7 +72,7 @@ struct MapCommand: ParsableCommand {
         }
         let build = BasemapBuild(
             gazetteer: world, sources: try sources.map { try MapSources(directory: $0, progress: progress) },
-            languages: language.isEmpty ? Self.usualLanguages.filter(known.contains) : language,
+            languages: BasemapLanguages(chosen: language, known: known),
             progress: progress)
         let result = try build.write(to: output, largestZoom: largestZoom ?? Self.mostZoom(hasSources: sources != nil))
         progress.finish()
