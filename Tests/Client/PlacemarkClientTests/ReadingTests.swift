@@ -32,6 +32,21 @@ struct ReadingTests {
         #expect(try reading.take(event(silent)) == [])
     }
 
+    @Test(
+        "satellites: how many the fix was made of and how many were heard, in the status and in events; nil without them"
+    )
+    func satellites() throws {
+        var reading = LocationReading(LocationUpdates.LiveConfiguration.default.locations)
+        let told = #"\#(Lines.location(47).dropLast()),"satellitesUsed":9,"satellitesSeen":14}"#
+        let present = try #require(reading.take(event(Lines.present(#""location":\#(told),"#)))?.first?.location)
+        #expect(present.satellitesUsed == 9 && present.satellitesSeen == 14)
+        let without = try reading.take(event(Lines.event("location", #""location":\#(Lines.location(47.1))"#)))
+        #expect(try #require(without?.first?.location).satellitesUsed == nil)
+        #expect(try #require(without?.first?.location).satellitesSeen == nil)
+        let again = try reading.take(event(Lines.event("location", #""location":\#(told)"#)))
+        #expect(again?.first?.location?.satellitesSeen == 14)
+    }
+
     @Test("a source that is live again is asked for its location, which may be where it was")
     func liveAgain() throws {
         var reading = LocationReading(LocationUpdates.LiveConfiguration.default.locations)
