@@ -171,7 +171,7 @@ export function basemapLayers(colors, languages, hasLand) {
         label("county-names", "counties", name, 11, colors, { minzoom: 8, paint: { "text-color": colors.textMinor } }),
         placeLabel("small-places", [">", rank, 6], 7, fonts.regular, 12, name, colors),
         markLabel("airports", "airport", ["step", ["zoom"], "", 7, ["get", "code"], 10, ["get", "name"]], colors),
-        markLabel("ports", "port", ["step", ["zoom"], "", 8, name], colors),
+        markLabel("ports", "port", ["step", ["zoom"], "", 10, name], colors),
         label("river-names", "rivers", ["coalesce", ["get", "name"], ""], 11, colors, {
             minzoom: 5,
             layout: { "symbol-placement": "line", "symbol-spacing": 400, "text-padding": 20, "symbol-sort-key": rank },

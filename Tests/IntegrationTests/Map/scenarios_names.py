@@ -42,6 +42,35 @@ def names(stage):
     assert not wet, wet
 
 
+# What a browser of this language shows and says, where the labels of the map stand.
+TRANSLATED = {
+    "de-AT": [("Wien", 16.372, 48.208), ("München", 11.576, 48.137), ("London", -0.126, 51.509)],
+    "fr": [("Vienne", 16.372, 48.208), ("Londres", -0.126, 51.509)],
+    "ru": [("Вена", 16.372, 48.208), ("Мюнхен", 11.576, 48.137)],
+    "zh-CN": [("慕尼黑", 11.576, 48.137)],
+    "en-GB": [("Vienna", 16.372, 48.208), ("Munich", 11.576, 48.137)],
+}
+
+
+def translated(stage):
+    """Great cities are called as the reader's browser calls them, and a click says the same name."""
+    if not stage.options.tiles:
+        raise AssertionError("the made-up basemap has no such cities: give the world's own with --tiles")
+    for locale, cities in TRANSLATED.items():
+        with tab(stage.browser, stage.server.url, width=900, height=600, locale=locale) as view:
+            view.open()
+            view.page.click("#tracking")
+            for name, longitude, latitude in cities:
+                _shown(view, [longitude, latitude], 6)
+                view.press(longitude, latitude)
+                view.until(f"document.querySelector('.callout')?.textContent.includes('{name}')", f"{name} is said in {locale}")
+                view.page.keyboard.press("Escape")
+            if stage.options.pictures:
+                stage.options.pictures.mkdir(parents=True, exist_ok=True)
+                _shown(view, [12, 49], 5)
+                view.page.screenshot(path=stage.options.pictures / f"translated-{locale}.png")
+
+
 def town(stage):
     """With the streets of Liechtenstein in the file, the land goes on below them, and the map begins as near as there is something to see."""
     if not stage.options.tiles:
@@ -85,4 +114,4 @@ def _shown(view, center, zoom):
         }""", center)
 
 
-names.takes_long = town.takes_long = True
+names.takes_long = translated.takes_long = town.takes_long = True
