@@ -54,7 +54,7 @@ struct MapPageTests {
             #expect(made.status == 0, "\(made)")
         }
         // The names on the built map, which has the coast in full resolution.
-        for (file, scenario) in [(Self.tiles, "names"), (tiles, "town")] {
+        for (file, scenario) in [(Self.tiles, "names"), (Self.tiles, "translated"), (tiles, "town")] {
             let end = try await Programs.run(
                 "/usr/bin/env", [Self.program, "--tiles", file, scenario], within: .seconds(400))
             #expect(end.status == 0, "\(end.output)\(end.errors)")
