@@ -4,14 +4,14 @@ import TestConditions
 import Testing
 
 /// A user's own package, as docs/reference/swift.md describes it. It stays in .build, so that only the first run compiles swift-nio.
-@Suite("A package that depends on PlacemarkClient", .timeLimit(.minutes(10)), .tags(.waits))
+@Suite("A package that depends on PlacemarkClient and Gazetteer", .timeLimit(.minutes(10)), .tags(.waits))
 struct SwiftPackageTests {
     private let package = Checkout.file(".build/examples/where-am-i")
 
     @Test("the files of docs/reference/swift.md are all that it takes")
     func build() async throws {
         let page = try Markdown("docs/reference/swift.md")
-        for path in ["Package.swift", "Sources/where-am-i/main.swift"] {
+        for path in ["Package.swift", "Sources/where-am-i/main.swift", "Sources/offline/main.swift"] {
             let block = try #require(
                 page.blocks(in: "swift", below: path).first, "docs/reference/swift.md has no \(path)")
             let file = URL(filePath: "\(package)/\(path)")
@@ -32,5 +32,9 @@ struct SwiftPackageTests {
             "\(package)/.build/debug/where-am-i", ["/nonexistent"], environment: ["SWIFT_BACKTRACE": "enable=no"])
         #expect(await program.exitStatus(within: .seconds(20)) != 0)
         #expect(program.standardError.contains("/nonexistent"), "\(program.standardError)")
+
+        let offline = try ChildProcess("\(package)/.build/debug/offline", [Programs.world, "47.141,9.521"])
+        #expect(await offline.exitStatus(within: .seconds(20)) == 0, "\(offline.standardError)")
+        #expect(offline.standardOutput == "Vaduz\n")
     }
 }
