@@ -17,6 +17,6 @@ struct CountyRulesTests {
         #expect(CountyRules.name(source, country: country) == expected)
     }
 
-    @Test("what is no name is none", arguments: ["", " ", "Null"])
+    @Test("what is no name is none", arguments: ["", " ", "Null", "UNKNOWN NAME", "DATA NOT AVAILABLE", "?????", "76"])
     func noName(source: String) { #expect(CountyRules.name(source, country: "SV") == nil) }
 }

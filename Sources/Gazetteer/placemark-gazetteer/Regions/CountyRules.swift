@@ -28,8 +28,11 @@ enum CountyRules {
             // A short one can be an abbreviation.
             name.isInCapitals && name.count >= 4 ? word.lowercased().capitalizedFirst : String(word)
         }.joined(separator: " ")
-        return name.isEmpty || name == "Null" ? nil : name
+        return wordsForNoName.contains(name) || !name.contains(where: \.isLetter) ? nil : name
     }
+
+    /// What the source writes where it knows no name. Elsewhere it has "?????" and numbers.
+    private static let wordsForNoName: Set<String> = ["Null", "Unknown Name", "Data Not Available"]
 }
 
 extension String {
