@@ -58,3 +58,18 @@ public struct FixesReport: Codable, Hashable, Sendable {
         self.rejected = Dictionary(uniqueKeysWithValues: rejected.map { ($0.key.rawValue, $0.value) })
     }
 }
+
+/// Whether the box is under way.
+public enum Motion: String, Codable, CaseIterable, Sendable {
+    case moving
+    /// At rest for two minutes: locations are not delivered but for a heartbeat.
+    case stationary
+}
+
+/// Which program answers.
+public struct VersionReport: Codable, Hashable, Sendable {
+    /// That of the running daemon, which may be older than the files that have been installed since.
+    public var version: String
+
+    public init(version: String) { self.version = version }
+}
