@@ -1,3 +1,5 @@
+import PlacemarkModel
+
 /// The values of the status, as docs/reference/protocol.md lists them: what `get` shows, and what a shell completes for it.
 enum StatusKeys {
     /// By the members of each part of the status; those of the status itself come first.
@@ -13,17 +15,7 @@ enum StatusKeys {
                 "timestampSuspect", "stale", "simulated",
             ]
         ),
-        (
-            "placemark",
-            [
-                "name", "subThoroughfare", "subThoroughfareInterpolated", "thoroughfare", "subLocality", "locality",
-                "localitySource", "postalCode", "subAdministrativeArea", "administrativeArea", "isoSubdivisionCode",
-                "country",
-                "isoCountryCode", "timeZone", "inlandWater", "ocean", "areasOfInterest", "distance", "bearing",
-                "distant",
-                "cityWithContext", "fullAddress", "geocoder", "attribution", "horizontalAccuracy", "age", "stale",
-            ]
-        ),
+        ("placemark", Placemark.fields.map(\.key) + ["horizontalAccuracy", "age", "stale"]),
         ("heading", ["trueHeading", "accuracy", "origin", "age"]),
         ("visit", ["coordinate", "horizontalAccuracy", "arrival", "departure", "duration", "placemark"]),
         ("geocoding", ["policy", "next", "nextIn", "requests", "saved", "failing", "geocoder", "network"]),

@@ -23,7 +23,7 @@ struct HeldNames: Sendable {
         let accuracy = max(self.location.horizontalAccuracy ?? 0, location.horizontalAccuracy ?? 0)
         guard way + accuracy <= PlacemarkLevel.locality.radiusInMeters else { return fallback }
         var held = placemark.limited(toAccuracyInMeters: way + accuracy)
-        guard let finest = held.finestLevel, finest > fallback.finestLevel ?? .country else { return fallback }
+        guard held.finestLevel > fallback.finestLevel else { return fallback }
         // Within the accuracy, it is where it was named.
         if way > accuracy {
             held.setWay(distanceInMeters: way, bearing: location.coordinate.bearing(to: self.location.coordinate))
@@ -35,17 +35,6 @@ struct HeldNames: Sendable {
 }
 
 extension Placemark {
-    /// How fine the finest name is; nil without any.
-    var finestLevel: PlacemarkLevel? {
-        if subThoroughfare != nil { return .number }
-        if thoroughfare != nil || areasOfInterest != nil { return .street }
-        if subLocality != nil || postalCode != nil { return .subLocality }
-        if locality != nil || inlandWater != nil || distant == true { return .locality }
-        if subAdministrativeArea != nil { return .subAdministrativeArea }
-        if administrativeArea != nil { return .administrativeArea }
-        return country != nil || isoCountryCode != nil || ocean != nil || timeZone != nil ? .country : nil
-    }
-
     /// Whether the names of the locality and of all that is coarser are the same.
     fileprivate func sharesAreas(with other: Placemark) -> Bool {
         limited(to: .reduced) == other.limited(to: .reduced)

@@ -3,13 +3,20 @@
 extension JSONWriter {
     package mutating func write(_ placemark: Placemark) {
         beginObject()
-        writeFields(of: placemark, result: nil)
+        for fields in Self.fields { write(fields, of: placemark) }
         endObject()
     }
 
     package mutating func write(_ result: SearchResult) {
         beginObject()
-        writeFields(of: result.placemark, result: result)
+        write(Self.fields[0], of: result.placemark)
+        key("coordinate")
+        write(result.coordinate)
+        write(Self.fields[1], of: result.placemark)
+        field("match", result.match.rawValue)
+        write(Self.fields[2], of: result.placemark)
+        field("population", result.population)
+        write(Self.fields[3], of: result.placemark)
         endObject()
     }
 
@@ -31,41 +38,27 @@ extension JSONWriter {
         endObject()
     }
 
-    private mutating func writeFields(of placemark: Placemark, result: SearchResult?) {
-        field("administrativeArea", placemark.administrativeArea)
-        if let areas = placemark.areasOfInterest {
-            key("areasOfInterest")
-            beginArray()
-            for area in areas { value(area) }
-            endArray()
+    /// The fields of a placemark by their keys: those before `coordinate`, then those before `match`, before `population`,
+    /// and the others.
+    private static let fields: [[PlacemarkField]] = {
+        let bounds = ["", "coordinate", "match", "population", "\u{7F}"]
+        let sorted = Placemark.fields.sorted { $0.key < $1.key }
+        return zip(bounds, bounds.dropFirst()).map { low, high in sorted.filter { low..<high ~= $0.key } }
+    }()
+
+    private mutating func write(_ fields: [PlacemarkField], of placemark: Placemark) {
+        for field in fields {
+            guard let value = field.value(placemark) else { continue }
+            key(field.name)
+            switch value {
+            case .text(let text): self.value(text)
+            case .number(let number): self.value(number)
+            case .flag(let flag): self.value(flag)
+            case .texts(let texts):
+                beginArray()
+                for text in texts { self.value(text) }
+                endArray()
+            }
         }
-        field("attribution", placemark.attribution)
-        field("bearing", placemark.bearing)
-        field("cityWithContext", placemark.cityWithContext)
-        if let result {
-            key("coordinate")
-            write(result.coordinate)
-        }
-        field("country", placemark.country)
-        field("distance", placemark.distance)
-        field("distant", placemark.distant)
-        field("fullAddress", placemark.fullAddress)
-        field("geocoder", placemark.geocoder)
-        field("inlandWater", placemark.inlandWater)
-        field("isoCountryCode", placemark.isoCountryCode)
-        field("isoSubdivisionCode", placemark.isoSubdivisionCode)
-        field("locality", placemark.locality)
-        field("localitySource", placemark.localitySource?.rawValue)
-        if let result { field("match", result.match.rawValue) }
-        field("name", placemark.name)
-        field("ocean", placemark.ocean)
-        if let result { field("population", result.population) }
-        field("postalCode", placemark.postalCode)
-        field("subAdministrativeArea", placemark.subAdministrativeArea)
-        field("subLocality", placemark.subLocality)
-        field("subThoroughfare", placemark.subThoroughfare)
-        field("subThoroughfareInterpolated", placemark.subThoroughfareInterpolated)
-        field("thoroughfare", placemark.thoroughfare)
-        field("timeZone", placemark.timeZone)
     }
 }

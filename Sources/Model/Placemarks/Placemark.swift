@@ -59,36 +59,26 @@ public struct Placemark: Hashable, Codable, Sendable {
 }
 
 extension Placemark {
-    /// The texts, which are written for the readers of JSON, and never read.
-    private enum TextKeys: String, CodingKey { case cityWithContext, fullAddress }
+    private struct Key: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
 
-    /// Writes the texts beside what they are made from.
+        init(_ field: PlacemarkField) { stringValue = field.key }
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    /// Writes the texts, too, beside what they are made from. They are never read.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encodeIfPresent(name, forKey: .name)
-        try container.encodeIfPresent(thoroughfare, forKey: .thoroughfare)
-        try container.encodeIfPresent(subThoroughfare, forKey: .subThoroughfare)
-        try container.encodeIfPresent(subThoroughfareInterpolated, forKey: .subThoroughfareInterpolated)
-        try container.encodeIfPresent(locality, forKey: .locality)
-        try container.encodeIfPresent(localitySource, forKey: .localitySource)
-        try container.encodeIfPresent(subLocality, forKey: .subLocality)
-        try container.encodeIfPresent(subAdministrativeArea, forKey: .subAdministrativeArea)
-        try container.encodeIfPresent(administrativeArea, forKey: .administrativeArea)
-        try container.encodeIfPresent(isoSubdivisionCode, forKey: .isoSubdivisionCode)
-        try container.encodeIfPresent(postalCode, forKey: .postalCode)
-        try container.encodeIfPresent(isoCountryCode, forKey: .isoCountryCode)
-        try container.encodeIfPresent(country, forKey: .country)
-        try container.encodeIfPresent(timeZone, forKey: .timeZone)
-        try container.encodeIfPresent(inlandWater, forKey: .inlandWater)
-        try container.encodeIfPresent(ocean, forKey: .ocean)
-        try container.encodeIfPresent(areasOfInterest, forKey: .areasOfInterest)
-        try container.encodeIfPresent(distance, forKey: .distance)
-        try container.encodeIfPresent(bearing, forKey: .bearing)
-        try container.encodeIfPresent(distant, forKey: .distant)
-        try container.encode(geocoder, forKey: .geocoder)
-        try container.encodeIfPresent(attribution, forKey: .attribution)
-        var texts = encoder.container(keyedBy: TextKeys.self)
-        try texts.encodeIfPresent(cityWithContext, forKey: .cityWithContext)
-        try texts.encodeIfPresent(fullAddress, forKey: .fullAddress)
+        var container = encoder.container(keyedBy: Key.self)
+        for field in Self.fields {
+            switch field.value(self) {
+            case .text(let text): try container.encode(text, forKey: Key(field))
+            case .texts(let texts): try container.encode(texts, forKey: Key(field))
+            case .number(let number): try container.encode(number, forKey: Key(field))
+            case .flag(let flag): try container.encode(flag, forKey: Key(field))
+            case nil: break
+            }
+        }
     }
 }

@@ -44,17 +44,12 @@ extension Placemark {
     public func limited(toAccuracyInMeters accuracy: Double?) -> Placemark {
         let level = PlacemarkLevel(horizontalAccuracyInMeters: accuracy)
         guard level < .number, let accuracy else { return self }
-        if level == .street { return withoutNumber }
-        var limited = Placemark(geocoder: geocoder)
-        limited.attribution = attribution
-        (limited.country, limited.isoCountryCode) = (country, isoCountryCode)
-        (limited.timeZone, limited.ocean) = (timeZone, ocean)
-        if level >= .administrativeArea {
-            (limited.administrativeArea, limited.isoSubdivisionCode) = (administrativeArea, isoSubdivisionCode)
+        var limited = having { $0.level.map { $0 <= level } ?? (level == .street) }
+        if level == .street {
+            if name == streetAddress { limited.name = limited.streetAddress ?? limited.name }
+            return limited
         }
-        if level >= .subAdministrativeArea { limited.subAdministrativeArea = subAdministrativeArea }
-        if level >= .locality { limited.takeLocality(from: self, accuracyInMeters: accuracy) }
-        if level >= .subLocality { (limited.subLocality, limited.postalCode) = (subLocality, postalCode) }
+        if level == .locality || level == .subLocality { limited.takeWay(from: self, accuracyInMeters: accuracy) }
         if limited.name == nil {
             let names = [
                 limited.locality, limited.inlandWater, limited.ocean, limited.administrativeArea, limited.country,
@@ -65,17 +60,8 @@ extension Placemark {
         return limited
     }
 
-    private var withoutNumber: Placemark {
-        var limited = self
-        (limited.subThoroughfare, limited.subThoroughfareInterpolated) = (nil, nil)
-        if name == streetAddress { limited.name = limited.streetAddress ?? limited.name }
-        return limited
-    }
-
-    /// What the placemark was named after, unless it is the user's own, and the way there.
-    private mutating func takeLocality(from full: Placemark, accuracyInMeters: Double) {
-        (locality, inlandWater) = (full.locality, full.inlandWater)
-        localitySource = full.localitySource
+    /// Takes the place far away that the placemark was named after, and the way to it or to the locality.
+    private mutating func takeWay(from full: Placemark, accuracyInMeters: Double) {
         if full.distant == true { (name, distant) = (full.name, true) }
         // Within the accuracy neither the distance nor the direction is known.
         guard let way = full.distance, way > accuracyInMeters else { return }

@@ -14,17 +14,8 @@ extension Placemark {
     /// (`StatusSnapshot.KnownPlacemark`), and that they are the gazetteer's.
     public func limited(to precision: Precision) -> Placemark {
         guard precision == .reduced else { return self }
-        var limited = Placemark(geocoder: GeocoderChoice.gazetteer.rawValue)
-        limited.name = locality
-        limited.locality = locality
-        limited.subAdministrativeArea = subAdministrativeArea
-        limited.administrativeArea = administrativeArea
-        limited.isoSubdivisionCode = isoSubdivisionCode
-        limited.isoCountryCode = isoCountryCode
-        limited.country = country
-        limited.timeZone = timeZone
-        limited.inlandWater = inlandWater
-        limited.ocean = ocean
+        var limited = having(\.isReduced)
+        (limited.name, limited.geocoder) = (locality, GeocoderChoice.gazetteer.rawValue)
         return limited
     }
 }

@@ -68,13 +68,14 @@ enum ServerAnswer {
 
     /// Names are text on one line, in bounds; the way is one on earth.
     private static func check(_ placemark: Placemark) throws(ServerFailure) {
-        let names: [String?] = [
-            placemark.name, placemark.thoroughfare, placemark.subThoroughfare, placemark.locality,
-            placemark.subLocality, placemark.subAdministrativeArea, placemark.administrativeArea,
-            placemark.isoSubdivisionCode, placemark.postalCode, placemark.isoCountryCode, placemark.country,
-            placemark.timeZone, placemark.inlandWater, placemark.ocean, placemark.geocoder, placemark.attribution,
-        ]
-        for name in names.compactMap(\.self) + (placemark.areasOfInterest ?? []) {
+        let names: [String] = Placemark.fields.filter { !$0.isDerived }.flatMap { field -> [String] in
+            switch field.value(placemark) {
+            case .text(let name): [name]
+            case .texts(let names): names
+            default: []
+            }
+        }
+        for name in names {
             guard !name.isEmpty, name.utf8.count <= longestName, !name.unicodeScalars.contains(where: \.isControl)
             else { throw .schema("a name is empty, longer than \(longestName) bytes, or not on one line") }
         }
