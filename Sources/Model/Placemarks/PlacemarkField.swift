@@ -28,18 +28,11 @@ package struct PlacemarkField: Sendable {
 
     private init<Property>(
         _ name: StaticString, _ property: any WritableKeyPath<Placemark, Property> & Sendable, _ level: PlacemarkLevel?,
-        isReduced: Bool = false, value: @escaping @Sendable (Property) -> Value?
+        isReduced: Bool = false, value: @escaping @Sendable (Placemark) -> Value?
     ) {
         (self.name, self.level, self.isReduced, isDerived) = (name, level, isReduced, false)
-        self.value = { value($0[keyPath: property]) }
+        self.value = value
         copy = { $1[keyPath: property] = $0[keyPath: property] }
-    }
-
-    private init(
-        _ name: StaticString, _ property: any WritableKeyPath<Placemark, String?> & Sendable, _ level: PlacemarkLevel?,
-        isReduced: Bool = false
-    ) {
-        self.init(name, property, level, isReduced: isReduced) { $0.map(Value.text) }
     }
 
     private init(derived name: StaticString, value: @escaping @Sendable (Placemark) -> Value?) {
@@ -48,31 +41,42 @@ package struct PlacemarkField: Sendable {
         copy = { _, _ in }
     }
 
+    /// The values are read by closures: by the key paths a line of a batch would cost a third more.
     fileprivate static let all: [PlacemarkField] = [
-        PlacemarkField("name", \.name, nil),
-        PlacemarkField("subThoroughfare", \.subThoroughfare, .number),
-        PlacemarkField("subThoroughfareInterpolated", \.subThoroughfareInterpolated, .number) { $0.map(Value.flag) },
-        PlacemarkField("thoroughfare", \.thoroughfare, .street),
-        PlacemarkField("subLocality", \.subLocality, .subLocality),
-        PlacemarkField("locality", \.locality, .locality, isReduced: true),
-        PlacemarkField("localitySource", \.localitySource, .locality) { ($0?.rawValue).map(Value.text) },
-        PlacemarkField("postalCode", \.postalCode, .subLocality),
-        PlacemarkField("subAdministrativeArea", \.subAdministrativeArea, .subAdministrativeArea, isReduced: true),
-        PlacemarkField("administrativeArea", \.administrativeArea, .administrativeArea, isReduced: true),
-        PlacemarkField("isoSubdivisionCode", \.isoSubdivisionCode, .administrativeArea, isReduced: true),
-        PlacemarkField("country", \.country, .country, isReduced: true),
-        PlacemarkField("isoCountryCode", \.isoCountryCode, .country, isReduced: true),
-        PlacemarkField("timeZone", \.timeZone, .country, isReduced: true),
-        PlacemarkField("inlandWater", \.inlandWater, .locality, isReduced: true),
-        PlacemarkField("ocean", \.ocean, .country, isReduced: true),
-        PlacemarkField("areasOfInterest", \.areasOfInterest, .street) { $0.map(Value.texts) },
-        PlacemarkField("distance", \.distance, nil) { $0.map(Value.number) },
-        PlacemarkField("bearing", \.bearing, nil) { $0.map(Value.number) },
-        PlacemarkField("distant", \.distant, nil) { $0.map(Value.flag) },
+        PlacemarkField("name", \.name, nil) { $0.name.map(Value.text) },
+        PlacemarkField("subThoroughfare", \.subThoroughfare, .number) { $0.subThoroughfare.map(Value.text) },
+        PlacemarkField("subThoroughfareInterpolated", \.subThoroughfareInterpolated, .number) {
+            $0.subThoroughfareInterpolated.map(Value.flag)
+        },
+        PlacemarkField("thoroughfare", \.thoroughfare, .street) { $0.thoroughfare.map(Value.text) },
+        PlacemarkField("subLocality", \.subLocality, .subLocality) { $0.subLocality.map(Value.text) },
+        PlacemarkField("locality", \.locality, .locality, isReduced: true) { $0.locality.map(Value.text) },
+        PlacemarkField("localitySource", \.localitySource, .locality) { ($0.localitySource?.rawValue).map(Value.text) },
+        PlacemarkField("postalCode", \.postalCode, .subLocality) { $0.postalCode.map(Value.text) },
+        PlacemarkField("subAdministrativeArea", \.subAdministrativeArea, .subAdministrativeArea, isReduced: true) {
+            $0.subAdministrativeArea.map(Value.text)
+        },
+        PlacemarkField("administrativeArea", \.administrativeArea, .administrativeArea, isReduced: true) {
+            $0.administrativeArea.map(Value.text)
+        },
+        PlacemarkField("isoSubdivisionCode", \.isoSubdivisionCode, .administrativeArea, isReduced: true) {
+            $0.isoSubdivisionCode.map(Value.text)
+        },
+        PlacemarkField("country", \.country, .country, isReduced: true) { $0.country.map(Value.text) },
+        PlacemarkField("isoCountryCode", \.isoCountryCode, .country, isReduced: true) {
+            $0.isoCountryCode.map(Value.text)
+        },
+        PlacemarkField("timeZone", \.timeZone, .country, isReduced: true) { $0.timeZone.map(Value.text) },
+        PlacemarkField("inlandWater", \.inlandWater, .locality, isReduced: true) { $0.inlandWater.map(Value.text) },
+        PlacemarkField("ocean", \.ocean, .country, isReduced: true) { $0.ocean.map(Value.text) },
+        PlacemarkField("areasOfInterest", \.areasOfInterest, .street) { $0.areasOfInterest.map(Value.texts) },
+        PlacemarkField("distance", \.distance, nil) { $0.distance.map(Value.number) },
+        PlacemarkField("bearing", \.bearing, nil) { $0.bearing.map(Value.number) },
+        PlacemarkField("distant", \.distant, nil) { $0.distant.map(Value.flag) },
         PlacemarkField(derived: "cityWithContext") { $0.cityWithContext.map(Value.text) },
         PlacemarkField(derived: "fullAddress") { $0.fullAddress.map(Value.text) },
-        PlacemarkField("geocoder", \.geocoder, .country, value: Value.text),
-        PlacemarkField("attribution", \.attribution, .country),
+        PlacemarkField("geocoder", \.geocoder, .country) { .text($0.geocoder) },
+        PlacemarkField("attribution", \.attribution, .country) { $0.attribution.map(Value.text) },
     ]
 }
 
