@@ -51,6 +51,7 @@ build: programs gazetteer basemap map-libraries ## Build the programs, the world
 
 programs:
 	@Scripts/setup build
+	@Scripts/pin-packages
 	$(SWIFT_RELEASE)
 	@mkdir -p $(COMPLETIONS)
 	@for program in $(ALL_PROGRAMS); do for shell in bash zsh fish; do \
@@ -58,12 +59,17 @@ programs:
 	@# A file that bash reads, not one that it runs: without the first line, which says otherwise.
 	@sed -i '1{/^#!/d}' $(COMPLETIONS)/*.bash
 
+# With placemark-gazetteer at hand.
+define BUILD_WORLD
+@Scripts/setup gazetteer
+@SOURCES="$(SOURCES)" Scripts/gazetteer-sources .build/gazetteer/sources
+@if [ ! -e $(WORLD) ] || [ $(BUILT)/placemark-gazetteer -nt $(WORLD) ] || \
+    [ -n "$$(find .build/gazetteer/sources -newer $(WORLD) -type f)" ]; then \
+    $(BUILT)/placemark-gazetteer build --sources .build/gazetteer/sources --output $(WORLD); fi
+endef
+
 gazetteer: programs ## Build the world file; without a network SOURCES=FOLDER has what it is made of
-	@Scripts/setup gazetteer
-	@SOURCES="$(SOURCES)" Scripts/gazetteer-sources .build/gazetteer/sources
-	@if [ ! -e $(WORLD) ] || [ $(BUILT)/placemark-gazetteer -nt $(WORLD) ] || \
-	    [ -n "$$(find .build/gazetteer/sources -newer $(WORLD) -type f)" ]; then \
-	    $(BUILT)/placemark-gazetteer build --sources .build/gazetteer/sources --output $(WORLD); fi
+	$(BUILD_WORLD)
 
 basemap: gazetteer ## The world as vector tiles, for the map
 	@if [ ! -e $(BASEMAP) ] || [ $(WORLD) -nt $(BASEMAP) ]; then \
@@ -80,8 +86,13 @@ page-test: ## Drive the map's page in a real Chromium: ARGS="live regions"
 manuals: programs ## Write the reference parts of man/ anew, after a change of options or keys
 	Scripts/man-pages
 
-demo: build ## See it work: a simulated drive through a real gpsd
+# What it shows and no more: this is the first that a newcomer waits for.
+demo: ## See it work: a simulated drive through a real gpsd
+	@Scripts/setup build
 	@Scripts/setup demo
+	@Scripts/pin-packages
+	for product in placemark-gazetteer placemarkd placemarkctl; do $(SWIFT_RELEASE) --product $$product || exit; done
+	$(BUILD_WORLD)
 	@Scripts/demo
 
 test: build ## Run every test, with a real gpsd and a real systemd: ARGS="--filter Publishing"
