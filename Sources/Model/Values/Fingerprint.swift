@@ -21,6 +21,11 @@ struct Fingerprint {
     }
 }
 
+extension Sequence<UInt8> {
+    /// FNV-1a, 64 bits (RFC 9923), over the bytes: other software can work it out, too. Nor does it resist an enemy.
+    package var fnv1a: UInt64 { reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 } }
+}
+
 extension Region {
     /// Stands for the identifier and the shape: what says whether it is the same region as before.
     package var fingerprint: UInt64 {

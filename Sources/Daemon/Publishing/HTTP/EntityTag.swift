@@ -9,9 +9,8 @@ struct EntityTag: Hashable, CustomStringConvertible {
 
     /// - Parameter content: an answer's bytes, without ages and counters.
     init(of content: [UInt8]) {
-        // FNV-1a, 64 bits (RFC 9923): it does not resist deliberate collisions, and need not.
-        let hash = content.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-        description = "W/\"\(String(hash, radix: 16))\""
+        // It does not resist deliberate collisions, and need not.
+        description = "W/\"\(String(content.fnv1a, radix: 16))\""
     }
 
     /// Whether a client that has sent these members of `If-None-Match` has the answer already.

@@ -140,11 +140,7 @@ struct NominatimPlace {
 
     /// Tells objects apart, and stays as long as the names do: FNV-1a over the names, in 53 bits, which each reader of
     /// JSON can hold.
-    var identifier: Int {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in displayName.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        return Int(hash >> 11)
-    }
+    var identifier: Int { Int(displayName.utf8.fnv1a >> 11) }
 }
 
 extension NominatimPlace {

@@ -2,6 +2,7 @@ import GzipCompression
 import HTTPServing
 import HTTPTypes
 import NIOCore
+import PlacemarkModel
 
 /// One file of the page, as it was when the server started: plain, and packed when that is shorter.
 struct PageFile: Sendable {
@@ -17,9 +18,8 @@ struct PageFile: Sendable {
         plain = ByteBuffer(bytes: bytes)
         let gzip = Self.isText(type) ? Gzip.packed(bytes) : bytes
         packed = gzip.count < bytes.count ? ByteBuffer(bytes: gzip) : nil
-        // FNV-1a, 64 bits (RFC 9923): it tells versions apart, and need not resist an enemy.
-        let hash = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-        tag = String(hash, radix: 16)
+        // It tells versions apart, and need not resist an enemy.
+        tag = String(bytes.fnv1a, radix: 16)
     }
 
     /// The media type by the ending of a name; nil for what has no place in a page.
