@@ -29,6 +29,7 @@ extension Target.Dependency {
 // What Linux and C libraries bring, and what all programs share.
 folder(
     "Sources/Platform",
+    .target(name: "Files"),
     .target(name: "Processes"),
     .target(name: "SystemClocks", dependencies: ["PlacemarkModel"]),
     .target(name: "Settings", dependencies: ["LocationEngine", "PlacemarkModel", "CInih", "CLinux"]),
@@ -62,6 +63,7 @@ folder(
     "Tests/Platform",
     .testTarget(
         name: "ConfigurationTests", dependencies: ["Settings", "LocationEngine", "PlacemarkModel", "TestSupport"]),
+    .testTarget(name: "FilesTests", dependencies: ["Files", "TestConditions", "TestSupport"]),
     .testTarget(name: "SystemdTests", dependencies: ["Systemd", "TestSupport", "TestConditions", .logging]),
     .testTarget(
         name: "HTTPServingTests",
@@ -87,13 +89,13 @@ targets += [
 // The world file and detail packs: read, built and served to others.
 folder(
     "Sources/Gazetteer",
-    .target(name: "Gazetteer", dependencies: ["PlacemarkModel", "CXXHash"]),
+    .target(name: "Gazetteer", dependencies: ["CXXHash", "Files", "PlacemarkModel"]),
     // libosmium is C++ in headers alone; it uses zlib and threads.
     .target(name: "OSMExtract", linkerSettings: [.linkedLibrary("z"), .linkedLibrary("pthread")]),
     .executableTarget(
         name: "placemark-gazetteer",
         dependencies: [
-            "CCrypto", "CurlClient", "Gazetteer", "GzipCompression", "OSMExtract", "PMTiles", "PlacemarkModel",
+            "CCrypto", "CurlClient", "Files", "Gazetteer", "GzipCompression", "OSMExtract", "PMTiles", "PlacemarkModel",
             "Processes", "VectorTiles", .argumentParser,
         ]),
     .executableTarget(
@@ -308,9 +310,9 @@ folder(
         ]),
     .executableTarget(
         name: "placemark-picture",
-        dependencies: ["MapPicture", "PMTiles", "PlacemarkClient", "PlacemarkModel", .argumentParser]),
+        dependencies: ["Files", "MapPicture", "PMTiles", "PlacemarkClient", "PlacemarkModel", .argumentParser]),
     .target(name: "MapPicture", dependencies: ["CPango", "PMTiles", "PlacemarkModel", "VectorTiles"]),
-    .target(name: "PMTiles", dependencies: ["GzipCompression"]),
+    .target(name: "PMTiles", dependencies: ["Files", "GzipCompression"]),
     .target(name: "VectorTiles")
 )
 folder(

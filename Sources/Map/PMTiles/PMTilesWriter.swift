@@ -60,7 +60,7 @@ public final class PMTilesWriter {
             for content in order {
                 try output.write(try spool.read(offset: content.offset, byteCount: Int(content.byteCount)))
             }
-            try output.replace(path)
+            try output.replace()
         } catch {
             output.remove()
             throw error

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 @preconcurrency import Glibc
 import MapPicture
 import PMTiles
@@ -45,7 +46,8 @@ struct PlacemarkPicture: AsyncParsableCommand {
         let reader = basemap(&scene)
         let picture = try MapPicture(
             of: scene, style: order.style, tiles: reader, languages: language, format: order.format)
-        try PictureFile(path: output).write(picture.bytes)
+        // Nobody else can read a new one: it shows where somebody is.
+        try ReplacementFile.write(picture.bytes, to: output, newMode: 0o600)
         for note in picture.notes { fputs("placemark-picture: \(note)\n", stderr) }
     }
 

@@ -1,4 +1,5 @@
 import CurlClient
+import Files
 import FoundationEssentials
 import Glibc
 
@@ -43,7 +44,7 @@ struct ExtractDownload {
         defer { close(descriptor) }
         if present == 0 { ftruncate(descriptor, 0) }
         if let note, let data = try? JSONEncoder().encode(note) {
-            try SmallFile.write(Array(data), to: notePath)
+            do { try ReplacementFile.write(Array(data), to: notePath) } catch { throw InstallFault(error) }
         }
         let state = State(descriptor, byteCount: present)
         var attemptsInVain: UInt32 = 0

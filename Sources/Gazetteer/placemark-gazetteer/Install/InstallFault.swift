@@ -1,3 +1,5 @@
+import Files
+
 /// Why a pack is not installed. The old one, if there is one, has stayed as it was.
 enum InstallFault: Error, Hashable, CustomStringConvertible {
     /// The server was not reached, or broke off more often than is tried again; how much has come, and what libcurl says.
@@ -23,6 +25,10 @@ enum InstallFault: Error, Hashable, CustomStringConvertible {
     case notInstalled(name: String, directory: String)
     case metered(byteCount: Int)
     case declined
+
+    init(_ failure: ReplacementFile.Failure) {
+        self = .unwritable(path: failure.path, reason: "cannot \(failure.step): \(failure.reason)")
+    }
 
     var description: String {
         switch self {

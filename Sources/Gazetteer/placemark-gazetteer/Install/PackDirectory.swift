@@ -1,3 +1,4 @@
+import Files
 import FoundationEssentials
 import Gazetteer
 import Glibc
@@ -65,7 +66,7 @@ struct PackDirectory {
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         // Texts alone, which can always be encoded.
         guard let json = try? encoder.encode(source) else { return }
-        try SmallFile.write(Array(json), to: sourcePath(name))
+        do { try ReplacementFile.write(Array(json), to: sourcePath(name)) } catch { throw InstallFault(error) }
     }
 
     /// Removes a pack and the note of where it comes from.

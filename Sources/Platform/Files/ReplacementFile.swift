@@ -1,0 +1,100 @@
+package import Glibc
+
+/// A file that takes the place of another in one step: whoever reads it sees the old content or the new one, never half of
+/// it, also after a loss of power.
+///
+/// It is written beside its place, under a name that begins with a dot. What goes wrong before it is in place leaves the
+/// old file as it was, and nothing beside it. One process makes one such file at a time for a path and a suffix. The
+/// directory must belong to its user: for one that others may write to there is Publishing's `AtomicFile`.
+package final class ReplacementFile {
+    /// What could not be done, and why.
+    package struct Failure: Error, Hashable, CustomStringConvertible {
+        package let path, step, reason: String
+
+        package var description: String { "\(path): cannot \(step): \(reason)" }
+    }
+
+    package let path: String
+    /// For reading back what has been written.
+    package let descriptor: Int32
+    private let temporary: String
+    private let newMode: mode_t
+    private var isBeside = true
+
+    /// The page cache keeps what is written at once in pieces that are as large, and later kernels (6.18) map a whole
+    /// piece, up to 2 MB, for each page of it that a reader touches. In small pieces, a few look-ups take 1 MB of memory
+    /// rather than the whole file.
+    private static let pieceByteCount = 64 * 1024
+
+    /// Creates it beside the file whose place it will take.
+    ///
+    /// - Parameters:
+    ///   - newMode: of a file that was not there, whatever the umask. One that is replaced keeps its own.
+    ///   - suffix: tells several of one process for the same path apart.
+    package init(for path: String, newMode: mode_t = 0o644, suffix: String = "") throws(Failure) {
+        let slash = path.lastIndex(of: "/")
+        let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
+        temporary = "\(slash.map { path[...$0] } ?? "").\(name).\(suffix)\(suffix.isEmpty ? "" : ".")\(getpid())"
+        (self.path, self.newMode) = (path, newMode)
+        // Left behind by a killed process with the same id, if at all.
+        unlink(temporary)
+        // Nobody else reads it before it is whole.
+        descriptor = open(temporary, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        try check(descriptor >= 0, "create a file beside it")
+    }
+
+    deinit {
+        remove()
+        if descriptor >= 0 { close(descriptor) }
+    }
+
+    package func write(_ bytes: [UInt8]) throws(Failure) {
+        let isWritten = bytes.withUnsafeBytes { buffer in
+            var rest = buffer[...]
+            while !rest.isEmpty {
+                let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(Self.pieceByteCount))
+                let count = Glibc.write(descriptor, piece.baseAddress, piece.count)
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else { return false }
+                rest = rest.dropFirst(count)
+            }
+            return true
+        }
+        try check(isWritten, "write")
+    }
+
+    /// Puts it in its place, on the disk. The old file is there until this has succeeded.
+    package func replace() throws(Failure) {
+        var old = stat()
+        let mode = stat(path, &old) == 0 ? old.st_mode & 0o777 : newMode
+        try check(fchmod(descriptor, mode) == 0, "set its mode")
+        try check(fsync(descriptor) == 0, "flush to disk")
+        try check(rename(temporary, path) == 0, "rename the finished file")
+        isBeside = false
+        // The rename is only safe once the directory is on disk, too.
+        let parent = open(
+            path.lastIndex(of: "/").map { String(path[...$0]) } ?? ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        try check(parent >= 0, "open its directory")
+        defer { close(parent) }
+        try check(fsync(parent) == 0, "flush its directory to disk")
+    }
+
+    /// Takes it away, unless it has been put in place.
+    package func remove() {
+        if isBeside, descriptor >= 0 { unlink(temporary) }
+        isBeside = false
+    }
+
+    private func check(_ hasSucceeded: Bool, _ step: String) throws(Failure) {
+        if !hasSucceeded { throw Failure(path: path, step: step, reason: String(cString: strerror(errno))) }
+    }
+}
+
+extension ReplacementFile {
+    /// Writes a whole file: the new one or, where this throws, the old one.
+    package static func write(_ bytes: [UInt8], to path: String, newMode: mode_t = 0o644) throws(Failure) {
+        let file = try ReplacementFile(for: path, newMode: newMode)
+        try file.write(bytes)
+        try file.replace()
+    }
+}
