@@ -19,6 +19,10 @@ within() {
     proves "$what"
 }
 
+# logged UNIT TEXT…   A line of the unit's log has this text. Ask within a time: what a process has written, journald may not have
+# read when the process has ended. The log is read to its end: a pipe that closes earlier is a failure of journalctl.
+logged() { journalctl --no-pager --output cat --unit "$1" | grep --fixed-strings -- "${*:2}" >/dev/null; }
+
 # installs   What "make build" has built. It says as much as it can.
 installs() {
     make install PREFIX=/usr/local >/dev/null
