@@ -30,19 +30,22 @@ extension Target.Dependency {
 folder(
     "Sources/Platform",
     .target(name: "Files"),
-    .target(name: "Processes"),
-    .target(name: "SystemClocks", dependencies: ["PlacemarkModel"]),
+    .target(name: "Threads", dependencies: ["CLinux"]),
+    .target(name: "Processes", dependencies: ["CLinux", "Files"]),
+    .target(name: "Sockets"),
+    .target(name: "PrometheusMetrics", dependencies: ["Files", "PlacemarkModel", "SystemClocks", .logging, .nioPosix]),
+    .target(name: "SystemClocks", dependencies: ["Files", "PlacemarkModel"]),
     .target(name: "Settings", dependencies: ["LocationEngine", "PlacemarkModel", "CInih", "CLinux"]),
-    .target(name: "Systemd", dependencies: [.logging]),
+    .target(name: "Systemd", dependencies: ["Sockets", .logging]),
     .target(
         name: "HTTPServing",
         dependencies: [
-            "PlacemarkModel", "Systemd", .httpTypes, .hummingbirdCore, .logging, .nioCore, .nioExtras, .nioHTTP1,
-            .nioHTTPTypes, .nioPosix, .serviceLifecycle,
+            "PlacemarkModel", "Sockets", "Systemd", .httpTypes, .hummingbirdCore, .logging, .nioCore, .nioExtras,
+            .nioHTTP1, .nioHTTPTypes, .nioPosix, .serviceLifecycle,
         ]),
     .target(name: "GzipCompression", dependencies: ["CZlib"]),
     .target(name: "Database", dependencies: ["CSQLite"]),
-    .target(name: "CurlClient", dependencies: ["CCurl", "PlacemarkModel"]),
+    .target(name: "CurlClient", dependencies: ["CCurl", "PlacemarkModel", "Threads"]),
     // Checksums of what is downloaded.
     .systemLibrary(name: "CCrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
@@ -64,6 +67,12 @@ folder(
     .testTarget(
         name: "ConfigurationTests", dependencies: ["Settings", "LocationEngine", "PlacemarkModel", "TestSupport"]),
     .testTarget(name: "FilesTests", dependencies: ["Files", "TestConditions", "TestSupport"]),
+    .testTarget(
+        name: "PrometheusMetricsTests", dependencies: ["PrometheusMetrics", "PlacemarkModel", "TestConditions"]),
+    .testTarget(
+        name: "ProcessesTests",
+        dependencies: ["Processes", "PrometheusMetrics", "TestConditions", "TestSupport", "Threads"]),
+    .testTarget(name: "SocketsTests", dependencies: ["Sockets", "TestSupport"]),
     .testTarget(name: "SystemdTests", dependencies: ["Systemd", "TestSupport", "TestConditions", .logging]),
     .testTarget(
         name: "HTTPServingTests",
@@ -96,7 +105,7 @@ folder(
         name: "placemark-gazetteer",
         dependencies: [
             "CCrypto", "CurlClient", "Files", "Gazetteer", "GzipCompression", "OSMExtract", "PMTiles", "PlacemarkModel",
-            "Processes", "VectorTiles", .argumentParser,
+            "Processes", "Sockets", "VectorTiles", .argumentParser,
         ]),
     .executableTarget(
         name: "placemark-server",
@@ -123,14 +132,14 @@ folder(
 // placemarkd: from gpsd to the socket and the state file.
 folder(
     "Sources/Daemon",
-    .target(name: "GPSD", dependencies: ["PlacemarkModel", "CGPS", "CLinux"]),
+    .target(name: "GPSD", dependencies: ["PlacemarkModel", "CGPS", "CLinux", "Threads"]),
     .target(name: "Geocoding", dependencies: ["LocationEngine", "PlacemarkModel", "Gazetteer"]),
     .target(name: "LocationService", dependencies: ["LocationEngine", "PlacemarkModel", "Geocoding"]),
     .target(
         name: "Publishing",
         dependencies: [
-            "CLinux", "CZlib", "LocationEngine", "PlacemarkModel", "SystemClocks", .logging, .nioCore, .nioHTTP1,
-            .nioPosix,
+            "CLinux", "CZlib", "Files", "LocationEngine", "PlacemarkModel", "PrometheusMetrics", "Sockets",
+            "SystemClocks", .logging, .nioCore, .nioHTTP1, .nioPosix,
         ],
         // Becomes a constant of the program, so that the daemon needs no file and no Foundation to have it.
         resources: [.embedInCode("HTTP/openapi.json")]),
@@ -138,7 +147,9 @@ folder(
         name: "placemarkd",
         dependencies: [
             "CLinux", "Settings", "GPSD", "Gazetteer", "Geocoding", "LocationService", "NetworkGeocoding",
-            "LocationEngine", "PlacemarkModel", "Publishing", "SystemClocks", "Systemd", .argumentParser, .logging,
+            "Files", "LocationEngine", "PrometheusMetrics", "PlacemarkModel", "Processes", "Publishing", "SystemClocks",
+            "Systemd",
+            .argumentParser, .logging,
             .nioCore, .nioPosix,
             .serviceLifecycle, .unixSignals,
         ])
@@ -157,9 +168,8 @@ folder(
     .testTarget(
         name: "PublishingTests",
         dependencies: [
-            "PlacemarkClient", "LocationEngine", "PlacemarkModel", "Publishing", "TestSupport", "TestConditions",
-            .logging, .nioCore,
-            .nioEmbedded, .nioHTTP1, .nioPosix,
+            "Files", "PlacemarkClient", "LocationEngine", "PrometheusMetrics", "PlacemarkModel", "Publishing",
+            "SystemClocks", "TestSupport", "TestConditions", .logging, .nioCore, .nioEmbedded, .nioHTTP1, .nioPosix,
         ],
         exclude: ["Golden", "HTTP/check-openapi"]),
     .testTarget(
@@ -188,7 +198,8 @@ folder(
     .executableTarget(
         name: "placemark-nominatim",
         dependencies: [
-            "CurlClient", "Database", "Settings", "HTTPServing", "PlacemarkModel", "Publishing", "SystemClocks",
+            "CurlClient", "Database", "Files", "Settings", "HTTPServing", "PrometheusMetrics", "PlacemarkModel",
+            "SystemClocks",
             "Systemd", .argumentParser, .httpTypes, .hummingbirdCore, .logging, .nioCore, .serviceLifecycle,
             .unixSignals,
         ])
@@ -218,7 +229,8 @@ folder(
         name: "placemarkctl",
         dependencies: [
             "CGPS", "Settings", "GPSD", "Gazetteer", "Geocoding", "NetworkGeocoding", "PlacemarkClient", "OwnTracks",
-            "LocationEngine", "PlacemarkModel", "Processes", "Recordings", "Replay", "Simulation", .argumentParser,
+            "LocationEngine", "PlacemarkModel", "Processes", "Recordings", "Replay", "Simulation", "Sockets",
+            .argumentParser,
             .nioPosix,
         ])
 )
@@ -269,12 +281,14 @@ folder(
     .target(name: "Reporting", dependencies: ["CZlib", "Database", "PlacemarkModel", "Settings"]),
     .target(name: "ReportFormats", dependencies: ["OwnTracks", "PlacemarkModel", "Reporting"]),
     .target(name: "OwnTracks", dependencies: ["PlacemarkModel"]),
-    .target(name: "MQTT", dependencies: ["CLinux", "CMosquitto", "PlacemarkModel"]),
+    .target(name: "MQTT", dependencies: ["CLinux", "CMosquitto", "PlacemarkModel", "Threads"]),
     .executableTarget(
         name: "placemark-report",
         dependencies: [
-            "CurlClient", "GzipCompression", "MQTT", "PlacemarkClient", "PlacemarkModel", "Publishing", "ReportFormats",
-            "Reporting", "Settings", "SystemClocks", "Systemd", .argumentParser, .logging, .nioCore, .nioPosix,
+            "CurlClient", "GzipCompression", "MQTT", "PrometheusMetrics", "PlacemarkClient", "PlacemarkModel",
+            "Processes",
+            "ReportFormats", "Reporting", "Settings", "SystemClocks", "Systemd", .argumentParser, .logging, .nioCore,
+            .nioPosix,
             .serviceLifecycle, .unixSignals,
         ])
 )
@@ -303,7 +317,7 @@ folder(
     .executableTarget(
         name: "placemark-map",
         dependencies: [
-            "CLinux", "GzipCompression", "HTTPServing", "PMTiles", "PlacemarkModel", "Publishing", "Settings",
+            "Files", "GzipCompression", "HTTPServing", "PMTiles", "PlacemarkModel", "Processes", "Settings",
             "Systemd",
             .argumentParser, .httpTypes, .hummingbirdCore, .logging, .nioCore, .nioHTTP1, .nioPosix, .serviceLifecycle,
             .unixSignals,

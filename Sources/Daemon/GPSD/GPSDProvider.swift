@@ -1,6 +1,7 @@
 import CGPS
 import Glibc
 public import PlacemarkModel
+import Threads
 
 /// The source of locations: all that a gpsd reports, for as long as anyone listens.
 ///
@@ -60,44 +61,7 @@ public struct GPSDProvider: Sendable {
         continuation.onTermination = { _ in stopSignal.stop() }
         let session = GPSDSession(
             endpoint: endpoint, limits: limits, now: now, stopSignal: stopSignal, continuation: continuation)
-        return Self.startThread { session.run() } ? stream : nil
-    }
-
-    /// Runs `body` on a detached thread named "gpsd". Its own, because libgps blocks, which the threads of Swift's
-    /// cooperative pool must not. Returns whether there could be one.
-    private static func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
-        final class Body: Sendable {
-            let run: @Sendable () -> Void
-            init(_ run: @escaping @Sendable () -> Void) { self.run = run }
-        }
-        var attributes = pthread_attr_t()
-        guard pthread_attr_init(&attributes) == 0 else { return false }
-        defer { pthread_attr_destroy(&attributes) }
-        pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-        // getaddrinfo() is what needs the most.
-        pthread_attr_setstacksize(&attributes, 256 * 1024)
-
-        // All signals are for other threads, and a write to a closed socket, inside libgps, must not kill the process
-        // by SIGPIPE. The new thread inherits the mask before it can be hit. Not those that a thread brings on itself:
-        // while they are blocked, the kernel kills instead of calling a handler, and the threads of the pool that this
-        // one awakes inherit its mask. One of them reads the mapped world file, which may be cut short.
-        var signals = sigset_t()
-        var before = sigset_t()
-        sigfillset(&signals)
-        for ownFault in [SIGBUS, SIGSEGV, SIGILL, SIGFPE, SIGTRAP, SIGSYS] { sigdelset(&signals, ownFault) }
-        pthread_sigmask(SIG_SETMASK, &signals, &before)
-        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-
-        let retained = Unmanaged.passRetained(Body(body))
-        var thread = pthread_t()
-        let code = pthread_create(
-            &thread, &attributes,
-            { argument in
-                cgps_name_thread("gpsd")
-                if let argument { Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run() }
-                return nil
-            }, retained.toOpaque())
-        if code != 0 { retained.release() }
-        return code == 0
+        // getaddrinfo() is what needs the most of a stack.
+        return DetachedThread.start(named: "gpsd", stackBytes: 256 << 10) { session.run() } ? stream : nil
     }
 }

@@ -1,7 +1,9 @@
+import Files
 import Gazetteer
 import Glibc
 import LocationService
 import Logging
+import PrometheusMetrics
 import NIOCore
 import NIOPosix
 import LocationEngine

@@ -1,4 +1,5 @@
 import Glibc
+import Processes
 
 /// Opens an address in the user's browser, as the desktop has it set.
 ///
@@ -39,9 +40,14 @@ final class BrowserOpening: Sendable {
             unlink(path)
             throw Failure(description: "\(path): \(reason)")
         }
-        do throws(Failure) { try Self.start("xdg-open", path) } catch {
+        do throws(ChildProgram.Failure) {
+            // Standard output is for the address alone. It ends by itself, and as a child that nobody waits for it costs a row
+            // of a table.
+            _ = try ChildProgram(
+                "xdg-open", [path], input: .inherited, output: .descriptor(STDERR_FILENO), errors: .inherited)
+        } catch {
             unlink(path)
-            throw error
+            throw Failure(description: "xdg-open: \(String(cString: strerror(error.errorNumber)))")
         }
     }
 
@@ -53,19 +59,5 @@ final class BrowserOpening: Sendable {
 
     private static func value(of name: String) -> String? {
         getenv(name).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
-    }
-
-    private static func start(_ program: String, _ argument: String) throws(Failure) {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        // Standard output is for the address alone.
-        posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
-        var words: [UnsafeMutablePointer<CChar>?] = [strdup(program), strdup(argument), nil]
-        defer { for word in words { free(word) } }
-        var processID: pid_t = 0
-        let code = posix_spawnp(&processID, program, &actions, nil, &words, environ)
-        // It ends by itself, and as a child that nobody waits for it costs a row of a table.
-        guard code == 0 else { throw Failure(description: "\(program): \(String(cString: strerror(code)))") }
     }
 }

@@ -2,7 +2,7 @@ import HTTPServing
 import Logging
 import NIOPosix
 import PlacemarkModel
-import Publishing
+import Processes
 import ServiceLifecycle
 import Systemd
 import UnixSignals

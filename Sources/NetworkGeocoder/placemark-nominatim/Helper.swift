@@ -2,7 +2,6 @@ import CurlClient
 import HTTPServing
 import Logging
 import PlacemarkModel
-import Publishing
 import ServiceLifecycle
 import Synchronization
 import SystemClocks

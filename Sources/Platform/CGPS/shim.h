@@ -11,7 +11,6 @@
 #include <fcntl.h>
 #include <gps.h>
 #include <math.h>
-#include <pthread.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -148,12 +147,6 @@ static inline void cgps_free(cgps_session *session) {
     // gps_close() takes a negative descriptor for its shared memory export.
     if ((int)data->gps_fd >= 0) (void)gps_close(data);
     free(data);
-}
-
-/// Names the calling thread for top, ps and gdb; at most 15 bytes. A GNU call that Swift's Glibc hides.
-static inline void cgps_name_thread(const char *name) {
-    extern int pthread_setname_np(pthread_t, const char *);
-    (void)pthread_setname_np(pthread_self(), name);
 }
 
 /// Whether nothing keeps the system clock right, as adjtimex(2) tells; Swift's Glibc does not have sys/timex.h.

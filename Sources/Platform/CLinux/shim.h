@@ -26,6 +26,9 @@ static inline int clinux_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NON
 /// take `struct stat` away from Swift's Glibc.)
 static inline int clinux_pipe(int ends[2], int flags) { return (int)syscall(SYS_pipe2, ends, flags); }
 
+/// Names the calling thread for top, ps and gdb, by its first 15 bytes.
+static inline void clinux_name_thread(const unsigned char *name) { (void)prctl(PR_SET_NAME, name, 0L, 0L, 0L); }
+
 /// Lets the calling thread, and no other, use files as this user and these groups may; the kernel takes root's rights to
 /// files away with it, and gives them back for user 0 (setfsuid(2)). glibc's setgroups() would change all threads. Returns
 /// 0, or -1.

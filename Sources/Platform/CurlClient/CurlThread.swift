@@ -1,6 +1,7 @@
 import CCurl
 import Glibc
 import Synchronization
+import Threads
 
 /// A thread with libcurl on it, which blocks: one request after the other, in the order in which they come.
 package final class CurlThread: Sendable {
@@ -24,21 +25,9 @@ package final class CurlThread: Sendable {
     package init(_ settings: CurlHandle.Settings) {
         semaphore = Semaphore()
         let work = Work(thread: self, settings: settings)
-        var attributes = pthread_attr_t()
-        pthread_attr_init(&attributes)
-        defer { pthread_attr_destroy(&attributes) }
-        // OpenSSL and the resolver need about 100 KiB.
-        pthread_attr_setstacksize(&attributes, 512 << 10)
-        var thread = pthread_t()
-        let result = pthread_create(
-            &thread, &attributes,
-            { context in
-                guard let context else { return nil }
-                Unmanaged<Work>.fromOpaque(context).takeRetainedValue().run()
-                return nil
-            }, Unmanaged.passRetained(work).toOpaque())
-        precondition(result == 0, "no thread can be started")
-        pthread_detach(thread)
+        // OpenSSL and the resolver need about 100 KiB of a stack.
+        let hasThread = DetachedThread.start(named: "curl", stackBytes: 512 << 10) { work.run() }
+        precondition(hasThread, "no thread can be started")
     }
 
     /// Ends the thread after the jobs that it has. Those that come later fail.

@@ -1,5 +1,6 @@
 public import Glibc
 import NIOCore
+import Sockets
 public import Systemd
 
 /// Where a server listens.
@@ -45,11 +46,22 @@ public struct ListeningSocket: Sendable {
         case pathTooLong(String)
         case system(ListenAddress, step: String, errorNumber: Int32)
 
+        init(_ failure: UnixListener.Failure, at path: String) {
+            self =
+                switch failure {
+                case .alreadyServed: .alreadyServed(.unix(path: path))
+                case .notASocket: .notASocket(path)
+                case .pathTooLong: .pathTooLong(path)
+                case .system(let step, let number): .system(.unix(path: path), step: step, errorNumber: number)
+                }
+        }
+
         public var description: String {
             switch self {
             case .alreadyServed(let address): "\(address): another program listens there; choose another address"
             case .notASocket(let path): "\(path): there is a file that is not a socket; choose another path"
-            case .pathTooLong(let path): "\(path): a socket's path has at most 107 bytes; choose a shorter one"
+            case .pathTooLong(let path):
+                "\(path): a socket's path has at most \(UnixListener.longestPath) bytes; choose a shorter one"
             case .system(let address, let step, let number):
                 "\(address): \(step): \(String(cString: strerror(number))); choose another address"
             }
@@ -84,23 +96,27 @@ public struct ListeningSocket: Sendable {
         ownPath = nil
     }
 
-    /// Makes the socket.
-    ///
-    /// A Unix socket that a killed process left behind is replaced; one that is served is not.
+    /// Makes the socket; one of Unix as `UnixListener` does.
     ///
     /// - Parameter mode: permission bits of a Unix socket; connecting needs write permission.
     public init(_ address: ListenAddress, mode: mode_t = 0o600) throws(Failure) {
-        let socketAddress: SocketAddress?
+        self.address = address
         switch address {
-        case .tcp(let host, let port): socketAddress = try? SocketAddress(ipAddress: host, port: Int(port))
         case .unix(let path):
-            socketAddress = try? SocketAddress(unixDomainSocketPath: path)
-            try Self.clear(path, socketAddress)
+            do throws(UnixListener.Failure) {
+                descriptor = try UnixListener.open(path, mode: mode)
+            } catch {
+                throw Failure(error, at: path)
+            }
+            ownPath = path
+        case .tcp(let host, let port):
+            descriptor = try Self.listen(at: address, try? SocketAddress(ipAddress: host, port: Int(port)))
+            ownPath = nil
         }
-        guard let socketAddress else {
-            if case .unix(let path) = address { throw .pathTooLong(path) }
-            throw .system(address, step: "not an address", errorNumber: EINVAL)
-        }
+    }
+
+    private static func listen(at address: ListenAddress, _ socketAddress: SocketAddress?) throws(Failure) -> Int32 {
+        guard let socketAddress else { throw .system(address, step: "not an address", errorNumber: EINVAL) }
         func failure(_ step: String) -> Failure {
             errno == EADDRINUSE ? .alreadyServed(address) : .system(address, step: step, errorNumber: errno)
         }
@@ -108,24 +124,17 @@ public struct ListeningSocket: Sendable {
         let descriptor = socket(CInt(socketAddress.protocol.rawValue), type, 0)
         guard descriptor >= 0 else { throw failure("cannot make a socket") }
         do throws(Failure) {
-            if case .unix = address {
-                // The file takes its mode from the descriptor at bind.
-                guard fchmod(descriptor, mode) == 0 else { throw failure("fchmod") }
-            } else {
-                var yes: Int32 = 1
-                setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
-            }
+            var yes: Int32 = 1
+            setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
             guard socketAddress.withSockAddr({ bind(descriptor, $0, socklen_t($1)) }) == 0 else {
                 throw failure("cannot bind")
             }
-            guard listen(descriptor, SOMAXCONN) == 0 else { throw failure("cannot listen") }
+            guard Glibc.listen(descriptor, SOMAXCONN) == 0 else { throw failure("cannot listen") }
         } catch {
             close(descriptor)
             throw error
         }
-        self.descriptor = descriptor
-        self.address = address
-        if case .unix(let path) = address { ownPath = path } else { ownPath = nil }
+        return descriptor
     }
 
     /// The port that it listens on; nil for a Unix socket.
@@ -144,23 +153,4 @@ public struct ListeningSocket: Sendable {
 
     /// Removes the socket's name.
     func remove() { if let ownPath { unlink(ownPath) } }
-
-    /// Removes what a killed process left behind. Throws when it is served, or no socket.
-    private static func clear(_ path: String, _ address: SocketAddress?) throws(Failure) {
-        var information = stat()
-        guard let address, lstat(path, &information) == 0 else { return }
-        guard information.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket(path) }
-        let probe = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
-        guard probe >= 0 else {
-            throw .system(.unix(path: path), step: "cannot make a socket", errorNumber: errno)
-        }
-        defer { close(probe) }
-        // A full queue is served too, by one that is busy or hangs.
-        let isServed = address.withSockAddr { connect(probe, $0, socklen_t($1)) } == 0 || errno == EAGAIN
-        guard !isServed else { throw .alreadyServed(.unix(path: path)) }
-        guard errno == ECONNREFUSED || errno == ENOENT else {
-            throw .system(.unix(path: path), step: "cannot tell whether it is served", errorNumber: errno)
-        }
-        unlink(path)
-    }
 }

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 public import PlacemarkModel
 
@@ -32,4 +33,16 @@ public enum WallClock {
         return Timestamp(secondsSinceEpoch: Int64(time.tv_sec), nanoseconds: Int64(time.tv_nsec))
             ?? Timestamp(nanosecondsSinceEpoch: 0)
     }
+}
+
+/// Which boot of the machine this is: boot-time instants mean something within one boot only.
+package enum BootIdentity {
+    /// The kernel's random identity of this boot, in hexadecimal digits; empty where it cannot be read.
+    ///
+    /// The units pass it in BOOT_ID, because they hide the kernel's own file (ProcSubset=pid).
+    package static let current: String = {
+        let passed = getenv("BOOT_ID").map { String(cString: $0) }
+        let bytes = passed.map { Array($0.utf8) } ?? FileContents.read("/proc/sys/kernel/random/boot_id", below: 4096)
+        return String(decoding: bytes ?? [], as: UTF8.self).filter(\.isHexDigit)
+    }()
 }

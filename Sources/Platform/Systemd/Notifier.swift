@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Sockets
 
 /// Tells systemd how the service is doing, in the datagram protocol of sd_notify(3).
 ///

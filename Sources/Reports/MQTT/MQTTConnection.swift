@@ -1,6 +1,7 @@
 import CMosquitto
 import Glibc
 import Synchronization
+import Threads
 
 /// One connection to an MQTT broker, which has ended when it is lost: whether and when there is another one is up to its owner.
 ///
@@ -34,7 +35,11 @@ public final class MQTTConnection: Sendable {
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 answer.wait(continuation)
-                start { ConnectionThread(settings, mailbox, received: received, opened: answer.give).run() }
+                // OpenSSL and the resolver need about 100 KiB of a stack.
+                let hasThread = DetachedThread.start(named: "mqtt", stackBytes: 512 << 10) {
+                    ConnectionThread(settings, mailbox, received: received, opened: answer.give).run()
+                }
+                if !hasThread { answer.give(.failure(.unreachable(settings.host, reason: "no thread can be started"))) }
             }
         } onCancel: {
             _ = mailbox.post(.abandon)
@@ -68,30 +73,6 @@ public final class MQTTConnection: Sendable {
             let end = mailbox.post(.disconnect { continuation.resume() })
             if end != nil { continuation.resume() }
         }
-    }
-
-    private static func start(_ body: @escaping @Sendable () -> Void) {
-        var attributes = pthread_attr_t()
-        pthread_attr_init(&attributes)
-        defer { pthread_attr_destroy(&attributes) }
-        // OpenSSL and the resolver need about 100 KiB.
-        pthread_attr_setstacksize(&attributes, 512 << 10)
-        pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-        var thread = pthread_t()
-        let context = Unmanaged.passRetained(Body(body))
-        let result = pthread_create(
-            &thread, &attributes,
-            { context in
-                guard let context else { return nil }
-                Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run()
-                return nil
-            }, context.toOpaque())
-        precondition(result == 0, "no thread can be started")
-    }
-
-    private final class Body: Sendable {
-        let run: @Sendable () -> Void
-        init(_ run: @escaping @Sendable () -> Void) { self.run = run }
     }
 }
 

@@ -1,11 +1,13 @@
 import FoundationEssentials
 import Glibc
 import Logging
+import Processes
+import PrometheusMetrics
 import PlacemarkClient
 import PlacemarkModel
-import Publishing
 import Reporting
 import ServiceLifecycle
+import SystemClocks
 import Systemd
 
 /// The reporter as a whole: the daemon's socket → filters → outbox → a loop for each sink.

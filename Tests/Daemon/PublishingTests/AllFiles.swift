@@ -1,3 +1,4 @@
+import Files
 import LocationEngine
 import PlacemarkModel
 @testable import Publishing

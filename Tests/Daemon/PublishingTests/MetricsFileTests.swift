@@ -1,4 +1,5 @@
 import Foundation
+import PrometheusMetrics
 import NIOPosix
 import PlacemarkModel
 import Synchronization

@@ -1,7 +1,9 @@
+import Files
 import Foundation
 import LocationEngine
 import PlacemarkModel
 @testable import Publishing
+import SystemClocks
 import TestConditions
 import TestSupport
 import Testing

@@ -35,8 +35,19 @@ func serve(
         if let track { group.addTask { await track.run() } }
         group.addTask { try await server.run(answering: requests) { isReady.finish() } }
         for await _ in ready {}
+        // One that asks for the track before its thread has begun is told to come again.
+        if let track { while !(await isRunning(track)) { await Task.yield() } }
         try await body(server, path)
         group.cancelAll()
     }
     #expect(!FileManager.default.fileExists(atPath: path))
+}
+
+private func isRunning(_ track: TrackStore) async -> Bool {
+    do {
+        _ = try await track.reading(.all)
+        return true
+    } catch {
+        return false
+    }
 }

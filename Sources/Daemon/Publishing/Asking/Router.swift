@@ -1,6 +1,7 @@
 import Logging
 import NIOCore
 import PlacemarkModel
+import PrometheusMetrics
 
 /// Says how each request is answered, whichever dialect it came in. Lives on one event loop.
 final class Router {

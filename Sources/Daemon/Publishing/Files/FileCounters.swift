@@ -1,3 +1,5 @@
+import Files
+
 /// How often each of the state files was written, how often it could not be, and which of them cannot be written now. No
 /// number goes down.
 struct FileCounters: Hashable, Sendable {

@@ -1,4 +1,6 @@
+import Files
 import Logging
+import PrometheusMetrics
 import NIOPosix
 import LocationEngine
 import PlacemarkModel

@@ -1,3 +1,4 @@
+package import Files
 package import Logging
 public import LocationEngine
 public import PlacemarkModel

@@ -1,3 +1,5 @@
+import CZlib
+import Files
 import FoundationEssentials
 import Glibc
 import Logging
@@ -104,14 +106,12 @@ struct SavedFile<Content: Codable & Sendable>: Sendable {
     }
 }
 
-/// Which boot of the machine this is: boot-time instants mean something within one boot only.
-package enum BootIdentity {
-    /// The kernel's random identity of this boot, in hexadecimal digits; empty where it cannot be read.
-    ///
-    /// The units pass it in BOOT_ID, because they hide the kernel's own file (ProcSubset=pid).
-    package static let current: String = {
-        let passed = getenv("BOOT_ID").map { String(cString: $0) }
-        let bytes = passed.map { Array($0.utf8) } ?? FileContents.read("/proc/sys/kernel/random/boot_id", below: 4096)
-        return String(decoding: bytes ?? [], as: UTF8.self).filter(\.isHexDigit)
-    }()
+extension Collection<UInt8> {
+    /// CRC-32 of ISO 3309, as zlib has it.
+    var crc32: UInt32 {
+        let checksum = withContiguousStorageIfAvailable { bytes in
+            UInt32(truncatingIfNeeded: CZlib.crc32(0, bytes.baseAddress, uInt(bytes.count)))
+        }
+        return checksum ?? Array(self).crc32
+    }
 }

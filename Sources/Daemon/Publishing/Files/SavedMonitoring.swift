@@ -1,6 +1,8 @@
+import Files
 import Logging
 import LocationEngine
 import PlacemarkModel
+import SystemClocks
 
 /// What the monitors of an earlier run knew, so that a restart brings no false event.
 struct SavedMonitoring: Codable, Hashable, Sendable {

@@ -1,3 +1,4 @@
+import Files
 import Logging
 import LocationEngine
 import PlacemarkModel

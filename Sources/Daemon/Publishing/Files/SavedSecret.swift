@@ -1,5 +1,6 @@
+package import Files
 import Glibc
-public import LocationEngine
+package import LocationEngine
 
 /// The secret behind the reduced positions. It is made once, and never again: positions of the same place with another
 /// secret would tell more than those with one.
@@ -14,7 +15,7 @@ public enum SavedSecret {
 
         /// Reads the secret; makes it when there is none. A damaged one is set aside under the name
         /// `position-secret.damaged`. One that only cannot be read at present is left alone, and no other is made.
-        public func readOrMake() throws(AtomicFile.WriteError) -> SecretOffset {
+        package func readOrMake() throws(AtomicFile.WriteError) -> SecretOffset {
             file.removeTemporary()
             switch try FileContents.look(at: file.path, below: 4096) {
             case .nothing: break

@@ -1,3 +1,4 @@
+package import Files
 package import LocationEngine
 package import PlacemarkModel
 

@@ -1,4 +1,5 @@
-public import Logging
+package import Files
+package import Logging
 public import LocationEngine
 public import PlacemarkModel
 import Synchronization
@@ -16,7 +17,7 @@ public final class StateFiles: Sendable {
 
     /// - Parameter written: called after each write, by a writing thread, with why some file is out of date; nil when
     ///   none is.
-    public init(
+    package init(
         _ settings: StateFileSettings, access: Access, now: @escaping @Sendable () -> BootInstant, log: Logger,
         written: @escaping @Sendable (AtomicFile.WriteError?) -> Void = { _ in }
     ) {

@@ -1,3 +1,5 @@
+import PrometheusMetrics
+
 /// The metrics of those who ask, and of the files. Clients that watch ask again at each event: so the numbers of requests
 /// are not for all.
 extension MetricsReport {

@@ -1,5 +1,7 @@
 import LocationEngine
-import PlacemarkModel
+package import Logging
+package import PrometheusMetrics
+package import PlacemarkModel
 
 /// All figures of the daemon at one moment, and the metrics that are made of them.
 ///
@@ -128,5 +130,19 @@ extension MetricsReport {
             MetricFamily(
                 "build_info", .gauge, "Always 1: the version is a label", samples: [.init(["version": version], 1)]),
         ]
+    }
+}
+
+extension MetricsFile {
+    /// The metrics of the daemon.
+    ///
+    /// - Parameter precision: what everybody may know.
+    package init(
+        _ path: String, precision: Precision, of server: SocketServer, every interval: Duration = .seconds(15),
+        now: @escaping @Sendable () -> BootInstant, log: Logger
+    ) {
+        self.init(path, every: interval, now: now, log: log) {
+            try await server.metrics(precision).text(.current())
+        }
     }
 }

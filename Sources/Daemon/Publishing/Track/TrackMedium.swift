@@ -1,3 +1,5 @@
+import Files
+
 /// Where the bytes of chunks are: in memory or on disk. It keeps what it is told to keep, and decides nothing.
 protocol TrackMedium: Sendable {
     /// Makes an empty chunk with its header.

@@ -1,4 +1,6 @@
+import Files
 public import Logging
+import PrometheusMetrics
 import NIOPosix
 public import LocationEngine
 public import PlacemarkModel

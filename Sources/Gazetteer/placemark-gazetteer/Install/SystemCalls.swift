@@ -2,6 +2,7 @@ import FoundationEssentials
 import Glibc
 import PlacemarkModel
 import Processes
+import Sockets
 
 /// Whether the network costs by what is carried, as NetworkManager knows it.
 enum MeteredLink: Hashable {
@@ -58,24 +59,14 @@ enum Daemon {
 
     private static func ask(_ question: String, socketPath: String) throws(InstallFault) -> [UInt8] {
         func failed() -> InstallFault { .noLocation(reason: "\(socketPath): \(String(cString: strerror(errno)))") }
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        let path = Array(socketPath.utf8)
-        guard path.count < MemoryLayout.size(ofValue: address.sun_path) else {
+        guard let address = UnixAddress(path: socketPath) else {
             throw .noLocation(reason: "\(socketPath): the path is too long for a socket")
         }
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path) }
-        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        let descriptor = address.connected()
         guard descriptor >= 0 else { throw failed() }
         defer { close(descriptor) }
         var patience = timeval(tv_sec: 10, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
-        let connected = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-            }
-        }
-        guard connected == 0 else { throw failed() }
         let line = Array("\(question)\n".utf8)
         guard send(descriptor, line, line.count, Int32(MSG_NOSIGNAL)) == line.count else { throw failed() }
         var reply: [UInt8] = []

@@ -1,4 +1,4 @@
-import Publishing
+import Files
 
 /// Where the sessions of a lasting token outlive a restart of the service: a file in memory (`/run`), for this user alone, with
 /// the token in its first line and the secret of a session in each further one.

@@ -1,5 +1,5 @@
+import Files
 import Glibc
-import Publishing
 
 /// The files of the page: an exact list, which is read when the server starts. So no path of a request ever becomes a path
 /// of the disk.

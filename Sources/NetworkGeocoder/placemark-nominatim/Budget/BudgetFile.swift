@@ -1,6 +1,7 @@
+import Files
 import FoundationEssentials
 import PlacemarkModel
-import Publishing
+import SystemClocks
 
 /// Keeps the budget for the next process: a helper that is restarted every second asks no more than one that runs.
 struct BudgetFile: Sendable {

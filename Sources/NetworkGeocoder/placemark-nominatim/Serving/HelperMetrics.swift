@@ -1,5 +1,5 @@
+import PrometheusMetrics
 import PlacemarkModel
-import Publishing
 
 /// The helper's metrics for Prometheus: what clients asked, what left the machine, what came back.
 enum HelperMetrics {

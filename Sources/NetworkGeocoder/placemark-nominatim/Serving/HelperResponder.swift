@@ -1,8 +1,8 @@
 import HTTPServing
 import HTTPTypes
 import HummingbirdCore
+import PrometheusMetrics
 import PlacemarkModel
-import Publishing
 
 extension HTTPAnswer {
     /// The last answer of its connection: whoever watches for a client's leaving has read beyond its request.

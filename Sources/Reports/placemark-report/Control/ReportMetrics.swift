@@ -1,5 +1,5 @@
+import PrometheusMetrics
 import PlacemarkModel
-import Publishing
 
 /// The reporter's metrics for Prometheus: for each sink what waits, what has gone, and whether it goes.
 ///

@@ -1,5 +1,5 @@
-import Glibc
 import PlacemarkModel
+import Processes
 import Reporting
 
 /// Sends what waits for one sink, until the task is cancelled.
@@ -38,27 +38,7 @@ enum Permission {
 
     /// Whether the program ends with exit status 0 in time. It gets no arguments, and nothing to read.
     static func ask(_ program: String) async -> Bool {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        for descriptor in 0...2 as ClosedRange<Int32> {
-            posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
-        }
-        var process = pid_t()
-        let name = strdup(program)
-        defer { free(name) }
-        guard posix_spawn(&process, program, &actions, nil, [name, nil], environ) == 0 else { return false }
-        let deadline = ContinuousClock.now + patience
-        var status: Int32 = 0
-        while true {
-            let ended = waitpid(process, &status, WNOHANG)
-            if ended == process { return status == 0 }
-            guard ended == 0 || errno == EINTR, ContinuousClock.now < deadline,
-                (try? await Task.sleep(for: .milliseconds(20))) != nil
-            else { break }
-        }
-        kill(process, SIGKILL)
-        waitpid(process, &status, 0)
-        return false
+        let child = try? ChildProgram(program, output: .null, errors: .null)
+        return await child?.wait(atMost: patience) == 0
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Sockets
 
 /// The process that listens on a socket, and where its own command line says that its files are.
 struct DaemonProcess: Equatable, Sendable {
@@ -26,25 +27,12 @@ struct DaemonProcess: Equatable, Sendable {
 
     /// The kernel's word on who listens. Nil when nobody does, or this user may not connect.
     init?(listeningAt path: String) {
-        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-        guard descriptor >= 0 else { return nil }
+        guard let descriptor = UnixAddress(path: path)?.connected(), descriptor >= 0 else { return nil }
         defer { close(descriptor) }
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        let bytes = path.utf8CString
-        guard bytes.count <= MemoryLayout.size(ofValue: address.sun_path) else { return nil }
-        withUnsafeMutableBytes(of: &address.sun_path) { room in
-            bytes.withUnsafeBytes { room.copyMemory(from: $0) }
-        }
-        let isConnected = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
-            }
-        }
         // As the kernel has `struct ucred`, which Glibc hides: process, user, group.
         var peer: (pid_t, uid_t, gid_t) = (0, 0, 0)
         var length = socklen_t(MemoryLayout.size(ofValue: peer))
-        guard isConnected, getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &length) == 0 else { return nil }
+        guard getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &length) == 0 else { return nil }
         self.init(processID: Int(peer.0), arguments: Self.arguments(of: peer.0))
     }
 

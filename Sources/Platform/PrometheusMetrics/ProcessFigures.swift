@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import PlacemarkModel
 import SystemClocks
@@ -7,11 +8,11 @@ package struct ProcessFigures: Hashable, Sendable {
     /// That of mapped files included.
     package var residentMemoryInBytes: Int
     /// User and system.
-    var processorTimeInSeconds: Double
+    package var processorTimeInSeconds: Double
     /// Since 1970.
-    var startTimeInSeconds: Double
+    package var startTimeInSeconds: Double
     package var openDescriptors: Int?
-    var mostDescriptors: Int?
+    package var mostDescriptors: Int?
 
     /// Reads `/proc/self`; nil where there is none.
     package static func current() -> ProcessFigures? {

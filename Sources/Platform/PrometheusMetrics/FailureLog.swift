@@ -1,9 +1,10 @@
-import Logging
-import PlacemarkModel
+package import Files
+package import Logging
+package import PlacemarkModel
 
 /// Decides when a failure that repeats with every try is worth a line in the log: the first time, then once a minute, and
 /// when it is over.
-struct FailureLog: Hashable, Sendable {
+package struct FailureLog: Hashable, Sendable {
     /// What to say.
     enum Line: Hashable, Sendable {
         case failing
@@ -16,6 +17,8 @@ struct FailureLog: Hashable, Sendable {
 
     private var quietUntil: BootInstant?
     private var isOpen = false
+
+    package init() {}
 
     /// Notes the outcome of a try. Returns nil when there is nothing to say.
     mutating func line(afterFailure hasFailed: Bool, at now: BootInstant) -> Line? {
@@ -35,7 +38,7 @@ struct FailureLog: Hashable, Sendable {
     ///   - failure: nil when the try has succeeded.
     ///   - what: the files, in words for a person.
     ///   - remedy: what happens after a failure.
-    mutating func tell(
+    package mutating func tell(
         _ failure: AtomicFile.WriteError?, of what: String, remedy: String, at now: BootInstant, to log: Logger
     ) {
         switch line(afterFailure: failure != nil, at: now) {

@@ -1,6 +1,7 @@
+import PrometheusMetrics
 import Testing
 
-@testable import Publishing
+@testable import Processes
 
 @Suite("Pages of the program") struct ProgramPagesTests {
     @Test("code and constants of files are given back, and nothing that anybody can have changed")

@@ -1,16 +1,17 @@
+import Files
 import Glibc
 
 /// The memory that the program's own code takes, and that of its libraries.
 ///
 /// Linux maps 64 KiB and more around each page that is needed: after its start the program seems to take 11 MB that it never
 /// needs again.
-public enum ProgramPages {
+package enum ProgramPages {
     /// Far more than there are libraries.
     private static let longestMaps = 1 << 20
 
     /// Gives back all pages of code and constants. Those that are needed again are there at once, from the kernel's copies of
     /// the files: a few hundred page faults, less than a millisecond.
-    public static func giveBack() {
+    package static func giveBack() {
         guard let maps = FileContents.read("/proc/self/smaps", below: longestMaps) else { return }
         for range in unchanged(in: String(decoding: maps, as: UTF8.self)) {
             // One that cannot be given back stays.

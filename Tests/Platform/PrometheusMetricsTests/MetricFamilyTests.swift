@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Publishing
+@testable import PrometheusMetrics
 
 @Suite("Prometheus' text format")
 struct MetricFamilyTests {

@@ -1,5 +1,5 @@
 import PlacemarkModel
-@testable import Publishing
+@testable import PrometheusMetrics
 import Testing
 
 @Suite("What is said about failures")
@@ -7,7 +7,7 @@ struct FailureLogTests {
     /// What is said about tries at these seconds; a negative one is the second of a failure.
     private func lines(_ tries: [Double]) -> [FailureLog.Line?] {
         var log = FailureLog()
-        return tries.map { log.line(afterFailure: $0 < 0, at: at($0.magnitude)) }
+        return tries.map { log.line(afterFailure: $0 < 0, at: BootInstant(sinceBoot: .seconds($0.magnitude))) }
     }
 
     @Test("nothing while all is well; the first failure; one a minute; the end of it")

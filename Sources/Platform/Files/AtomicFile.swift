@@ -1,4 +1,4 @@
-public import Glibc
+package import Glibc
 
 /// A file that is replaced as a whole: a reader, or a machine that loses power, sees the old content or the new one.
 ///
@@ -9,15 +9,19 @@ public import Glibc
 ///
 /// A failure is never mended on the spot: what an fsync has reported as lost stays lost in the file that it was called
 /// for, so the next write makes another.
-public struct AtomicFile: Sendable {
+package struct AtomicFile: Sendable {
     /// Why the file could not be written.
-    public struct WriteError: Error, Hashable, Sendable, CustomStringConvertible {
-        public let path: String
+    package struct WriteError: Error, Hashable, Sendable, CustomStringConvertible {
+        package let path: String
         /// The step that failed, as a system call.
-        public let step: String
-        public let errorNumber: Int32
+        package let step: String
+        package let errorNumber: Int32
 
-        public var description: String { "\(path): \(step): \(reason)" }
+        package init(path: String, step: String, errorNumber: Int32) {
+            (self.path, self.step, self.errorNumber) = (path, step, errorNumber)
+        }
+
+        package var description: String { "\(path): \(step): \(reason)" }
 
         private var reason: String {
             switch errorNumber {
@@ -32,17 +36,17 @@ public struct AtomicFile: Sendable {
     /// How often a call is made that signals interrupt: without a bound, they could keep the writer for ever.
     private static let mostTries = 10
 
-    public let path: String
-    let mode: mode_t
+    package let path: String
+    package let mode: mode_t
     /// The group of the file; nil leaves the process's own.
-    let group: gid_t?
+    package let group: gid_t?
 
     private let directory: String
     private let name: String
     // One fixed name: what a crash leaves behind is found and overwritten by the next write.
     private var temporaryName: String { ".\(name).tmp" }
 
-    public init(directory: String, name: String, mode: mode_t, group: gid_t? = nil) {
+    package init(directory: String, name: String, mode: mode_t, group: gid_t? = nil) {
         self.directory = directory
         self.name = name
         self.mode = mode
@@ -51,7 +55,7 @@ public struct AtomicFile: Sendable {
     }
 
     /// Replaces the content.
-    public func write(_ bytes: [UInt8]) throws(WriteError) {
+    package func write(_ bytes: [UInt8]) throws(WriteError) {
         let directory = try openDirectory()
         defer { close(directory) }
         unlinkat(directory, temporaryName, 0)
@@ -75,7 +79,7 @@ public struct AtomicFile: Sendable {
     }
 
     /// Removes the file, so that it stays removed; it need not be there.
-    func remove() throws(WriteError) {
+    package func remove() throws(WriteError) {
         do throws(WriteError) {
             let directory = try openDirectory()
             defer { close(directory) }
@@ -88,7 +92,7 @@ public struct AtomicFile: Sendable {
     }
 
     /// Removes what a killed process may have left.
-    public func removeTemporary() {
+    package func removeTemporary() {
         guard let directory = try? openDirectory() else { return }
         defer { close(directory) }
         unlinkat(directory, temporaryName, 0)

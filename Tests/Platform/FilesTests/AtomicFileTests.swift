@@ -1,5 +1,5 @@
 import Foundation
-@testable import Publishing
+@testable import Files
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import PlacemarkModel
+package import PlacemarkModel
 
 /// A metric as Prometheus knows it: a name, what it means, and one value or one for each set of labels.
 package struct MetricFamily: Sendable {
@@ -14,8 +14,8 @@ package struct MetricFamily: Sendable {
     /// The values of a label come from a short list that is fixed when the program is built: each is a time series in
     /// somebody's database for ever.
     package struct Sample: Sendable {
-        let labels: KeyValuePairs<String, String>
-        let value: Double
+        package let labels: KeyValuePairs<String, String>
+        package let value: Double
 
         package init(_ labels: KeyValuePairs<String, String>, _ value: Double) {
             self.labels = labels
@@ -25,13 +25,13 @@ package struct MetricFamily: Sendable {
         package init(_ labels: KeyValuePairs<String, String>, _ count: Int) { self.init(labels, Double(count)) }
     }
 
-    let name: String
+    package let name: String
     let kind: Kind
     /// One sentence, without a full stop at its end.
     let help: String
-    let samples: [Sample]
+    package let samples: [Sample]
     /// The least precision that a reader needs to be told.
-    private(set) var precision = Precision.reduced
+    package private(set) var precision = Precision.reduced
 
     /// - Parameters:
     ///   - samples: those whose value is not finite are left out. What is not known has no sample.
@@ -65,7 +65,7 @@ package struct MetricFamily: Sendable {
 
 extension MetricFamily {
     /// The same for precise readers alone, because it grows as the box moves.
-    var forPreciseReaders: MetricFamily {
+    package var forPreciseReaders: MetricFamily {
         var family = self
         family.precision = .precise
         return family

@@ -1,13 +1,14 @@
-public import Logging
+import Files
+package import Logging
 import NIOPosix
-public import PlacemarkModel
+package import PlacemarkModel
 
 /// Keeps a file with a program's metrics up to date, for the textfile collector of Prometheus' node_exporter.
 ///
 /// Everybody may read it, because node_exporter runs as a user of its own. It is written every 15 s and removed at the
 /// end, so that the figures of a service that was stopped are not collected for ever. A failure is retried, and logged
 /// once a minute.
-public struct MetricsFile: Sendable {
+package struct MetricsFile: Sendable {
     private let file: AtomicFile
     private let text: @Sendable () async throws -> String
     private let interval: Duration
@@ -32,20 +33,8 @@ public struct MetricsFile: Sendable {
         self.log = log
     }
 
-    /// The metrics of the daemon.
-    ///
-    /// - Parameter precision: what everybody may know.
-    public init(
-        _ path: String, precision: Precision, of server: SocketServer, every interval: Duration = .seconds(15),
-        now: @escaping @Sendable () -> BootInstant, log: Logger
-    ) {
-        self.init(path, every: interval, now: now, log: log) {
-            try await server.metrics(precision).text(.current())
-        }
-    }
-
     /// Writes until the task is cancelled, then removes the file.
-    public func run() async {
+    package func run() async {
         let threads = NIOThreadPool(numberOfThreads: 1)
         threads.start()
         var failures = FailureLog()

@@ -1,10 +1,9 @@
-import CZlib
 import Glibc
 
-/// Reading the small files that this process has written itself.
+/// Reading small files as a whole.
 package enum FileContents {
     /// What lies at a path.
-    enum Found {
+    package enum Found {
         case nothing
         case bytes([UInt8])
         /// A link, a directory, a device, or more than is read.
@@ -12,7 +11,7 @@ package enum FileContents {
     }
 
     /// Looks at a path. Throws when something is there that cannot be read at present: that says nothing about what is in it.
-    static func look(at path: String, below limit: Int) throws(AtomicFile.WriteError) -> Found {
+    package static func look(at path: String, below limit: Int) throws(AtomicFile.WriteError) -> Found {
         func failure(_ step: String) -> AtomicFile.WriteError { .init(path: path, step: step, errorNumber: errno) }
         // Not to wait, should a FIFO have been put there.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
@@ -49,21 +48,11 @@ package enum FileContents {
 extension AtomicFile {
     /// What is in the file, when it is one that `write` has made, with this mode and group; nil otherwise, and when that
     /// is not less than the limit.
-    func contents(below limit: Int) -> [UInt8]? {
+    package func contents(below limit: Int) -> [UInt8]? {
         var status = stat()
         guard lstat(path, &status) == 0, status.st_mode == S_IFREG | mode, group == nil || group == status.st_gid else {
             return nil
         }
         return FileContents.read(path, below: limit)
-    }
-}
-
-extension Collection<UInt8> {
-    /// CRC-32 of ISO 3309, as zlib has it.
-    var crc32: UInt32 {
-        let checksum = withContiguousStorageIfAvailable { bytes in
-            UInt32(truncatingIfNeeded: CZlib.crc32(0, bytes.baseAddress, uInt(bytes.count)))
-        }
-        return checksum ?? Array(self).crc32
     }
 }
