@@ -97,4 +97,22 @@ extension ReplacementFile {
         try file.write(bytes)
         try file.replace()
     }
+
+    /// Removes what killed processes have left in a directory in which nobody makes such a file at the moment.
+    package static func removeLeftovers(in directory: String) {
+        guard let stream = opendir(directory) else { return }
+        defer { closedir(stream) }
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
+            }
+            if isTemporary(name) { unlinkat(dirfd(stream), name, 0) }
+        }
+    }
+
+    /// Whether a name is one that `init` gives: a dot, the name of the file, and the id of a process.
+    private static func isTemporary(_ name: String) -> Bool {
+        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count > 2 && parts[0].isEmpty && Int32(parts[parts.count - 1]) != nil
+    }
 }

@@ -67,6 +67,16 @@ struct ReplacementFileTests {
         #expect(directory.names == ["a", "precious"])
     }
 
+    @Test("what killed processes have left is removed, and nothing else")
+    func leftovers() throws {
+        let directory = try TemporaryDirectory()
+        let kept = ["a", "a.1", ".a", ".a.json", ".lock", ".1", "..1x"]
+        for name in kept + [".a.17", ".a.json.4194304", ".a.tiles.17"] { try directory.write(name, "x") }
+        ReplacementFile.removeLeftovers(in: directory.path)
+        #expect(directory.names == kept.sorted())
+        ReplacementFile.removeLeftovers(in: "/nowhere/at/all")
+    }
+
     @Test("a directory that is not there is named in the error")
     func noDirectory() {
         let failure = #expect(throws: ReplacementFile.Failure.self) {

@@ -20,20 +20,27 @@ public final class Descriptor: Sendable {
     deinit { close(number) }
 }
 
-/// Loopback sockets on ports of the kernel's choice.
+/// Loopback sockets on free ports.
 public enum Loopback {
+    /// Below those that the kernel gives to sockets that ask for any (`ip_local_port_range`, from 32768 on): those come
+    /// and go by the hundred beside a test, and one of them may be taken before the program has opened it.
+    private static let portsOfPrograms: ClosedRange<UInt16> = 10_000...32_767
+
     /// A port that is free at present, for a program that must be told one.
     public static func freePort(datagram: Bool = false) throws -> UInt16 {
         let type = datagram ? Int32(SOCK_DGRAM.rawValue) : Int32(SOCK_STREAM.rawValue)
-        let descriptor = try bound(type)
-        return try withExtendedLifetime(descriptor) { try port(of: descriptor.number) }
+        for _ in 0..<100 {
+            let port = UInt16.random(in: portsOfPrograms)
+            if (try? bound(type, to: port)) != nil { return port }
+        }
+        throw SocketError("bind")
     }
 
-    /// A new socket, bound to a free port of 127.0.0.1.
-    static func bound(_ type: Int32) throws -> Descriptor {
+    /// A new socket, bound to a port of 127.0.0.1; 0 for one of the kernel's choice.
+    static func bound(_ type: Int32, to port: UInt16 = 0) throws -> Descriptor {
         let descriptor = Descriptor(socket(AF_INET, type | Int32(SOCK_CLOEXEC.rawValue), 0))
         guard descriptor.number >= 0 else { throw SocketError("socket") }
-        guard withAddress(port: 0, { bind(descriptor.number, $0, $1) }) == 0 else { throw SocketError("bind") }
+        guard withAddress(port: port, { bind(descriptor.number, $0, $1) }) == 0 else { throw SocketError("bind") }
         return descriptor
     }
 

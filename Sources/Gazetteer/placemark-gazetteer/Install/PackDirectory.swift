@@ -86,7 +86,7 @@ struct PackDirectory {
                 reason: "there is no such directory. Is placemarkd installed? --directory names another one.")
         }
         let lock = try Lock("\(path)/.lock")
-        for name in names where name.hasPrefix(".") && name.contains(".gazetteer.") { unlink("\(path)/\(name)") }
+        ReplacementFile.removeLeftovers(in: path)
         return lock
     }
 

@@ -1,3 +1,4 @@
+import Files
 import FoundationEssentials
 import Gazetteer
 import Glibc
@@ -35,6 +36,7 @@ struct PackInstallation {
         source.md5 = try known ?? server.checksum(of: source.address)
         guard source.md5 != nil || isChecksumNeedless else { throw InstallFault.noChecksum(address: source.address) }
         try makeCache()
+        ReplacementFile.removeLeftovers(in: cache)
         // One that was downloaded before, and whose import has failed.
         let present = FileSize.of(extractPath) == nil ? nil : try MD5Sum.of(extractPath)
         if present == nil || present != source.md5 {
