@@ -98,21 +98,24 @@ extension ReplacementFile {
         try file.replace()
     }
 
-    /// Removes what killed processes have left in a directory in which nobody makes such a file at the moment.
-    package static func removeLeftovers(in directory: String) {
+    /// Removes what killed processes have left beside the files whose names `isMeant` takes. Nobody may be making one of them
+    /// at the moment.
+    package static func removeLeftovers(in directory: String, of isMeant: (Substring) -> Bool) {
         guard let stream = opendir(directory) else { return }
         defer { closedir(stream) }
         while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
+            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
             }
-            if isTemporary(name) { unlinkat(dirfd(stream), name, 0) }
+            if let file = fileName(ofTemporary: name), isMeant(file) { unlinkat(dirfd(stream), name, 0) }
         }
     }
 
-    /// Whether a name is one that `init` gives: a dot, the name of the file, and the id of a process.
-    private static func isTemporary(_ name: String) -> Bool {
-        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-        return parts.count > 2 && parts[0].isEmpty && Int32(parts[parts.count - 1]) != nil
+    /// What stands between the dot and the process's id in a name that `init` gives; nil for any other name.
+    private static func fileName(ofTemporary name: String) -> Substring? {
+        guard name.first == ".", let end = name.lastIndex(of: "."), end > name.startIndex else { return nil }
+        let process = name[name.index(after: end)...]
+        guard !process.isEmpty, process.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
+        return name[name.index(after: name.startIndex)..<end]
     }
 }

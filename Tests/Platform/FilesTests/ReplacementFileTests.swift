@@ -67,14 +67,16 @@ struct ReplacementFileTests {
         #expect(directory.names == ["a", "precious"])
     }
 
-    @Test("what killed processes have left is removed, and nothing else")
+    @Test("what killed processes have left beside the files that are meant is removed, and nothing else")
     func leftovers() throws {
         let directory = try TemporaryDirectory()
-        let kept = ["a", "a.1", ".a", ".a.json", ".lock", ".1", "..1x"]
+        let kept = [
+            "a", "a.1", ".a", ".a.json", ".lock", ".1", "..1x", ".a.+17", ".a.-17", ".b.17", ".bash_history.17",
+        ]
         for name in kept + [".a.17", ".a.json.4194304", ".a.tiles.17"] { try directory.write(name, "x") }
-        ReplacementFile.removeLeftovers(in: directory.path)
+        ReplacementFile.removeLeftovers(in: directory.path) { ["a", "a.json", "a.tiles"].contains($0) }
         #expect(directory.names == kept.sorted())
-        ReplacementFile.removeLeftovers(in: "/nowhere/at/all")
+        ReplacementFile.removeLeftovers(in: "/nowhere/at/all") { _ in true }
     }
 
     @Test("a directory that is not there is named in the error")

@@ -86,7 +86,8 @@ struct PackDirectory {
                 reason: "there is no such directory. Is placemarkd installed? --directory names another one.")
         }
         let lock = try Lock("\(path)/.lock")
-        ReplacementFile.removeLeftovers(in: path)
+        // The directory may be anybody's: what else lies there stays.
+        ReplacementFile.removeLeftovers(in: path) { $0.hasSuffix(".gazetteer") || $0.hasSuffix(".source.json") }
         return lock
     }
 

@@ -36,7 +36,8 @@ struct PackInstallation {
         source.md5 = try known ?? server.checksum(of: source.address)
         guard source.md5 != nil || isChecksumNeedless else { throw InstallFault.noChecksum(address: source.address) }
         try makeCache()
-        ReplacementFile.removeLeftovers(in: cache)
+        // Other extracts may be coming into the same directory.
+        ReplacementFile.removeLeftovers(in: cache) { $0.hasPrefix("\(name).osm.pbf.") }
         // One that was downloaded before, and whose import has failed.
         let present = FileSize.of(extractPath) == nil ? nil : try MD5Sum.of(extractPath)
         if present == nil || present != source.md5 {
