@@ -3,14 +3,14 @@ import TestConditions
 import TestSupport
 import Testing
 
-@Suite("The basemap of the world", .timeLimit(.minutes(8)), .tags(.waits))
+@Suite("The basemap of the world", .timeLimit(.minutes(20)), .tags(.waits))
 struct BasemapTests {
     @Test("other programs can read each tile, areas are valid, land goes on from tile to tile, and places are in place")
     func tiles() async throws {
         let directory = try TemporaryDirectory()
         let output = directory.file("world.pmtiles")
         let made = try await Programs.run(
-            "placemark-gazetteer", ["map", "--gazetteer", Programs.world, "--output", output], within: .seconds(180))
+            "placemark-gazetteer", ["map", "--gazetteer", Programs.world, "--output", output], within: .seconds(600))
         #expect(made.status == 0, "\(made)")
         #expect(made.output.hasPrefix("\(output): ") && made.output.contains("zoom 0 to 8"))
         let size = try #require(try FileManager.default.attributesOfItem(atPath: output)[.size] as? Int)
@@ -20,7 +20,7 @@ struct BasemapTests {
         let every = Soak.isOn ? "1" : "60"
         let checked = try await Programs.run(
             python, [Checkout.file("Tests/IntegrationTests/Basemap/check-tiles"), output, "--every", every],
-            within: .seconds(Soak.isOn ? 3600 : 180))
+            within: .seconds(Soak.isOn ? 3600 : 600))
         #expect(checked.status == 0, "\(checked.errors)")
         #expect(checked.output.contains(#""faults": 0"#))
     }
@@ -53,7 +53,7 @@ struct BasemapTests {
         ] {
             let checked = try await Programs.run(
                 python, [Checkout.file("Tests/IntegrationTests/Basemap/\(arguments[0])")] + arguments.dropFirst(),
-                within: .seconds(Soak.isOn ? 3600 : 480))
+                within: .seconds(Soak.isOn ? 3600 : 900))
             #expect(checked.status == 0, "\(checked.errors)")
             #expect(checked.output.contains(#""faults": 0"#))
         }

@@ -6,7 +6,7 @@ import TestConditions
 import Testing
 
 /// A position that appears nowhere else is looked for in all that the daemon lets out of its hands.
-@Suite("A canary", .timeLimit(.minutes(2)), .tags(.waits))
+@Suite("A canary", .timeLimit(.minutes(6)), .tags(.waits))
 struct CanaryTests {
     private static let coordinate = Coordinate(clampingLatitude: 12.3456789, wrappingLongitude: 98.7654321)
     private static let canary = Canary(coordinate)

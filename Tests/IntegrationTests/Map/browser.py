@@ -15,6 +15,8 @@ class Tab:
     def __init__(self, context, url):
         self.url = url
         self.page = context.new_page()
+        # A click waits for what it clicks on: on a busy machine longer than the 30 s that are the default.
+        self.page.set_default_timeout(120_000)
         self.errors = []
         self.dialogs = []
         self.requests = []
@@ -30,7 +32,7 @@ class Tab:
     def ask(self, expression, argument=None):
         return self.page.evaluate(expression, argument)
 
-    def until(self, expression, why, seconds=20.0):
+    def until(self, expression, why, seconds=60.0):
         """Waits until JavaScript says something true, and gives it."""
         end = time.monotonic() + seconds
         while True:
@@ -48,7 +50,7 @@ class Tab:
             self.idle()
         return self
 
-    def live(self, seconds=20.0):
+    def live(self, seconds=60.0):
         self.until("document.body.dataset.connection === 'live'", "the page hears from the daemon", seconds)
 
     def idle(self):
@@ -71,6 +73,14 @@ class Tab:
         if hold:
             self.page.wait_for_timeout(hold)
         self.page.mouse.up()
+
+    def corners(self, *places):
+        """Clicks on a polygon's corners, each when the one before it is there."""
+        for count, (x, y) in enumerate(places, 1):
+            self.page.mouse.click(x, y)
+            self.until(f"document.querySelectorAll('.handle').length === {count}", f"corner {count} is there")
+            # Two clicks in quick succession would be one that zooms.
+            self.page.wait_for_timeout(350)
 
     def frames_per_second(self, seconds=3.0):
         return self.ask(

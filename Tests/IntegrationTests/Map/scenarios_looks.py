@@ -28,9 +28,7 @@ def _dress(world):
 
 def _draw_region(view, _):
     view.page.click("#regions >> text=New polygon")
-    for x, y in ((700, 300), (900, 280), (950, 480), (720, 520)):
-        view.page.mouse.click(x, y)
-        view.page.wait_for_timeout(350)
+    view.corners((700, 300), (900, 280), (950, 480), (720, 520))
     view.page.fill("#region-name", "meadow")
 
 

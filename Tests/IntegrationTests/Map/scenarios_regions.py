@@ -49,9 +49,7 @@ def regions(stage):
         assert world.shapes[0]["properties"]["radius"] > 410
 
         page.click("#regions >> text=New polygon")
-        for x, y in ((700, 300), (900, 300), (900, 500), (700, 520)):
-            page.mouse.click(x, y)
-            page.wait_for_timeout(350)
+        view.corners((700, 300), (900, 300), (900, 500), (700, 520))
         page.fill("#region-name", "refused")
         page.click("text=Save")
         view.until("document.querySelector('#notices').textContent.includes('crosses itself')", "why it was refused is said")
@@ -160,7 +158,7 @@ def places(stage):
         view.page.unroute_all(behavior="ignoreErrors")
 
 
-def _eventually(view, condition, why, seconds=20):
+def _eventually(view, condition, why, seconds=60):
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end, f"after {seconds} s still not: {why}"
