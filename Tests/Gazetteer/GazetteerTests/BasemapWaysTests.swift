@@ -29,6 +29,25 @@ struct BasemapWaysTests {
         #expect(DryPlaces.areOnLand(places, rings) == [true, false, false, false])
     }
 
+    @Test("a port that is known to the minute of arc alone counts at a shore, a town far inland does not")
+    func ports() throws {
+        let directory = try TemporaryDirectory()
+        try directory.write(
+            "ports.tsv",
+            """
+            DE\t1\t1\tDortmund\texact
+            US\t1\t1\tIndiana\tminutes
+            NZ\t0.01\t1\tMarsden\tminutes
+
+            """)
+        try directory.write("map-airports.tsv", "AD\t42.5\t1.5\tVila Airport\tXXX\n")
+        let shore = [(0.0, 0.0), (0.0, 1), (-1, 1), (-1, 0), (0, 0)].map {
+            MapPlane.point(latitude: $0.0, longitude: $0.1)
+        }
+        let marks = try MarkSource(directory: directory.path, coast: CoastSource(rings: [shore]))
+        #expect(marks.ports.map(\.name) == ["Dortmund", "Marsden"])
+    }
+
     /// Two great towns on a line of five nodes, a village on a branch in the middle, and a ring apart.
     private static let graph = RoadGraph(
         coordinates: [(0, 0), (0, 1), (0, 2), (0, 3), (0, 4), (1, 2), (5, 5), (5, 6), (6, 6)],

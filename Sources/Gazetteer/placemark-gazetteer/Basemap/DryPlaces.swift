@@ -45,6 +45,11 @@ struct DryPlaces {
         return isLand
     }
 
+    /// Which of the points have a vertex of a ring within 4 km at the equator, 2 km at 60°.
+    static func lieAtShore(_ points: [TilePoint], _ rings: [[TilePoint]]) -> [Bool] {
+        nearestShores(points, rings).map { $0 != nil }
+    }
+
     /// The indices of the points in each row.
     private static func rows(_ points: [TilePoint]) -> [[Int]] {
         var rows: [[Int]] = Array(repeating: [], count: (MapPlane.side >> Int(rowShift)) + 1)

@@ -18,7 +18,7 @@ struct MapSources {
         rivers = try RiverSource(directory: directory)
         capitals = try Capitals(path: "\(directory)/capitals.tsv")
         depths = try DepthSource(directory: directory)
-        marks = try MarkSource(directory: directory)
+        marks = try MarkSource(directory: directory, coast: coast)
         progress.report(0.04, "reading roads and railways")
         roads = try RoadGraph(directory: directory, name: "highways")
         railways = try RoadGraph(directory: directory, name: "railways")

@@ -17,9 +17,17 @@ struct MarkSource {
     /// The source does not tell how large an airport is: what calls itself international comes first.
     static let (firstInternationalZoom, firstAirportZoom) = (6, 8)
 
-    init(directory: String) throws(SourceError) {
-        ports = try LocatedRow.rows(of: "\(directory)/ports.tsv", columns: ["NAME"]).map {
-            Mark(point: MapPlane.point($0.coordinate), name: $0.texts[0], code: "", firstZoom: Self.firstPortZoom)
+    /// Reads `ports.tsv` and `map-airports.tsv`.
+    ///
+    /// What the source of the ports knows to the minute of arc alone is a list of places of trade, most of which are towns far
+    /// inland: of these only such count as lie at a shore.
+    init(directory: String, coast: CoastSource) throws(SourceError) {
+        let rows = try LocatedRow.rows(of: "\(directory)/ports.tsv", columns: ["NAME", "PRECISION"])
+        let points = rows.map { MapPlane.point($0.coordinate) }
+        ports = zip(rows, DryPlaces.lieAtShore(points, coast.rings)).compactMap { row, liesAtShore in
+            guard liesAtShore || row.texts[1] != "minutes" else { return nil }
+            return Mark(
+                point: MapPlane.point(row.coordinate), name: row.texts[0], code: "", firstZoom: Self.firstPortZoom)
         }
         airports = try LocatedRow.rows(of: "\(directory)/map-airports.tsv", columns: ["NAME", "IATA"]).map {
             let isInternational = $0.texts[0].contains("International")
