@@ -30,6 +30,7 @@ extension Target.Dependency {
 folder(
     "Sources/Platform",
     .target(name: "Files"),
+    .target(name: "Varints"),
     .target(name: "Threads", dependencies: ["CLinux"]),
     .target(name: "Processes", dependencies: ["CLinux", "Files"]),
     .target(name: "Sockets"),
@@ -72,6 +73,7 @@ folder(
     .testTarget(
         name: "ProcessesTests",
         dependencies: ["Processes", "PrometheusMetrics", "TestConditions", "TestSupport", "Threads"]),
+    .testTarget(name: "VarintsTests", dependencies: ["Varints"]),
     .testTarget(name: "SocketsTests", dependencies: ["Sockets", "TestSupport"]),
     .testTarget(name: "SystemdTests", dependencies: ["Systemd", "TestSupport", "TestConditions", .logging]),
     .testTarget(
@@ -98,7 +100,7 @@ targets += [
 // The world file and detail packs: read, built and served to others.
 folder(
     "Sources/Gazetteer",
-    .target(name: "Gazetteer", dependencies: ["CXXHash", "Files", "PlacemarkModel"]),
+    .target(name: "Gazetteer", dependencies: ["CXXHash", "Files", "PlacemarkModel", "Varints"]),
     // libosmium is C++ in headers alone; it uses zlib and threads.
     .target(name: "OSMExtract", linkerSettings: [.linkedLibrary("z"), .linkedLibrary("pthread")]),
     .executableTarget(
@@ -119,7 +121,8 @@ folder(
     .testTarget(
         name: "GazetteerTests",
         dependencies: [
-            "Gazetteer", "PlacemarkModel", "TestConditions", "TestSupport", "VectorTiles", "placemark-gazetteer",
+            "Gazetteer", "PlacemarkModel", "TestConditions", "TestSupport", "Varints", "VectorTiles",
+            "placemark-gazetteer",
         ]),
     .testTarget(
         name: "PlacemarkServerTests",
@@ -326,8 +329,8 @@ folder(
         name: "placemark-picture",
         dependencies: ["Files", "MapPicture", "PMTiles", "PlacemarkClient", "PlacemarkModel", .argumentParser]),
     .target(name: "MapPicture", dependencies: ["CPango", "PMTiles", "PlacemarkModel", "VectorTiles"]),
-    .target(name: "PMTiles", dependencies: ["Files", "GzipCompression"]),
-    .target(name: "VectorTiles")
+    .target(name: "PMTiles", dependencies: ["Files", "GzipCompression", "Varints"]),
+    .target(name: "VectorTiles", dependencies: ["Varints"])
 )
 folder(
     "Tests/Map",

@@ -1,3 +1,5 @@
+import Varints
+
 /// An entry of a directory: a run of tiles with the same content, or where a further directory lies.
 struct DirectoryEntry: Hashable {
     /// The number of the run's first tile.
@@ -12,26 +14,18 @@ struct DirectoryEntry: Hashable {
 enum Directory {
     static func encoded(_ entries: some Collection<DirectoryEntry>) -> [UInt8] {
         var bytes: [UInt8] = []
-        func append(_ value: UInt64) {
-            var rest = value
-            while rest >= 0x80 {
-                bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-                rest >>= 7
-            }
-            bytes.append(UInt8(rest))
-        }
-        append(UInt64(entries.count))
+        bytes.append(varint: UInt64(entries.count))
         var last: UInt64 = 0
         for entry in entries {
-            append(entry.tile - last)
+            bytes.append(varint: entry.tile - last)
             last = entry.tile
         }
-        for entry in entries { append(UInt64(entry.runLength)) }
-        for entry in entries { append(UInt64(entry.byteCount)) }
+        for entry in entries { bytes.append(varint: UInt64(entry.runLength)) }
+        for entry in entries { bytes.append(varint: UInt64(entry.byteCount)) }
         var end: UInt64?
         for entry in entries {
             // 0 says: right behind the one before.
-            append(entry.offset == end ? 0 : entry.offset + 1)
+            bytes.append(varint: entry.offset == end ? 0 : entry.offset + 1)
             end = entry.offset + UInt64(entry.byteCount)
         }
         return bytes
@@ -41,13 +35,7 @@ enum Directory {
     static func decoded(_ bytes: [UInt8]) -> [DirectoryEntry]? {
         var rest = bytes[...]
         func next() -> UInt64? {
-            var value: UInt64 = 0
-            for shift in stride(from: UInt64(0), to: 64, by: 7) {
-                guard let byte = rest.popFirst() else { return nil }
-                value |= UInt64(byte & 0x7F) << shift
-                if byte < 0x80 { return value }
-            }
-            return nil
+            if case .number(let value) = rest.popVarint() { value } else { nil }
         }
         // Four columns of at least a byte each: a larger count than that is somebody's choice.
         guard let count = next(), count <= UInt64(rest.count / 4) else { return nil }

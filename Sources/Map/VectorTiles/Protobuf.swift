@@ -1,3 +1,5 @@
+import Varints
+
 /// Writes the wire format of Protocol Buffers, as far as vector tiles use it.
 struct ProtobufWriter {
     private(set) var bytes: [UInt8] = []
@@ -5,14 +7,7 @@ struct ProtobufWriter {
     /// The wire types in the lowest three bits of a key.
     static let (varint, fixed64, lengthDelimited, fixed32): (UInt64, UInt64, UInt64, UInt64) = (0, 1, 2, 5)
 
-    mutating func append(varint value: UInt64) {
-        var rest = value
-        while rest >= 0x80 {
-            bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-            rest >>= 7
-        }
-        bytes.append(UInt8(rest))
-    }
+    mutating func append(varint value: UInt64) { bytes.append(varint: value) }
 
     mutating func append(field: UInt64, varint value: UInt64) {
         append(varint: field << 3 | Self.varint)
@@ -29,10 +24,6 @@ struct ProtobufWriter {
         append(varint: field << 3 | Self.fixed64)
         withUnsafeBytes(of: value.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
     }
-
-    /// Whole numbers with the sign in the lowest bit, so that small negative ones are short.
-    static func zigzag(_ value: Int32) -> UInt32 { UInt32(bitPattern: value << 1 ^ value >> 31) }
-    static func zigzag(_ value: Int64) -> UInt64 { UInt64(bitPattern: value << 1 ^ value >> 63) }
 }
 
 /// Reads the same, from bytes that may be anything: every length is checked before it is used.
@@ -52,13 +43,11 @@ struct ProtobufReader {
 
     /// - Throws: `TileError.damaged`, when the number does not end, or has more than 64 bits.
     mutating func varint() throws(TileError) -> UInt64 {
-        var value: UInt64 = 0
-        for shift in stride(from: UInt64(0), to: 64, by: 7) {
-            guard let byte = rest.popFirst() else { throw .damaged("a number is cut off") }
-            value |= UInt64(byte & 0x7F) << shift
-            if byte < 0x80 { return value }
+        switch rest.popVarint() {
+        case .number(let value): return value
+        case .cutOff: throw .damaged("a number is cut off")
+        case .tooLong: throw .damaged("a number is too long")
         }
-        throw .damaged("a number is too long")
     }
 
     /// The next field; nil at the end.
@@ -83,8 +72,6 @@ struct ProtobufReader {
         defer { rest = rest.dropFirst(byteCount) }
         return rest.prefix(byteCount).reversed().reduce(0) { $0 << 8 | UInt64($1) }
     }
-
-    static func zigzag(_ value: UInt64) -> Int64 { Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1) }
 }
 
 /// Why a tile cannot be read.

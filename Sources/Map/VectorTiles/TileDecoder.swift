@@ -1,3 +1,5 @@
+import Varints
+
 extension VectorTile {
     /// Reads a tile, which may be anybody's: whatever the bytes are, it ends with a tile or with an error.
     ///
@@ -57,7 +59,7 @@ extension TileValue {
         case (3, .fixed(let bits)): self = .number(Double(bitPattern: bits))
         case (4, .varint(let bits)): self = .integer(Int(Int64(bitPattern: bits)))
         case (5, .varint(let bits)): self = .integer(Int(clamping: bits))
-        case (6, .varint(let bits)): self = .integer(Int(ProtobufReader.zigzag(bits)))
+        case (6, .varint(let bits)): self = .integer(Int(Varint.unzigzag(bits)))
         case (7, .varint(let bits)): self = .flag(bits != 0)
         default: return nil
         }
@@ -152,8 +154,8 @@ private struct GeometryReader {
     }
 
     private mutating func nextPoint() throws(TileError) -> TilePoint {
-        x &+= Int32(truncatingIfNeeded: ProtobufReader.zigzag(try rest.varint()))
-        y &+= Int32(truncatingIfNeeded: ProtobufReader.zigzag(try rest.varint()))
+        x &+= Int32(truncatingIfNeeded: Varint.unzigzag(try rest.varint()))
+        y &+= Int32(truncatingIfNeeded: Varint.unzigzag(try rest.varint()))
         return TilePoint(x: x, y: y)
     }
 }

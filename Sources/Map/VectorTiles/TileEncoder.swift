@@ -1,3 +1,5 @@
+import Varints
+
 extension VectorTile {
     /// The tile in the encoding of the Mapbox Vector Tile specification 2.1. The same tile gives the same bytes.
     public var encoded: [UInt8] {
@@ -55,7 +57,7 @@ extension TileValue {
         case .text(let text): writer.append(field: 1, bytes: text.utf8)
         case .number(let number): writer.append(field: 3, double: number)
         case .integer(let number) where number >= 0: writer.append(field: 5, varint: UInt64(number))
-        case .integer(let number): writer.append(field: 6, varint: ProtobufWriter.zigzag(Int64(number)))
+        case .integer(let number): writer.append(field: 6, varint: Varint.zigzag(Int64(number)))
         case .flag(let flag): writer.append(field: 7, varint: flag ? 1 : 0)
         }
         return writer.bytes
@@ -103,8 +105,8 @@ extension TileGeometry {
         mutating func run(_ command: UInt32, _ points: ArraySlice<TilePoint>) {
             writer.append(varint: UInt64(points.count) << 3 | UInt64(command))
             for point in points {
-                writer.append(varint: UInt64(ProtobufWriter.zigzag(point.x &- last.x)))
-                writer.append(varint: UInt64(ProtobufWriter.zigzag(point.y &- last.y)))
+                writer.append(varint: Varint.zigzag(Int64(point.x &- last.x)))
+                writer.append(varint: Varint.zigzag(Int64(point.y &- last.y)))
                 last = point
             }
         }

@@ -2,6 +2,7 @@ import Glibc
 import PlacemarkModel
 import TestSupport
 import Testing
+import Varints
 
 @testable import Gazetteer
 

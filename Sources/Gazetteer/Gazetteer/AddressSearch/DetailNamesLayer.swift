@@ -1,4 +1,5 @@
 import PlacemarkModel
+import Varints
 
 /// The numbers of the names of streets and areas as people type them. `docs/contribute/formats/pack.md` shows them as a table.
 enum DetailNamesFormat {

@@ -1,3 +1,5 @@
+import Varints
+
 /// One square of the city limits: which regions touch it, which of them its corner lies in, and the borders inside it.
 ///
 /// Every number of it is checked when it is used, and a wrong one means "no region".

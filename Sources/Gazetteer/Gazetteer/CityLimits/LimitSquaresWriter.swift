@@ -1,3 +1,5 @@
+import Varints
+
 /// Cuts the borders of city limits into the squares of a quadtree, down to the smallest where many lie together.
 struct LimitSquaresWriter {
     /// An edge: its border, and the vertex where it begins.

@@ -1,3 +1,5 @@
+import Varints
+
 /// The names of places, states and countries in other languages than the default, read where they lie in the mapping.
 ///
 /// Only the sections' bounds are known to be right: each number from them is read once, checked, and then used. Damage

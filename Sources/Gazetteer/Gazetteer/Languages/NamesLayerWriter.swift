@@ -1,3 +1,5 @@
+import Varints
+
 /// Lays out the layer of names in other languages. The same names in any order give the same bytes.
 package enum NamesLayerWriter {
     /// One name in one language.

@@ -1,4 +1,5 @@
 import PlacemarkModel
+import Varints
 
 /// The features of a detail pack's map, read from beginning to end when a map is made.
 ///

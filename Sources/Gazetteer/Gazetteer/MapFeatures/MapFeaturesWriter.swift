@@ -1,4 +1,5 @@
 import PlacemarkModel
+import Varints
 
 /// Packs the features of a detail pack's map as they come: an extract has most of what lies together one behind the other.
 package struct MapFeaturesWriter {

@@ -1,3 +1,5 @@
+import Varints
+
 /// Folded names in the order of their bytes, and for each the numbers that it stands for.
 ///
 /// The names are front-coded: each entry has the number of bytes that it shares with the one before, and the rest. So a
@@ -64,25 +66,22 @@ struct NameIndex: @unchecked Sendable {
             (self.entries, self.offset) = (entries, offset)
         }
 
-        /// Each number is stored as twice the distance from the one before, plus 1 when another one follows: seven bits
-        /// in a byte, the lowest first, the highest bit set in all bytes but the last.
+        /// Each number is stored as twice the distance from the one before, plus 1 when another one follows.
         mutating func next() -> UInt64? {
             guard !isAtEnd else { return nil }
-            var (number, shift) = (0 as UInt64, 0 as UInt64)
-            while shift < 42, offset < entries.count {
-                let byte = entries[offset]
+            let found = Varint.read(mostBits: 42) {
+                guard offset < entries.count else { return nil }
                 offset += 1
-                number |= UInt64(byte & 0x7F) &<< shift
-                shift += 7
-                if byte & 0x80 == 0 {
-                    isAtEnd = number & 1 == 0
-                    // Sums of numbers of 42 bits: it takes more of them than a file has bytes to reach 64.
-                    last &+= number >> 1
-                    return last
-                }
+                return entries[offset - 1]
             }
-            isAtEnd = true
-            return nil
+            guard case .number(let number) = found else {
+                isAtEnd = true
+                return nil
+            }
+            isAtEnd = number & 1 == 0
+            // Sums of numbers of 42 bits: it takes more of them than a file has bytes to reach 64.
+            last &+= number >> 1
+            return last
         }
     }
 

@@ -1,3 +1,5 @@
+import Varints
+
 /// Collects names and their numbers, and lays them out as `NameIndex` reads them.
 struct NameIndexWriter {
     /// One name with one number. The names lie in `bytes`.
@@ -85,12 +87,7 @@ struct NameIndexWriter {
         entries += rest
         var last: UInt64 = 0
         for (index, value) in values.enumerated() {
-            var number = (value - last) << 1 | (index + 1 < values.count ? 1 : 0)
-            while number >= 0x80 {
-                entries.append(UInt8(number & 0x7F) | 0x80)
-                number >>= 7
-            }
-            entries.append(UInt8(number))
+            entries.append(varint: (value - last) << 1 | (index + 1 < values.count ? 1 : 0))
             last = value
         }
     }

@@ -1,3 +1,5 @@
+import Varints
+
 /// Sorted names, each stored as what differs from the one before (front coding; Witten, Moffat, Bell, "Managing
 /// Gigabytes", 1999). Every 16th is stored as a whole, so a name is found without reading the others.
 struct FrontCodedNames: @unchecked Sendable {

@@ -1,4 +1,5 @@
 import PlacemarkModel
+import Varints
 
 /// On which side of a street a house stands, seen along its middle as it is stored.
 enum StreetSide: Int, CaseIterable { case left, right }

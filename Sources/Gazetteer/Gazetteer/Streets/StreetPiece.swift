@@ -1,4 +1,5 @@
 import PlacemarkModel
+import Varints
 
 /// A piece of a street in one tile: its middle, and the houses on both sides of it. Or, without a middle, houses that
 /// stand alone: those of a place, and those far away from their street.

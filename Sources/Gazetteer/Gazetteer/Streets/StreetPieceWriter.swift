@@ -1,4 +1,5 @@
 import PlacemarkModel
+import Varints
 
 /// A house on its way into a file.
 struct HouseRecord {

@@ -1,3 +1,5 @@
+import Varints
+
 /// What lies around a piece of street and its houses, in cells of a tile: coarse, and never too small.
 struct StreetBox: Hashable {
     var west, south, east, north: UInt8

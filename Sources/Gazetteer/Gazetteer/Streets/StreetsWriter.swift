@@ -1,4 +1,5 @@
 import PlacemarkModel
+import Varints
 
 /// Why some streets cannot be stored.
 package enum UnfitStreets: Error, Hashable, CustomStringConvertible {
