@@ -37,7 +37,7 @@ folder(
     .target(name: "PrometheusMetrics", dependencies: ["Files", "PlacemarkModel", "SystemClocks", .logging, .nioPosix]),
     .target(name: "SystemClocks", dependencies: ["Files", "PlacemarkModel"]),
     .target(name: "Settings", dependencies: ["LocationEngine", "PlacemarkModel", "CInih", "CLinux"]),
-    .target(name: "Systemd", dependencies: ["Sockets", .logging]),
+    .target(name: "Systemd", dependencies: ["PlacemarkModel", "Sockets", .logging]),
     .target(
         name: "HTTPServing",
         dependencies: [

@@ -1,4 +1,5 @@
 import CPango
+import PlacemarkModel
 
 /// What is drawn on: a bitmap or an SVG, through Cairo. Owns what Cairo and Pango have given.
 final class Canvas {
@@ -83,7 +84,7 @@ final class Canvas {
         pango_layout_set_font_description(layout, font)
         pango_font_description_free(font)
         // Control characters would end the line, or turn its direction for what follows.
-        let line = String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }))
+        let line = String(String.UnicodeScalarView(text.unicodeScalars.filter { !$0.isASCIIControl }))
         pango_layout_set_text(layout, line, Int32(line.utf8.count))
         var (width, height): (Int32, Int32) = (0, 0)
         pango_layout_get_pixel_size(layout, &width, &height)

@@ -23,7 +23,7 @@ extension Region {
     /// Checks what every other part of the house relies on. All regions from outside go through it.
     public func validate() throws(RegionMistake) {
         guard (1...Self.longestIdentifier).contains(identifier.utf8.count),
-            identifier.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }),
+            !identifier.unicodeScalars.contains(where: \.isControl),
             identifier.first != " ", identifier.last != " "
         else {
             throw RegionMistake(

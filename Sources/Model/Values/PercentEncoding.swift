@@ -18,7 +18,7 @@ package enum PercentEncoding {
             }
         }
         guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
-        return text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F } ? nil : text
+        return text.unicodeScalars.contains(where: \.isASCIIControl) ? nil : text
     }
 
     /// The text as one segment of a path.

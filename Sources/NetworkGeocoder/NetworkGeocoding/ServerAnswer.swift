@@ -76,7 +76,8 @@ enum ServerAnswer {
             }
         }
         for name in names {
-            guard !name.isEmpty, name.utf8.count <= longestName, !name.unicodeScalars.contains(where: \.isControl)
+            guard !name.isEmpty, name.utf8.count <= longestName,
+                !name.unicodeScalars.contains(where: \.isLineDisturbing)
             else { throw .schema("a name is empty, longer than \(longestName) bytes, or not on one line") }
         }
         guard placemark.geocoder != GeocoderChoice.gazetteer.rawValue else {
@@ -97,17 +98,8 @@ enum ServerAnswer {
 
     /// Another program's words on one line; nil when there may be a coordinate in them: a number with two decimals.
     static func words(_ text: String) -> String? {
-        let line = String(String.UnicodeScalarView(text.unicodeScalars.prefix(longestWords).filter { !$0.isControl }))
+        let line = String(
+            String.UnicodeScalarView(text.unicodeScalars.prefix(longestWords).filter { !$0.isLineDisturbing }))
         return line.isEmpty || line.contains(/\d[.,]\d\d/) || line.contains(/\d\s*[°'′]/) ? nil : line
-    }
-}
-
-extension Unicode.Scalar {
-    /// What would break a line, or turn it round.
-    fileprivate var isControl: Bool {
-        switch properties.generalCategory {
-        case .control, .lineSeparator, .paragraphSeparator, .format: true
-        default: false
-        }
     }
 }

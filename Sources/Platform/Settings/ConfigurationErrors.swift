@@ -142,11 +142,6 @@ private func suggestion(_ name: String?) -> String { name.map { ", did you mean 
 /// cursor or turn the line round.
 private func visible(_ text: String) -> String {
     var line = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars.prefix(80) {
-        switch scalar.properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator: line.append("\u{FFFD}")
-        default: line.append(scalar)
-        }
-    }
+    for scalar in text.unicodeScalars.prefix(80) { line.append(scalar.isLineDisturbing ? "\u{FFFD}" : scalar) }
     return String(line) + (text.unicodeScalars.count > 80 ? "…" : "")
 }

@@ -185,7 +185,7 @@ private func isName(_ text: Substring, allowing punctuation: String) -> Bool {
 }
 
 private func isPath(_ text: String) -> Bool {
-    text.hasPrefix("/") && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+    text.hasPrefix("/") && !text.unicodeScalars.contains(where: \.isControl)
 }
 
 /// The shortest decimal text of a number, without a fraction when it has none.

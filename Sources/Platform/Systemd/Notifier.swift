@@ -1,4 +1,5 @@
 internal import Glibc
+internal import PlacemarkModel
 internal import Sockets
 
 /// Tells systemd how the service is doing, in the datagram protocol of sd_notify(3).
@@ -67,9 +68,7 @@ public struct Notifier: Sendable {
     /// datagram over 4 KiB, so the line is cut far below that.
     private static func oneLine(_ text: String) -> String {
         var line = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars.prefix(512) {
-            line.append(scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) ? " " : scalar)
-        }
+        for scalar in text.unicodeScalars.prefix(512) { line.append(scalar.isControl ? " " : scalar) }
         return String(line)
     }
 }

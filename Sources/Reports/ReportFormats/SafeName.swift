@@ -1,3 +1,5 @@
+import PlacemarkModel
+
 /// Names from outside (hosts, regions, cities), made so that they cannot change the meaning of what they stand in.
 enum SafeName {
     /// More than any name of a place has. In bytes.
@@ -11,7 +13,8 @@ enum SafeName {
             let isHarmless: Bool =
                 switch scalar.value {
                 // MQTT 3.1.1, section 1.5.3, lets a broker refuse controls and what Unicode says is no character.
-                case 0..<0x20, 0x7F..<0xA0, 0xFDD0...0xFDEF: false
+                case 0xFDD0...0xFDEF: false
+                case _ where scalar.isControl: false
                 case let value where value & 0xFFFE == 0xFFFE: false
                 default: !"/+#".unicodeScalars.contains(scalar) && (scalar != "$" || !level.isEmpty)
                 }

@@ -1,3 +1,5 @@
+import PlacemarkModel
+
 /// The lines that the daemon answers to one request, without their newlines, as they come. Each iteration is a
 /// connection of its own.
 ///
@@ -62,7 +64,7 @@ public struct AnswerLines: AsyncSequence, Sendable {
 
     /// What comes from elsewhere, the name of a region for example, must not end the line and begin another request.
     private func checkRequest() throws(PlacemarkClientError) {
-        guard request.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }) else {
+        guard !request.unicodeScalars.contains(where: \.isASCIIControl) else {
             throw .malformedRequest("a request is one line of text, without newlines and other control characters")
         }
     }

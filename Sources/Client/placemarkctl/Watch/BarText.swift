@@ -49,15 +49,6 @@ struct BarText: Hashable {
 
     /// A name with a line break would be two messages.
     private static func oneLine(_ text: String) -> String {
-        String(String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.isLineBreaking ? " " : $0 }))
-    }
-}
-
-extension Unicode.Scalar.Properties {
-    fileprivate var isLineBreaking: Bool {
-        switch generalCategory {
-        case .control, .lineSeparator, .paragraphSeparator: true
-        default: false
-        }
+        String(String.UnicodeScalarView(text.unicodeScalars.map { $0.isLineBreaking ? " " : $0 }))
     }
 }

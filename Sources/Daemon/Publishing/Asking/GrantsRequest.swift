@@ -30,7 +30,7 @@ enum GrantsRequest: Hashable, Sendable {
         }
         let purpose = String(purpose.trimmingPrefix { $0 == " " })
         guard !purpose.isEmpty, purpose.utf8.count <= GrantReport.longestPurposeInBytes,
-            purpose.unicodeScalars.allSatisfy(\.isFitForALine)
+            !purpose.unicodeScalars.contains(where: \.isLineDisturbing)
         else {
             throw .badRequest(
                 "a grant has a purpose: a line of text of at most \(GrantReport.longestPurposeInBytes) bytes")
@@ -72,15 +72,5 @@ extension GrantsRequest {
         }
         try self.init(
             granting: try Self.userID("\(body.user)"), duration: Quantity.duration(body.for), purpose: body.purpose)
-    }
-}
-
-extension Unicode.Scalar {
-    /// False for what would break a line of the log, or turn it round.
-    fileprivate var isFitForALine: Bool {
-        switch properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator: false
-        default: true
-        }
     }
 }

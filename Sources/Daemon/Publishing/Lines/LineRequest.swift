@@ -22,7 +22,7 @@ struct LineRequest: Hashable {
 
     /// Reads a line without its newline. An empty one, as from a client that says nothing, asks for the status.
     init(parsing line: some Collection<UInt8>) throws(RequestError) {
-        guard let text = String(validating: line, as: UTF8.self), !text.unicodeScalars.contains(where: \.isControl)
+        guard let text = String(validating: line, as: UTF8.self), !text.unicodeScalars.contains(where: \.isASCIIControl)
         else { throw .badRequest("the request is not text") }
         let parts = text.split(separator: " ", maxSplits: 1)
         guard let first = parts.first else {
@@ -88,8 +88,4 @@ extension LineRequest.Word {
         case .help: "this list"
         }
     }
-}
-
-extension Unicode.Scalar {
-    fileprivate var isControl: Bool { value < 0x20 || value == 0x7F }
 }

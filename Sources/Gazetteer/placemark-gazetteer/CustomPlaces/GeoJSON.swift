@@ -55,7 +55,7 @@ struct GeoJSON: Decodable {
         private static func check(_ key: String, _ value: String) throws(Mistake) {
             let limit = CustomPlace.longestTextByteCount
             guard value.utf8.count <= limit,
-                value.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
+                !value.unicodeScalars.contains(where: \.isControl)
             else {
                 throw Mistake(expected: "one line of at most \(limit) bytes as properties.\(key)")
             }

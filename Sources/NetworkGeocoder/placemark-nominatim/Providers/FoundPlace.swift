@@ -57,10 +57,10 @@ enum NameText {
         guard let name else { return nil }
         var line = String.UnicodeScalarView()
         for scalar in name.unicodeScalars {
-            switch scalar.properties.generalCategory {
-            case .control, .lineSeparator, .paragraphSeparator: line.append(" ")
-            case .format: break
-            default: line.append(scalar)
+            if scalar.isLineBreaking {
+                line.append(" ")
+            } else if !scalar.isLineDisturbing {
+                line.append(scalar)
             }
         }
         let words = String(line).split(separator: " ")

@@ -105,7 +105,7 @@ public struct RequestTemplate: Hashable, Sendable {
     }
 
     private static func inHeader(_ value: String) -> String {
-        String(String.UnicodeScalarView(value.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? "_" : $0 }))
+        String(String.UnicodeScalarView(value.unicodeScalars.map { $0.isASCIIControl ? "_" : $0 }))
     }
 
     private static func inJSON(_ value: String) -> String {

@@ -126,7 +126,7 @@ public enum SinkFiles {
 
     /// Goes into a header: nothing that could end it.
     private static func isSecret(_ text: Substring) -> Bool {
-        !text.isEmpty && text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
+        !text.isEmpty && !text.unicodeScalars.contains(where: \.isASCIIControl)
     }
 
     private static func isForOthers(_ file: String) -> Bool {

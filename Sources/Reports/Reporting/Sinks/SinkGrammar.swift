@@ -94,7 +94,7 @@ extension ValueGrammar where Value == String? {
         allowed: "a topic of at most 150 bytes without + and #",
         parse: { text in
             text.utf8.count <= 150 && !text.contains(where: { "+#".contains($0) })
-                && text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
+                && !text.unicodeScalars.contains(where: \.isASCIIControl)
                 ? .some(text) : nil
         }, format: { $0 ?? "" })
 
@@ -109,7 +109,7 @@ extension ValueGrammar where Value == String? {
             allowed: "a text of at most \(maximumBytes) bytes",
             parse: { text in
                 text.utf8.count <= maximumBytes
-                    && text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
+                    && !text.unicodeScalars.contains(where: \.isASCIIControl)
                     ? .some(text) : nil
             }, format: { $0 ?? "" })
     }
