@@ -112,8 +112,8 @@ folder(
     .executableTarget(
         name: "placemark-server",
         dependencies: [
-            "Gazetteer", "HTTPServing", "PlacemarkModel", "Systemd", .argumentParser, .httpTypes, .hummingbirdCore,
-            .logging, .nioCore, .serviceLifecycle, .unixSignals,
+            "Files", "Gazetteer", "HTTPServing", "PlacemarkModel", "Systemd", .argumentParser, .httpTypes,
+            .hummingbirdCore, .logging, .nioCore, .serviceLifecycle, .unixSignals,
         ])
 )
 folder(
@@ -231,10 +231,9 @@ folder(
     .executableTarget(
         name: "placemarkctl",
         dependencies: [
-            "CGPS", "Settings", "GPSD", "Gazetteer", "Geocoding", "NetworkGeocoding", "PlacemarkClient", "OwnTracks",
-            "LocationEngine", "PlacemarkModel", "Processes", "Recordings", "Replay", "Simulation", "Sockets",
-            .argumentParser,
-            .nioPosix,
+            "CGPS", "Files", "Settings", "GPSD", "Gazetteer", "Geocoding", "NetworkGeocoding", "PlacemarkClient",
+            "OwnTracks", "LocationEngine", "PlacemarkModel", "Processes", "Recordings", "Replay", "Simulation",
+            "Sockets", .argumentParser, .nioPosix,
         ])
 )
 folder(

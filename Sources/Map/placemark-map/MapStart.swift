@@ -1,3 +1,4 @@
+import Files
 @preconcurrency import Glibc
 import HTTPServing
 import Logging

@@ -1,3 +1,4 @@
+import Files
 import Gazetteer
 import Glibc
 import PlacemarkModel

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import PlacemarkModel
 
 /// What the commands have in common that download packs.

@@ -5,21 +5,21 @@ import Glibc
 /// Installed, programs are in `PREFIX/bin` and `PREFIX/libexec/placemarkd`, and what they read is in `PREFIX/share/placemarkd`. A
 /// program that was just built, anywhere below a directory `.build`, has the others beside it, and what they read in
 /// `.build/gazetteer` and `.build/map`.
-public struct InstalledPaths: Hashable, Sendable {
+package struct InstalledPaths: Hashable, Sendable {
     /// For the running program.
-    public static let own = InstalledPaths(executable: running ?? "/usr/bin/placemarkd")
+    package static let own = InstalledPaths(executable: running ?? "/usr/bin/placemarkd")
 
     /// The world file.
-    public let world: String
+    package let world: String
     /// The basemap of the world.
-    public let basemap: String
+    package let basemap: String
     /// The directory of the map's page.
-    public let mapPage: String
+    package let mapPage: String
     private let commands: String
     private let helpers: String
 
     /// - Parameter executable: the absolute path of a program.
-    public init(executable: String) {
+    package init(executable: String) {
         let directories = executable.split(separator: "/").dropLast()
         func path(_ names: some Collection<Substring>) -> String { names.map { "/" + $0 }.joined() }
         if let build = directories.lastIndex(of: ".build") {
@@ -38,9 +38,9 @@ public struct InstalledPaths: Hashable, Sendable {
     }
 
     /// A program that people start.
-    public func command(_ name: String) -> String { "\(commands)/\(name)" }
+    package func command(_ name: String) -> String { "\(commands)/\(name)" }
     /// A program that others start.
-    public func helper(_ name: String) -> String { "\(helpers)/\(name)" }
+    package func helper(_ name: String) -> String { "\(helpers)/\(name)" }
 
     /// The real path of the running program; nil without /proc.
     private static var running: String? {

@@ -1,4 +1,4 @@
-import PlacemarkModel
+import Files
 import Testing
 
 @Suite("Where programs find what belongs to them")
