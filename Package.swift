@@ -36,7 +36,7 @@ folder(
     .target(name: "Sockets"),
     .target(name: "PrometheusMetrics", dependencies: ["Files", "PlacemarkModel", "SystemClocks", .logging, .nioPosix]),
     .target(name: "SystemClocks", dependencies: ["Files", "PlacemarkModel"]),
-    .target(name: "Settings", dependencies: ["LocationEngine", "PlacemarkModel", "CInih", "CLinux"]),
+    .target(name: "Settings", dependencies: ["Files", "LocationEngine", "PlacemarkModel", "CInih", "CLinux"]),
     .target(name: "Systemd", dependencies: ["PlacemarkModel", "Sockets", .logging]),
     .target(
         name: "HTTPServing",

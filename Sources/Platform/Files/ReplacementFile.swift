@@ -101,13 +101,9 @@ extension ReplacementFile {
     /// Removes what killed processes have left beside the files whose names `isMeant` takes. Nobody may be making one of them
     /// at the moment.
     package static func removeLeftovers(in directory: String, of isMeant: (Substring) -> Bool) {
-        guard let stream = opendir(directory) else { return }
-        defer { closedir(stream) }
-        while let entry = readdir(stream) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if let file = fileName(ofTemporary: name), isMeant(file) { unlinkat(dirfd(stream), name, 0) }
+        // One that is not UTF-8 has not been given here.
+        for name in (try? DirectoryNames.read(directory)) ?? [] where name.isUTF8 {
+            if let file = fileName(ofTemporary: name.text), isMeant(file) { unlink("\(directory)/\(name.text)") }
         }
     }
 

@@ -34,12 +34,8 @@ package struct ProcessFigures: Hashable, Sendable {
     }
 
     private static var openDescriptors: Int? {
-        guard let directory = opendir("/proc/self/fd") else { return nil }
-        defer { closedir(directory) }
-        var count = 0
-        while readdir(directory) != nil { count += 1 }
-        // Without ".", ".." and the directory itself.
-        return max(0, count - 3)
+        // Without the directory itself.
+        (try? DirectoryNames.read("/proc/self/fd")).map { max(0, $0.count - 1) }
     }
 
     private static var mostDescriptors: Int? {

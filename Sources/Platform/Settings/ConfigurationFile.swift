@@ -1,3 +1,4 @@
+internal import Files
 internal import Glibc
 
 /// Reading a configuration file and finding its drop-ins.
@@ -12,11 +13,12 @@ package enum ConfigurationFile {
     package static func read(
         _ path: String, maximumBytes: Int = usualMaximumBytes
     ) throws(ConfigurationProblem.Reason) -> [UInt8]? {
-        try read(ListedFile(path: Array(path.utf8CString)), maximumBytes: maximumBytes)
+        try read(Array(path.utf8CString), maximumBytes: maximumBytes)
     }
 
-    static func read(_ file: ListedFile, maximumBytes: Int) throws(ConfigurationProblem.Reason) -> [UInt8]? {
-        let descriptor = open(file.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    /// - Parameter path: with its NUL. It need not be UTF-8.
+    static func read(_ path: [CChar], maximumBytes: Int) throws(ConfigurationProblem.Reason) -> [UInt8]? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else {
             if errno == ENOENT { return nil }
             throw lastFailure()
@@ -49,43 +51,22 @@ package enum ConfigurationFile {
         return bytes
     }
 
-    /// A file of a directory: its path as the bytes that the system knows, with their NUL.
-    struct ListedFile {
-        let path: [CChar]
-
-        /// For people: bytes that are not UTF-8 are replaced, and it may lead nowhere.
-        var text: String { String(decoding: path.dropLast().lazy.map(UInt8.init(bitPattern:)), as: UTF8.self) }
-        var isUTF8: Bool { Array(text.utf8CString) == path }
-    }
-
     /// The paths of the `*.conf` files in `FILE.d`, in the order of their names' bytes; hidden files are left out.
     package static func dropIns(of file: String) throws(ConfigurationProblem.Reason) -> [String] {
-        let files = try files(in: file + ".d", withSuffix: ".conf") ?? []
-        if let foreign = files.first(where: { !$0.isUTF8 }) {
-            throw .nameNotUTF8(String(foreign.text.dropFirst(file.count + 3)))
-        }
-        return files.map(\.text)
+        let names = try names(in: file + ".d", withSuffix: ".conf") ?? []
+        if let foreign = names.first(where: { !$0.isUTF8 }) { throw .nameNotUTF8(foreign.text) }
+        return names.map { "\(file).d/\($0.text)" }
     }
 
-    /// The files in a directory whose names end in this way, likewise; nil when there is no directory. Their names need not
-    /// be UTF-8.
-    static func files(
-        in path: String, withSuffix suffix: String
-    ) throws(ConfigurationProblem.Reason) -> [ListedFile]? {
-        guard let directory = opendir(path) else {
-            if errno == ENOENT { return nil }
-            throw lastFailure()
-        }
-        defer { closedir(directory) }
-        var names: [[UInt8]] = []
-        while let entry = readdir(directory) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-            if name.suffix(suffix.utf8.count).elementsEqual(suffix.utf8), name.first != UInt8(ascii: ".") {
-                names.append(name)
-            }
-        }
-        return names.sorted { $0.lexicographicallyPrecedes($1) }.map { name in
-            ListedFile(path: ("\(path)/".utf8 + name + [0]).map(CChar.init(bitPattern:)))
+    /// The names in a directory that end in this way, likewise; nil when there is no directory.
+    static func names(
+        in directory: String, withSuffix suffix: String
+    ) throws(ConfigurationProblem.Reason) -> [DirectoryName]? {
+        do throws(AtomicFile.WriteError) {
+            return try DirectoryNames.read(directory).filter { $0.hasSuffix(suffix) && !$0.isHidden }
+        } catch {
+            if error.errorNumber == ENOENT { return nil }
+            throw .unreadable(String(cString: strerror(error.errorNumber)))
         }
     }
 

@@ -1,3 +1,4 @@
+internal import Files
 internal import FoundationEssentials
 internal import Glibc
 public import PlacemarkModel
@@ -38,10 +39,11 @@ public enum RegionFiles {
         // Where each identifier was first seen.
         var seen: [String: (feature: Int, file: String)] = [:]
         // Beyond the limit, the files that follow would only say the same.
-        for listed in try files(in: directory, isRequired: isRequired) where regions.count <= mostRegions {
-            let file = listed.text
+        for name in try names(in: directory, isRequired: isRequired) where regions.count <= mostRegions {
+            let file = "\(directory)/\(name.text)"
             do throws(ConfigurationProblem.Reason) {
-                guard let bytes = try ConfigurationFile.read(listed, maximumBytes: maximumBytes) else {
+                guard let bytes = try ConfigurationFile.read(name.path(in: directory), maximumBytes: maximumBytes)
+                else {
                     throw ConfigurationFile.missing
                 }
                 // A link to /dev/null switches a file off.
@@ -77,11 +79,11 @@ public enum RegionFiles {
         return regions
     }
 
-    private static func files(
+    private static func names(
         in directory: String, isRequired: Bool
-    ) throws(ConfigurationErrors) -> [ConfigurationFile.ListedFile] {
+    ) throws(ConfigurationErrors) -> [DirectoryName] {
         do throws(ConfigurationProblem.Reason) {
-            if let files = try ConfigurationFile.files(in: directory, withSuffix: ".geojson") { return files }
+            if let names = try ConfigurationFile.names(in: directory, withSuffix: ".geojson") { return names }
             guard isRequired else { return [] }
             throw ConfigurationFile.missing
         } catch {

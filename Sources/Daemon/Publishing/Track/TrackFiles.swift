@@ -84,17 +84,9 @@ struct TrackFiles: TrackMedium {
 
     /// The names of this room's files.
     func names() throws(AtomicFile.WriteError) -> [String] {
-        guard let directory = opendir(path) else { throw failure("opendir") }
-        defer { closedir(directory) }
-        var names: [String] = []
-        while let entry = readdir(directory) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            let isOurs = [".points", ".damaged"].contains { Self.number(of: name, suffix: $0) != nil }
-            if isOurs { names.append(name) }
+        try DirectoryNames.read(path).map(\.text).filter { name in
+            [".points", ".damaged"].contains { Self.number(of: name, suffix: $0) != nil }
         }
-        return names
     }
 
     private func sync(_ directory: Int32) throws(AtomicFile.WriteError) {

@@ -1,5 +1,4 @@
 import Files
-import Glibc
 import PlacemarkModel
 
 /// The detail packs that lie in some directories: those that can be used, and why the others cannot.
@@ -30,7 +29,10 @@ public struct DetailPackFiles: Sendable {
     public init(in directories: [String], check: FileCheck = .structure) {
         var paths: [String: String] = [:]
         for directory in directories {
-            for name in Self.names(in: directory) where paths[name] == nil { paths[name] = "\(directory)/\(name)" }
+            let names = (try? DirectoryNames.read(directory)) ?? []
+            for name in names where name.hasSuffix(".gazetteer") && !name.isHidden && paths[name.text] == nil {
+                paths[name.text] = "\(directory)/\(name.text)"
+            }
         }
         var (packs, faults): ([DetailPack], [GazetteerError]) = ([], [])
         for (_, path) in paths.sorted(by: { $0.key < $1.key }) {
@@ -41,18 +43,5 @@ public struct DetailPackFiles: Sendable {
             }
         }
         (self.packs, self.faults) = (packs, faults)
-    }
-
-    private static func names(in directory: String) -> [String] {
-        guard let stream = opendir(directory) else { return [] }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if name.hasSuffix(".gazetteer"), !name.hasPrefix(".") { names.append(name) }
-        }
-        return names
     }
 }

@@ -45,17 +45,13 @@ struct PageFiles: Sendable {
     /// - Parameter name: as a request has it; nil is returned for one that is not in the list.
     subscript(name name: some StringProtocol) -> PageFile? { files[String(name)] }
 
-    /// The paths of all files below a directory, in no order.
+    /// The paths of all files below a directory.
     private static func names(in directory: String, below prefix: String = "", depth: Int = 0) -> [String] {
-        guard depth < 4, let stream = opendir(prefix.isEmpty ? directory : "\(directory)/\(prefix)") else { return [] }
-        defer { closedir(stream) }
+        let place = prefix.isEmpty ? directory : "\(directory)/\(prefix)"
+        guard depth < 4, let found = try? DirectoryNames.read(place) else { return [] }
         var names: [String] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            guard !name.hasPrefix(".") else { continue }
-            let path = prefix.isEmpty ? name : "\(prefix)/\(name)"
+        for name in found where !name.isHidden {
+            let path = prefix.isEmpty ? name.text : "\(prefix)/\(name.text)"
             var status = stat()
             guard stat("\(directory)/\(path)", &status) == 0 else { continue }
             switch status.st_mode & S_IFMT {

@@ -1,5 +1,5 @@
+import Files
 import FoundationEssentials
-import Glibc
 import PlacemarkClient
 import PlacemarkModel
 
@@ -56,15 +56,8 @@ struct ReportsCheck {
 
     /// Nil where there is no sink.
     static func observe(directory: String, socket: String) async -> ReportsCheck? {
-        guard let entries = opendir(directory) else { return nil }
-        defer { closedir(entries) }
-        var count = 0
-        while let entry = readdir(entries) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if name.hasSuffix(".conf"), !name.hasPrefix(".") { count += 1 }
-        }
+        let names = (try? DirectoryNames.read(directory)) ?? []
+        let count = names.count { $0.hasSuffix(".conf") && !$0.isHidden }
         guard count > 0 else { return nil }
         do throws(PlacemarkClientError) {
             let line = try await PlacemarkClient(socketPath: socket).answer(to: "reports")
