@@ -328,7 +328,7 @@ folder(
         name: "placemark-picture",
         dependencies: ["Files", "MapPicture", "PMTiles", "PlacemarkClient", "PlacemarkModel", .argumentParser]),
     .target(name: "MapPicture", dependencies: ["CPango", "PMTiles", "PlacemarkModel", "VectorTiles"]),
-    .target(name: "PMTiles", dependencies: ["Files", "GzipCompression", "Varints"]),
+    .target(name: "PMTiles", dependencies: ["Files", "GzipCompression", "PlacemarkModel", "Varints"]),
     .target(name: "VectorTiles", dependencies: ["Varints"])
 )
 folder(

@@ -1,5 +1,6 @@
 import Glibc
 import GzipCompression
+import PlacemarkModel
 
 /// Writes a PMTiles file, version 3: tiles in the order of their numbers, equal ones once, directories with leaves.
 ///
@@ -132,15 +133,13 @@ extension PMTilesHeader.Part {
     var end: UInt64 { offset + byteCount }
 }
 
-/// 128 bits that stand for a tile's content: FNV-1a from two beginnings.
+/// 128 bits that stand for a tile's content: FNV-1a, and the same from another beginning.
 private struct ContentHash: Hashable {
-    private var (first, second): (UInt64, UInt64) = (0xCBF2_9CE4_8422_2325, 0x6C62_272E_07BB_0142)
+    private let first, second: UInt64
 
     init(_ bytes: [UInt8]) {
-        for byte in bytes {
-            first = (first ^ UInt64(byte)) &* 0x100_0000_01B3
-            // Another multiplier, or both halves would collide together.
-            second = (second ^ UInt64(byte)) &* 0x9E37_79B9_7F4A_7C15
-        }
+        first = bytes.fnv1a
+        // Another multiplier, or both halves would collide together.
+        second = bytes.reduce(0x6C62_272E_07BB_0142) { ($0 ^ UInt64($1)) &* 0x9E37_79B9_7F4A_7C15 }
     }
 }

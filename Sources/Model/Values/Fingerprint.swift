@@ -20,32 +20,3 @@ struct Fingerprint {
         for byte in text.utf8 { add(UInt64(byte)) }
     }
 }
-
-extension Sequence<UInt8> {
-    /// FNV-1a, 64 bits (RFC 9923), over the bytes: other software can work it out, too. Nor does it resist an enemy.
-    package var fnv1a: UInt64 { reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 } }
-}
-
-extension Region {
-    /// Stands for the identifier and the shape: what says whether it is the same region as before.
-    package var fingerprint: UInt64 {
-        var print = Fingerprint()
-        print.add(identifier)
-        switch shape {
-        case .circle(let center, let radius):
-            for number in [center.latitude, center.longitude, radius] { print.add(number) }
-        case .polygons(let polygons):
-            for polygon in polygons {
-                print.add(UInt64(polygon.holes.count))
-                for ring in [polygon.exterior] + polygon.holes {
-                    print.add(UInt64(ring.count))
-                    for vertex in ring {
-                        print.add(vertex.latitude)
-                        print.add(vertex.longitude)
-                    }
-                }
-            }
-        }
-        return print.value
-    }
-}

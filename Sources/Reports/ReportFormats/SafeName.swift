@@ -25,14 +25,14 @@ enum SafeName {
     }
 
     /// Of letters and digits of ASCII, and of the signs in `keeping`, with `separator` for the rest. Two names never have the same: one that had to be changed
-    /// gets a number at its end that stands for it.
+    /// gets a number at its end that stands for it; an enemy, who could find two with the same one, could do nothing with them.
     static func identifier(_ name: String, separator: Unicode.Scalar, keeping: String = "") -> String {
         var text = ""
         for scalar in name.unicodeScalars.prefix(longest / 4) {
             text.unicodeScalars.append(isPlain(scalar) || keeping.unicodeScalars.contains(scalar) ? scalar : separator)
         }
         guard text != name || name.isEmpty else { return text }
-        return "\(text)\(separator)\(String(fingerprint(name), radix: 16))"
+        return "\(text)\(separator)\(String(name.utf8.fnv1aIn32Bits, radix: 16))"
     }
 
     private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
@@ -40,11 +40,5 @@ enum SafeName {
         case "a"..."z", "A"..."Z", "0"..."9": true
         default: false
         }
-    }
-
-    /// FNV-1a, 32 bits (draft-eastlake-fnv): short, the same in every run, and no protection against an enemy, who could do
-    /// nothing with two regions of the same name anyway.
-    private static func fingerprint(_ name: String) -> UInt32 {
-        name.utf8.reduce(0x811C_9DC5) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
     }
 }
