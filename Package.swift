@@ -36,7 +36,7 @@ folder(
     .target(name: "Sockets"),
     .target(name: "PrometheusMetrics", dependencies: ["Files", "PlacemarkModel", "SystemClocks", .logging, .nioPosix]),
     .target(name: "SystemClocks", dependencies: ["Files", "PlacemarkModel"]),
-    .target(name: "Settings", dependencies: ["Files", "LocationEngine", "PlacemarkModel", "CInih", "CLinux"]),
+    .target(name: "Settings", dependencies: ["Files", "PlacemarkModel", "CInih", "CLinux"]),
     .target(name: "Systemd", dependencies: ["PlacemarkModel", "Sockets", .logging]),
     .target(
         name: "HTTPServing",
@@ -65,8 +65,6 @@ folder(
 )
 folder(
     "Tests/Platform",
-    .testTarget(
-        name: "ConfigurationTests", dependencies: ["Settings", "LocationEngine", "PlacemarkModel", "TestSupport"]),
     .testTarget(name: "FilesTests", dependencies: ["Files", "TestConditions", "TestSupport"]),
     .testTarget(
         name: "PrometheusMetricsTests", dependencies: ["PrometheusMetrics", "PlacemarkModel", "TestConditions"]),
@@ -136,6 +134,8 @@ folder(
 folder(
     "Sources/Daemon",
     .target(name: "GPSD", dependencies: ["PlacemarkModel", "CGPS", "CLinux", "Threads"]),
+    .target(
+        name: "DaemonSettings", dependencies: ["Files", "LocationEngine", "PlacemarkModel", "Processes", "Settings"]),
     .target(name: "Geocoding", dependencies: ["LocationEngine", "PlacemarkModel", "Gazetteer"]),
     .target(name: "LocationService", dependencies: ["LocationEngine", "PlacemarkModel", "Geocoding"]),
     .target(
@@ -149,16 +149,17 @@ folder(
     .executableTarget(
         name: "placemarkd",
         dependencies: [
-            "CLinux", "Settings", "GPSD", "Gazetteer", "Geocoding", "LocationService", "NetworkGeocoding",
-            "Files", "LocationEngine", "PrometheusMetrics", "PlacemarkModel", "Processes", "Publishing", "SystemClocks",
-            "Systemd",
-            .argumentParser, .logging,
-            .nioCore, .nioPosix,
-            .serviceLifecycle, .unixSignals,
+            "CLinux", "DaemonSettings", "Settings", "GPSD", "Gazetteer", "Geocoding", "LocationService",
+            "NetworkGeocoding", "Files", "LocationEngine", "PrometheusMetrics", "PlacemarkModel", "Processes",
+            "Publishing", "SystemClocks", "Systemd",
+            .argumentParser, .logging, .nioCore, .nioPosix, .serviceLifecycle, .unixSignals,
         ])
 )
 folder(
     "Tests/Daemon",
+    .testTarget(
+        name: "ConfigurationTests",
+        dependencies: ["DaemonSettings", "Settings", "LocationEngine", "PlacemarkModel", "TestSupport"]),
     .testTarget(
         name: "GPSDTests",
         dependencies: ["GPSD", "PlacemarkModel", "Simulation", "SystemClocks", "TestSupport", "TestConditions"]),
@@ -178,9 +179,8 @@ folder(
     .testTarget(
         name: "PlacemarkdTests",
         dependencies: [
-            "Settings", "Gazetteer", "LocationEngine", "PlacemarkModel", "Publishing", "Systemd", "TestConditions",
-            "TestSupport",
-            "placemarkd", .argumentParser,
+            "DaemonSettings", "Settings", "Gazetteer", "LocationEngine", "PlacemarkModel", "Publishing", "Systemd",
+            "TestConditions", "TestSupport", "placemarkd", .argumentParser,
         ]),
     // Thousands of clients, for the benchmarks and the tests of the socket.
     .systemLibrary(name: "CEpoll"),
@@ -231,7 +231,8 @@ folder(
     .executableTarget(
         name: "placemarkctl",
         dependencies: [
-            "CGPS", "Files", "Settings", "GPSD", "Gazetteer", "Geocoding", "NetworkGeocoding", "PlacemarkClient",
+            "CGPS", "DaemonSettings", "Files", "Settings", "GPSD", "Gazetteer", "Geocoding", "NetworkGeocoding",
+            "PlacemarkClient",
             "OwnTracks", "LocationEngine", "PlacemarkModel", "Processes", "Recordings", "Replay", "Simulation",
             "Sockets", .argumentParser, .nioPosix,
         ])
@@ -266,9 +267,8 @@ folder(
     .testTarget(
         name: "PlacemarkCtlTests",
         dependencies: [
-            "Settings", "GPSD", "Gazetteer", "PlacemarkClient", "LocationEngine", "PlacemarkModel", "Recordings",
-            "TestSupport",
-            "TestConditions", "placemarkctl", .argumentParser,
+            "DaemonSettings", "Settings", "GPSD", "Gazetteer", "PlacemarkClient", "LocationEngine", "PlacemarkModel",
+            "Recordings", "TestSupport", "TestConditions", "placemarkctl", .argumentParser,
         ]),
     .executableTarget(
         name: "long-simulation",

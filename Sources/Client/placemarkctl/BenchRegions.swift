@@ -1,4 +1,5 @@
 import ArgumentParser
+import DaemonSettings
 import FoundationEssentials
 import LocationEngine
 import PlacemarkModel

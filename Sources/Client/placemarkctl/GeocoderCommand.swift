@@ -1,4 +1,5 @@
 import ArgumentParser
+import DaemonSettings
 import Glibc
 import NetworkGeocoding
 import NIOPosix

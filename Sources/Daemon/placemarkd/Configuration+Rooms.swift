@@ -1,3 +1,4 @@
+import DaemonSettings
 import Publishing
 import Settings
 

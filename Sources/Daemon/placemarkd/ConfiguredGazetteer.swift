@@ -1,3 +1,4 @@
+import DaemonSettings
 import Files
 import Gazetteer
 import Geocoding

@@ -1,3 +1,4 @@
+import DaemonSettings
 import Logging
 import LocationEngine
 import Settings

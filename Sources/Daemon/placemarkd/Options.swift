@@ -1,4 +1,5 @@
 import ArgumentParser
+import DaemonSettings
 import Files
 import Gazetteer
 import PlacemarkModel

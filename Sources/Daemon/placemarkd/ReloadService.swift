@@ -1,3 +1,4 @@
+import DaemonSettings
 import Gazetteer
 import LocationService
 import Logging

@@ -1,4 +1,3 @@
-internal import Glibc
 import PlacemarkModel
 
 /// Everything that is wrong with a configuration.
@@ -34,20 +33,10 @@ public struct ConfigurationProblem: Equatable, Sendable, CustomStringConvertible
         case notRegularFile
         /// The directory has a file whose name is not UTF-8: as much of it as can be shown.
         case nameNotUTF8(String)
-        /// The service's user cannot make files in the directory of this key; an errno.
-        case notWritable(key: String, user: String, Int32)
-        /// The service's unit keeps it from writing there.
-        case readOnlyForService(key: String)
         case tooLarge(maximumBytes: Int)
         case lineTooLong(maximumBytes: Int)
         case containsNUL
         case invalidUTF8
-        /// Two values that do not go together: `Policy=every-fix`, and a geocoder that must not be asked that often.
-        case tooManyRequests
-        /// The service's user cannot use the socket of the geocoder; an errno.
-        case geocoderOutOfReach(user: String, Int32)
-        /// What is at the path of the geocoder is no socket.
-        case geocoderNoSocket
         /// What is wrong with a line that is not understood. It is not repeated: it may be a password, or a part of one.
         case malformedSection
         case malformedLine
@@ -61,20 +50,22 @@ public struct ConfigurationProblem: Equatable, Sendable, CustomStringConvertible
         case contradiction(String)
         /// - Parameter value: nil where it may be a secret, or have one in it.
         case badValue(section: String, key: String, value: String?, allowed: String)
-        /// A file of regions that is not JSON. The decoder does not tell where.
-        case malformedJSON
-        /// JSON, but neither a feature nor a collection of them.
-        case noFeatures
-        /// Features are counted from 1; the identifier is nil where there is none.
-        case badRegion(feature: Int, identifier: String?, expected: String)
-        case duplicateRegion(feature: Int, identifier: String, first: Int, firstFile: String)
-        case tooManyRegions(maximum: Int)
+        /// What a program says of its own files, in words, with what was expected.
+        case stated(String)
     }
 
     /// `FILE:LINE: what was found: what is allowed`, on one line.
     public var description: String {
-        let place = visible(file) + (line.map { ":\($0)" } ?? "")
+        let place = Self.visible(file) + (line.map { ":\($0)" } ?? "")
         return "\(place): \(reason.description)"
+    }
+
+    /// A text from a file, fit for a line of a terminal or a log: cut after 80 characters, and without what would move the
+    /// cursor or turn the line round.
+    package static func visible(_ text: String) -> String {
+        var line = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars.prefix(80) { line.append(scalar.isLineDisturbing ? "\u{FFFD}" : scalar) }
+        return String(line) + (text.unicodeScalars.count > 80 ? "…" : "")
     }
 }
 
@@ -84,24 +75,10 @@ extension ConfigurationProblem.Reason: CustomStringConvertible {
         case .unreadable(let reason): "cannot be read: \(reason)"
         case .nameNotUTF8(let name): "\(visible(name)): expected a file name in UTF-8: rename the file"
         case .notRegularFile: "is a directory or something else that is not a file: expected a text file"
-        case .notWritable(let key, let user, let number):
-            "\(key)= in [Publishing]: the user \(user) cannot write there: \(String(cString: strerror(number)));"
-                + " expected a directory of this user, as \"install -d -o \(user) -m 750 DIRECTORY\" makes it"
-        case .readOnlyForService(let key):
-            "\(key)= in [Publishing]: read-only for the service: expected a ReadWritePaths= with this directory under"
-                + " [Service], as \"systemctl edit placemarkd\" adds it"
         case .tooLarge(let maximum): "is too large: expected a text file of at most \(maximum) bytes"
         case .lineTooLong(let maximum): "the line is too long: expected at most \(maximum) bytes"
         case .containsNUL: "a NUL byte: expected text"
         case .invalidUTF8: "not UTF-8: expected text in this encoding"
-        case .tooManyRequests:
-            "[Geocoding] Policy=every-fix does not go with a Geocoder= that is a socket: expected another policy, such as"
-                + " on-change, or Geocoder=gazetteer"
-        case .geocoderOutOfReach(let user, let number):
-            "Geocoder= in [Geocoding]: the user \(user) cannot connect there: \(String(cString: strerror(number)));"
-                + " expected a socket that this user may write to"
-        case .geocoderNoSocket:
-            "Geocoder= in [Geocoding]: is not a socket: expected the socket of a geocoder, or the word gazetteer"
         case .malformedSection: "a section without its end: expected a name in brackets, such as [GPSD]"
         case .malformedLine: "a line without a key: expected Key=value, [Section], or a comment after # or ;"
         case .inlineComment(let key):
@@ -116,17 +93,9 @@ extension ConfigurationProblem.Reason: CustomStringConvertible {
             "[\(section)] \(visible(key))=: no such key"
                 + suggestion(elsewhere ?? nearestName(to: key, in: known).map { $0 + "=" })
                 + "; expected one of " + known.map { $0 + "=" }.joined(separator: ", ")
-        case .contradiction(let what): what
+        case .contradiction(let what), .stated(let what): what
         case .badValue(let section, let key, let value, let allowed):
             "[\(section)] \(key)=\(value.map(visible) ?? ""): expected \(allowed)"
-        case .malformedJSON: "expected GeoJSON, but this is not valid JSON: jq . FILE shows where it breaks"
-        case .noFeatures: "expected a GeoJSON object of the type FeatureCollection or Feature"
-        case .badRegion(let feature, let identifier, let expected):
-            "feature \(feature)" + (identifier.map { ", \"\(visible($0))\"" } ?? "") + ": expected \(expected)"
-        case .duplicateRegion(let feature, let identifier, let first, let firstFile):
-            "feature \(feature), \"\(visible(identifier))\": expected an identifier of its own:"
-                + " feature \(first) of \(visible(firstFile)) has the same"
-        case .tooManyRegions(let maximum): "expected at most \(maximum) regions in all files"
         }
     }
 }
@@ -136,12 +105,6 @@ private func isName(_ text: String) -> Bool {
     text.utf8.count <= 32 && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
 }
 
-private func suggestion(_ name: String?) -> String { name.map { ", did you mean \($0)?" } ?? "" }
+private func visible(_ text: String) -> String { ConfigurationProblem.visible(text) }
 
-/// A text from a file, fit for a line of a terminal or a log: cut after 80 characters, and without what would move the
-/// cursor or turn the line round.
-private func visible(_ text: String) -> String {
-    var line = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars.prefix(80) { line.append(scalar.isLineDisturbing ? "\u{FFFD}" : scalar) }
-    return String(line) + (text.unicodeScalars.count > 80 ? "…" : "")
-}
+private func suggestion(_ name: String?) -> String { name.map { ", did you mean \($0)?" } ?? "" }

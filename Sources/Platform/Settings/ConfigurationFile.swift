@@ -1,4 +1,4 @@
-internal import Files
+package import Files
 internal import Glibc
 
 /// Reading a configuration file and finding its drop-ins.
@@ -17,7 +17,7 @@ package enum ConfigurationFile {
     }
 
     /// - Parameter path: with its NUL. It need not be UTF-8.
-    static func read(_ path: [CChar], maximumBytes: Int) throws(ConfigurationProblem.Reason) -> [UInt8]? {
+    package static func read(_ path: [CChar], maximumBytes: Int) throws(ConfigurationProblem.Reason) -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else {
             if errno == ENOENT { return nil }
@@ -59,7 +59,7 @@ package enum ConfigurationFile {
     }
 
     /// The names in a directory that end in this way, likewise; nil when there is no directory.
-    static func names(
+    package static func names(
         in directory: String, withSuffix suffix: String
     ) throws(ConfigurationProblem.Reason) -> [DirectoryName]? {
         do throws(AtomicFile.WriteError) {
@@ -71,7 +71,7 @@ package enum ConfigurationFile {
     }
 
     /// What is to be said of a file or directory that must be there.
-    static var missing: ConfigurationProblem.Reason { .unreadable(String(cString: strerror(ENOENT))) }
+    package static var missing: ConfigurationProblem.Reason { .unreadable(String(cString: strerror(ENOENT))) }
 
     private static func lastFailure() -> ConfigurationProblem.Reason { .unreadable(String(cString: strerror(errno))) }
 }

@@ -169,15 +169,6 @@ extension ValueGrammar where Value == String? {
         let path = ValueGrammar<String>.path()
         return ValueGrammar(allowed: path.allowed, parse: { path.parse($0).map { .some($0) } }, format: { $0 ?? "" })
     }()
-
-    /// A device as gpsd names it, shorter than gpsd's own limit (GPS_PATH_MAX, 128 bytes).
-    package static let device = ValueGrammar(
-        allowed: "a device as gpsd names it, such as /dev/ttyACM0 or udp://192.0.2.1:5000",
-        parse: { text in
-            guard text.utf8.count < 128, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
-            return isPath(text) || text.contains("://") ? .some(text) : nil
-        },
-        format: { $0 ?? "" })
 }
 
 private func isName(_ text: Substring, allowing punctuation: String) -> Bool {
@@ -192,27 +183,4 @@ private func isPath(_ text: String) -> Bool {
 private func decimalText(_ number: Double) -> String {
     let text = "\(number)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-}
-
-extension ValueGrammar where Value == GeocoderAddress {
-    /// The word for the embedded one, or a path that fits into the address of a socket (unix(7)).
-    static let geocoder = {
-        let path = ValueGrammar<String>.path(maximumBytes: 100)
-        return ValueGrammar(
-            allowed: "gazetteer, or the socket of a geocoder: \(path.allowed)",
-            parse: { $0 == "gazetteer" ? .gazetteer : path.parse($0).map { .socket($0) } },
-            format: { address in
-                switch address {
-                case .gazetteer: "gazetteer"
-                case .socket(let path): path
-                }
-            })
-    }()
-}
-
-extension ValueGrammar where Value == PreferredLanguages {
-    /// In the form of HTTP's field Accept-Language.
-    static let languages = ValueGrammar(
-        allowed: "languages such as de or \"fr-CH, de\", or local",
-        parse: { PreferredLanguages(parsing: $0) }, format: { $0.languages.joined(separator: ", ") })
 }

@@ -1,3 +1,4 @@
+import DaemonSettings
 import FoundationEssentials
 import PlacemarkModel
 import Settings

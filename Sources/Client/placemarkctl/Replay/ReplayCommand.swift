@@ -1,4 +1,5 @@
 import ArgumentParser
+import DaemonSettings
 import Gazetteer
 import Glibc
 import LocationEngine

@@ -1,3 +1,4 @@
+import DaemonSettings
 import Glibc
 import PlacemarkModel
 import Settings

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import DaemonSettings
 @testable import Settings
 
 @Suite("The manual page placemarkd.conf(5)")

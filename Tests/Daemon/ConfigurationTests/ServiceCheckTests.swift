@@ -4,6 +4,7 @@ import PlacemarkModel
 import TestSupport
 import Testing
 
+@testable import DaemonSettings
 @testable import Settings
 
 @Suite("What the service may do")

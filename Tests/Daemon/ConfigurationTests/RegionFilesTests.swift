@@ -3,6 +3,7 @@ import PlacemarkModel
 import TestSupport
 import Testing
 
+@testable import DaemonSettings
 @testable import Settings
 
 @Suite("Files of regions")

@@ -1,5 +1,6 @@
 import LocationEngine
 import PlacemarkModel
+public import Settings
 
 extension Configuration: ConfigurationFileSettings {
     public static let defaultPath = "/etc/placemarkd.conf"

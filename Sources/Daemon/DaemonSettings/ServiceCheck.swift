@@ -1,6 +1,7 @@
 internal import Glibc
 import LocationEngine
 import PlacemarkModel
+public import Settings
 
 extension Configuration {
     /// Finds out whether the service can work with settings: root, who may read everything, tries it as the service's user.

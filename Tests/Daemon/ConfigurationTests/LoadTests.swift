@@ -3,6 +3,7 @@ import LocationEngine
 import PlacemarkModel
 import Testing
 
+@testable import DaemonSettings
 @testable import Settings
 
 @Suite("Loading the configuration")

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import DaemonSettings
 @testable import Settings
 
 @Suite("The features of a GeoJSON text")

@@ -2,6 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
+@testable import DaemonSettings
 @testable import Settings
 
 @Suite("The shipped file")

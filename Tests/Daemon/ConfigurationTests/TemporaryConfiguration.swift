@@ -2,6 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
+@testable import DaemonSettings
 @testable import Settings
 
 /// A configuration file of its own in a temporary directory, which goes with it.

@@ -2,6 +2,7 @@ internal import Files
 internal import FoundationEssentials
 internal import Glibc
 public import PlacemarkModel
+public import Settings
 
 /// Reads the regions of a directory: every `*.geojson` in it, in the order of the names.
 public enum RegionFiles {

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Processes
 
 /// Where the service's unit lets it write, as systemd sees it with all drop-ins.
 struct UnitSandbox: Equatable {
@@ -27,13 +28,8 @@ struct UnitSandbox: Equatable {
         // As sd_booted(3) tells.
         guard access("/run/systemd/system", F_OK) == 0 else { return nil }
         let properties = "LoadState,ProtectSystem,ReadWritePaths,RuntimeDirectory,StateDirectory"
-        guard let stream = popen("systemctl show --property=\(properties) placemarkd.service 2>/dev/null", "re") else {
-            return nil
-        }
-        defer { pclose(stream) }
-        var bytes = [UInt8](repeating: 0, count: 65_536)
-        let count = fread(&bytes, 1, bytes.count, stream)
-        return UnitSandbox(properties: String(decoding: bytes[..<count], as: UTF8.self))
+        let call = ProgramCall("systemctl", ["show", "--property=\(properties)", "placemarkd.service"])
+        return UnitSandbox(properties: call.output)
     }
 
     /// Whether the unit's rules let the service write to a directory.

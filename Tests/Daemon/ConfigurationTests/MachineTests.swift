@@ -2,6 +2,7 @@ import LocationEngine
 import PlacemarkModel
 import Testing
 
+@testable import DaemonSettings
 @testable import Settings
 
 @Suite("The settings of the location manager")

@@ -1,0 +1,36 @@
+internal import PlacemarkModel
+internal import Settings
+
+extension ValueGrammar where Value == String? {
+    /// A device as gpsd names it, shorter than gpsd's own limit (GPS_PATH_MAX, 128 bytes).
+    static let device = ValueGrammar(
+        allowed: "a device as gpsd names it, such as /dev/ttyACM0 or udp://192.0.2.1:5000",
+        parse: { text in
+            guard text.utf8.count < 128, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
+            return text.hasPrefix("/") || text.contains("://") ? .some(text) : nil
+        },
+        format: { $0 ?? "" })
+}
+
+extension ValueGrammar where Value == GeocoderAddress {
+    /// The word for the embedded one, or a path that fits into the address of a socket (unix(7)).
+    static let geocoder = {
+        let path = ValueGrammar<String>.path(maximumBytes: 100)
+        return ValueGrammar(
+            allowed: "gazetteer, or the socket of a geocoder: \(path.allowed)",
+            parse: { $0 == "gazetteer" ? .gazetteer : path.parse($0).map { .socket($0) } },
+            format: { address in
+                switch address {
+                case .gazetteer: "gazetteer"
+                case .socket(let path): path
+                }
+            })
+    }()
+}
+
+extension ValueGrammar where Value == PreferredLanguages {
+    /// In the form of HTTP's field Accept-Language.
+    static let languages = ValueGrammar(
+        allowed: "languages such as de or \"fr-CH, de\", or local",
+        parse: { PreferredLanguages(parsing: $0) }, format: { $0.languages.joined(separator: ", ") })
+}
