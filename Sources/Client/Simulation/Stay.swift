@@ -58,7 +58,7 @@ public struct Stay: Sequence, Sendable {
 
 extension SeededRandom {
     /// Two independent numbers with mean 0 and standard deviation 1 (Box and Muller, 1958).
-    mutating func gaussianPair() -> (Double, Double) {
+    package mutating func gaussianPair() -> (Double, Double) {
         // Not 0, of which there is no logarithm.
         let radius = (-2 * log(Double.random(in: 0x1p-60..<1, using: &self))).squareRoot()
         let angle = Double.random(in: 0..<2 * .pi, using: &self)
@@ -68,7 +68,7 @@ extension SeededRandom {
 
 extension Coordinate {
     /// The point a few metres away, on the tangent plane; right at the poles and across the antimeridian too.
-    func shifted(northInMeters north: Double, eastInMeters east: Double) -> Coordinate {
+    package func shifted(northInMeters north: Double, eastInMeters east: Double) -> Coordinate {
         let (phi, lambda) = (latitude * .pi / 180, longitude * .pi / 180)
         let (x, y, z) = unitVector
         let (n, e) = (north / Earth.meanRadiusInMeters, east / Earth.meanRadiusInMeters)

@@ -1,6 +1,5 @@
 import LocationEngine
 import PlacemarkModel
-public import Simulation
 
 /// What the short runs of many seeds come to.
 public struct ManyRuns: Sendable {

@@ -1,6 +1,5 @@
 public import LocationEngine
 import PlacemarkModel
-public import Simulation
 
 /// What a seed stands for: a world, a geocoder, settings, regions, and when the operator changes his mind.
 public struct Scenario: Sendable {

@@ -1,6 +1,5 @@
 import LocationEngine
 import PlacemarkModel
-import Simulation
 
 /// Runs a location machine through a simulated world, and watches what it says.
 ///

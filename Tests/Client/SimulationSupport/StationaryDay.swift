@@ -1,7 +1,7 @@
 import LocationEngine
 import PlacemarkModel
 import Replay
-public import Simulation
+import Simulation
 
 /// A box that stands still for a day, under jitter of 5 to 30 m.
 public struct StationaryDay: Sendable {

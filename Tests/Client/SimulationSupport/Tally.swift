@@ -1,6 +1,5 @@
 public import LocationEngine
 public import PlacemarkModel
-public import Simulation
 
 /// What has happened in a run, counted.
 public struct Tally: Hashable, Sendable {

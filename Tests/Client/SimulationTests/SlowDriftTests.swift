@@ -1,9 +1,10 @@
 import LocationEngine
 import PlacemarkModel
 import Replay
+import Simulation
 import Testing
 
-@testable import Simulation
+@testable import SimulationSupport
 
 /// A box that moves so slowly that each fix is where the one before was.
 @Suite("Slow drift")

@@ -1,6 +1,5 @@
 import LocationEngine
 import PlacemarkModel
-import Simulation
 import SimulationSupport
 
 /// What has happened in a run, in two columns.

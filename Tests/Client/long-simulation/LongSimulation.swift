@@ -1,7 +1,6 @@
 import ArgumentParser
 import Gazetteer
 import PlacemarkModel
-import Simulation
 import SimulationSupport
 import TestSupport
 

@@ -1,5 +1,4 @@
 import PlacemarkModel
-import Simulation
 import SimulationSupport
 
 /// What a report of a receiver costs: its making, with the machine, and with all that watches.

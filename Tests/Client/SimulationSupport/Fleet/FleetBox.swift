@@ -1,5 +1,4 @@
 public import PlacemarkModel
-import Simulation
 
 /// A box of a fleet, day by day: what its receiver reports. The same seed gives the same days.
 ///

@@ -1,6 +1,5 @@
 import LocationEngine
 import PlacemarkModel
-import Simulation
 
 /// What has happened between the machine and its geocoder, kept apart from the machine's own account of it.
 struct GeocodeHistory {

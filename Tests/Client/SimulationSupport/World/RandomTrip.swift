@@ -1,4 +1,5 @@
 public import PlacemarkModel
+import Simulation
 
 /// Where a box really is, whatever its receivers say.
 public struct GroundTruth: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import PlacemarkModel
+import Simulation
 
 /// A receiver in a simulated world: errs as its model says, and has one fault after the other.
 struct FaultyReceiver: Sendable {
