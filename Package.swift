@@ -270,6 +270,9 @@ folder(
             "DaemonSettings", "Settings", "GPSD", "Gazetteer", "PlacemarkClient", "LocationEngine", "PlacemarkModel",
             "Recordings", "TestSupport", "TestConditions", "placemarkctl", .argumentParser,
         ]),
+    // What regions take, for the benchmarks.
+    .executableTarget(
+        name: "regions-bench", dependencies: ["DaemonSettings", "LocationEngine", "PlacemarkModel", .argumentParser]),
     .executableTarget(
         name: "long-simulation",
         dependencies: [

@@ -2,7 +2,7 @@
 """Measures how long a fix takes beside 1,000, 10,000 and 100,000 regions, next to a look at every region and, where the
 module shapely is installed (see requirements-peers.txt), next to its STRtree over the same regions and fixes.
 
-Usage: Benchmarks/run regions [PLACEMARKCTL]    (after "make build")
+Usage: Benchmarks/run regions [PROGRAM]    (after "make build")
 """
 
 import json
@@ -58,13 +58,13 @@ def shapely_microseconds(features, fixes):
 
 
 def main():
-    program = sys.argv[1] if len(sys.argv) > 1 else ".build/release/placemarkctl"
+    program = sys.argv[1] if len(sys.argv) > 1 else ".build/release/regions-bench"
     print(f"{'regions':>9} {'load s':>8} {'build s':>8} {'reload ms':>9} {'MB':>7} {'µs a fix':>9} {'µs a scan':>10} {'shapely µs':>11} events")
     for count in (1_000, 10_000, 100_000):
         with tempfile.TemporaryDirectory() as directory:
             regions, path, features, fixes = make(count, directory)
             output = subprocess.run(
-                [program, "regions", "bench", str(regions), "--fixes", str(path)], check=True, capture_output=True)
+                [program, str(regions), "--fixes", str(path)], check=True, capture_output=True)
             ours = json.loads(output.stdout)
             peer = shapely_microseconds(features, fixes)
             print(

@@ -18,9 +18,7 @@ struct RegionsCommand: AsyncParsableCommand {
               placemarkctl regions state home
               placemarkctl watch regionEntered regionExited
             """,
-        subcommands: [
-            ListRegions.self, AddRegion.self, RemoveRegion.self, StateOfRegion.self, BenchRegions.self,
-        ],
+        subcommands: [ListRegions.self, AddRegion.self, RemoveRegion.self, StateOfRegion.self],
         defaultSubcommand: ListRegions.self)
 }
 

@@ -3,12 +3,13 @@ import DaemonSettings
 import FoundationEssentials
 import LocationEngine
 import PlacemarkModel
-import Settings
 
-/// `placemarkctl regions bench`: how the figures of docs/explain/performance.md are measured. `Benchmarks/regions.py` feeds it.
-struct BenchRegions: ParsableCommand {
+/// How the figures of docs/explain/performance.md are measured. `Benchmarks/regions.py` feeds it.
+@main
+struct RegionsBench: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "bench", abstract: "Measure loading, memory and the time for each fix.", shouldDisplay: false)
+        commandName: "regions-bench",
+        abstract: "Measure what regions take: loading, memory and the time for each fix.")
 
     @Argument(help: "A directory of *.geojson.")
     var directory: String
@@ -63,7 +64,9 @@ struct BenchRegions: ParsableCommand {
                 for point in scanned { inside += centers.count { $0.0.distance(to: point) < $0.1 } }
             } * 1e6 / Double(scanned.count)
         figures.regions = centers.count
-        print(JSON.line(figures))
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        print(String(decoding: try encoder.encode(figures), as: UTF8.self))
     }
 
     private func load(
