@@ -110,9 +110,6 @@ package final class SQLiteDatabase {
     /// Rows that the last statement has changed.
     package var changes: Int { Int(sqlite3_changes(connection)) }
 
-    /// The key of the row that was inserted last.
-    package var lastInsertedRow: Int { Int(sqlite3_last_insert_rowid(connection)) }
-
     /// The values of one row.
     package struct Columns {
         fileprivate let statement: OpaquePointer

@@ -64,27 +64,11 @@ extension Gazetteer {
         }
     }
 
-    /// The name of a state, by its ISO 3166-2 code, in the first of the languages that has it; nil for the default.
-    package func stateName(ofCode code: String, preferredLanguages: [String]) -> String? {
-        guard !file.isLost else { return nil }
-        return withExtendedLifetime(file) {
-            let reader = ReaderLanguages(preferredLanguages, in: world.names)
-            let name = reader?.name(of: NameKey(state: code), orDefault: "")
-            return name?.isEmpty == false ? name : nil
-        }
-    }
-
     /// The name of a sea or lake, by its English name, in the first of the languages that has it; nil for the default.
     package func waterName(of english: String, preferredLanguages: [String]) -> String? {
         guard !file.isLost else { return nil }
         return withExtendedLifetime(file) {
             ReaderLanguages(preferredLanguages, in: world.names)?.translation(of: NameKey(water: english))
         }
-    }
-
-    /// The languages in which places and states have names, as POSIX writes them: `de`, `zh_TW`.
-    package var nameLanguages: [String] {
-        guard let layer = world.names, !file.isLost else { return [] }
-        return withExtendedLifetime(file) { (0..<layer.languageCount).map { layer.language(at: $0) } }
     }
 }

@@ -48,8 +48,6 @@ struct SearchLayer: @unchecked Sendable {
             return groups.contains(value >> 8) ? Unicode.Scalar(value) : nil
         }
     }
-
-    var letterCount: Int { letters.count / 4 }
 }
 
 extension Unicode.Scalar {
