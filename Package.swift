@@ -38,6 +38,7 @@ folder(
     .target(name: "SystemClocks", dependencies: ["Files", "PlacemarkModel"]),
     .target(name: "Settings", dependencies: ["Files", "PlacemarkModel", "CInih", "CLinux"]),
     .target(name: "Systemd", dependencies: ["PlacemarkModel", "Sockets", .logging]),
+    .target(name: "Web", dependencies: ["PlacemarkModel"]),
     .target(
         name: "HTTPServing",
         dependencies: [
@@ -80,6 +81,7 @@ folder(
             "HTTPServing", "TestConditions", "TestSupport", .httpTypes, .hummingbirdCore, .logging, .nioCore,
             .serviceLifecycle,
         ]),
+    .testTarget(name: "WebTests", dependencies: ["PlacemarkModel", "Web"]),
     .testTarget(name: "GzipCompressionTests", dependencies: ["GzipCompression"])
 )
 

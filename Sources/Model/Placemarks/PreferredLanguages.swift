@@ -22,13 +22,8 @@ public struct PreferredLanguages: Hashable, Sendable, ExpressibleByArrayLiteral 
 
     /// Reads a list as browsers send it. What cannot be understood is left out, as the RFC wants it of servers.
     public init(accepting text: String) {
-        var languages: [(name: Substring, weight: Double)] = []
-        for part in text.split(separator: ",").prefix(Self.most) {
-            let pieces = part.split(separator: ";").map { $0.trimmed }
-            guard let name = pieces.first, Self.isName(name), name != "*" else { continue }
-            let weight = pieces.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) } ?? 1
-            if weight > 0 { languages.append((name, weight)) }
-        }
+        let languages = WeightedMember.list(text, most: Self.most)
+            .filter { Self.isName($0.name) && $0.weight > 0 }
         // Of equal weight, the first one first.
         self.languages = languages.enumerated()
             .sorted { ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset) }
@@ -37,9 +32,11 @@ public struct PreferredLanguages: Hashable, Sendable, ExpressibleByArrayLiteral 
 
     /// Reads a list as people write it in a command or a configuration; nil when it is not one. An empty text is no language.
     public init?(parsing text: String) {
-        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { $0.trimmed }
-        guard text.trimmed.isEmpty || parts.count <= Self.most && parts.allSatisfy(Self.isEntry) else { return nil }
-        self.init(accepting: text)
+        let text = Substring(text).trimmed
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+        guard text.isEmpty || parts.count <= Self.most && parts.allSatisfy({ Self.isEntry(WeightedMember($0)) })
+        else { return nil }
+        self.init(accepting: String(text))
     }
 
     /// In the form of Accept-Language, for a server.
@@ -47,12 +44,8 @@ public struct PreferredLanguages: Hashable, Sendable, ExpressibleByArrayLiteral 
 
     public var isEmpty: Bool { languages.isEmpty }
 
-    private static func isEntry(_ text: Substring) -> Bool {
-        let pieces = text.split(separator: ";", omittingEmptySubsequences: false).map { $0.trimmed }
-        guard let name = pieces.first, isName(name) || name == "*" else { return false }
-        return pieces.dropFirst().allSatisfy { piece in
-            piece.hasPrefix("q=") && Double(piece.dropFirst(2)).map { 0...1 ~= $0 } ?? false
-        }
+    private static func isEntry(_ member: WeightedMember) -> Bool {
+        (isName(member.name) || member.name == "*") && member.isSound
     }
 
     /// Letters first, and then letters, digits and what parts them.
@@ -61,15 +54,5 @@ public struct PreferredLanguages: Hashable, Sendable, ExpressibleByArrayLiteral 
         guard text.utf8.count <= longestName, text.utf8.prefix(2).count == 2, text.utf8.prefix(2).allSatisfy(isLetter)
         else { return text == "C" }
         return text.utf8.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) || "-_.@".utf8.contains($0) }
-    }
-}
-
-extension StringProtocol {
-    /// Without the blanks at both ends.
-    fileprivate var trimmed: Substring {
-        let text = Substring(self)
-        let start = text.firstIndex { $0 != " " && $0 != "\t" } ?? text.endIndex
-        let end = text.lastIndex { $0 != " " && $0 != "\t" }.map { text.index(after: $0) } ?? start
-        return text[start..<end]
     }
 }
