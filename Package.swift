@@ -42,8 +42,8 @@ folder(
     .target(
         name: "HTTPServing",
         dependencies: [
-            "PlacemarkModel", "Sockets", "Systemd", .httpTypes, .hummingbirdCore, .logging, .nioCore, .nioExtras,
-            .nioHTTP1, .nioHTTPTypes, .nioPosix, .serviceLifecycle,
+            "Sockets", "Systemd", "Web", .httpTypes, .hummingbirdCore, .logging, .nioCore, .nioExtras, .nioHTTP1,
+            .nioHTTPTypes, .nioPosix, .serviceLifecycle,
         ]),
     .target(name: "GzipCompression", dependencies: ["CZlib"]),
     .target(name: "Database", dependencies: ["CSQLite"]),
@@ -112,7 +112,7 @@ folder(
     .executableTarget(
         name: "placemark-server",
         dependencies: [
-            "Files", "Gazetteer", "HTTPServing", "PlacemarkModel", "Systemd", .argumentParser, .httpTypes,
+            "Files", "Gazetteer", "HTTPServing", "PlacemarkModel", "Systemd", "Web", .argumentParser, .httpTypes,
             .hummingbirdCore, .logging, .nioCore, .serviceLifecycle, .unixSignals,
         ])
 )
@@ -144,7 +144,7 @@ folder(
         name: "Publishing",
         dependencies: [
             "CLinux", "CZlib", "Files", "LocationEngine", "PlacemarkModel", "PrometheusMetrics", "Sockets",
-            "SystemClocks", .logging, .nioCore, .nioHTTP1, .nioPosix,
+            "SystemClocks", "Web", .logging, .nioCore, .nioHTTP1, .nioPosix,
         ],
         // Becomes a constant of the program, so that the daemon needs no file and no Foundation to have it.
         resources: [.embedInCode("HTTP/openapi.json")]),
@@ -175,7 +175,8 @@ folder(
         name: "PublishingTests",
         dependencies: [
             "Files", "PlacemarkClient", "LocationEngine", "PrometheusMetrics", "PlacemarkModel", "Publishing",
-            "SystemClocks", "TestSupport", "TestConditions", .logging, .nioCore, .nioEmbedded, .nioHTTP1, .nioPosix,
+            "SystemClocks", "TestSupport", "TestConditions", "Web", .logging, .nioCore, .nioEmbedded, .nioHTTP1,
+            .nioPosix,
         ],
         exclude: ["Golden", "HTTP/check-openapi"]),
     .testTarget(
@@ -205,7 +206,7 @@ folder(
         dependencies: [
             "CurlClient", "Database", "Files", "Settings", "HTTPServing", "PrometheusMetrics", "PlacemarkModel",
             "SystemClocks",
-            "Systemd", .argumentParser, .httpTypes, .hummingbirdCore, .logging, .nioCore, .serviceLifecycle,
+            "Systemd", "Web", .argumentParser, .httpTypes, .hummingbirdCore, .logging, .nioCore, .serviceLifecycle,
             .unixSignals,
         ])
 )
@@ -325,7 +326,7 @@ folder(
         name: "placemark-map",
         dependencies: [
             "Files", "GzipCompression", "HTTPServing", "PMTiles", "PlacemarkModel", "Processes", "Settings",
-            "Systemd",
+            "Systemd", "Web",
             .argumentParser, .httpTypes, .hummingbirdCore, .logging, .nioCore, .nioHTTP1, .nioPosix, .serviceLifecycle,
             .unixSignals,
         ]),
@@ -341,8 +342,8 @@ folder(
     .testTarget(
         name: "PlacemarkMapTests",
         dependencies: [
-            "GzipCompression", "HTTPServing", "PMTiles", "Settings", "TestSupport", "placemark-map", .httpTypes,
-            .hummingbirdCore, .nioCore, .nioHTTP1, .nioPosix,
+            "GzipCompression", "HTTPServing", "PMTiles", "Settings", "TestSupport", "Web", "placemark-map",
+            .httpTypes, .hummingbirdCore, .nioCore, .nioHTTP1, .nioPosix,
         ]),
     .testTarget(
         name: "MapPictureTests",

@@ -2,6 +2,7 @@ import Gazetteer
 import HTTPServing
 import HTTPTypes
 import PlacemarkModel
+import Web
 
 /// The one request of revgeod that OwnTracks Recorder sends: `/rev?lat=&lon=`.
 ///

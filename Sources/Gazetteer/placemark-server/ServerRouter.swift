@@ -2,6 +2,7 @@ import HTTPServing
 import HTTPTypes
 import HummingbirdCore
 import NIOCore
+import Web
 
 /// Finds the dialect of a request, and has it answered.
 ///

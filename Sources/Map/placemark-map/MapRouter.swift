@@ -2,6 +2,7 @@ import HTTPServing
 import HTTPTypes
 import HummingbirdCore
 import NIOCore
+import Web
 
 /// Finds the answer to each request: to everybody the page, which has nothing of this machine in it and is in the package for
 /// all to read; and behind the door its tiles, the daemon, and a replay.

@@ -2,6 +2,7 @@ public import HTTPTypes
 public import HummingbirdCore
 import Logging
 public import NIOCore
+import Web
 
 /// What a program answers to a request.
 public struct HTTPAnswer: Sendable {
@@ -52,6 +53,16 @@ public struct HTTPAnswer: Sendable {
         self.fields = fields
         self.fields[.contentType] = type
         body = .streamed(streamed)
+    }
+
+    /// A problem (RFC 9457), with the code that a program goes by and a sentence for a person.
+    public static func problem(
+        _ status: HTTPResponse.Status, route: StaticString, code: String, _ detail: String, fields: HTTPFields = [:]
+    ) -> HTTPAnswer {
+        let problem = Problem(status: status.code, title: status.reasonPhrase, code: code, detail: detail)
+        return HTTPAnswer(
+            route: route, status: status, type: Problem.mediaType, bytes: ByteBuffer(bytes: problem.line),
+            fields: fields)
     }
 
     var head: HTTPResponse { HTTPResponse(status: status, headerFields: fields) }

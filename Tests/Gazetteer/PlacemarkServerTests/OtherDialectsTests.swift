@@ -106,6 +106,23 @@ struct OtherDialectsTests {
         #expect(found.text == "{\"results\":[\(try results.map(Self.encoded).joined(separator: ","))]}\n")
     }
 
+    @Test("the long names and the short ones ask for the same, and Accept decides between JSON and text")
+    func names() async throws {
+        let short = try await ServerAnswers.ask("/v1/reverse?lat=47.141&lon=9.521")
+        #expect(try await ServerAnswers.ask("/v1/reverse?latitude=47.141&longitude=9.521").text == short.text)
+        let both = "/v1/reverse?latitude=47.141&lat=47.141&longitude=9.521"
+        #expect(try await ServerAnswers.ask(both).text == short.text)
+        let search = try await ServerAnswers.ask("/v1/search?q=Vaduz&limit=1")
+        #expect(try await ServerAnswers.ask("/v1/search?text=Vaduz&limit=1").text == search.text)
+        for (accept, isText) in [
+            ("text/plain", true), ("text/plain;charset=utf-8", true), ("application/json;q=0.5, text/*", true),
+            ("*/*", false), ("text/plain, application/json", false), ("text/plain;q=0.5, */*", false),
+        ] {
+            let answer = try await ServerAnswers.ask(both, fields: [.accept: accept])
+            #expect(answer.type == (isText ? "text/plain; charset=utf-8" : "application/json"), "\(accept)")
+        }
+    }
+
     @Test("our own errors are problems, with the daemon's codes")
     func problems() async throws {
         for (path, status, code) in [

@@ -4,6 +4,7 @@ import HummingbirdCore
 import NIOCore
 import NIOPosix
 import Testing
+import Web
 
 @testable import placemark_map
 

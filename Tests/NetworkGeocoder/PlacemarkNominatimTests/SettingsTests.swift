@@ -136,6 +136,9 @@ struct HelperRequestTests {
         #expect(
             request("/v1/search?text=Bad+Ragaz%2C%20CH&near=47.141,9.521&limit=3")
                 == .success(.search("Bad Ragaz, CH", near: vaduz, limit: 3, language: nil)))
+        #expect(
+            request("http://localhost/v1/reverse?latitude=47.141&longitude=9.521")
+                == .success(.reverse(vaduz, accuracyInMeters: nil, language: nil)))
         #expect(request("/v1/cache", .delete) == .success(.clearCache))
         #expect(request("/v1/health", .head) == .success(.health))
         #expect(request("/metrics") == .success(.metrics))

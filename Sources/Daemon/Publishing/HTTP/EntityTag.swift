@@ -12,14 +12,6 @@ struct EntityTag: Hashable, CustomStringConvertible {
         // It does not resist deliberate collisions, and need not.
         description = "W/\"\(String(content.fnv1a, radix: 16))\""
     }
-
-    /// Whether a client that has sent these members of `If-None-Match` has the answer already.
-    func matches(_ members: [some StringProtocol]) -> Bool {
-        func opaque(_ tag: some StringProtocol) -> Substring {
-            tag.hasPrefix("W/") ? Substring(tag.dropFirst(2)) : Substring(tag)
-        }
-        return members.contains { $0 == "*" || opaque($0) == opaque(description) }
-    }
 }
 
 extension Status {

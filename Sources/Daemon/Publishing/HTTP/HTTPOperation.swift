@@ -1,5 +1,6 @@
 import NIOHTTP1
 import PlacemarkModel
+import Web
 
 /// What a head asks for: a route that there is, with a method and parameters that it takes.
 struct HTTPOperation: Equatable {
@@ -10,21 +11,30 @@ struct HTTPOperation: Equatable {
     private let parameters: [String: String]
 
     init(_ method: HTTPMethod, _ target: String) throws(HTTPRefusal) {
-        let target = try HTTPTarget(parsing: target)
-        guard let (route, identifier) = HTTPRoute.find(target.path) else { throw .notFound }
+        let (path, parameters) = try Self.read(target)
+        guard let (route, identifier) = HTTPRoute.find(path) else { throw .notFound }
         self.method = method == .HEAD ? .GET : method
         guard route.methods.contains(self.method) else {
             let allowed = route.methods.flatMap { $0 == .GET ? [$0, .HEAD] : [$0] }
             throw .methodNotAllowed(allowed: allowed.map(\.rawValue))
         }
         let known = self.method == .GET ? route.parameters : []
-        if let unknown = target.parameters.keys.filter({ !known.contains($0) }).min() {
+        if let unknown = parameters.keys.filter({ !known.contains($0) }).min() {
             let expected = known.isEmpty ? "no parameters" : "the parameters \(known.joined(separator: ", "))"
             throw .malformed("'\(route.rawValue)' takes \(expected), not '\(unknown.prefix(32))'")
         }
         self.route = route
         self.identifier = identifier
-        parameters = target.parameters
+        self.parameters = parameters
+    }
+
+    private static func read(_ target: String) throws(HTTPRefusal) -> (path: [String], parameters: [String: String]) {
+        do throws(RequestTarget.Fault) {
+            let target = try RequestTarget(checking: target)
+            return (try target.segments, try target.parameters)
+        } catch {
+            throw HTTPRefusal(error)
+        }
     }
 
     var takesBody: Bool { method == .POST }
@@ -111,52 +121,6 @@ struct HTTPOperation: Equatable {
             throw .badRequest("'since' takes a duration such as 2h, or a time such as 2026-11-20T20:24:49Z")
         }
         return query
-    }
-}
-
-/// What a request line asks for: a path and its parameters, without their escapes.
-struct HTTPTarget: Hashable {
-    /// In bytes, as of the line dialect: both ask for the same.
-    static let longest = 4096
-
-    /// The segments of the path; one that is empty for `/`.
-    let path: [String]
-    /// By name.
-    let parameters: [String: String]
-
-    /// Reads a target in origin form (`/v1/city?…`), or in absolute form (`http://localhost/v1/city`), as a client
-    /// sends it that takes the daemon for a proxy. Whatever the host is, it is this one.
-    init(parsing target: String) throws(HTTPRefusal) {
-        guard target.utf8.count <= Self.longest else { throw .targetTooLong }
-        var rest = target[...]
-        if let scheme = ["http://", "https://"].first(where: { target.lowercased().hasPrefix($0) }) {
-            rest = rest.dropFirst(scheme.count).drop { $0 != "/" && $0 != "?" }
-            if rest.first != "/" { rest = "/" + rest }
-        }
-        guard rest.first == "/", !rest.contains("#") else {
-            throw .malformed("the target of a request is a path, such as /v1/city")
-        }
-        let parts = rest.dropFirst().split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        path = try parts[0].split(separator: "/", omittingEmptySubsequences: false)
-            .map { segment throws(HTTPRefusal) in try Self.decoded(PercentEncoding.decode(segment)) }
-        var parameters: [String: String] = [:]
-        for parameter in parts.dropFirst().joined().split(separator: "&") {
-            let sides = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let name = try Self.decoded(PercentEncoding.decode(sides[0], plusIsBlank: true))
-            let value = try Self.decoded(
-                PercentEncoding.decode(sides.dropFirst().first ?? "", plusIsBlank: true))
-            guard parameters.updateValue(value, forKey: name) == nil else {
-                throw .malformed("the parameter '\(name.prefix(32))' is there twice")
-            }
-        }
-        self.parameters = parameters
-    }
-
-    private static func decoded(_ text: String?) throws(HTTPRefusal) -> String {
-        guard let text else {
-            throw .malformed("an escape is % and two hexadecimal digits, and stands for text in UTF-8 on one line")
-        }
-        return text
     }
 }
 

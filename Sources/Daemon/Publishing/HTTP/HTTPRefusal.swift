@@ -1,4 +1,5 @@
 import NIOHTTP1
+import Web
 
 /// Why an HTTP request has no answer.
 enum HTTPRefusal: Error, Hashable {
@@ -72,7 +73,7 @@ enum HTTPRefusal: Error, Hashable {
         case .unknownMethod: "there is no such method; GET /v1 lists the requests"
         case .unknownVersion: "this server speaks HTTP/1.1, in lines that end with CR and LF"
         case .unknownExpectation: "the only expectation that can be met is 100-continue"
-        case .targetTooLong: "a target has at most \(HTTPTarget.longest) bytes"
+        case .targetTooLong: RequestTarget.Fault.tooLong.sentence
         case .headTooLarge:
             "a head has at most \(HTTPIntake.mostFields) fields, of \(HTTPIntake.longestField) bytes each and"
                 + " \(HTTPIntake.longestHead) bytes together"
@@ -85,6 +86,17 @@ enum HTTPRefusal: Error, Hashable {
 
     /// What it is counted as.
     var requestError: RequestError { if case .request(let error) = self { error } else { .badRequest(sentence) } }
+
+    /// What is wrong with the target.
+    init(_ fault: RequestTarget.Fault) {
+        self =
+            switch fault {
+            case .tooLong: .targetTooLong
+            // Whoever has sent the name is told it.
+            case .repeated(let name): .malformed("the parameter '\(name.prefix(32))' is there twice")
+            case .noPath, .brokenEscape: .malformed(fault.sentence)
+            }
+    }
 
     /// What the parser found wrong.
     init(_ error: any Error) {

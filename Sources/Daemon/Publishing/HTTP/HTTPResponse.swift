@@ -1,5 +1,6 @@
 import NIOHTTP1
 import PlacemarkModel
+import Web
 
 /// An answer as HTTP has it.
 ///
@@ -37,9 +38,8 @@ struct HTTPResponse: Equatable {
 
     init(_ refusal: HTTPRefusal, asText: Bool = false) {
         status = refusal.status
-        let answer = asText ? Answer.text(refusal.sentence) : .json(Problem(refusal))
         headers = ["Cache-Control": "no-store", "Content-Type": (asText ? MediaType.text : .problem).contentType]
-        body = .whole(answer.bytes)
+        body = .whole(asText ? Answer.text(refusal.sentence).bytes : Problem(refusal).line)
         if case .methodNotAllowed(let allowed) = refusal {
             headers.add(name: "Allow", value: allowed.joined(separator: ", "))
         }
@@ -99,7 +99,7 @@ extension HTTPRequest {
             response.headers.add(name: "Location", value: path)
             return response
         }
-        if let tag = answer.tag, tag.matches(head.headers[canonicalForm: "If-None-Match"]) {
+        if let tag = answer.tag, EntityTags(head.headers[canonicalForm: "If-None-Match"]).contain(tag.description) {
             return HTTPResponse(notModified: tag)
         }
         return HTTPResponse(answer)
@@ -107,25 +107,17 @@ extension HTTPRequest {
 }
 
 extension HTTPRequestHead {
-    var accept: AcceptHeader { AcceptHeader(headers[canonicalForm: "Accept"]) }
+    var accept: AcceptedTypes { AcceptedTypes(headers[canonicalForm: "Accept"]) }
 
     func response(_ refusal: HTTPRefusal) -> HTTPResponse {
         HTTPResponse(refusal, asText: accept.prefersTextOfErrors)
     }
 }
 
-/// RFC 9457.
-private struct Problem: Encodable {
-    let type = "about:blank"
-    let title: String
-    let status: UInt
-    let detail: String
-    let code: String
-
-    init(_ refusal: HTTPRefusal) {
-        title = refusal.status.reasonPhrase
-        status = refusal.status.code
-        detail = refusal.sentence
-        code = refusal.code
+extension Problem {
+    fileprivate init(_ refusal: HTTPRefusal) {
+        self.init(
+            status: Int(refusal.status.code), title: refusal.status.reasonPhrase, code: refusal.code,
+            detail: refusal.sentence)
     }
 }

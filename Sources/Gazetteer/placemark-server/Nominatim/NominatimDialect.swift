@@ -3,6 +3,7 @@ import HTTPServing
 import HTTPTypes
 import NIOCore
 import PlacemarkModel
+import Web
 
 /// The HTTP interface of Nominatim 5.3, as far as a gazetteer can answer it.
 struct NominatimDialect {

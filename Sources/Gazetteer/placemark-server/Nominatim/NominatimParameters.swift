@@ -1,6 +1,7 @@
 import HTTPServing
 import HTTPTypes
 import PlacemarkModel
+import Web
 
 /// The parameters of Nominatim, with its checks in its words.
 struct NominatimParameters {

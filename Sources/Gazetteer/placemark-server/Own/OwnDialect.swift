@@ -3,6 +3,7 @@ import HTTPServing
 import HTTPTypes
 import HummingbirdCore
 import PlacemarkModel
+import Web
 
 /// placemarkd's own requests: the same JSON as the daemon's socket gives, for any position, and batches.
 struct OwnDialect {
@@ -166,8 +167,12 @@ struct OwnDialect {
 }
 
 extension HTTPRequest {
-    /// Whether the client takes text only: for a shell.
-    fileprivate var wantsText: Bool { headerFields[.accept] == "text/plain" }
+    /// Whether the client would rather have text, as a shell does.
+    fileprivate var wantsText: Bool {
+        guard let field = headerFields[.accept], field != "*/*" else { return false }
+        let types = AcceptedTypes(field: field)
+        return types.weight(of: "text/plain") > types.weight(of: "application/json")
+    }
 }
 
 extension HTTPField.Name {

@@ -2,6 +2,7 @@ import Gazetteer
 import HTTPServing
 import HTTPTypes
 import PlacemarkModel
+import Web
 
 /// The HTTP interface of Photon, as its README describes it: GeoJSON for both directions.
 struct PhotonDialect {

@@ -1,6 +1,7 @@
 import HTTPServing
 import HTTPTypes
 import Synchronization
+import Web
 
 /// Knows who has come in: whoever shows the token gets a session, and the session opens all that tells of this machine.
 ///

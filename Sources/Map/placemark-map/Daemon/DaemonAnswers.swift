@@ -5,6 +5,7 @@ import HummingbirdCore
 import NIOCore
 import NIOHTTP1
 import PlacemarkModel
+import Web
 
 /// Hands requests to the daemon's socket, as the user who runs this program, and its answers back as they come. Who may know
 /// what, the daemon decides: the kernel tells it who asks.

@@ -3,6 +3,7 @@ import HTTPServing
 import HTTPTypes
 import NIOCore
 import PlacemarkModel
+import Web
 
 /// One file of the page, as it was when the server started: plain, and packed when that is shorter.
 struct PageFile: Sendable {
@@ -46,7 +47,7 @@ struct PageFile: Sendable {
         let isPacked = packed != nil && request.takesGzip
         let tag = "\"\(tag)\(isPacked ? "-gz" : "")\""
         var fields: HTTPFields = [.eTag: tag, .cacheControl: SecurityFields.askedAbout, .vary: "Accept-Encoding"]
-        if EntityTags(request.headerFields[.ifNoneMatch]).contain(tag) {
+        if EntityTags(field: request.headerFields[.ifNoneMatch]).contain(tag) {
             var answer = HTTPAnswer(
                 route: "page", status: .notModified, type: type, bytes: ByteBuffer(), fields: fields)
             answer.fields[.contentLength] = nil
@@ -57,4 +58,9 @@ struct PageFile: Sendable {
         let answer = HTTPAnswer(route: "page", type: type, bytes: bytes, fields: fields)
         return request.method == .head ? answer.withoutBody() : answer
     }
+}
+
+extension HTTPRequest {
+    /// Whether the client unpacks gzip.
+    var takesGzip: Bool { AcceptedCodings(field: headerFields[.acceptEncoding]).take("gzip") }
 }

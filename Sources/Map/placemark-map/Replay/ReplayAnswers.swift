@@ -5,6 +5,7 @@ import NIOCore
 import NIOPosix
 import PlacemarkModel
 import Synchronization
+import Web
 
 /// Plays recorded trips for the page: takes one in, of any size, and hands out the lines of `placemarkctl replay`.
 final class ReplayAnswers: Sendable {

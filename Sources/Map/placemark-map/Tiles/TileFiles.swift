@@ -7,6 +7,7 @@ import NIOCore
 import NIOPosix
 import PMTiles
 import PlacemarkModel
+import Web
 
 /// The files of tiles: what the page is told of them, and their bytes.
 struct TileFiles: Sendable {
@@ -40,7 +41,8 @@ struct TileFiles: Sendable {
             .eTag: open.tag, .acceptRanges: "bytes", .cacheControl: SecurityFields.askedAbout,
         ]
         let type = "application/vnd.pmtiles"
-        if request.headerFields[.range] == nil, EntityTags(request.headerFields[.ifNoneMatch]).contain(open.tag) {
+        if request.headerFields[.range] == nil, EntityTags(field: request.headerFields[.ifNoneMatch]).contain(open.tag)
+        {
             var answer = HTTPAnswer(
                 route: "tiles", status: .notModified, type: type, bytes: ByteBuffer(), fields: fields)
             answer.fields[.contentLength] = nil

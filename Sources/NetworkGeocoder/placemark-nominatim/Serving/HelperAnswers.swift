@@ -37,10 +37,7 @@ enum HelperAnswers {
     static func problem(
         _ status: Int, _ code: String, _ detail: String, route: StaticString, fields: HTTPFields = [:]
     ) -> HTTPAnswer {
-        let status = self.status(status)
-        let problem = Problem(code: code, detail: detail, status: status.code, title: status.reasonPhrase)
-        return HTTPAnswer(
-            route: route, status: status, type: "application/problem+json", bytes: line(problem), fields: fields)
+        .problem(self.status(status), route: route, code: code, detail, fields: fields)
     }
 
     /// The status with its name.
@@ -52,15 +49,6 @@ enum HelperAnswers {
         case 504: .gatewayTimeout
         default: .serviceUnavailable
         }
-    }
-
-    /// RFC 9457.
-    private struct Problem: Encodable {
-        let code: String
-        let detail: String
-        let status: Int
-        let title: String
-        var type = "about:blank"
     }
 
     private static func line(_ value: some Encodable) -> ByteBuffer {

@@ -3,6 +3,7 @@ import LocationEngine
 import PlacemarkModel
 @testable import Publishing
 import Testing
+import Web
 
 /// What a request says, read by pure functions.
 @Suite("Reading HTTP")
@@ -22,25 +23,6 @@ struct HTTPReadingTests {
     }
 
     @Test(
-        "a target is a path and parameters without their escapes",
-        arguments: [
-            ("/", [""], [:]), ("/v1/city", ["v1", "city"], [:]), ("/v1/city/", ["v1", "city", ""], [:]),
-            ("/v1/regions/a%2Fb%20%C3%BC", ["v1", "regions", "a/b ü"], [:]),
-            (
-                "/v1?q=New+York%2B&near=1,2&flag&x=a=b&&", ["v1"],
-                ["q": "New York+", "near": "1,2", "flag": "", "x": "a=b"]
-            ),
-            ("/a+b", ["a+b"], [:]), ("http://localhost:80/v1/city?a=1", ["v1", "city"], ["a": "1"]),
-            ("HTTP://user@[::1]/", [""], [:]), ("https://localhost?a=1", [""], ["a": "1"]),
-            ("http://localhost", [""], [:]),
-        ] as [(String, [String], [String: String])])
-    func target(text: String, path: [String], parameters: [String: String]) throws {
-        let target = try HTTPTarget(parsing: text)
-        #expect(target.path == path)
-        #expect(target.parameters == parameters)
-    }
-
-    @Test(
         "what is no target is refused",
         arguments: [
             "", "*", "city", "ftp://localhost/v1/city", "localhost:80", "/%", "/%2", "/%zz", "/%+1", "/%00", "/a%0Ab",
@@ -48,8 +30,17 @@ struct HTTPReadingTests {
             "/%c3%28", "/v1?a=%", "/v1?a=1&a=2", "/v1#city", "/%7f",
         ])
     func noTarget(text: String) {
-        let error = #expect(throws: HTTPRefusal.self) { try HTTPTarget(parsing: text) }
+        let error = #expect(throws: HTTPRefusal.self) { try HTTPOperation(.GET, text) }
         #expect(error?.status == .badRequest)
+    }
+
+    @Test("a target that is too long, or has a parameter twice, is told so")
+    func faults() {
+        #expect(throws: HTTPRefusal.targetTooLong) {
+            try HTTPOperation(.GET, "/" + String(repeating: "a", count: RequestTarget.longest))
+        }
+        #expect(throws: HTTPRefusal.malformed("the parameter 'a' is there twice")) { try HTTPOperation(.GET, "/?a&a") }
+        #expect(MediaType.problem.rawValue == Problem.mediaType)
     }
 
     @Test("an identifier comes back from its path as it was", arguments: ["home", "a/b ü", "..", "%2F", "?#&=+", "🏠"])
@@ -62,9 +53,9 @@ struct HTTPReadingTests {
     func routes() throws {
         for route in HTTPRoute.allCases {
             let path = route.rawValue.replacing("{identifier}", with: "x")
-            #expect(try HTTPRoute.find(HTTPTarget(parsing: path).path)?.route == route)
+            #expect(try HTTPRoute.find(RequestTarget(checking: path).segments)?.route == route)
             if route != .root {
-                #expect(try HTTPRoute.find(HTTPTarget(parsing: path + "/").path)?.route != route)
+                #expect(try HTTPRoute.find(RequestTarget(checking: path + "/").segments)?.route != route)
             }
         }
     }
@@ -79,15 +70,15 @@ struct HTTPReadingTests {
             (["application/*;q=1e400", "text/*;q=-1"], .json),
         ] as [([String], MediaType?)])
     func accept(values: [String], expected: MediaType?) {
-        #expect(AcceptHeader(values).preferred(among: [.json, .text]) == expected)
+        #expect(AcceptedTypes(values).preferred(among: [.json, .text]) == expected)
     }
 
     @Test("errors are sentences only for those who would rather have text")
     func errors() {
-        #expect(AcceptHeader(["text/plain"]).prefersTextOfErrors)
-        #expect(!AcceptHeader(["text/plain", "application/json"]).prefersTextOfErrors)
-        #expect(!AcceptHeader([String]()).prefersTextOfErrors)
-        #expect(!AcceptHeader(["text/event-stream"]).prefersTextOfErrors)
+        #expect(AcceptedTypes(["text/plain"]).prefersTextOfErrors)
+        #expect(!AcceptedTypes(["text/plain", "application/json"]).prefersTextOfErrors)
+        #expect(!AcceptedTypes([String]()).prefersTextOfErrors)
+        #expect(!AcceptedTypes(["text/event-stream"]).prefersTextOfErrors)
     }
 
     @Test("the tag stays while only time passes, and in another run; it changes with news")
@@ -121,16 +112,6 @@ struct HTTPReadingTests {
     func untagged(path: String) async throws {
         let answer = try await Dialogue.http("GET /\(path)", "If-None-Match: *").answer()
         #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\nCache-Control: no-store\r\n"), "\(answer)")
-    }
-
-    @Test("a tag is recognized among others, whatever its strength")
-    func matching() {
-        let tag = EntityTag(of: Answer.text("Vaduz").bytes)
-        let strong = String(tag.description.dropFirst(2))
-        for members in [["*"], [tag.description], [strong], ["\"other\"", tag.description]] {
-            #expect(tag.matches(members))
-        }
-        for members in [[], ["\"other\""], ["W/"], [String(strong.dropFirst())]] { #expect(!tag.matches(members)) }
     }
 
     @Test(
