@@ -39,6 +39,7 @@ folder(
     .target(name: "Settings", dependencies: ["Files", "PlacemarkModel", "CInih", "CLinux"]),
     .target(name: "Systemd", dependencies: ["PlacemarkModel", "Sockets", .logging]),
     .target(name: "Web", dependencies: ["PlacemarkModel"]),
+    .target(name: "HTTPAsking", dependencies: [.nioCore, .nioHTTP1, .nioPosix]),
     .target(
         name: "HTTPServing",
         dependencies: [
@@ -200,7 +201,9 @@ folder(
     "Sources/NetworkGeocoder",
     .target(
         name: "NetworkGeocoding",
-        dependencies: ["Geocoding", "LocationEngine", "PlacemarkModel", .nioCore, .nioHTTP1, .nioPosix]),
+        dependencies: [
+            "Geocoding", "HTTPAsking", "LocationEngine", "PlacemarkModel", "Web", .nioCore, .nioHTTP1, .nioPosix,
+        ]),
     .executableTarget(
         name: "placemark-nominatim",
         dependencies: [
@@ -214,7 +217,9 @@ folder(
     "Tests/NetworkGeocoder",
     .testTarget(
         name: "NetworkGeocodingTests",
-        dependencies: ["NetworkGeocoding", "PlacemarkModel", "TestConditions", "TestSupport", .nioPosix]),
+        dependencies: [
+            "HTTPAsking", "NetworkGeocoding", "PlacemarkModel", "TestConditions", "TestSupport", .nioPosix,
+        ]),
     .testTarget(
         name: "PlacemarkNominatimTests",
         dependencies: [
@@ -325,8 +330,8 @@ folder(
     .executableTarget(
         name: "placemark-map",
         dependencies: [
-            "Files", "GzipCompression", "HTTPServing", "PMTiles", "PlacemarkModel", "Processes", "Settings",
-            "Systemd", "Web",
+            "Files", "GzipCompression", "HTTPAsking", "HTTPServing", "PMTiles", "PlacemarkModel", "Processes",
+            "Settings", "Systemd", "Web",
             .argumentParser, .httpTypes, .hummingbirdCore, .logging, .nioCore, .nioHTTP1, .nioPosix, .serviceLifecycle,
             .unixSignals,
         ]),

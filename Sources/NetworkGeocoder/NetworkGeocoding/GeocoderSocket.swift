@@ -1,15 +1,16 @@
+import HTTPAsking
 import NIOCore
 import NIOHTTP1
 public import NIOPosix
 public import PlacemarkModel
 
 /// Asks the program behind a Unix socket: one request on a connection of its own, answered within a deadline or not at all.
-///
-/// A connection for each request costs microseconds on a Unix socket, and leaves no state to get out of step: whatever the
-/// program does, the next request begins anew.
 public struct GeocoderSocket: Sendable {
     /// From the first step of connecting to the last byte of the answer. The gazetteer's names must not come later.
     public static let deadline = Duration.seconds(3)
+
+    /// The longest body of an answer in bytes: 50 results of a search take a tenth of it.
+    static let longestBody = 256 << 10
 
     public let path: String
     private let group: MultiThreadedEventLoopGroup
@@ -26,18 +27,16 @@ public struct GeocoderSocket: Sendable {
     /// - Throws: why there is none, in words without a place.
     func answer(
         to target: String, _ method: HTTPMethod = .GET, for asker: GeocodeAsker? = nil
-    ) async throws(ServerFailure) -> ServerResponse {
-        let exchange = SocketExchange.Outcome(on: group.next())
+    ) async throws(ServerFailure) -> WholeAnswer {
         var headers: HTTPHeaders = ["Host": "localhost", "Accept": "application/json", "Connection": "close"]
         if let asker { headers.add(name: GeocodeAsker.headerName, value: asker.rawValue) }
         let head = HTTPRequestHead(version: .http1_1, method: method, uri: target, headers: headers)
-        let result = await withTaskCancellationHandler {
-            exchange.begin(head, to: path, within: deadline)
-            return await exchange.result()
-        } onCancel: {
-            exchange.fail(.cancelled)
+        do throws(UnixExchange.Failure) {
+            return try await WholeAnswer(
+                to: head, at: path, on: group.next(), within: deadline, longestBody: Self.longestBody)
+        } catch {
+            throw ServerFailure(error)
         }
-        return try result.get()
     }
 
     /// What the geocoder says of itself, with the bytes of its answer: it may have keys that this program does not know.

@@ -1,4 +1,5 @@
 public import Geocoding
+import HTTPAsking
 import LocationEngine
 public import PlacemarkModel
 import Synchronization
@@ -99,7 +100,7 @@ public struct NetworkGeocoder: Geocoder {
     /// Only so many clients ask at once, so that there is always a connection left for the daemon's own question.
     private func response(
         to target: String, for asker: GeocodeAsker
-    ) async throws(ServerFailure) -> ServerResponse {
+    ) async throws(ServerFailure) -> WholeAnswer {
         guard asker == .client else { return try await socket.answer(to: target, for: asker) }
         guard clients.begin() else { throw .crowded }
         defer { clients.end() }

@@ -1,5 +1,7 @@
 import FoundationEssentials
+import HTTPAsking
 import PlacemarkModel
+import Web
 
 /// What the answers of docs/reference/geocoder.md mean: pure functions of a response. Whatever is not in the contract is a failure.
 enum ServerAnswer {
@@ -9,14 +11,14 @@ enum ServerAnswer {
     static let longestWords = 200
 
     /// The placemark of `GET /v1/reverse`; nil when nothing is known there.
-    static func placemark(_ response: ServerResponse) throws(ServerFailure) -> NetworkPlacemark? {
+    static func placemark(_ response: WholeAnswer) throws(ServerFailure) -> NetworkPlacemark? {
         guard let answer: NetworkPlacemark = try places(response) else { return nil }
         try check(answer.placemark)
         return answer
     }
 
     /// The results of `GET /v1/search`; nil when there is no such place.
-    static func results(_ response: ServerResponse, limit: Int) throws(ServerFailure) -> [SearchResult]? {
+    static func results(_ response: WholeAnswer, limit: Int) throws(ServerFailure) -> [SearchResult]? {
         struct Results: Decodable { let results: [SearchResult] }
         guard let answer: Results = try places(response) else { return nil }
         for result in answer.results { try check(result.placemark) }
@@ -24,7 +26,7 @@ enum ServerAnswer {
     }
 
     /// The health of `GET /v1/health`; nil when the geocoder does not tell it.
-    static func health(_ response: ServerResponse) -> GeocoderHealth? {
+    static func health(_ response: WholeAnswer) -> GeocoderHealth? {
         struct Health: Decodable {
             let state: GeocoderHealth.State
             let reason: String?
@@ -38,8 +40,8 @@ enum ServerAnswer {
     }
 
     /// The JSON of an answer about places; nil for "nothing known".
-    private static func places<Value: Decodable>(_ response: ServerResponse) throws(ServerFailure) -> Value? {
-        if response.status == 404, ["application/problem+json", "application/json"].contains(response.mediaType) {
+    private static func places<Value: Decodable>(_ response: WholeAnswer) throws(ServerFailure) -> Value? {
+        if response.status == 404, [Problem.mediaType, "application/json"].contains(response.mediaType) {
             return nil
         }
         // Not an optional one, to which `null` would be a value.
@@ -49,7 +51,7 @@ enum ServerAnswer {
 
     /// The JSON of an answer.
     static func value<Value: Decodable>(
-        _ response: ServerResponse, statuses: Set<Int> = [200]
+        _ response: WholeAnswer, statuses: Set<Int> = [200]
     ) throws(ServerFailure) -> Value {
         guard statuses.contains(response.status) else { throw .status(response.status, detail(of: response)) }
         guard response.mediaType == "application/json" else {
@@ -90,10 +92,10 @@ enum ServerAnswer {
     }
 
     /// The geocoder's own words for an error (RFC 9457), when they can be passed on.
-    private static func detail(of response: ServerResponse) -> String? {
-        struct Problem: Decodable { let detail: String? }
-        guard response.mediaType == "application/problem+json" else { return nil }
-        return (try? JSONDecoder().decode(Problem.self, from: Data(response.body)))?.detail.flatMap(words)
+    private static func detail(of response: WholeAnswer) -> String? {
+        struct Told: Decodable { let detail: String? }
+        guard response.mediaType == Problem.mediaType else { return nil }
+        return (try? JSONDecoder().decode(Told.self, from: Data(response.body)))?.detail.flatMap(words)
     }
 
     /// Another program's words on one line; nil when there may be a coordinate in them: a number with two decimals.

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPAsking
 import NIOPosix
 import PlacemarkModel
 import TestConditions
@@ -23,7 +24,7 @@ struct GeocoderSocketTests {
     }
 
     /// How a request ends, and how long it takes.
-    private func outcome(_ socket: GeocoderSocket) async -> (ServerFailure?, ServerResponse?, Duration) {
+    private func outcome(_ socket: GeocoderSocket) async -> (ServerFailure?, WholeAnswer?, Duration) {
         let start = ContinuousClock.now
         do throws(ServerFailure) {
             let response = try await socket.answer(to: "/v1/reverse?latitude=1&longitude=2")
@@ -42,7 +43,7 @@ struct GeocoderSocketTests {
         #expect(response.map { String(decoding: $0.body, as: UTF8.self) } == #"{"geocoder":"mine"}"#)
         geocoder.set(.bytes("HTTP/1.0 200 OK\r\nContent-Type: Application/JSON; charset=utf-8\r\n\r\n{}"))
         #expect(
-            await outcome(socket()).1 == ServerResponse(status: 200, mediaType: "application/json", body: [123, 125]))
+            await outcome(socket()).1 == WholeAnswer(status: 200, mediaType: "application/json", body: [123, 125]))
         geocoder.set(
             .bytes(
                 "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n"

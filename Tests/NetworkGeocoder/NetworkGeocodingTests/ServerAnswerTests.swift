@@ -1,3 +1,4 @@
+import HTTPAsking
 import PlacemarkModel
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
 struct ServerAnswerTests {
     private func response(
         _ body: String, status: Int = 200, type: String? = "application/json"
-    ) -> ServerResponse { ServerResponse(status: status, mediaType: type, body: Array(body.utf8)) }
+    ) -> WholeAnswer { WholeAnswer(status: status, mediaType: type, body: Array(body.utf8)) }
 
     private static let vaduz =
         #"{"geocoder":"mine","locality":"Vaduz","isoCountryCode":"LI","distance":12,"bearing":3}"#

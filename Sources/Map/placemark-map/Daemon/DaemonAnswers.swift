@@ -1,4 +1,5 @@
 import GzipCompression
+import HTTPAsking
 import HTTPServing
 import HTTPTypes
 import HummingbirdCore
@@ -29,12 +30,12 @@ struct DaemonAnswers: Sendable {
                 .contentTooLarge, route: "daemon", code: "too-long", "a region has at most 1 MiB; put it into regions.d"
             )
         }
-        do throws(DaemonExchange.Failure) {
-            let exchange = try await DaemonExchange.begin(
-                Self.head(of: request.head, bodyLength: body.readableBytes), body: body, socketPath: socketPath)
-            do throws(DaemonExchange.Failure) {
-                let head = try await exchange.head(
-                    within: target.has("wait") ? Self.patienceWithWaits : Self.patience)
+        do throws(UnixExchange.Failure) {
+            let exchange = try await UnixExchange.begin(
+                Self.head(of: request.head, bodyLength: body.readableBytes), body: body, to: socketPath)
+            do throws(UnixExchange.Failure) {
+                let patience = target.has("wait") ? Self.patienceWithWaits : Self.patience
+                let head = try await exchange.within(patience, exchange.head)
                 return Self.answer(head, exchange, to: request.head)
             } catch {
                 exchange.close()
@@ -60,7 +61,7 @@ struct DaemonAnswers: Sendable {
     }
 
     private static func answer(
-        _ head: HTTPResponseHead, _ exchange: DaemonExchange, to request: HTTPRequest
+        _ head: HTTPResponseHead, _ exchange: UnixExchange, to request: HTTPRequest
     ) -> HTTPAnswer {
         var fields: HTTPFields = [:]
         for name in [HTTPField.Name.eTag, .location, .retryAfter, .allow, .contentLength] {
@@ -126,5 +127,17 @@ extension HTTPAnswer {
     static func text(_ status: HTTPResponse.Status, route: StaticString, _ sentence: String) -> HTTPAnswer {
         HTTPAnswer(
             route: route, status: status, type: "text/plain; charset=utf-8", bytes: ByteBuffer(string: sentence + "\n"))
+    }
+}
+
+extension UnixExchange.Failure {
+    /// For people, of the daemon.
+    fileprivate var reason: String {
+        switch self {
+        case .notReachable(let reason): reason
+        case .brokenOff, .cancelled: "it has ended the connection"
+        case .timedOut(let limit): "nothing came within \(limit.components.seconds) s"
+        case .notHTTP, .tooLarge: "it does not answer in HTTP/1.1"
+        }
     }
 }

@@ -1,17 +1,5 @@
+import HTTPAsking
 import PlacemarkModel
-
-/// An answer, whole and within its bounds, not yet understood.
-struct ServerResponse: Hashable, Sendable {
-    /// The longest body in bytes: 50 results of a search take a tenth of it.
-    static let longestBody = 256 << 10
-    /// The longest head in bytes, as in this daemon's own server.
-    static let longestHead = 16 << 10
-
-    var status: Int
-    /// The type without its parameters, in lower case; nil when it says none.
-    var mediaType: String?
-    var body: [UInt8]
-}
 
 /// Why a request to a network geocoder has failed. The words are for the status and the log: they hold nothing that the
 /// request or the answer says of a place.
@@ -34,13 +22,25 @@ public enum ServerFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The body is not what the contract has.
     case schema(String)
 
+    init(_ failure: UnixExchange.Failure) {
+        self =
+            switch failure {
+            case .notReachable(let reason): .notReachable(reason)
+            case .timedOut(let limit): .timedOut(limit)
+            case .brokenOff: .brokenOff
+            case .notHTTP: .notHTTP
+            case .tooLarge: .tooLarge
+            case .cancelled: .cancelled
+            }
+    }
+
     public var description: String {
         switch self {
         case .notReachable(let reason): "the network geocoder cannot be reached: \(reason)"
         case .timedOut(let limit): "the network geocoder has not answered within \(limit.inSeconds) s"
         case .brokenOff: "the network geocoder has broken off its answer"
         case .notHTTP: "the network geocoder does not speak HTTP/1.1"
-        case .tooLarge: "the answer of the network geocoder is larger than \(ServerResponse.longestBody >> 10) KiB"
+        case .tooLarge: "the answer of the network geocoder is larger than \(GeocoderSocket.longestBody >> 10) KiB"
         case .cancelled: "the request was cancelled"
         case .crowded: "too many clients ask the network geocoder at once; try again later"
         case .status(let code, let words):
