@@ -75,13 +75,13 @@ export async function readText(response, take) {
  * @param {AbortSignal} signal
  */
 export const search = (text, near, isEntered, signal) =>
-    json(`/v1/search?q=${encodeURIComponent(text)}&near=${near.latitude.toFixed(4)},${near.longitude.toFixed(4)}&limit=8${isEntered ? "" : "&geocoder=gazetteer"}`, { signal })
+    json(`/v1/search?text=${encodeURIComponent(text)}&near=${near.latitude.toFixed(4)},${near.longitude.toFixed(4)}&limit=8${isEntered ? "" : "&geocoder=gazetteer"}`, { signal })
 
 /**
  * @param {Coordinate} point
  * @returns {Promise<Placemark>}
  */
-export const reverse = (point) => json(`/v1/reverse?lat=${point.latitude.toFixed(6)}&lon=${point.longitude.toFixed(6)}`)
+export const reverse = (point) => json(`/v1/reverse?latitude=${point.latitude.toFixed(6)}&longitude=${point.longitude.toFixed(6)}`)
 
 /** @param {Feature} feature */
 export const addRegion = (feature) =>

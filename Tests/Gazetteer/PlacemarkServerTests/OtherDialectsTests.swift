@@ -128,6 +128,8 @@ struct OtherDialectsTests {
         for (path, status, code) in [
             ("/v1/reverse", 400, "bad-request"), ("/v1/reverse?lat=91&lon=0", 400, "bad-request"),
             ("/v1/search?q=12", 400, "bad-request"), ("/v1/search?q=a&limit=51", 400, "bad-request"),
+            ("/v1/reverse?lat=47.1&latitude=47.2&lon=9.5", 400, "bad-request"),
+            ("/v1/search?q=Vaduz&text=Rom", 400, "bad-request"),
             ("/v1/search?q=Vaduz&near=x", 400, "bad-request"), ("/v1/search?q=Xyzzyxqwv", 404, "no-place"),
             ("/v1/city", 404, "unknown-request"), ("/v1/batch", 405, "method-not-allowed"),
         ] {

@@ -172,7 +172,7 @@ class Answer(http.server.BaseHTTPRequestHandler):
             self.send(200, "application/json", self.server.world.visits)
 
     def search(self, query):
-        text = query["q"][0].lower()
+        text = query["text"][0].lower()
         known = [
             {**VADUZ, "coordinate": {"latitude": 47.1415, "longitude": 9.5215}, "population": 5000, "name": "Vaduz", "thoroughfare": None},
             {"locality": "Springfield", "cityWithContext": "Springfield, Illinois", "fullAddress": "Springfield, IL, United States",
@@ -188,7 +188,7 @@ class Answer(http.server.BaseHTTPRequestHandler):
         self.send(200, "application/json", {"results": found})
 
     def reverse(self, query):
-        if abs(float(query["lat"][0]) - HOME[0]) > 3:
+        if abs(float(query["latitude"][0]) - HOME[0]) > 3:
             return self.problem(404, "no-place", "the world file knows no place there")
         self.send(200, "application/json", VADUZ)
 

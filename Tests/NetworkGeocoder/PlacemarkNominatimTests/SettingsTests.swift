@@ -137,7 +137,7 @@ struct HelperRequestTests {
             request("/v1/search?text=Bad+Ragaz%2C%20CH&near=47.141,9.521&limit=3")
                 == .success(.search("Bad Ragaz, CH", near: vaduz, limit: 3, language: nil)))
         #expect(
-            request("http://localhost/v1/reverse?latitude=47.141&longitude=9.521")
+            request("http://localhost/v1/reverse?lat=47.141&lon=9.521")
                 == .success(.reverse(vaduz, accuracyInMeters: nil, language: nil)))
         #expect(request("/v1/cache", .delete) == .success(.clearCache))
         #expect(request("/v1/health", .head) == .success(.health))
@@ -154,6 +154,7 @@ struct HelperRequestTests {
             "/v1/reverse?latitude=47.123&latitude=47.123&longitude=9",
             "/v1/reverse?latitude=47.123&longitude=9&accuracy=-1",
             "/v1/reverse?latitude=47.123&longitude=9&language=a%0Ab",
+            "/v1/reverse?latitude=47.123&lat=47.124&longitude=9", "/v1/reverse?latitude=0x2f&longitude=9",
             "/v1/search", "/v1/search?text=123", "/v1/search?text=x&limit=0", "/v1/search?text=x&limit=51",
             "/v1/search?text=x&near=here", "/v1/search?text=%zz", "/v1/search?text=x%00y",
             "/v1/search?text=" + String(repeating: "x", count: 600),

@@ -19,7 +19,7 @@ struct HTTPOperation: Equatable {
             throw .methodNotAllowed(allowed: allowed.map(\.rawValue))
         }
         let known = self.method == .GET ? route.parameters : []
-        if let unknown = parameters.keys.filter({ !known.contains($0) }).min() {
+        if let unknown = parameters.keys.filter({ !known.contains(PlaceParameter.name(meantBy: $0)) }).min() {
             let expected = known.isEmpty ? "no parameters" : "the parameters \(known.joined(separator: ", "))"
             throw .malformed("'\(route.rawValue)' takes \(expected), not '\(unknown.prefix(32))'")
         }
@@ -88,10 +88,11 @@ struct HTTPOperation: Equatable {
     }
 
     private func coordinate() throws(RequestError) -> Coordinate {
-        guard let latitude = parameters["lat"], let longitude = parameters["lon"],
-            let coordinate = Coordinate(parsingLatitude: latitude, longitude: longitude)
-        else { throw .badRequest("'lat' and 'lon' are a latitude and a longitude in degrees") }
-        return coordinate
+        do throws(PlaceParameter.Mistake) {
+            return try PlaceParameter.coordinate(in: parameters)
+        } catch {
+            throw .badRequest(error.sentence)
+        }
     }
 
     private func geocoder() throws(RequestError) -> GeocoderChoice? {
@@ -105,8 +106,11 @@ struct HTTPOperation: Equatable {
     }
 
     private func search(_ acceptLanguage: String?) throws(RequestError) -> SearchRequest {
-        guard let text = parameters["q"], text.contains(where: \.isLetter) else {
-            throw .badRequest("'q' is the name of a place")
+        let text: String
+        do throws(PlaceParameter.Mistake) {
+            text = try PlaceParameter.text(in: parameters)
+        } catch {
+            throw .badRequest(error.sentence)
         }
         let near: Coordinate?
         if let text = parameters["near"] { near = try Coordinate(requested: text) } else { near = nil }
@@ -174,13 +178,13 @@ enum HTTPRoute: String, CaseIterable {
         }
     }
 
-    /// The parameters that GET takes.
+    /// The parameters that GET takes; `PlaceParameter` has further names of some.
     var parameters: [String] {
         switch self {
         case .location: ["wait", "accuracy"]
         case .events: ["only"]
-        case .reverse: ["lat", "lon", "geocoder", "language"]
-        case .search: ["q", "near", "limit", "geocoder", "language"]
+        case .reverse: ["latitude", "longitude", "geocoder", "language"]
+        case .search: ["text", "near", "limit", "geocoder", "language"]
         case .regions: ["after"]
         case .track: ["since"]
         default: []

@@ -53,7 +53,7 @@ struct Batch: Sendable {
             let problem =
                 line.text == nil
                 ? "a line has at most \(BatchLines.longestInBytes) bytes"
-                : "expected LAT,LON in degrees, such as 47.141,9.521, or {\"lat\":47.141,\"lon\":9.521}"
+                : "expected LAT,LON in degrees, such as 47.141,9.521, or {\"latitude\":47.141,\"longitude\":9.521}"
             return output.failure(problem, line: line.number)
         }
         guard let placemark = gazetteer.placemark(at: position, preferredLanguages: languages) else {

@@ -2,8 +2,8 @@ import PlacemarkModel
 
 /// Reads the position that a line of a batch has.
 enum BatchPosition {
-    /// Reads `47.141,9.521`, or an object of JSON with the keys `lat` or `latitude`, and `lon`, `lng` or `longitude`; or any
-    /// other form that people copy. Nil for anything else.
+    /// Reads `47.141,9.521`, or an object of JSON with the keys `latitude` or `lat`, and `longitude`, `lon` or `lng`; or any
+    /// other form that people copy. Nil for anything else, and for two keys of one thing with different numbers.
     static func read(_ line: UnsafeRawBufferPointer) -> Coordinate? {
         var scanner = JSONScanner(line)
         scanner.skipBlanks()
@@ -31,12 +31,12 @@ enum BatchPosition {
             guard scanner.take(":") else { return nil }
             scanner.skipBlanks()
             if key.elementsEqual("lat".utf8) || key.elementsEqual("latitude".utf8) {
-                guard let number = scanner.number() else { return nil }
+                guard let number = scanner.number(), latitude ?? number == number else { return nil }
                 latitude = number
             } else if key.elementsEqual("lon".utf8) || key.elementsEqual("lng".utf8)
                 || key.elementsEqual("longitude".utf8)
             {
-                guard let number = scanner.number() else { return nil }
+                guard let number = scanner.number(), longitude ?? number == number else { return nil }
                 longitude = number
             } else if !scanner.skipValue() {
                 return nil

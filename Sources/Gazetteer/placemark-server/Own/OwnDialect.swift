@@ -38,9 +38,10 @@ struct OwnDialect {
             text: """
                 placemark-server \(Installation.version)
 
-                GET /v1/reverse?lat=&lon=&language=     a placemark
-                GET /v1/search?q=&near=LAT,LON&limit=&language=   places by name
-                POST /v1/batch                          a line of JSON for each line "LAT,LON" or {"lat":…,"lon":…}
+                GET /v1/reverse?latitude=&longitude=&language=       a placemark
+                GET /v1/search?text=&near=LAT,LON&limit=&language=   places by name
+                POST /v1/batch                                       a line of JSON for each line "LAT,LON" or
+                                                                     {"latitude":…,"longitude":…}
                 GET /v1/attribution, /v1/health
                 Nominatim: /reverse?format=jsonv2&lat=&lon=, /search, /status
                 Photon: /reverse?lat=&lon=, /api?q=
@@ -52,12 +53,11 @@ struct OwnDialect {
     }
 
     private func reverse(_ request: HTTPRequest, _ target: RequestTarget) -> HTTPAnswer {
-        // As the daemon names them, and as its geocoding helpers do.
-        guard let latitude = target["lat"] ?? target["latitude"], let longitude = target["lon"] ?? target["longitude"],
-            let position = Coordinate(parsingLatitude: latitude, longitude: longitude)
-        else {
-            return problem(
-                .badRequest, code: "bad-request", "'lat' and 'lon' are a latitude and a longitude in degrees")
+        let position: Coordinate
+        do throws(PlaceParameter.Mistake) {
+            position = try PlaceParameter.coordinate(in: target)
+        } catch {
+            return problem(.badRequest, code: "bad-request", error.sentence)
         }
         let languages = Languages.of(request, target["language"])
         guard let placemark = edition.gazetteer.placemark(at: position, preferredLanguages: languages) else {
@@ -74,8 +74,11 @@ struct OwnDialect {
     }
 
     private func search(_ request: HTTPRequest, _ target: RequestTarget) -> HTTPAnswer {
-        guard let text = target["q"] ?? target["text"], text.contains(where: \.isLetter) else {
-            return problem(.badRequest, code: "bad-request", "'q' is the name of a place")
+        let text: String
+        do throws(PlaceParameter.Mistake) {
+            text = try PlaceParameter.text(in: target)
+        } catch {
+            return problem(.badRequest, code: "bad-request", error.sentence)
         }
         let near = target["near"].map { Coordinate(parsing: $0) }
         if case .some(nil) = near {

@@ -46,26 +46,39 @@ enum HelperRequest: Hashable, Sendable {
         }
         switch asked.path {
         case "/v1/reverse":
-            guard let latitude = parameters["latitude"].flatMap(Double.init),
-                let longitude = parameters["longitude"].flatMap(Double.init),
-                let coordinate = Coordinate(latitude: latitude, longitude: longitude)
-            else { throw .bad("'reverse' takes latitude= and longitude= in degrees") }
             self = .reverse(
-                coordinate, accuracyInMeters: try Self.accuracy(parameters["accuracy"]),
+                try Self.coordinate(parameters), accuracyInMeters: try Self.accuracy(parameters["accuracy"]),
                 language: try Self.language(parameters["language"]))
         case "/v1/search":
-            guard let text = parameters["text"], text.contains(where: \.isLetter), text.utf8.count <= Self.longestText
-            else { throw .bad("'search' takes text= with a name, of at most \(Self.longestText) bytes") }
             guard let limit = Int(parameters["limit"] ?? "10"), 1...Self.mostResults ~= limit else {
                 throw .bad("'limit' takes a number from 1 to \(Self.mostResults)")
             }
             self = .search(
-                text, near: try Self.near(parameters["near"]), limit: limit,
+                try Self.text(parameters), near: try Self.near(parameters["near"]), limit: limit,
                 language: try Self.language(parameters["language"]))
         case "/v1/health": self = .health
         case "/metrics": self = .metrics
         default: self = .clearCache
         }
+    }
+
+    private static func coordinate(_ parameters: [String: String]) throws(Mistake) -> Coordinate {
+        do throws(PlaceParameter.Mistake) {
+            return try PlaceParameter.coordinate(in: parameters)
+        } catch {
+            throw .bad(error.sentence)
+        }
+    }
+
+    private static func text(_ parameters: [String: String]) throws(Mistake) -> String {
+        let text: String
+        do throws(PlaceParameter.Mistake) {
+            text = try PlaceParameter.text(in: parameters)
+        } catch {
+            throw .bad(error.sentence)
+        }
+        guard text.utf8.count <= longestText else { throw .bad("'text' has at most \(longestText) bytes") }
+        return text
     }
 
     private static func accuracy(_ text: String?) throws(Mistake) -> Double? {

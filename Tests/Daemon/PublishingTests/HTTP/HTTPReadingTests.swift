@@ -43,6 +43,29 @@ struct HTTPReadingTests {
         #expect(MediaType.problem.rawValue == Problem.mediaType)
     }
 
+    @Test(
+        "places have their long names and those of the first clients, which mean the same",
+        arguments: [
+            ("reverse?latitude=47.141&longitude=9.521", "reverse?lat=47.141&lon=9.521"),
+            ("reverse?latitude=47.141&lat=47.141&lon=9.521", "reverse?longitude=9.521&lat=47.141"),
+            ("search?text=Vaduz&limit=3", "search?q=Vaduz&limit=3"), ("search?text=Vaduz&q=Vaduz", "search?q=Vaduz"),
+        ])
+    func names(one: String, other: String) throws {
+        let request = try HTTPOperation(.GET, "/v1/\(one)").request(body: [])
+        #expect(request != nil)
+        #expect(try HTTPOperation(.GET, "/v1/\(other)").request(body: []) == request)
+    }
+
+    @Test(
+        "a place that is told twice, and differently, is an error that says so and not what was told",
+        arguments: ["reverse?latitude=47.1&lat=47.2&lon=9.5", "search?text=Vaduz&q=Rom"])
+    func contradictions(target: String) throws {
+        let operation = try HTTPOperation(.GET, "/v1/\(target)")
+        let error = #expect(throws: RequestError.self) { try operation.request(body: []) }
+        #expect(error?.sentence.contains("have different values here") == true)
+        #expect(error?.sentence.contains("47") == false && error?.sentence.contains("Rom") == false)
+    }
+
     @Test("an identifier comes back from its path as it was", arguments: ["home", "a/b ü", "..", "%2F", "?#&=+", "🏠"])
     func identifier(text: String) throws {
         let operation = try HTTPOperation(.GET, "/v1/regions/\(PercentEncoding.encode(text))")
