@@ -10,25 +10,6 @@ import Testing
 /// The service with a server of the test, on the real clock.
 @Suite("Service", .tags(.waits))
 struct ServiceTests {
-    /// What was asked of the server, and what it answers.
-    private final class Asked: Sendable {
-        let addresses = Mutex<[(address: String, at: ContinuousClock.Instant)]>([])
-        let delay: Duration
-        let reply: Result<CurlReply, ProviderError>
-
-        init(delay: Duration = .zero, reply: Result<CurlReply, ProviderError>) {
-            (self.delay, self.reply) = (delay, reply)
-        }
-
-        @Sendable func fetch(_ address: String) async -> Result<CurlReply, ProviderError> {
-            addresses.withLock { $0.append((address, .now)) }
-            try? await ContinuousClock().sleep(for: delay)
-            return reply
-        }
-
-        var count: Int { addresses.withLock { $0.count } }
-    }
-
     private static let good = Result<CurlReply, ProviderError>.success(
         CurlReply(
             status: 200, contentType: "application/json",
