@@ -5,7 +5,7 @@ package import Glibc
 ///
 /// It is written beside its place, under a name that begins with a dot. What goes wrong before it is in place leaves the
 /// old file as it was, and nothing beside it. One process makes one such file at a time for a path and a suffix. The
-/// directory must belong to its user: for one that others may write to there is Publishing's `AtomicFile`.
+/// directory must belong to its user: for one that others may write to there is `AtomicFile`.
 package final class ReplacementFile {
     /// What could not be done, and why.
     package struct Failure: Error, Hashable, CustomStringConvertible {
