@@ -22,7 +22,7 @@ const bands = "CDEFGHJKLMNPQRSTUVWX"
 function zoneOf({ latitude, longitude }) {
     if (latitude >= 56 && latitude < 64 && longitude >= 3 && longitude < 12) return 32
     if (latitude >= 72 && longitude >= 0 && longitude < 42) return longitude < 9 ? 31 : longitude < 21 ? 33 : longitude < 33 ? 35 : 37
-    return Math.min(60, Math.floor((longitude + 180) / 6) + 1)
+    return ((Math.floor(longitude / 6) + 30) % 60) + 1
 }
 
 /**
@@ -35,7 +35,9 @@ export function gridInWords(point) {
     const zone = zoneOf(point)
     const radians = Math.PI / 180
     const sin = Math.sin(point.latitude * radians)
-    const λ = (point.longitude - (zone * 6 - 183)) * radians
+    // 180° lies in the first zone, 3° west of its middle.
+    const fromMiddle = point.longitude - (zone * 6 - 183)
+    const λ = (fromMiddle > 180 ? fromMiddle - 360 : fromMiddle) * radians
     const e = Math.sqrt(flattening * (2 - flattening))
     const t = Math.sinh(Math.atanh(sin) - e * Math.atanh(e * sin))
     const [ξ, η] = [Math.atan2(t, Math.cos(λ)), Math.asinh(Math.sin(λ) / Math.hypot(t, Math.cos(λ)))]

@@ -38,6 +38,10 @@ test("UTM agrees with the grid's own corners, in both halves of the world, and w
     assert.match(/** @type {string} */ (gridInWords({ latitude: -33.8688, longitude: 151.2093 })), /^56H 33\d{4} 625\d{4}$/)
     assert.match(/** @type {string} */ (gridInWords({ latitude: 60, longitude: 5 })), /^32V /)
     assert.match(/** @type {string} */ (gridInWords({ latitude: 78, longitude: 15 })), /^33X /)
+    // 180° is one meridian, which begins the first zone: GeoConvert has 01n 166021 0 for both.
+    assert.equal(gridInWords({ latitude: 0, longitude: -180 }), "1N 166021 0000000")
+    assert.equal(gridInWords({ latitude: 0, longitude: 180 }), "1N 166021 0000000")
+    assert.match(/** @type {string} */ (gridInWords({ latitude: 0, longitude: 179.999_999 })), /^60N 833978 /)
     assert.equal(gridInWords({ latitude: 89, longitude: 0 }), undefined)
     assert.equal(coordinateInForm({ latitude: 89, longitude: 0 }, "utm"), "89.00000, 0.00000")
 })
