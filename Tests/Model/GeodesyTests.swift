@@ -98,26 +98,11 @@ struct GeodesyTests {
 /// GeographicLib's own command line program.
 private enum GeodSolve {
     static func distances(_ lines: [(Coordinate, Coordinate)]) throws -> [Double] {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/GeodSolve")
-        process.arguments = ["-i", "-p", "4"]
-        let (input, output) = (Pipe(), Pipe())
-        process.standardInput = input
-        process.standardOutput = output
-        try process.run()
         let text = lines.map { start, end in
             // Without exponents, which GeodSolve does not read.
-            String(
-                format: "%.12f %.12f %.12f %.12f\n", start.latitude, start.longitude, end.latitude, end.longitude)
-        }.joined()
-        let writer = Thread {
-            input.fileHandleForWriting.write(Data(text.utf8))
-            try? input.fileHandleForWriting.close()
+            String(format: "%.12f %.12f %.12f %.12f", start.latitude, start.longitude, end.latitude, end.longitude)
         }
-        writer.start()
-        let answer = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        return try answer.split(separator: "\n").map { line in
+        return try LineProgram.answers(of: "/usr/bin/GeodSolve", ["-i", "-p", "4"], to: text).map { line in
             try #require(line.split(separator: " ").last.flatMap { Double($0) })
         }
     }

@@ -21,6 +21,9 @@ public struct LocationReport: Codable, Hashable, Sendable {
     public var stale: Bool
     public var simulated: Bool?
 
+    /// How much the reader was told: a fix has two or three dimensions, the middle of a cell has none.
+    public var precision: Precision { mode == nil ? .reduced : .precise }
+
     package init(_ location: Location, at now: BootInstant, isStale: Bool) {
         coordinate = location.coordinate
         mode = location.mode

@@ -104,5 +104,5 @@ extension Coordinate {
 }
 
 extension Double {
-    fileprivate var inRadians: Double { self * .pi / 180 }
+    var inRadians: Double { self * .pi / 180 }
 }
