@@ -40,6 +40,24 @@ struct GetCommandTests {
         }
     }
 
+    @Test("get and location say where the box is in every grid, and take it from the same position")
+    func grids() async throws {
+        try await withLiveGPSD { gpsd in
+            let daemon = try await RunningDaemon(gpsdPort: gpsd.port)
+            let status = try await daemon.status("a location") { $0.location != nil }
+            let here = try #require(status.location?.coordinate)
+            let names = GridReference.allCases.map(\.rawValue)
+            let get = try await Programs.run("placemarkctl", ["get"] + names + ["--socket", daemon.socket])
+            let expected = GridReference.allCases.map { $0.text(of: here, for: .precise) }
+            #expect(get.status == 0 && get.output == expected.map { $0 + "\n" }.joined(), "\(get)")
+            for (name, text) in zip(names, expected) {
+                let location = try await Programs.run(
+                    "placemarkctl", ["location", "--format", name, "--socket", daemon.socket])
+                #expect(location.status == 0 && location.output == text + "\n", "\(location)")
+            }
+        }
+    }
+
     @Test("without a fix every command says so, with exit status 1")
     func noFix() async throws {
         let daemon = try await RunningDaemon(gpsdPort: 1)
@@ -51,6 +69,8 @@ struct GetCommandTests {
         let get = try await Programs.run("placemarkctl", ["get", "locality", "policy", "--socket", daemon.socket])
         #expect(get.status == 1)
         #expect(get.output == "\ndistance-and-time\n")
+        let grid = try await Programs.run("placemarkctl", ["get", "mgrs", "--socket", daemon.socket])
+        #expect(grid.status == 1 && grid.output == "\n" && grid.errors == "", "\(grid)")
         let status = try await Programs.run("placemarkctl", ["status", "--json", "--socket", daemon.socket])
         #expect(status.status == 0)
         _ = try JSONDecoder().decode(Status.self, from: Data(status.output.utf8))

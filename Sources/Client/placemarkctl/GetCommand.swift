@@ -11,12 +11,18 @@ struct GetCommand: AsyncParsableCommand {
             may mean. Each value has a line, and so has each member of a list (`regions`). A value with parts \
             (`placemark`) is a line of JSON. A missing value gives an empty line and exit status 1.
 
+            These keys say where the box is without degrees, for readers with reduced precision as coarsely as their \
+            position is:
+
+            \(GridHelp.list)
+
             Exit status: 0 all values are there, 1 one is not, 2 wrong usage, 69 placemarkd cannot be reached, 77 not \
             allowed.
 
             EXAMPLES
               placemarkctl get locality isoCountryCode
               placemarkctl get location.coordinate | jq .latitude
+              placemarkctl get maidenhead
             """)
 
     @Argument(help: ArgumentHelp("What to show.", valueName: "key"), completion: .list(StatusKeys.words))
@@ -39,14 +45,7 @@ struct GetCommand: AsyncParsableCommand {
         } catch {
             throw PlacemarkClientError.malformedAnswer("\(error)")
         }
-        let values = keys.map { key in
-            // A key that this program does not know may be one of a later daemon.
-            if case .path(let path) = StatusKeys.meaning(of: key) {
-                status.value(at: path)
-            } else {
-                status.value(at: key)
-            }
-        }
+        let values = keys.map { StatusKeys.value(of: $0, in: status) }
         for value in values { for line in value?.lines ?? [""] { print(line) } }
         for (key, value) in zip(keys, values) where value == nil && StatusKeys.meaning(of: key) == .unknown {
             Terminal.complain("the status has no key '\(key)'; 'placemarkctl status --json' shows its keys")

@@ -10,11 +10,17 @@ struct LocationCommand: AsyncParsableCommand {
             With --wait, shows the best location that comes within this time, or the first one that is as accurate as \
             --accuracy asks.
 
+            With --format, it says where the box is without degrees, for readers with reduced precision as coarsely as \
+            their position is:
+
+            \(GridHelp.list)
+
             Exit status: 0 there is a location, 1 none yet or none in time, 69 placemarkd cannot be reached.
 
             EXAMPLES
               placemarkctl location
               placemarkctl location --wait 30s --accuracy 10m
+              placemarkctl location --format mgrs
             """)
 
     @Option(help: ArgumentHelp("How long to wait, at most 5min.", valueName: "time"), transform: time)
@@ -22,23 +28,39 @@ struct LocationCommand: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp("With --wait: the accuracy that is good enough.", valueName: "length"), transform: length)
     var accuracy: Double?
+    @Option(help: ArgumentHelp("How to write: text, json or one of the grids above.", valueName: "format"))
+    var format: LocationFormat?
     @OptionGroup var daemon: DaemonOptions
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
         if accuracy != nil, wait == nil { throw ValidationError("--accuracy needs --wait") }
+        if let format, let other = output.format, format.rawValue != other.rawValue {
+            throw ValidationError(
+                "--\(other.rawValue) and --format \(format.rawValue) exclude each other: choose one of them")
+        }
     }
 
     func run() async throws {
-        let client = daemon.client
-        guard let wait else {
-            return try await output.show(
-                json: await client.answer(to: "location"), text: await Table(client.currentLocation()).text)
+        switch format ?? (output.isForPeople ? .text : .json) {
+        case .json: print(String(decoding: try await line(), as: UTF8.self))
+        case .text: print(try await Table(location()).text)
+        case .grid(let grid):
+            let location = try await location()
+            print(grid.text(of: location.coordinate, for: location.precision))
         }
+    }
+
+    private func location() async throws -> LocationReport {
+        guard let wait else { return try await daemon.client.currentLocation() }
+        return try await daemon.client.requestLocation(within: wait, desiredAccuracyInMeters: accuracy)
+    }
+
+    /// The daemon's own line of JSON, which may have keys that this program does not know.
+    private func line() async throws -> [UInt8] {
+        guard let wait else { return try await daemon.client.answer(to: "location") }
         let request = PlacemarkClient.locationRequest(within: wait, desiredAccuracyInMeters: accuracy)
-        try await output.show(
-            json: await client.answer(to: request, within: wait),
-            text: await Table(client.requestLocation(within: wait, desiredAccuracyInMeters: accuracy)).text)
+        return try await daemon.client.answer(to: request, within: wait)
     }
 
     @Sendable private static func time(_ text: String) throws -> Duration {

@@ -37,6 +37,8 @@ enum StatusKeys {
     /// What a key stands for.
     enum Meaning: Equatable {
         case path(String)
+        /// The location, in a form that the status does not have.
+        case grid(GridReference)
         /// It is the end of several paths.
         case ambiguous([String])
         case unknown
@@ -45,13 +47,37 @@ enum StatusKeys {
     /// Reads a path, or the end of one: `timeZone` is `placemark.timeZone`. What lies below a value of this table is a
     /// path, too, as in `visit.placemark.locality`.
     static func meaning(of key: String) -> Meaning {
+        if let grid = GridReference(rawValue: key) { return .grid(grid) }
         if nodes.contains(key) || paths.contains(where: { key.hasPrefix("\($0).") }) { return .path(key) }
         let found = key.isEmpty ? [] : nodes.filter { $0.hasSuffix(".\(key)") }
         return found.count > 1 ? .ambiguous(found) : found.first.map(Meaning.path) ?? .unknown
     }
 
-    /// The paths, and the names of the placemark alone that are not ambiguous, which are asked for most.
+    /// What a key stands for in this status; nil when that is not there.
+    static func value(of key: String, in status: JSONValue) -> JSONValue? {
+        switch meaning(of: key) {
+        case .path(let path): status.value(at: path)
+        case .grid(let grid): grid.value(in: status)
+        // A key that this program does not know may be one of a later daemon.
+        case .ambiguous, .unknown: status.value(at: key)
+        }
+    }
+
+    /// The paths, the names of the placemark alone that are not ambiguous, which are asked for most, and the grids.
     static let words =
         paths
         + (members.first { $0.part == "placemark" }?.names ?? []).filter { meaning(of: $0) == .path("placemark.\($0)") }
+        + GridReference.allCases.map(\.rawValue)
+}
+
+extension GridReference {
+    /// The location of a status in this form; nil when there is no location.
+    fileprivate func value(in status: JSONValue) -> JSONValue? {
+        guard case .number(let latitude) = status.value(at: "location.coordinate.latitude"),
+            case .number(let longitude) = status.value(at: "location.coordinate.longitude"),
+            let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+        else { return nil }
+        let precision: Precision = status.value(at: "precision") == .text("precise") ? .precise : .reduced
+        return .text(text(of: coordinate, for: precision))
+    }
 }

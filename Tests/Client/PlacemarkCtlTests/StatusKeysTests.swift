@@ -1,4 +1,5 @@
-import FoundationEssentials
+import Foundation
+import PlacemarkModel
 import TestSupport
 import Testing
 
@@ -61,8 +62,31 @@ struct StatusKeysTests {
     @Test("each word that a shell completes stands for one path")
     func words() {
         for word in StatusKeys.words {
-            guard case .path = StatusKeys.meaning(of: word) else { Issue.record("\(word)"); continue }
+            switch StatusKeys.meaning(of: word) {
+            case .path, .grid: break
+            case .ambiguous, .unknown: Issue.record("\(word)")
+            }
         }
+        #expect(Set(GridReference.allCases.map(\.rawValue)).isSubset(of: StatusKeys.words))
         #expect(StatusKeys.words.contains("locality") && !StatusKeys.words.contains("age"))
+    }
+
+    @Test("a grid's name is no key of the status: it stands for the location in it, as precisely as it was told")
+    func grids() throws {
+        func status(_ text: String) throws -> JSONValue {
+            try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
+        }
+        let precise = try status(Reports.statusText("live", #""location":\#(Reports.location)"#))
+        let reduced = try status(
+            #"{"precision":"reduced","location":{"coordinate":{"latitude":47.141,"longitude":9.521}}}"#)
+        let untold = try status(#"{"location":{"coordinate":{"latitude":47.141,"longitude":9.521}}}"#)
+        for grid in GridReference.allCases {
+            let values = [precise, reduced, untold].map { StatusKeys.value(of: grid.rawValue, in: $0) }
+            let vaduz = try #require(Coordinate(latitude: 47.141, longitude: 9.521))
+            let coarse = JSONValue.text(grid.text(of: vaduz, for: .reduced))
+            #expect(values == [.text(grid.text(of: vaduz, for: .precise)), coarse, coarse])
+            #expect(StatusKeys.value(of: grid.rawValue, in: try status(#"{"precision":"precise"}"#)) == nil)
+            #expect(!StatusKeys.paths.contains { $0.split(separator: ".").last.map(String.init) == grid.rawValue })
+        }
     }
 }

@@ -25,6 +25,8 @@ struct UsageTests {
         "a number at its limit is taken",
         arguments: [
             ["location", "--wait", "5min"], ["location", "--wait", "1ms", "--accuracy", "1m"],
+            ["location", "--format", "plusCode"], ["location", "--format", "json", "--json"],
+            ["location", "--wait", "1s", "--format", "utm"],
             ["search", "Paris", "--limit", "1"], ["search", "Paris", "--limit", "1000"],
             ["doctor", "--listen", "5min"],
             grant("24h"), grant("1s", String(repeating: "a", count: 200)), grant("1s", "a"),
@@ -38,6 +40,7 @@ struct UsageTests {
         "a number beyond its limit is refused, and so are options that exclude each other",
         arguments: [
             ["location", "--wait", "0s"], ["location", "--wait", "301s"], ["location", "--accuracy", "10m"],
+            ["location", "--format", "pluscode"], ["location", "--format", "mgrs", "--json"],
             ["location", "--wait", "1s", "--accuracy", "0m"], ["search", "Paris", "--limit", "0"],
             ["search", "Paris", "--limit", "1001"], ["search", "Paris", "--batch"], ["doctor", "--listen", "0s"],
             ["doctor", "--listen", "301s"], grant("0s"), grant("86401s"), grant("1s", ""), grant("1s", "  "),
