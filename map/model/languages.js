@@ -16,8 +16,9 @@ function codesOf(tag) {
     if (parts[0] === "zh") {
         return [...prefixes.slice(0, -1), ...(parts.some((part) => traditional.has(part)) ? ["zh-hant", "zh-tw", "zh-hk"] : ["zh", "zh-hans", "zh-cn"])]
     }
-    // Norwegian is two written languages; `no` means the greater.
-    return parts[0] === "no" || parts[0] === "nb" ? [...prefixes, "nb", "no"] : prefixes
+    // Norwegian is two written languages; `no` means the greater, and whoever reads one reads the other.
+    if (parts[0] === "no" || parts[0] === "nb") return [...prefixes, "nb", "nb-no", "no", "nn", "nn-no"]
+    return parts[0] === "nn" ? [...prefixes, "nn-no", "no", "nb", "nb-no"] : prefixes
 }
 
 /**

@@ -22,6 +22,12 @@ test("a reader of Chinese or Norwegian is understood, however browser and tiles 
         assert.deepEqual(languagesToShow([tag], had), [code], tag)
     }
     assert.deepEqual(languagesToShow(["zh-TW"], ["zh_CN"]), [])
+    // Bokmål is `nb`, `nb_NO` or `no`, as who made the tiles writes it; readers of Nynorsk are nearer to it than to English.
+    for (const code of ["nb", "nb_NO", "no"]) {
+        for (const tag of ["nb", "nb-NO", "no", "no-NO", "nn", "nn-NO"]) assert.deepEqual(languagesToShow([tag], ["de", code]), [code], tag)
+    }
+    assert.deepEqual(languagesToShow(["nn"], ["no", "nn"]), ["nn", "no"])
+    assert.deepEqual(languagesToShow(["nb"], ["nn"]), ["nn"])
 })
 
 test("on our own tiles the first language that they have is the only one, and English is what everybody is shown", () => {
