@@ -6,19 +6,29 @@
 #ifndef PLACEMARKD_CMOSQUITTO_SHIM_H
 #define PLACEMARKD_CMOSQUITTO_SHIM_H
 
+#include <stdbool.h>
+
 #include <mosquitto.h>
 #include <mqtt_protocol.h>
 #include <openssl/err.h>
 #include <openssl/ssl.h>
 #include <openssl/x509v3.h>
 
+/// What a context knows of its connection.
+typedef struct {
+    /// What the server is told that it is called; NULL for nothing.
+    const char *server_name;
+    /// Whether a handshake was completed: TLS stands, or has stood. The library frees the connection before it says that it is lost.
+    bool is_secured;
+} cmosquitto_peer;
+
 /// The library connects to an address, and would send that as the name of the server. A broker behind others is found by its
 /// real name: the one in the context, or none where that is an address itself.
-static inline void cmosquitto_set_server_name(const SSL *ssl, int where, int result) {
+static inline void cmosquitto_follow_handshake(const SSL *ssl, int where, int result) {
     (void)result;
-    if ((where & SSL_CB_HANDSHAKE_START) == 0) { return; }
-    const char *name = (const char *)SSL_CTX_get_app_data(SSL_get_SSL_CTX(ssl));
-    SSL_set_tlsext_host_name((SSL *)ssl, (void *)name);
+    cmosquitto_peer *peer = (cmosquitto_peer *)SSL_CTX_get_app_data(SSL_get_SSL_CTX(ssl));
+    if ((where & SSL_CB_HANDSHAKE_START) != 0) { SSL_set_tlsext_host_name((SSL *)ssl, (void *)peer->server_name); }
+    if ((where & SSL_CB_HANDSHAKE_DONE) != 0) { peer->is_secured = true; }
 }
 
 /// A key with a passphrase is refused instead of asking for it at the terminal.
@@ -28,9 +38,8 @@ static inline int cmosquitto_no_passphrase(char *buffer, int size, int is_writin
 }
 
 /// A context for a client that trusts nobody yet: TLS 1.2 or later, the certificate of the server is checked, and so is
-/// `host`, a name or an address. `server_name` is what the server is told, NULL for nothing; it must outlive the context.
-/// Returns NULL when there is no memory.
-static inline SSL_CTX *cmosquitto_new_context(const char *host, const char *server_name) {
+/// `host`, a name or an address. `peer` must outlive the context. Returns NULL when there is no memory.
+static inline SSL_CTX *cmosquitto_new_context(const char *host, cmosquitto_peer *peer) {
     SSL_CTX *context = SSL_CTX_new(TLS_client_method());
     if (context == NULL) { return NULL; }
     X509_VERIFY_PARAM *checks = SSL_CTX_get0_param(context);
@@ -42,8 +51,8 @@ static inline SSL_CTX *cmosquitto_new_context(const char *host, const char *serv
     }
     SSL_CTX_set_verify(context, SSL_VERIFY_PEER, NULL);
     SSL_CTX_set_default_passwd_cb(context, cmosquitto_no_passphrase);
-    SSL_CTX_set_app_data(context, (void *)server_name);
-    SSL_CTX_set_info_callback(context, cmosquitto_set_server_name);
+    SSL_CTX_set_app_data(context, peer);
+    SSL_CTX_set_info_callback(context, cmosquitto_follow_handshake);
     return context;
 }
 

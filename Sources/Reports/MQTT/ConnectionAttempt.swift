@@ -42,15 +42,13 @@ struct ConnectionAttempt {
     private mutating func greet(
         _ client: MosquittoClient, at address: String, until deadline: ContinuousClock.Instant
     ) throws(MQTTError) -> Bool {
-        var (isConnected, isSecured) = (false, false)
+        var isConnected = false
         var closedEarly: MQTTError {
             client.tlsError
-                ?? (settings.tls == nil || isSecured
-                    ? .closedAtOnce(settings.address, isSecured: isSecured) : .noTLS(settings.address))
+                ?? (settings.tls == nil || client.isSecured
+                    ? .closedAtOnce(settings.address, isSecured: client.isSecured) : .noTLS(settings.address))
         }
         if let failure = client.connect(to: address) {
-            // To a fast server the library gets as far as writing its first packet, which it does when TLS stands.
-            isSecured = settings.tls != nil
             throw failure == .lost(settings.address) ? closedEarly : failure
         }
         while true {
@@ -81,10 +79,9 @@ struct ConnectionAttempt {
                 isConnected = true
             }
             guard isConnected else { continue }
-            var failure = client.read()
-            isSecured = isSecured || client.isSecured
-            failure = failure ?? client.write()
-            if let failure { throw failure == .lost(settings.address) ? closedEarly : failure }
+            if let failure = client.read() ?? client.write() {
+                throw failure == .lost(settings.address) ? closedEarly : failure
+            }
             // The library takes a connection that was reset during the handshake for one that goes on.
             if found & (POLLHUP | POLLERR) != 0, !client.hasWelcome { throw closedEarly }
         }

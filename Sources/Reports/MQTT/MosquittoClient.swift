@@ -54,6 +54,8 @@ final class MosquittoClient {
             // The context is as it must be.
             mosquitto_int_option(client, MOSQ_OPT_SSL_CTX_WITH_DEFAULTS, 0)
             mosquitto_void_option(client, MOSQ_OPT_SSL_CTX, UnsafeMutableRawPointer(security.pointer))
+            // The one before this, at another address of the host, may have got so far.
+            security.isSecured = false
         }
         setCallbacks()
         if let will = settings.will {
@@ -76,10 +78,8 @@ final class MosquittoClient {
     var socket: Int32 { mosquitto_socket(client) }
     var wantsToWrite: Bool { mosquitto_want_write(client) }
 
-    /// Whether TLS stands. False without TLS, and when the connection has ended.
-    var isSecured: Bool {
-        mosquitto_ssl_get(client).map { SSL_in_init(OpaquePointer($0)) == 0 } ?? false
-    }
+    /// Whether TLS stands, or has stood. False without TLS.
+    var isSecured: Bool { security?.isSecured ?? false }
 
     /// Begins to connect to a numeric address. Returns why it failed at once, or nil.
     func connect(to address: String) -> MQTTError? {
@@ -154,9 +154,13 @@ final class MosquittoClient {
         return news
     }
 
-    /// What a fault of TLS was, when there was one.
+    /// What a fault of TLS was, when there was one. When TLS stands, a connection that ends without TLS's own goodbye is none: the
+    /// broker was killed, or has hung up.
     var tlsError: MQTTError? {
-        tlsFault.map { MQTTError(tlsReason: $0.reason, verification: $0.verification, address: settings.address) }
+        if isSecured, tlsFault?.reason == SSL_R_UNEXPECTED_EOF_WHILE_READING { return nil }
+        return tlsFault.map {
+            MQTTError(tlsReason: $0.reason, verification: $0.verification, address: settings.address)
+        }
     }
 
     // MARK: What the library tells

@@ -6,11 +6,14 @@ final class SecurityContext {
     let pointer: OpaquePointer
     /// What the server is told that it is called; lives as long as the context. Nil for an address, which is not a name.
     private let serverName: UnsafeMutablePointer<CChar>?
+    /// What OpenSSL tells of the connection; lives as long as the context.
+    private let peer = UnsafeMutablePointer<cmosquitto_peer>.allocate(capacity: 1)
 
     /// Throws `unusableFile`.
     init(_ security: MQTTSecurity, host: String) throws(MQTTError) {
         serverName = NumericAddress.isAddress(host) ? nil : strdup(host)
-        guard let pointer = cmosquitto_new_context(host, serverName) else {
+        peer.initialize(to: cmosquitto_peer(server_name: serverName, is_secured: false))
+        guard let pointer = cmosquitto_new_context(host, peer) else {
             preconditionFailure("OpenSSL has no memory for a context")
         }
         self.pointer = pointer
@@ -34,7 +37,14 @@ final class SecurityContext {
 
     deinit {
         SSL_CTX_free(pointer)
+        peer.deallocate()
         free(serverName)
+    }
+
+    /// Whether TLS stands or has stood, since it was last set to false.
+    var isSecured: Bool {
+        get { peer.pointee.is_secured }
+        set { peer.pointee.is_secured = newValue }
     }
 }
 

@@ -125,6 +125,43 @@ struct SecurityTests {
         }
     }
 
+    @Test(
+        "fault 70: a broker that hangs up when TLS stands is not taken for one without TLS", .timeLimit(.minutes(1)),
+        arguments: ["at once", "after our greeting", "with a reset"])
+    func hangsUp(_ when: String) async throws {
+        let pair = try await CertificateMaker(in: directory).certificate(
+            "hasty", by: authority, names: ["IP:127.0.0.1"])
+        // Without a word of TLS, as the kernel does it for a program that is gone.
+        let script = """
+            import socket, ssl, struct, sys
+            context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            context.load_cert_chain(sys.argv[1], sys.argv[2])
+            server = socket.create_server(("127.0.0.1", 0))
+            print(server.getsockname()[1], flush=True)
+            while True:
+                connection, _ = server.accept()
+                secured = context.wrap_socket(connection, server_side=True)
+                if sys.argv[3] != "at once":
+                    secured.recv(100)
+                if sys.argv[3] == "with a reset":
+                    secured.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+                secured.close()
+            """
+        let server = try ChildProcess("python3", ["-c", script, pair.certificate, pair.key, when])
+        #expect(await poll(atMost: .seconds(20)) { server.standardOutput.hasSuffix("\n") })
+        let port = try #require(UInt16(server.standardOutput.dropLast()))
+        #expect(await failure(secure(port)) == .closedAtOnce("127.0.0.1:\(port)", isSecured: true))
+    }
+
+    @Test("a broker that is killed is lost, and not without TLS", .timeLimit(.minutes(1)))
+    func killed() async throws {
+        let connection = try await MQTTConnection.open(secure(good))
+        broker.kill()
+        // Nobody publishes: the end of the messages is that of the connection.
+        for await _ in connection.messages {}
+        #expect(await connection.publish("a") == .lost("127.0.0.1:\(good)"))
+    }
+
     @Test("a file that is not what it should be is named", .timeLimit(.minutes(1)))
     func files() async throws {
         let (missing, noise) = (directory.file("missing.pem"), directory.file("noise.pem"))
