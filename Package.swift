@@ -300,8 +300,8 @@ folder(
         dependencies: [
             "CurlClient", "GzipCompression", "MQTT", "PrometheusMetrics", "PlacemarkClient", "PlacemarkModel",
             "Processes",
-            "ReportFormats", "Reporting", "Settings", "SystemClocks", "Systemd", .argumentParser, .logging, .nioCore,
-            .nioPosix,
+            "ReportFormats", "Reporting", "Settings", "Sockets", "SystemClocks", "Systemd", .argumentParser, .logging,
+            .nioCore, .nioPosix,
             .serviceLifecycle, .unixSignals,
         ])
 )

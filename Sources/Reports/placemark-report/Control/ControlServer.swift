@@ -5,6 +5,8 @@ import NIOCore
 import NIOPosix
 import PlacemarkModel
 import Reporting
+import ServiceLifecycle
+import Sockets
 
 /// The socket at which `placemarkctl reports` asks: a line with a request, a line with the answer, in the manner of the
 /// daemon's line dialect. Only root and the reporter's own user may connect.
@@ -28,6 +30,14 @@ struct ControlServer {
     ///
     /// - Parameter whenOpen: called once, when clients can connect, or when it is sure that they never can.
     func run(whenOpen: @Sendable () -> Void) async {
+        let descriptor: Int32
+        do throws(UnixListener.Failure) {
+            descriptor = try UnixListener.open(path, mode: 0o600)
+        } catch {
+            return giveUp(error.words, whenOpen)
+        }
+        // The name is ours from here on, and of nobody else.
+        defer { unlink(path) }
         do {
             let server = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
                 .serverChannelOption(.backlog, value: 16)
@@ -37,17 +47,18 @@ struct ControlServer {
                         channel.eventLoop.scheduleTask(in: Self.patience) { channel.close(promise: nil) }
                     }
                 }
-                .bind(unixDomainSocketPath: path, cleanupExistingSocketFile: true).get()
-            chmod(path, 0o600)
+                .withBoundSocket(descriptor).get()
             whenOpen()
-            // Longer than any machine runs; cancelling ends it.
-            while (try? await Task.sleep(for: .seconds(86_400))) != nil {}
+            try? await gracefulShutdown()
             try? await server.close()
-            unlink(path)
         } catch {
-            log.warning("\(path): \(error): placemarkctl reports will not reach this service")
-            whenOpen()
+            giveUp("\(error)", whenOpen)
         }
+    }
+
+    private func giveUp(_ reason: String, _ whenOpen: @Sendable () -> Void) {
+        log.warning("\(path): \(reason): placemarkctl reports will not reach this service")
+        whenOpen()
     }
 
     /// The line that answers a request, without its newline.
@@ -145,4 +156,15 @@ private final class ControlConnection: ChannelInboundHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+}
+
+extension UnixListener.Failure {
+    fileprivate var words: String {
+        switch self {
+        case .alreadyServed: "another program listens there; choose another path"
+        case .notASocket: "there is a file that is not a socket; choose another path"
+        case .pathTooLong: "a socket's path has at most \(UnixListener.longestPath) bytes; choose a shorter one"
+        case .system(let step, let number): "\(step): \(String(cString: strerror(number)))"
+        }
+    }
 }
