@@ -123,6 +123,11 @@ struct ReplayCommandTests {
         let forPrograms = try objects(try await replay("--compare", "hindsight", "--progress").output)
         let kinds = Set(forPrograms.compactMap { $0["event"] as? String })
         #expect(kinds.isSuperset(of: ["location", "placemark", "summary", "comparison"]), "\(kinds)")
+        let everything = try objects(try await replay("--compare", "all", "--json").output)
+        let names = (everything.last?["policies"] as? [[String: Any]])?.compactMap { $0["policy"] as? String } ?? []
+        // The configured one first, and none twice.
+        #expect(names.first == "distance-and-time")
+        #expect(names.sorted() == (GeocodingMode.allCases.map(\.rawValue) + ["hindsight"]).sorted())
         let table = try await replay("--compare", "hindsight")
         #expect(table.output.contains("\nhindsight") && table.output.hasPrefix("Recording"), "\(table.output)")
     }
@@ -147,7 +152,7 @@ struct ReplayCommandTests {
         arguments: [
             ("hello\nworld\n", [], 65, "is in no format"), ("name,city,age\n", [], 65, "found “name,city,age”"),
             ("", [], 65, "is empty"), ("lat,lon\n91,0\n", [], 65, "without a fix"),
-            ("lat,lon\n1,2\n", ["--compare", "sometimes"], 2, "there is no policy 'sometimes'"),
+            ("lat,lon\n1,2\n", ["--compare", "sometimes"], 2, "there is no policy 'sometimes'; expected"),
             ("lat,lon\n1,2\n", ["--config", "/nonexistent"], 78, "/nonexistent"),
             ("lat,lon\n1,2\n", ["--gazetteer", "/nonexistent"], 66, "/nonexistent"),
         ] as [(String, [String], Int32, String)])

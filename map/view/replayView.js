@@ -7,9 +7,6 @@ import { button, byID, element, notice } from "./elements.js"
 import { openTab } from "./panel.js"
 import { TripPlayer } from "./tripPlayer.js"
 
-/** The other policies that a trip is tried with (docs/guide/replay.md). */
-const policies = "on-change,every-fix,hindsight"
-
 /** One trip at a time. */
 export class ReplayView {
     /** @type {AbortController | undefined} */
@@ -69,7 +66,7 @@ export class ReplayView {
         this.bar.hidden = this.cancelButton.hidden = false
         this.status.textContent = `Reading ${file.name} …`
         try {
-            const target = this.compare.checked ? `/replay?compare=${policies}` : "/replay"
+            const target = this.compare.checked ? "/replay?compare=all" : "/replay"
             const response = await request(target, { method: "POST", body: file, headers: { "Content-Type": "application/octet-stream" }, signal: mine.signal })
             await readText(response, (text) => {
                 for (const line of lines.take(text)) timeline.take(line)

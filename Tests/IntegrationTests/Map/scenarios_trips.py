@@ -33,7 +33,7 @@ def trips(stage):
         page.check("#trip-compare")
         page.set_input_files("#trip-file", GPX)
         view.until("document.body.dataset.trip === 'shown'", "the trip is shown")
-        assert world.replay_bodies == [("/replay?compare=on-change,every-fix,hindsight", 6000)], world.replay_bodies
+        assert world.replay_bodies == [("/replay?compare=all", 6000)], world.replay_bodies
         assert "trip.gpx" in view.text("#trip h3") and "12 km" in view.text("#trip")
         assert "89.3 %" in view.text("#trip table") and "hindsight" in view.text("#trip table")
         rows = page.locator("#trip .rows .row")

@@ -32,9 +32,9 @@ struct ReplayCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
-            Show other policies beside the configured one: distance-and-time, distance-or-time, every-fix, on-change, \
-            or hindsight, the best that one request in the configured interval allows.
-            """, valueName: "policies"), completion: .list(ReplayPolicy.names), transform: policies)
+            Show other policies beside the configured one: \(GeocodingMode.allCases.map(\.rawValue).joined(separator: ", ")), \
+            or hindsight, the best that one request in the configured interval allows; all stands for all of them.
+            """, valueName: "policies"), completion: .list(ReplayPolicy.words), transform: policies)
     var compare: [ReplayPolicy]?
     @Flag(
         help: ArgumentHelp(
@@ -130,10 +130,10 @@ struct ReplayCommand: ParsableCommand {
     }
 
     @Sendable private static func policies(_ text: String) throws -> [ReplayPolicy] {
-        try text.split(separator: ",").map { name in
-            if let policy = ReplayPolicy(String(name)) { return policy }
+        try text.split(separator: ",").flatMap { word in
+            if let policies = ReplayPolicy.named(word) { return policies }
             throw ValidationError(
-                "there is no policy '\(name)'; expected \(ReplayPolicy.names.joined(separator: ", "))")
+                "there is no policy '\(word)'; expected \(ReplayPolicy.words.joined(separator: ", "))")
         }
     }
 }

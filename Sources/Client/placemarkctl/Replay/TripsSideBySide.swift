@@ -9,16 +9,23 @@ enum ReplayPolicy: Hashable {
     /// The best schedule that the configured interval allows, made with knowledge of the whole trip.
     case hindsight
 
-    static let names = GeocodingMode.allCases.map(\.rawValue) + ["hindsight"]
+    /// All that there are. Whoever shows policies asks for these, and has no list of its own.
+    static let all = GeocodingMode.allCases.map(Self.policy) + [.hindsight]
+    /// Stands for `all` in a list.
+    private static let wordForAll = "all"
+    /// What a word of a list may be.
+    static let words = all.map(\.name) + [wordForAll]
 
-    init?(_ name: String) {
-        if name == "hindsight" {
-            self = .hindsight
-        } else if let mode = GeocodingMode(rawValue: name) {
-            self = .policy(mode)
-        } else {
-            return nil
+    var name: String {
+        switch self {
+        case .policy(let mode): mode.rawValue
+        case .hindsight: "hindsight"
         }
+    }
+
+    /// The policies that a word of a list stands for; nil when it is none.
+    static func named(_ word: some StringProtocol) -> [ReplayPolicy]? {
+        word == wordForAll ? all : all.first { $0.name == word }.map { [$0] }
     }
 }
 

@@ -49,6 +49,13 @@ struct OpenAPITests {
         #expect(words == EventFilter.words)
     }
 
+    @Test("lists the policies that there are")
+    func policies() {
+        let text = String(decoding: PackageResources.openapi_json, as: UTF8.self)
+        let names = GeocodingMode.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+        #expect(text.contains(#""policy": {"enum": [\#(names)]}"#))
+    }
+
     /// An exchange as check-openapi reads it.
     private struct Exchange: Encodable {
         var method: String?
