@@ -291,18 +291,15 @@ folder(
 // placemark-report: what is sent to brokers, servers and homes.
 folder(
     "Sources/Reports",
-    .target(name: "Reporting", dependencies: ["CZlib", "Database", "PlacemarkModel", "Settings"]),
-    .target(name: "ReportFormats", dependencies: ["OwnTracks", "PlacemarkModel", "Reporting"]),
+    .target(name: "Reporting", dependencies: ["CZlib", "Database", "OwnTracks", "PlacemarkModel", "Settings"]),
     .target(name: "OwnTracks", dependencies: ["PlacemarkModel"]),
     .target(name: "MQTT", dependencies: ["CLinux", "CMosquitto", "PlacemarkModel", "Threads"]),
     .executableTarget(
         name: "placemark-report",
         dependencies: [
             "CurlClient", "GzipCompression", "MQTT", "PrometheusMetrics", "PlacemarkClient", "PlacemarkModel",
-            "Processes",
-            "ReportFormats", "Reporting", "Settings", "Sockets", "SystemClocks", "Systemd", .argumentParser, .logging,
-            .nioCore, .nioPosix,
-            .serviceLifecycle, .unixSignals,
+            "Processes", "Reporting", "Settings", "Sockets", "SystemClocks", "Systemd", .argumentParser, .logging,
+            .nioCore, .nioPosix, .serviceLifecycle, .unixSignals,
         ])
 )
 folder(
@@ -310,13 +307,12 @@ folder(
     .testTarget(
         name: "ReportingTests",
         dependencies: ["PlacemarkModel", "Reporting", "TestConditions", "TestSupport", "outbox-torture"]),
-    .testTarget(name: "ReportFormatsTests", dependencies: ["PlacemarkModel", "ReportFormats", "Reporting"]),
     .testTarget(name: "MQTTTests", dependencies: ["MQTT", "PlacemarkModel", "TestConditions", "TestSupport"]),
     .testTarget(
         name: "PlacemarkReportTests",
         dependencies: [
-            "CurlClient", "GzipCompression", "PlacemarkClient", "PlacemarkModel", "Publishing", "ReportFormats",
-            "Reporting", "Settings", "TestConditions", "TestSupport", "placemark-report", .logging,
+            "CurlClient", "GzipCompression", "PlacemarkClient", "PlacemarkModel", "Publishing", "Reporting", "Settings",
+            "TestConditions", "TestSupport", "placemark-report", .logging,
         ],
         exclude: ["bad-link", "receiver"]),
     // A writer of the outbox that is killed again and again, and one on a disk without room.

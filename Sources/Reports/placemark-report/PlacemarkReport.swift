@@ -94,9 +94,7 @@ struct PlacemarkReport: AsyncParsableCommand {
     private func load(credentials: String?) throws(ConfigurationErrors) -> [Sink] {
         let load = { () throws(ConfigurationErrors) -> [Sink] in
             let found = try SinkFiles.load(sinks, credentials: credentials, isOutsideService: checkConfig)
-            let problems =
-                BrokerSink.problems(of: found, in: sinks) + SignalKTransport.problems(of: found, in: sinks)
-                + HTTPTransport.problems(of: found, in: sinks)
+            let problems = SinkTransports.problems(of: found, in: sinks)
             guard problems.isEmpty else { throw ConfigurationErrors(problems: problems) }
             return found
         }

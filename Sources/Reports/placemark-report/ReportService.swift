@@ -35,15 +35,17 @@ struct ReportService: Service {
         let heard = await reporter.lastHeard
         await reporter.begin()
         log.info("started, version \(Installation.version); sinks: \(sinks.map(\.name).joined(separator: ", "))")
+        let around = SinkTransports.Surroundings(wallClock: clocks.wall, regions: regions(for:), log: log)
         let transports = Dictionary(
-            uniqueKeysWithValues: sinks.compactMap { sink in transport(to: sink, clocks).map { (sink.name, $0) } })
+            uniqueKeysWithValues: try sinks.map { ($0.name, try SinkTransports.plan($0)(around)) })
         let control = ControlServer(
             path: controlSocket, reporter: reporter, transports: transports,
             state: { await listener($0, reporter).state() }, log: log)
         await cancelWhenGracefulShutdown {
             await withTaskGroup(of: Void.self) { group in
-                for (name, transport) in transports {
-                    group.addTask { await SinkLoop(name: name, reporter: reporter, transport: transport).run() }
+                for sink in sinks {
+                    guard let transport = transports[sink.name] else { continue }
+                    group.addTask { await SinkLoop(sink: sink, reporter: reporter, transport: transport).run() }
                 }
                 for precision in Set(sinks.map(\.settings.precision)) {
                     group.addTask { await listener(precision, reporter).run(since: heard) }
@@ -76,30 +78,11 @@ struct ReportService: Service {
             client: client, precision: precision, reporter: reporter, boot: BootIdentity.current, log: log)
     }
 
-    private func transport(to sink: Sink, _ clocks: Clocks) -> (any ReportTransport)? {
-        switch sink.settings.transport {
-        case .http:
-            HTTPFormat.of(sink, wallClock: clocks.wall).flatMap {
-                HTTPTransport(sink, format: $0, wallClock: clocks.wall)
-            }
-        case .mqtt:
-            // Its templates have been looked at before.
-            (try? BrokerSink(sink)).flatMap { broker in
-                BrokerTransport(
-                    sink.name, broker, regions: regions(for: sink), wallClock: clocks.wall, log: log)
-            }
-        case .signalk: SignalKTransport(sink)
-        case nil: nil
-        }
-    }
-
     /// Asks the daemon which regions there are, where the sink may know.
-    private func regions(for sink: Sink) -> @Sendable () async -> [String]? {
-        guard sink.settings.precision == .precise else { return { nil } }
-        return { [client] in
-            // One page has more than any format wants.
-            guard let line = try? await client.answer(to: "regions") else { return nil }
-            return (try? JSONDecoder().decode(RegionPage.self, from: Data(line)))?.regions.map(\.identifier)
-        }
+    @Sendable private func regions(for sink: Sink) async -> [String]? {
+        guard sink.settings.precision == .precise else { return nil }
+        // One page has more than any format wants.
+        guard let line = try? await client.answer(to: "regions") else { return nil }
+        return (try? JSONDecoder().decode(RegionPage.self, from: Data(line)))?.regions.map(\.identifier)
     }
 }

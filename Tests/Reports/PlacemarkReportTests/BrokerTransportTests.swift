@@ -16,14 +16,14 @@ import Testing
     init() throws { directory = try TemporaryDirectory() }
 
     private func transport(
-        _ port: UInt16, _ format: SinkSettings.Format, regions: Regions = Regions(nil),
+        _ port: UInt16, _ format: ReportFormat, regions: Regions = Regions(nil),
         _ change: (inout SinkSettings) -> Void = { _ in }
     ) throws -> BrokerTransport {
         var settings = SinkSettings()
         (settings.transport, settings.url) = (.mqtt, "mqtt://127.0.0.1:\(port)")
         (settings.format, settings.device, settings.precision) = (format, "boat", .precise)
         change(&settings)
-        let broker = try #require(try BrokerSink(Sink(name: "map", settings: settings, secret: nil)))
+        let broker = try BrokerSink(Sink(name: "map", settings: settings, secret: nil))
         return BrokerTransport(
             "map", broker, regions: { regions.names }, relearning: .milliseconds(100), wallClock: Clocks.system.wall,
             log: Logger(label: "test"))
@@ -243,25 +243,6 @@ import Testing
             "mosquitto_pub", ["-h", "127.0.0.1", "-p", "\(broker.port)", "-t", "end", "-m", "x"])
         #expect(await end.exitStatus(within: .seconds(5)) == 0)
         #expect(await kept.lines(atLeast: 1) == ["end x"])
-    }
-
-    @Test("a sink with reduced precision gets nothing of a precise report, in any format", .timeLimit(.minutes(1)))
-    func reduced() async throws {
-        let broker = try await RealMosquitto(in: directory)
-        let subscriber = try await MosquittoSubscriber(at: broker, topic: "placemarkd/#")
-        let transport = try transport(broker.port, .placemarkd) { $0.precision = .reduced }
-        let gap = Report(
-            id: try report(3).id, kind: .missed, happenedAt: Timestamp(nanosecondsSinceEpoch: 1_000_000_000))
-        #expect(
-            await transport.send([try report(1), try report(2, region: "home"), gap])
-                == .each([.acknowledged, .acknowledged, .acknowledged]))
-        let lines = await subscriber.lines(atLeast: 1)
-        #expect(lines.count == 1 && lines[0].hasPrefix("placemarkd/boat/missed "))
-        var settings = SinkSettings()
-        (settings.transport, settings.url, settings.format) = (.http, "https://x", .overland)
-        let format = try #require(
-            HTTPFormat.of(Sink(name: "map", settings: settings, secret: nil), wallClock: Clocks.system.wall))
-        #expect(format.request([try report(1)]) == nil)
     }
 
     @Test("OwnTracks' question for the location is answered where that is allowed", .timeLimit(.minutes(1)))

@@ -1,7 +1,6 @@
 import Foundation
 import GzipCompression
 import PlacemarkModel
-import ReportFormats
 import Reporting
 import TestSupport
 import Testing

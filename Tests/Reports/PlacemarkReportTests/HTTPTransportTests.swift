@@ -28,9 +28,7 @@ import Testing
     }
 
     private func send(_ sink: Sink, _ count: Int = 3) async throws -> DeliveryResult {
-        let format = try #require(HTTPFormat.of(sink, wallClock: Clocks.system.wall))
-        let transport = try #require(HTTPTransport(sink, format: format, wallClock: Clocks.system.wall))
-        return await transport.send(reports(count))
+        await HTTPTransport(sink, format: try sink.requests(), wallClock: Clocks.system.wall).send(reports(count))
     }
 
     @Test("a batch arrives whole, packed or not", .timeLimit(.minutes(1)), arguments: [false, true])
@@ -80,13 +78,12 @@ import Testing
         arguments: [
             (.traccar, "identifier 'boat'"), (.owntracks, "identifier 'owntracks-jane-boat'"), (.overland, nil),
             (.placemarkd, nil),
-        ] as [(SinkSettings.Format, String?)])
-    func unknownDevice(_ kind: SinkSettings.Format, _ identifier: String?) async throws {
+        ] as [(ReportFormat, String?)])
+    func unknownDevice(_ kind: ReportFormat, _ identifier: String?) async throws {
         let directory = try TemporaryDirectory()
         let receiver = try await Receiver(writing: directory.file("out"))
         let sink = sink(receiver.address("400"), { ($0.format, $0.device, $0.user) = (kind, "boat", "jane") })
-        let format = try #require(HTTPFormat.of(sink, wallClock: Clocks.system.wall))
-        let transport = try #require(HTTPTransport(sink, format: format, wallClock: Clocks.system.wall))
+        let transport = HTTPTransport(sink, format: try sink.requests(), wallClock: Clocks.system.wall)
         let result = await transport.send([try Self.crossing("home", .location)])
         let outcome: DeliveryOutcome? =
             switch result {

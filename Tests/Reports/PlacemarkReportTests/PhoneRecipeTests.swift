@@ -1,7 +1,6 @@
 import Foundation
 import Glibc
 import PlacemarkModel
-import ReportFormats
 import Reporting
 import Settings
 import TestConditions
@@ -37,13 +36,12 @@ import Testing
         var sink = try #require(
             try SinkFiles.load(directory.file("reports.d"), credentials: directory.file("credentials")).first)
         sink.settings.device = "boat"
-        #expect(HTTPTransport.problems(of: [sink], in: "").isEmpty)
+        #expect(SinkTransports.problems(of: [sink], in: "").isEmpty)
         return sink
     }
 
     private func send(_ reports: [Report], to sink: Sink) async throws -> DeliveryResult {
-        let format = try #require(HTTPFormat.of(sink, wallClock: Clocks.system.wall))
-        return await (try #require(HTTPTransport(sink, format: format, wallClock: Clocks.system.wall))).send(reports)
+        await HTTPTransport(sink, format: try sink.requests(), wallClock: Clocks.system.wall).send(reports)
     }
 
     @Test(
@@ -97,7 +95,7 @@ import Testing
         case "Header": settings.header = value
         default: settings.method = .get
         }
-        let problems = HTTPTransport.problems(of: [Sink(name: "phone", settings: settings)], in: "reports.d")
+        let problems = SinkTransports.problems(of: [Sink(name: "phone", settings: settings)], in: "reports.d")
         #expect(problems.count == 1)
         #expect(problems.first?.description.contains("reports.d/phone.conf: \(words)") == true, "\(problems)")
     }
@@ -107,13 +105,11 @@ import Testing
         var settings = SinkSettings()
         (settings.transport, settings.url, settings.format) = (.http, "https://x/{password}", .template)
         settings.body = "{{}}"
-        let without = HTTPTransport.problems(of: [Sink(name: "phone", settings: settings)], in: "")
+        let without = SinkTransports.problems(of: [Sink(name: "phone", settings: settings)], in: "")
         #expect(without.first?.description.contains("[Credentials] Credential=: expected one") == true, "\(without)")
-        let template = try #require(
-            try HTTPFormat.template(of: Sink(name: "phone", settings: settings, secret: SecretText("a/b:c"))))
-        #expect(template.holdsPassword)
-        let request = template.request(
-            for: try HTTPTransportTests.crossing("home"), device: "boat", password: SecretText("a/b:c"))
-        #expect(request.address == "https://x/a%2Fb:c" && request.headers == ["Content-Type: application/json"])
+        let format = try Sink(name: "phone", settings: settings, secret: SecretText("a/b:c")).requests()
+        #expect(format.holdsPassword)
+        let request = format.request(for: [try HTTPTransportTests.crossing("home")], at: Clocks.system.wall())
+        #expect(request?.address == "https://x/a%2Fb:c" && request?.headers == ["Content-Type: application/json"])
     }
 }

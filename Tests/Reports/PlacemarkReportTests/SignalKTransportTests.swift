@@ -2,6 +2,7 @@ import FoundationEssentials
 import Glibc
 import PlacemarkModel
 import Reporting
+import Settings
 import TestConditions
 import TestSupport
 import Testing
@@ -10,11 +11,11 @@ import Testing
 
 /// Deltas on the wire, to a server of the test's own.
 @Suite("Signal K deliveries", .tags(.waits)) struct SignalKTransportTests {
-    private func made(_ url: String, longestSilence: Duration = .seconds(20)) -> SignalKTransport? {
+    private func made(_ url: String, longestSilence: Duration = .seconds(20)) throws -> SignalKTransport {
         var settings = SinkSettings()
         (settings.transport, settings.url, settings.format) = (.signalk, url, .signalk)
         settings.precision = .precise
-        return SignalKTransport(Sink(name: "boat", settings: settings), longestSilence: longestSilence)
+        return try SignalKTransport(Sink(name: "boat", settings: settings), longestSilence: longestSilence)
     }
 
     private func report(_ number: Int64) throws -> Report {
@@ -51,7 +52,7 @@ import Testing
         .timeLimit(.minutes(1)))
     func datagrams() async throws {
         let port = try Loopback.freePort(datagram: true)
-        let transport = try #require(made("udp://127.0.0.1:\(port)"))
+        let transport = try made("udp://127.0.0.1:\(port)")
         // Nothing is lost meanwhile, nor taken for delivered, however often it is tried.
         for _ in 0..<3 {
             let refused = await transport.send([try report(1), try report(2)])
@@ -71,7 +72,7 @@ import Testing
         .timeLimit(.minutes(1)))
     func server() async throws {
         let port = try Loopback.freePort()
-        let transport = try #require(made("tcp://127.0.0.1:\(port)"))
+        let transport = try made("tcp://127.0.0.1:\(port)")
         let lonely = await transport.send([try report(1)])
         #expect("\(lonely)".contains("no Signal K server has connected"))
         let clients = (0..<2).map { _ in socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0) }
@@ -95,7 +96,7 @@ import Testing
         .timeLimit(.minutes(1)))
     func signOfLife() async throws {
         let port = try Loopback.freePort()
-        let transport = try #require(made("tcp://127.0.0.1:\(port)", longestSilence: .milliseconds(10)))
+        let transport = try made("tcp://127.0.0.1:\(port)", longestSilence: .milliseconds(10))
         let running = Task { await transport.run() }
         defer { running.cancel() }
         let client = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -114,8 +115,8 @@ import Testing
 
     @Test("a name instead of an address is no address")
     func names() {
-        #expect(made("udp://boat.example:8375") == nil)
-        #expect(made("udp://[::1]:8375") != nil)
-        #expect(made("tcp://localhost:8375") != nil)
+        #expect(throws: ConfigurationProblem.Reason.self) { try made("udp://boat.example:8375") }
+        #expect(throws: Never.self) { try made("udp://[::1]:8375") }
+        #expect(throws: Never.self) { try made("tcp://localhost:8375") }
     }
 }

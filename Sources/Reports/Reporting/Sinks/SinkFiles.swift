@@ -1,18 +1,6 @@
 import Glibc
-public import PlacemarkModel
+import PlacemarkModel
 public import Settings
-
-/// A sink with its name, which is that of its file.
-public struct Sink: Equatable, Sendable {
-    public var name: String
-    public var settings: SinkSettings
-    /// The password or token of the settings, from wherever it stands; nil when there is none.
-    public var secret: SecretText?
-
-    public init(name: String, settings: SinkSettings, secret: SecretText? = nil) {
-        (self.name, self.settings, self.secret) = (name, settings, secret)
-    }
-}
 
 /// Finds and reads the sinks that the operator has described.
 public enum SinkFiles {

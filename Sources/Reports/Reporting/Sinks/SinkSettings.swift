@@ -3,12 +3,6 @@ public import Settings
 
 /// What a file of `/etc/placemarkd/reports.d` says of one sink.
 public struct SinkSettings: Equatable, Sendable {
-    /// How reports travel.
-    public enum Transport: String, CaseIterable, Sendable { case mqtt, http, signalk }
-    /// What they look like.
-    public enum Format: String, CaseIterable, Sendable {
-        case homeassistant, owntracks, overland, traccar, placemarkd, signalk, template
-    }
     /// Of a request over HTTP.
     public enum Method: String, CaseIterable, Sendable {
         case post = "POST"
@@ -20,7 +14,7 @@ public struct SinkSettings: Equatable, Sendable {
     // [Sink]
     public var transport: Transport?
     public var url: String?
-    public var format = Format.placemarkd
+    public var format = ReportFormat.placemarkd
     public var device: String?
     public var precision = Precision.reduced
     // [Events]
@@ -75,8 +69,7 @@ extension SinkSettings: ConfigurationFileSettings {
                 + " words in braces stand for values."),
         ConfigurationKey(
             "Sink", "Format", \.format, .choice(),
-            "What they look like. With Type=mqtt: homeassistant, owntracks, placemarkd or template; with http: overland,"
-                + " owntracks, traccar, placemarkd or template; with signalk: signalk."),
+            "What they look like. \(formatsInWords)"),
         ConfigurationKey(
             "Sink", "Device", \.device, .deviceName,
             "What this machine is called there; empty for its host name."),
@@ -186,11 +179,7 @@ extension SinkSettings: ConfigurationFileSettings {
                 "[Sink] URL=: expected an address that begins with "
                     + transport.schemes.map { "\($0)://" }.joined(separator: " or "))
         }
-        guard transport.formats.contains(format) else {
-            return .contradiction(
-                "[Sink] Format=: expected, with Type=\(transport.rawValue), one of "
-                    + transport.formats.map(\.rawValue).joined(separator: ", "))
-        }
+        guard format.travels(by: transport) else { return Self.unfit(transport) }
         guard [password != nil, passwordFile != nil, credential != nil].count(where: \.self) <= 1 else {
             return .contradiction("[Credentials]: expected only one of Password=, PasswordFile= and Credential=")
         }
@@ -218,25 +207,5 @@ extension SinkSettings {
     private var keyOfTLS: String? {
         let keys = [("AuthorityFile", authorityFile), ("CertificateFile", certificateFile), ("KeyFile", keyFile)]
         return keys.first { $0.1 != nil }?.0
-    }
-}
-
-extension SinkSettings.Transport {
-    static let schemesWithTLS: Set = ["mqtts", "https"]
-
-    var schemes: [String] {
-        switch self {
-        case .mqtt: ["mqtt", "mqtts"]
-        case .http: ["http", "https"]
-        case .signalk: ["udp", "tcp"]
-        }
-    }
-
-    var formats: [SinkSettings.Format] {
-        switch self {
-        case .mqtt: [.homeassistant, .owntracks, .placemarkd, .template]
-        case .http: [.overland, .owntracks, .traccar, .placemarkd, .template]
-        case .signalk: [.signalk]
-        }
     }
 }

@@ -15,7 +15,7 @@ public struct SinkURL: Hashable, Sendable {
             !text.contains(where: { "@#\"\\<>".contains($0) }), let separator = text.firstRange(of: "://")
         else { return nil }
         let scheme = text[..<separator.lowerBound].lowercased()
-        guard ["http", "https", "mqtt", "mqtts", "udp", "tcp"].contains(scheme) else { return nil }
+        guard SinkSettings.Transport.allCases.contains(where: { $0.schemes.contains(scheme) }) else { return nil }
         let authority = text[separator.upperBound...].prefix { $0 != "/" && $0 != "?" }
         var (host, port) = (authority, Substring())
         if authority.first == "[" {

@@ -1,8 +1,8 @@
 import Logging
 import MQTT
 import PlacemarkModel
-import ReportFormats
 import Reporting
+import Settings
 
 /// Carries reports to an MQTT broker, over one connection that is kept up: so others see by the will whether the machine is
 /// there, and what they ask is answered.
@@ -10,7 +10,6 @@ actor BrokerTransport: ReportTransport {
     private let name: String
     private var settings: MQTTSettings
     private var format: any BrokerFormat
-    private let precision: Precision
     /// Asks the daemon which regions there are; nil when it does not say.
     private let regions: @Sendable () async -> [String]?
     private let wallClock: @Sendable () -> Timestamp
@@ -45,8 +44,18 @@ actor BrokerTransport: ReportTransport {
         relearning: Duration = .seconds(60), wallClock: @escaping @Sendable () -> Timestamp, log: Logger
     ) {
         self.relearning = relearning
-        (self.name, settings, format, precision) = (name, sink.settings, sink.format, sink.precision)
+        (self.name, settings, format) = (name, sink.settings, sink.format)
         (self.regions, self.wallClock, self.log) = (regions, wallClock, log)
+    }
+
+    /// Throws what is wrong with the file of the sink.
+    static func plan(_ sink: Sink) throws(ConfigurationProblem.Reason) -> SinkTransports.Plan {
+        let broker = try BrokerSink(sink)
+        return { around in
+            BrokerTransport(
+                sink.name, broker, regions: { await around.regions(sink) }, wallClock: around.wallClock,
+                log: around.log)
+        }
     }
 
     // MARK: The connection
@@ -231,7 +240,6 @@ actor BrokerTransport: ReportTransport {
         }
         var messages: [(report: Int, message: ReportMessage)] = []
         for (index, report) in reports.enumerated() {
-            guard let report = report.limited(to: precision) else { continue }
             for message in format.messages(for: report, at: wallClock()) { messages.append((index, message)) }
         }
         // What the format has no word for is not for this receiver.

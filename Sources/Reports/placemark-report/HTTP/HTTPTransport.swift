@@ -1,13 +1,13 @@
 import CurlClient
 import GzipCompression
 import PlacemarkModel
-import ReportFormats
 import Reporting
+import ServiceLifecycle
 import Settings
 
 /// Carries reports to an HTTP server: as many to a request as the format takes.
 struct HTTPTransport: ReportTransport {
-    private let format: HTTPFormat
+    private let format: RequestFormat
     private let isPacked: Bool
     private let curl: CurlThread
     private let wallClock: @Sendable () -> Timestamp
@@ -18,14 +18,12 @@ struct HTTPTransport: ReportTransport {
     /// Shorter bodies become longer by packing.
     private static let shortestPackedBody = 200
 
-    /// Returns nil for a sink that does not use HTTP.
-    init?(_ sink: Sink, format: HTTPFormat, wallClock: @escaping @Sendable () -> Timestamp) {
-        guard sink.settings.transport == .http else { return nil }
+    /// - Parameter format: of the sink.
+    init(_ sink: Sink, format: RequestFormat, wallClock: @escaping @Sendable () -> Timestamp) {
         var settings = CurlHandle.Settings(
             userAgent: "placemark-report/\(Installation.version)", timeout: Self.timeout)
         settings.stallTimeout = Self.stallTimeout
-        // A template that names the password has it go nowhere else.
-        if let secret = sink.secret, (try? HTTPFormat.template(of: sink))??.holdsPassword != true {
+        if let secret = sink.secret, !format.holdsPassword {
             settings.login = sink.settings.user.map { .basic(user: $0, password: secret) } ?? .bearer(token: secret)
         }
         settings.authorityFile = sink.settings.authorityFile
@@ -37,23 +35,15 @@ struct HTTPTransport: ReportTransport {
         self.wallClock = wallClock
     }
 
-    /// What is wrong with the templates of these sinks, each in the file of its sink.
-    static func problems(of sinks: [Sink], in directory: String) -> [ConfigurationProblem] {
-        sinks.compactMap { sink in
-            do throws(RequestTemplate.Mistake) {
-                _ = try HTTPFormat.template(of: sink)
-                return nil
-            } catch {
-                return ConfigurationProblem(
-                    file: "\(directory)/\(sink.name).conf", line: nil, reason: .contradiction(error.description))
-            }
-        }
+    /// Throws what is wrong with the file of the sink.
+    static func plan(_ sink: Sink) throws(ConfigurationProblem.Reason) -> SinkTransports.Plan {
+        let format = try sink.requests()
+        return { HTTPTransport(sink, format: format, wallClock: $0.wallClock) }
     }
 
     /// Breaks off what is under way when the program ends.
     func run() async {
-        // Longer than any machine runs; cancelling ends it.
-        while (try? await Task.sleep(for: .seconds(86_400))) != nil {}
+        try? await gracefulShutdown()
         curl.abandon()
     }
 
@@ -72,7 +62,9 @@ struct HTTPTransport: ReportTransport {
 
     private func post(_ reports: [Report]) async -> DeliveryOutcome {
         // What the format has no word for is not for this receiver.
-        guard var request = format.request(reports) else { return .acknowledged }
+        guard let told = format.request(for: reports, at: wallClock()) else { return .acknowledged }
+        var request = CurlRequest(told.address, body: told.body, headers: told.headers)
+        request.isPut = told.method == .put
         if isPacked, let body = request.body, body.count >= Self.shortestPackedBody {
             request.body = Gzip.packed(body)
             request.headers.append("Content-Encoding: gzip")

@@ -5,21 +5,9 @@ import Reporting
 
 /// What a server's answer to reports means for them.
 enum HTTPVerdict {
-    /// What a server of a format says when it has taken a report.
-    enum Receipt: Hashable, Sendable {
-        /// Any status 2xx, as long as the answer is no web page.
-        case status
-        /// JSON with `"result": "ok"`, as Overland's servers answer.
-        case resultOK
-        /// Any status 2xx of a server that answers 400 while it does not know this device.
-        case known(device: String)
-        /// JSON, or nothing, as the servers of OwnTracks answer; 400 likewise.
-        case jsonOrNothing(device: String)
-    }
-
     /// - Parameter wallClock: for a Retry-After with a date.
     static func outcome(
-        of reply: Result<CurlReply, CurlFailure>, _ receipt: Receipt, wallClock: Timestamp
+        of reply: Result<CurlReply, CurlFailure>, _ receipt: RequestFormat.Receipt, wallClock: Timestamp
     ) -> DeliveryOutcome {
         switch reply {
         case .failure(.unreachable(let why)): .failed(reason: "the server cannot be reached: \(why)", retryAfter: nil)
@@ -28,7 +16,9 @@ enum HTTPVerdict {
         }
     }
 
-    private static func outcome(of reply: CurlReply, _ receipt: Receipt, wallClock: Timestamp) -> DeliveryOutcome {
+    private static func outcome(of reply: CurlReply, _ receipt: RequestFormat.Receipt, wallClock: Timestamp)
+        -> DeliveryOutcome
+    {
         func failed(_ reason: String) -> DeliveryOutcome {
             .failed(
                 reason: "\(reason) (status \(reply.status))",
@@ -64,7 +54,7 @@ enum HTTPVerdict {
         return reply.contentType?.lowercased().contains("html") == true || start.first == UInt8(ascii: "<")
     }
 
-    private static func hasReceipt(_ reply: CurlReply, _ receipt: Receipt) -> Bool {
+    private static func hasReceipt(_ reply: CurlReply, _ receipt: RequestFormat.Receipt) -> Bool {
         struct Answer: Decodable { let result: String }
         switch receipt {
         case .status, .known: return true
@@ -77,7 +67,7 @@ enum HTTPVerdict {
     }
 }
 
-extension HTTPVerdict.Receipt {
+extension RequestFormat.Receipt {
     /// By what the server knows this device, if it answers 400 while it does not.
     fileprivate var unknownDevice: String? {
         switch self {

@@ -53,6 +53,12 @@ extension Reporter {
 
     nonisolated func alarm(of name: String) -> Alarm? { alarms[name] }
 
+    /// Takes these from the queue of a sink that may not know them. They count as delivered, and say nothing of the receiver.
+    func withhold(_ reports: [ReportIdentity], from name: String) {
+        outbox.acknowledge(reports, of: name, at: clocks.wall())
+        sayOutbox()
+    }
+
     /// Takes the result of a delivery.
     func ended(_ result: DeliveryResult, of reports: [Report], for name: String) {
         let verdict = posts[name]?.schedule.ended(

@@ -2,11 +2,16 @@ import PlacemarkModel
 import Processes
 import Reporting
 
-/// Sends what waits for one sink, until the task is cancelled.
+/// Sends what waits for one sink, and of that what the sink may know, until the task is cancelled.
+///
+/// Here, before every transport, stands the second lock of privacy: the daemon, which is the first one, may tell this program more
+/// than one of its sinks may know.
 struct SinkLoop {
-    let name: String
+    let sink: Sink
     let reporter: Reporter
     let transport: any ReportTransport
+
+    private var name: String { sink.name }
 
     func run() async {
         await withTaskGroup(of: Void.self) { group in
@@ -22,10 +27,16 @@ struct SinkLoop {
             case .wait(let limit): await reporter.alarm(of: name)?.wait(atMost: limit)
             case .ask(let program): await reporter.permit(await Permission.ask(program), for: name)
             case .send(let reports):
-                let result = await transport.send(reports)
+                let told = reports.compactMap { $0.limited(to: sink.settings.precision) }
+                if told.count < reports.count {
+                    let identities = Set(told.map(\.id))
+                    await reporter.withhold(reports.map(\.id).filter { !identities.contains($0) }, from: name)
+                }
+                guard !told.isEmpty else { continue }
+                let result = await transport.send(told)
                 // Whatever came of a delivery that was broken off, it is sent again.
                 guard !Task.isCancelled else { return }
-                await reporter.ended(result, of: reports, for: name)
+                await reporter.ended(result, of: told, for: name)
             }
         }
     }

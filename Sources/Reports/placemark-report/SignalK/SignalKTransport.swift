@@ -1,6 +1,5 @@
 import Glibc
 import PlacemarkModel
-import ReportFormats
 import Reporting
 import Settings
 
@@ -16,8 +15,7 @@ actor SignalKTransport: ReportTransport {
     private let way: Way
     private let endpoint: SocketEndpoint
     private let address: String
-    private let precision: Precision
-    private var format = SignalKFormat()
+    private var format: SignalKFormat
     /// To send datagrams from, or to listen at; -1 while there is none.
     private var socket: Int32 = -1
     /// The servers that have connected.
@@ -38,29 +36,28 @@ actor SignalKTransport: ReportTransport {
     /// The server closes a connection over which nothing has come for 60 s.
     private let longestSilence: Duration
 
-    /// Returns nil for a sink that is none of Signal K, or whose host is a name.
+    /// Throws what is wrong with the file of the sink: its host must not be a name.
     ///
     /// - Parameter longestSilence: after so much a server over TCP gets a sign of life.
-    init?(_ sink: Sink, longestSilence: Duration = .seconds(20)) {
+    init(_ sink: Sink, longestSilence: Duration = .seconds(20)) throws(ConfigurationProblem.Reason) {
         self.longestSilence = longestSilence
-        guard sink.settings.transport == .signalk, let url = sink.settings.url.flatMap({ SinkURL($0) }),
-            let port = url.port, let endpoint = SocketEndpoint(host: url.host, port: port)
-        else { return nil }
+        guard let url = sink.settings.url.flatMap({ SinkURL($0) }), let port = url.port,
+            let endpoint = SocketEndpoint(host: url.host, port: port)
+        else {
+            throw .contradiction(
+                "[Sink] URL=: expected, with Type=signalk, a numeric address and a port, such as udp://192.0.2.7:8375, or"
+                    + " tcp://0.0.0.0:8375 to be connected to")
+        }
+        format = try sink.deltas()
         way = url.scheme == "udp" ? .datagrams : .server
         self.endpoint = endpoint
         address = url.text
-        precision = sink.settings.precision
     }
 
-    /// What is wrong with the addresses of these sinks, each in the file of its sink.
-    static func problems(of sinks: [Sink], in directory: String) -> [ConfigurationProblem] {
-        sinks.filter { $0.settings.transport == .signalk && SignalKTransport($0) == nil }.map { sink in
-            ConfigurationProblem(
-                file: "\(directory)/\(sink.name).conf", line: nil,
-                reason: .contradiction(
-                    "[Sink] URL=: expected, with Type=signalk, a numeric address and a port, such as udp://192.0.2.7:8375, or"
-                        + " tcp://0.0.0.0:8375 to be connected to"))
-        }
+    /// Throws what is wrong with the file of the sink.
+    static func plan(_ sink: Sink) throws(ConfigurationProblem.Reason) -> SinkTransports.Plan {
+        let transport = try SignalKTransport(sink)
+        return { _ in transport }
     }
 
     func run() async {
@@ -88,10 +85,9 @@ actor SignalKTransport: ReportTransport {
         return .each(outcomes)
     }
 
-    /// A report as it goes, and as this receiver may know it; nil when Signal K has no word for it.
+    /// A report as it goes; nil when Signal K has no word for it.
     private func message(_ report: Report) -> (report: Report, line: [UInt8])? {
-        guard let report = report.limited(to: precision), let delta = format.delta(for: report) else { return nil }
-        return (report, delta + [UInt8(ascii: "\n")])
+        format.delta(for: report).map { (report, $0 + [UInt8(ascii: "\n")]) }
     }
 
     private func deliver(_ report: Report) -> DeliveryOutcome {

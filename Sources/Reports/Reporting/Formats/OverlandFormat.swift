@@ -1,12 +1,17 @@
 import PlacemarkModel
-public import Reporting
+
+extension ReportFormat {
+    public static let overland = ReportFormat(
+        "overland",
+        requests: { sink, address in
+            let format = OverlandFormat(deviceID: sink.device)
+            return .batches(.resultOK) { ReportRequest(format.body(for: $0), to: address) }
+        })
+}
 
 /// Locations in batches, as the app Overland sends them: GeoJSON features in one object. Held against the README of
 /// aaronpk/Overland-iOS, October 2024. Battery and network are left out, which its receivers take.
 public struct OverlandFormat: Sendable {
-    /// The kinds of report that it has a place for.
-    public static let kinds: Set<ReportKind> = [.location, .heartbeat]
-
     /// The name of this machine at the receiver.
     public let deviceID: String
 

@@ -1,5 +1,13 @@
 import FoundationEssentials
-public import Reporting
+
+extension ReportFormat {
+    public static let placemarkd = ReportFormat(
+        "placemarkd",
+        requests: { _, address in
+            .batches(.status) { ReportRequest(PlacemarkdFormat().lines($0), "application/x-ndjson", to: address) }
+        },
+        messages: { sink throws(ReportTemplate.Mistake) -> any BrokerFormat in try TemplateFormat(sink, payload: nil) })
+}
 
 /// Our own reports, whole: a line of `watch` with its identity and its times, one JSON object a line.
 public struct PlacemarkdFormat: Sendable {

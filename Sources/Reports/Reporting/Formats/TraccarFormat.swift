@@ -1,14 +1,19 @@
 import PlacemarkModel
-public import Reporting
 
-/// One location as Traccar Client 9 sends it to port 5055 of Traccar 6.7 or later. Held against `decodeJson` of
-/// OsmAndProtocolDecoder.java and its tests, traccar 6.14.5 of August 2026.
+extension ReportFormat {
+    public static let traccar = ReportFormat(
+        "traccar",
+        requests: { sink, address in
+            let format = TraccarFormat(deviceID: sink.device)
+            return .single(.known(device: sink.device)) { report, _ in
+                ReportRequest(format.body(for: report), to: address)
+            }
+        })
+}
+
+/// One location as Traccar Client 9 sends it to port 5055 of Traccar 6.7 or later: what has no location would be stored at the
+/// last one. Held against `decodeJson` of OsmAndProtocolDecoder.java and its tests, traccar 6.14.5 of August 2026.
 public struct TraccarFormat: Sendable {
-    /// The kinds of report that it has a message for: what has no location would be stored at the last one.
-    public static let kinds: Set<ReportKind> = [
-        .location, .heartbeat, .regionEntered, .regionExited, .paused, .resumed, .placemark,
-    ]
-
     /// By what Traccar knows this machine: the identifier of a device there.
     public let deviceID: String
 

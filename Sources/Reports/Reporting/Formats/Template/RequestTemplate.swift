@@ -1,6 +1,5 @@
 import FoundationEssentials
 public import PlacemarkModel
-public import Reporting
 
 /// A request over HTTP of a user's own: an address, a method, a header and a body, with names in braces that stand for parts of a
 /// report.
@@ -8,17 +7,6 @@ public import Reporting
 /// A value changes nothing but itself: in an address it is one part of a path or one parameter, in a header it has no end of line,
 /// and in a body of JSON it is escaped, so that it may stand between quotes.
 public struct RequestTemplate: Hashable, Sendable {
-    /// A request that is ready to be sent.
-    public struct Request: Hashable, Sendable {
-        /// May have a position or the password in it.
-        public var address: String
-        public var method: SinkSettings.Method
-        /// Name and value.
-        public var headers: [String]
-        /// Nil with GET.
-        public var body: [UInt8]?
-    }
-
     /// What is wrong with a template, and in which key.
     public struct Mistake: Error, Hashable, Sendable, CustomStringConvertible {
         public let key: String
@@ -71,11 +59,21 @@ public struct RequestTemplate: Hashable, Sendable {
         }
     }
 
+    /// The template of a sink, which must have the password that the template names.
+    init(_ sink: Sink, address: String) throws(Mistake) {
+        try self.init(
+            address: address, method: sink.settings.method, header: sink.settings.header, body: sink.settings.body)
+        guard !holdsPassword || sink.secret != nil else {
+            throw Mistake(
+                key: "[Credentials] Credential", reason: "expected one, or PasswordFile=, because of {password}")
+        }
+    }
+
     /// Whether it names the password: then that goes nowhere else.
     public var holdsPassword: Bool { [address, header, body].contains { $0?.names(.password) == true } }
 
     /// The request that tells a report.
-    public func request(for report: Report, device: String, password: SecretText?) -> Request {
+    public func request(for report: Report, device: String, password: SecretText?) -> ReportRequest {
         func text(_ template: ReportTemplate, _ escaped: (String) -> String) -> String {
             template.text(for: report, device: device, password, escaped)
         }
@@ -84,7 +82,7 @@ public struct RequestTemplate: Hashable, Sendable {
         if body != nil, header?.begins(with: "content-type") != true {
             headers.append("Content-Type: application/json")
         }
-        return Request(
+        return ReportRequest(
             address: text(address, Self.inAddress), method: method, headers: headers,
             body: body.map { Array(text($0, isJSON ? Self.inJSON : { $0 }).utf8) })
     }

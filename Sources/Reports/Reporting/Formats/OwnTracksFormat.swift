@@ -1,14 +1,29 @@
 import FoundationEssentials
 import OwnTracks
 public import PlacemarkModel
-public import Reporting
+
+extension ReportFormat {
+    public static let owntracks = ReportFormat(
+        "owntracks",
+        requests: { sink, address in
+            let (user, device) = (sink.user, sink.device)
+            let format = OwnTracksFormat(user: user, device: device)
+            let address = OwnTracksFormat.address(address, user: user, device: device)
+            let headers = OwnTracksFormat.headers(user: user, device: device)
+            return .single(.jsonOrNothing(device: format.topic.replacing("/", with: "-"))) { report, now in
+                ReportRequest(format.body(for: report, at: now), to: address, headers: headers)
+            }
+        },
+        messages: { sink throws(ReportTemplate.Mistake) -> any BrokerFormat in
+            OwnTracksFormat(
+                user: sink.user, device: sink.device, topic: try sink.topic(),
+                answersCommands: sink.settings.acceptsCommands)
+        })
+}
 
 /// Reports as OwnTracks' messages, at the topics of its apps: locations (retained) at `owntracks/USER/DEVICE`, crossings of borders
 /// at `/event`, the places of visits at `/waypoint`. Held against the booklet of June 2026, docs/tech/json.md.
 public struct OwnTracksFormat: Sendable {
-    /// The kinds of report that it has a message for.
-    public static let kinds: Set<ReportKind> = [.location, .heartbeat, .regionEntered, .regionExited, .visitArrived]
-
     /// `owntracks/USER/DEVICE`.
     public let topic: String
     /// Whether questions for the location are answered.
@@ -121,5 +136,25 @@ public struct OwnTracksFormat: Sendable {
             )
         case .placemark, .visitDeparted, .paused, .resumed, .timeZone, .source, .missed: return nil
         }
+    }
+}
+
+extension OwnTracksFormat: BrokerFormat {
+    public var greeting: [ReportMessage] { [] }
+    public var farewell: [ReportMessage] { [] }
+    public var removal: [ReportMessage] { [ReportMessage(topic: topic, payload: [], isRetained: true)] }
+    public var subscriptions: [String] { answersCommands ? [commandTopic] : [] }
+    public var wantsRegions: Bool { false }
+    public func learn(regions: [String]) -> [ReportMessage] { [] }
+
+    public mutating func messages(for report: Report, at now: Timestamp) -> [ReportMessage] {
+        [message(for: report, at: now)].compactMap(\.self)
+    }
+
+    public func answer(
+        to topic: String, _ payload: [UInt8], isKept: Bool, at now: Timestamp
+    ) -> [ReportMessage] {
+        guard answersCommands, !isKept, topic == commandTopic, Self.asksForLocation(payload) else { return [] }
+        return [answer(at: now)].compactMap(\.self)
     }
 }

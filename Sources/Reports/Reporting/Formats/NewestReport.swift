@@ -1,5 +1,3 @@
-import Reporting
-
 /// Tells what is new from what is caught up with: a receiver that keeps only the present must not be put back in time.
 ///
 /// The order is that of the outbox. Times are no order: when a clock that was in the future is set right, all that happens from then

@@ -1,6 +1,5 @@
 import FoundationEssentials
 import PlacemarkModel
-import ReportFormats
 import Reporting
 import Testing
 

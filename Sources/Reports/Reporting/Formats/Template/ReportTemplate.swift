@@ -1,5 +1,4 @@
 import PlacemarkModel
-public import Reporting
 
 /// A text of a user's own with names in braces, which stand for parts of a report: `placemarkd/{device}/{event}`,
 /// `{latitude},{longitude}`. `{name:json}` is a value of JSON with quotes and escapes, null where there is none. `{{` and `}}`

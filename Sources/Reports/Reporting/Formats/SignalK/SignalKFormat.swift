@@ -1,5 +1,8 @@
 import PlacemarkModel
-public import Reporting
+
+extension ReportFormat {
+    public static let signalk = ReportFormat("signalk", deltas: { SignalKFormat() })
+}
 
 /// Reports as deltas of Signal K: SI units, angles in radians, null for what is not known any more. Held against
 /// `schemas/delta.json` (1.5.1) and the texts of SignalK/specification 1.8.2, February 2026.
@@ -9,11 +12,6 @@ public import Reporting
 ///
 /// A server shows only the present: of each path, what is older than what has been delivered of it is left out.
 public struct SignalKFormat: Sendable {
-    /// The kinds of report that it has a delta for.
-    public static let kinds: Set<ReportKind> = [
-        .location, .placemark, .heartbeat, .regionEntered, .regionExited, .timeZone, .source,
-    ]
-
     /// The newest report that was delivered, by path.
     private var newest: [String: NewestReport] = [:]
     /// The last report that was delivered.

@@ -1,5 +1,4 @@
 import PlacemarkModel
-import Reporting
 
 /// What a template may name of a report.
 enum ReportField: String, CaseIterable {

@@ -1,6 +1,13 @@
 import FoundationEssentials
 public import PlacemarkModel
-public import Reporting
+
+extension ReportFormat {
+    public static let homeassistant = ReportFormat(
+        "homeassistant",
+        messages: { sink throws(ReportTemplate.Mistake) -> any BrokerFormat in
+            HomeAssistantFormat(device: sink.device, precision: sink.settings.precision, base: try sink.topic())
+        })
+}
 
 /// Reports for Home Assistant, which discovers the machine by a message that describes it (MQTT discovery by device, from
 /// Home Assistant 2024.11 on). Held against `mqtt/device_tracker.py` of home-assistant/core as of 2026.
@@ -8,8 +15,6 @@ public import Reporting
 /// Home Assistant keeps only the present: of what is caught up with, only what is newer than all before is told. Every message is
 /// retained, so that a Home Assistant that starts anew knows where the machine is.
 public struct HomeAssistantFormat: Sendable {
-    /// The kinds of report that tell it something.
-    public static let kinds = Set(ReportKind.allCases).subtracting([.visitArrived, .visitDeparted, .missed])
     /// The most regions that have an entity of their own.
     public static let mostRegions = 100
 
@@ -121,8 +126,9 @@ public struct HomeAssistantFormat: Sendable {
 
     /// What a report changes; empty when it changes nothing, or when something newer has been told. A region that comes for
     /// the first time brings a new description with it.
+    ///
+    /// - Parameter report: as the receiver may know it.
     public mutating func messages(for report: Report) -> [ReportMessage] {
-        guard let report = report.limited(to: precision) else { return [] }
         var messages: [ReportMessage] = []
         // What is caught up with names regions that are gone.
         if !knowsRegions, learnRegions(of: report) { messages.append(description) }

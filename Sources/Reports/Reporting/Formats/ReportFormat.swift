@@ -1,0 +1,46 @@
+/// What reports look like to a kind of receiver: a word of `Format=`, and what it has for each way that reports travel.
+///
+/// With a way for which a format has nothing, no sink can name it.
+public struct ReportFormat: Sendable {
+    /// Makes what goes over HTTP, to the address of the sink.
+    typealias Requests = @Sendable (Sink, String) throws(RequestTemplate.Mistake) -> RequestFormat
+    /// Makes what goes to a broker.
+    typealias Messages = @Sendable (Sink) throws(ReportTemplate.Mistake) -> any BrokerFormat
+    /// Makes what goes to a server of Signal K.
+    typealias Deltas = @Sendable () -> SignalKFormat
+
+    /// The word after `Format=`.
+    public let rawValue: String
+    let requests: Requests?
+    let messages: Messages?
+    let deltas: Deltas?
+
+    init(_ name: String, requests: Requests? = nil, messages: Messages? = nil, deltas: Deltas? = nil) {
+        rawValue = name
+        (self.requests, self.messages, self.deltas) = (requests, messages, deltas)
+    }
+
+    /// Whether it has something for receivers that are reached so.
+    public func travels(by transport: SinkSettings.Transport) -> Bool {
+        switch transport {
+        case .http: requests != nil
+        case .mqtt: messages != nil
+        case .signalk: deltas != nil
+        }
+    }
+}
+
+/// A format is its word.
+extension ReportFormat: RawRepresentable, CaseIterable, Hashable {
+    public static var allCases: [ReportFormat] { ReportFormats.all }
+
+    /// Returns nil for a word that is none.
+    public init?(rawValue: String) {
+        guard let format = ReportFormats.all.first(where: { $0.rawValue == rawValue }) else { return nil }
+        self = format
+    }
+
+    public static func == (left: ReportFormat, right: ReportFormat) -> Bool { left.rawValue == right.rawValue }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
+}

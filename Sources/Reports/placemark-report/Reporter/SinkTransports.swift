@@ -1,0 +1,40 @@
+import Logging
+import PlacemarkModel
+import Reporting
+import Settings
+
+/// The ways out that this program has: for each word of `Type=` a transport, which is a folder and a line here.
+enum SinkTransports {
+    /// What a transport needs of the program around it.
+    struct Surroundings: Sendable {
+        let wallClock: @Sendable () -> Timestamp
+        /// Asks the daemon which regions there are, as far as the sink may know; nil when it does not say.
+        let regions: @Sendable (Sink) async -> [String]?
+        let log: Logger
+    }
+
+    /// A transport whose sink is right, and that has not begun yet.
+    typealias Plan = @Sendable (Surroundings) -> any ReportTransport
+
+    /// Throws what is wrong with the file of the sink.
+    static func plan(_ sink: Sink) throws(ConfigurationProblem.Reason) -> Plan {
+        switch sink.settings.transport {
+        case .http: return try HTTPTransport.plan(sink)
+        case .mqtt: return try BrokerTransport.plan(sink)
+        case .signalk: return try SignalKTransport.plan(sink)
+        case nil: throw .contradiction("[Sink] Type=: expected a way for reports to travel")
+        }
+    }
+
+    /// What is wrong with these sinks beside what `SinkFiles` finds, each in the file of its sink.
+    static func problems(of sinks: [Sink], in directory: String) -> [ConfigurationProblem] {
+        sinks.compactMap { sink in
+            do throws(ConfigurationProblem.Reason) {
+                _ = try plan(sink)
+                return nil
+            } catch {
+                return ConfigurationProblem(file: "\(directory)/\(sink.name).conf", line: nil, reason: error)
+            }
+        }
+    }
+}
