@@ -34,6 +34,7 @@ struct CityTablesTests {
         _ cities: [PlaceSources.City], states: [String], kinds: [Int: PlaceKinds.Kind] = [:],
         regions: [(Rectangle, country: String, name: String)],
         counties: [(Rectangle, country: String, name: String, areaInSquareMeters: Double)] = [],
+        municipalities: [(Rectangle, country: String, name: String)] = [],
         postal: [PostalCities.Point] = [], codes: [RegionVotes.Label: String] = [:],
         stateOfCounty: (Int) -> String? = { _ in nil }
     ) throws -> CitiesLayerWriter {
@@ -51,7 +52,15 @@ struct CityTablesTests {
                         isoCountryCode: $1.country, name: $1.name, state: stateOfCounty($0), areaInSquareMeters: $1.3)
                 },
                 countyBytes: try layer(counties.map { ($0.0, $0.country) })),
-            municipalities: [], municipalityBytes: try layer([]), postal: postal, codes: codes
+            municipalities: try municipalities.map {
+                SourceRegion(
+                    rings: [
+                        try [($0.0.0, $0.0.1), ($0.0.0, $0.0.3), ($0.0.2, $0.0.3), ($0.0.2, $0.0.1)].map {
+                            try #require(SourcePoint(longitudeDegrees: $0.0 / 1000, latitudeDegrees: $0.1 / 1000))
+                        }
+                    ], name: $0.name, isoCountryCode: $0.country)
+            },
+            municipalityBytes: try layer(municipalities.map { ($0.0, $0.country) }), postal: postal, codes: codes
         ).writer(order: Array(places.indices))
     }
 
@@ -73,6 +82,29 @@ struct CityTablesTests {
         #expect(
             made.counties.map { $0.city?.identity } == [.place(1), .name("Clean Name"), .place(4), .place(6), nil])
         #expect(made.places[2].city?.identity == .place(1), "a place inside belongs to it")
+    }
+
+    @Test("call a union of villages by its own name, and by a place's other name only when that is no village of it")
+    func unions() throws {
+        let cities = [
+            Self.city(1, "Rapperswil", 1, 1, 900, "CH", alternate: ["Rapperswil-Jona"]),
+            Self.city(2, "Jona", 1.1, 1.1, 500, "CH"),
+            Self.city(3, "Bourg-St-Pierre", 1, 3, 50, "CH", alternate: ["Bourg-Saint-Pierre"]),
+            Self.city(4, "Maó", 1, 5, 50, "ES"),
+            Self.city(5, "Wettswil (Dorf)", 1, 7, 90, "CH", alternate: ["Wettswil am Albis"]),
+            Self.city(6, "Wettswil", 1.1, 7, 0, "CH", alternate: ["Wettswil am Albis"]),
+        ]
+        let made = try Self.tables(
+            cities, states: Array(repeating: "S", count: 6),
+            kinds: [6: PlaceKinds.Kind(feature: "PPLA3", codes: ["", "", "", ""])],
+            regions: [((0, 0, 9, 2), "CH", "S")],
+            municipalities: [
+                ((0, 0, 2, 2), "CH", "Rapperswil-Jona"), ((2, 0, 4, 2), "CH", "Bourg-Saint-Pierre"),
+                ((4, 0, 6, 2), "ES", "Maó-Mahón"), ((6, 0, 8, 2), "CH", "Wettswil am Albis"),
+            ])
+        #expect(
+            made.municipalities.map { $0?.identity } == [.name("Rapperswil-Jona"), .place(2), .place(3), .place(5)])
+        #expect(made.places[1].city?.identity == .name("Rapperswil-Jona"))
     }
 
     @Test("take Tokyo for the city of its special wards, and not of a ward of the same name elsewhere")

@@ -16,6 +16,9 @@ struct MunicipalityTests {
             ("Dolnk Strhcre", "SK", "Dolné Stráhcre", true), ("Trebi", "SK", "Trebišov", true),
             ("Sankt Michael in Obersteierma*", "AT", "Sankt Michael in Obersteiermark", true),
             ("St. Michael in Obersteierma*", "AT", "Sankt Michael in Obersteiermark", true),
+            ("Bruck an der Großglocknerstra", "AT", "Bruck an der Großglocknerstraße", true),
+            ("Bruck an der Großglocknerstr", "AT", "Bruck an der Großglocknerstraße", false),
+            ("Hainburg a.d. Donau", "AT", "Hainburg an der Donau", true),
             ("Reinach (BL)", "CH", "Reinach", true), ("gmina Jarosław", "PL", "Jarosław", true),
             ("Sankt Gallen", "CH", "St. Gallen", true), ("Elche/Elx", "ES", "Elche", false),
         ])
@@ -28,6 +31,17 @@ struct MunicipalityTests {
         #expect(MunicipalName("Elche/Elx", country: "ES").hasHalf("Elx"))
         #expect(MunicipalName("Nikaia-Agios Ioannis Rentis", country: "GR").hasHalf("Nikaia"))
         #expect(!MunicipalName("Elche", country: "ES").hasHalf("Elche"))
+        #expect(MunicipalName("Maó-Mahón", country: "ES").hasHalf("Mahon"))
+        #expect(!MunicipalName("Val-de-Travers", country: "CH").hasHalf("Travers"), "a valley, not two villages")
+    }
+
+    @Test("join villages by a hyphen where there is one language")
+    func unions() {
+        #expect(MunicipalName("Rapperswil-Jona", country: "CH").isUnion)
+        #expect(MunicipalName("Wals-Siezenheim", country: "AT").isUnion)
+        #expect(!MunicipalName("Maó-Mahón", country: "ES").isUnion)
+        #expect(!MunicipalName("Yverdon-les-Bains", country: "CH").isUnion)
+        #expect(!MunicipalName("Biel/Bienne", country: "CH").isUnion)
     }
 
     @Test("are no commons, lakes or reserves")
@@ -83,15 +97,17 @@ struct MunicipalityTests {
     func source() throws {
         let sources = try SmallSources()
         let polygon = SourceFormat.polygon([SmallSources.square(19, 47, 20, 48)])
-        func put(_ byteCount: Int) throws {
+        func put(_ byteCount: Int, country: String = "HU", name: String = "Telep") throws {
             try sources.put("municipalities.wkb", polygon)
             try sources.put(
                 "municipalities.json",
-                #"[{"id": "7B1", "country": "HU", "name": "Telep", "byteCount": \#(byteCount)}]"#)
+                #"[{"id": "7B1", "country": "\#(country)", "name": "\#(name)", "byteCount": \#(byteCount)}]"#)
         }
         try put(polygon.count)
         let regions = try MunicipalitySource.regions(in: sources.directory.path)
         #expect(regions.map(\.name) == ["Telep"] && regions.map(\.isoCountryCode) == ["HU"])
+        try put(polygon.count, country: "PL", name: "Horseshoe Grove")
+        #expect(try MunicipalitySource.regions(in: sources.directory.path).map(\.name) == ["Podkowa Leśna"])
         try put(polygon.count + 1)
         do {
             _ = try MunicipalitySource.regions(in: sources.directory.path)

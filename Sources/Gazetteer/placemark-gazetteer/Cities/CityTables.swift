@@ -208,7 +208,7 @@ struct CityTables {
         }
         if MunicipalityRules.countriesOfNamesakesOnly.contains(country) { return nil }
         if let village = villages.first(where: name.isBorne) { return city(.name(village)) }
-        if MunicipalityRules.isClean(name.text, country: country) { return city(.name(name.text)) }
+        if name.isWhole, MunicipalityRules.isClean(name.text, country: country) { return city(.name(name.text)) }
         if let seat { return city(.place(seat)) }
         return villages.count == 1 ? city(.name(villages[0])) : nil
     }
@@ -219,13 +219,21 @@ struct CityTables {
             ?? municipalityOfPlace[place].flatMap { cityOfMunicipality[$0] }
     }
 
-    /// The first of some places that bears a name as its own, else among its other names; else one that bears half of it.
+    /// The first of some places that bears a name as its own, else among its other names; else one that bears half of it,
+    /// unless the name is that of a union, which is no single village's.
     private func namesake(of name: MunicipalName, among ranked: [Int]) -> Int? {
         func bears(_ place: Int, _ isMeant: (String) -> Bool) -> Bool {
             sources.cities[place].usableAlternateNames.contains(where: isMeant)
         }
-        return ranked.first { name.isBorne(by: places[$0].name) } ?? ranked.first { bears($0, name.isBorne) }
-            ?? ranked.first { name.hasHalf(places[$0].name) } ?? ranked.first { bears($0, name.hasHalf) }
+        if let place = ranked.first(where: { name.isBorne(by: places[$0].name) }) { return place }
+        let others = ranked.filter { place in
+            bears(place, name.isBorne)
+                && !(name.isUnion && (name.hasHalf(places[place].name) || kinds.isQuarter(sources.cities[place])))
+        }
+        // GeoNames has some twice: as the seat, and as "Wettswil (Dorf)".
+        if let place = others.first(where: { kinds.isSeat(sources.cities[$0]) }) ?? others.first { return place }
+        if name.isUnion { return nil }
+        return ranked.first { name.hasHalf(places[$0].name) } ?? ranked.first { bears($0, name.hasHalf) }
     }
 
     /// Gives each place its city: by its state, its municipality, its code, the post.

@@ -6,17 +6,30 @@ struct MunicipalName {
     /// Szilvágy, and some names end where the first such letter was.
     static let countriesOfLostLetters: Set = ["CZ", "HU", "SK"]
 
+    /// Where a hyphen joins villages to one municipality, which people call by both (`Rapperswil-Jona`), and not one town's
+    /// names in two languages (`Maó-Mahón`).
+    private static let countriesOfUnions: Set = ["AT", "CH", "PL"]
+
+    /// So many bytes of a name the source of Austria keeps, mostly without a mark that something is missing:
+    /// `Bruck an der Großglocknerstra`.
+    private static let mostBytesInAustria = 30
+
     /// The name without the word for a municipality.
     let text: String
     private let folded: FoldedName
     private let halves: [FoldedName]
-    /// The beginning of a name that the source has cut off: `Sankt Michael in Obersteierma*`.
+    /// The beginning of a name that the source has cut off, or may have: `Sankt Michael in Obersteierma*`.
     private let beginning: FoldedName?
+    /// Whether it joins the names of villages, so that no place is meant that is called like one of them.
+    let isUnion: Bool
     private let damaged: [Character]?
 
     init(_ name: String, country: String) {
         var name = MunicipalityRules.withoutKind(name)
-        beginning = name.hasSuffix("*") ? FoldedName(Self.spelledOut(name.dropLast())) : nil
+        let mayBeCutOff = country == "AT" && name.utf8.count == Self.mostBytesInAustria
+        beginning =
+            name.hasSuffix("*")
+            ? FoldedName(Self.spelledOut(name.dropLast())) : mayBeCutOff ? FoldedName(Self.spelledOut(name)) : nil
         // A canton in brackets, or a county: `Reinach (BL)`.
         if let bracket = name.firstRange(of: " ("), beginning == nil,
             !name[bracket.upperBound...].contains(where: \.isNumber)
@@ -25,15 +38,23 @@ struct MunicipalName {
         }
         text = name
         folded = FoldedName(Self.spelledOut(name))
-        halves = name.split { "/-–".contains($0) }.map { FoldedName(Self.spelledOut($0)) }
+        let joined = name.split { "-–".contains($0) }
+        // No halves are those of "Val-de-Travers".
+        let areNames = joined.count > 1 && joined.allSatisfy { $0.first { $0.isLetter }?.isUppercase == true }
+        isUnion = areNames && Self.countriesOfUnions.contains(country)
+        halves = name.split { $0 == "/" || areNames && "-–".contains($0) }.map { FoldedName(Self.spelledOut($0)) }
             .filter { !$0.isEmpty }
         damaged = Self.countriesOfLostLetters.contains(country) ? Array(name.lowercased()) : nil
     }
 
-    /// Saints are written both ways.
+    /// Whether the source has left nothing of it out.
+    var isWhole: Bool { beginning == nil }
+
+    /// Saints are written both ways, and so are rivers.
     private static func spelledOut(_ name: some StringProtocol) -> String {
-        name.split(separator: " ").map { ["St.", "St", "Sankt"].contains($0) ? "saint" : String($0) }
-            .joined(separator: " ")
+        name.split(separator: " ").map { word in
+            ["St.", "St", "Sankt"].contains(word) ? "saint" : word == "a.d." ? "an der" : String(word)
+        }.joined(separator: " ")
     }
 
     /// Whether a place of that name is meant.

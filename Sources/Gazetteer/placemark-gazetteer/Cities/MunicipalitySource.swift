@@ -16,6 +16,9 @@ enum MunicipalitySource {
         var byteCount: Int
     }
 
+    /// What the source has in English instead of what people there write, by country.
+    private static let translatedNames = ["PL": ["Horseshoe Grove": "Podkowa Leśna"]]
+
     /// In the order of the source, with mended borders. Names are as the source damages them, but for UTF-8 that was read as
     /// Latin-1.
     static func regions(in directory: String) throws(SourceError) -> [SourceRegion] {
@@ -32,8 +35,9 @@ enum MunicipalitySource {
             offset = range.upperBound
             let rings = try WKBPolygon.rings(in: range, of: polygons, record: municipality.id)
             guard !rings.isEmpty, !CommonLand.isMeant(by: municipality.name, country: municipality.country),
-                let name = CountyRules.name(municipality.name, country: municipality.country)
+                let ownName = CountyRules.name(municipality.name, country: municipality.country)
             else { continue }
+            let name = translatedNames[municipality.country]?[ownName] ?? ownName
             regions.append(SourceRegion(rings: rings, name: name, isoCountryCode: municipality.country))
         }
         guard offset == polygons.count else {

@@ -41,6 +41,9 @@ struct PlaceKinds {
 
     func isQuarter(_ city: PlaceSources.City) -> Bool { kinds[city.geonameid]?.feature == "PPLX" }
 
+    /// Whether a place is the seat of a municipality or of something larger.
+    func isSeat(_ city: PlaceSources.City) -> Bool { seatRank(city) >= 3 }
+
     /// How much a place is a seat: 0 for none, more for the seat of a larger unit.
     func seatRank(_ city: PlaceSources.City) -> Int {
         switch kinds[city.geonameid]?.feature {
