@@ -40,7 +40,8 @@ extension WorldBuild {
         var states: [AreaNames.State: [String]] = [:]
         for (label, code) in codes {
             states[AreaNames.State(isoCountryCode: label.isoCountryCode, name: label.name)] =
-                (subdivisions.names[code] ?? []) + namesOfState(code).values.sorted()
+                (subdivisions.names[code] ?? []) + [otherNamesOfStates[code]].compactMap(\.self)
+                + namesOfState(code).values.sorted()
         }
         var areaNames = AreaNames(
             countries: countries, ownCountries: PlaceSources.customaryCountryNames, states: states)
@@ -79,7 +80,8 @@ extension WorldBuild {
         var states: [String: String] = [:]
         for (label, code) in codes.sorted(by: { $0.key < $1.key }) { states[code] = label.name }
         let content = names.layer(
-            numbers: numbers, states: states, keys: stateKeys, meansTheSame: subdivisions.isCalled)
+            numbers: numbers, states: states, otherNames: otherNamesOfStates, keys: stateKeys,
+            meansTheSame: subdivisions.isCalled)
         guard let bytes = NamesLayerWriter.bytes(of: content) else {
             throw SourceError.malformed(path: "\(directory)/place-names.tsv", reason: "it has more than 255 languages")
         }

@@ -16,9 +16,11 @@ struct WorldBuild {
     private let seas: [SourceRegion]
     private let shore: SeaShore
     private let stateSources: [SourceRegion]
-    private let states: StatesLayer
-    /// The ISO 3166-2 code of each state.
-    let codes: [RegionVotes.Label: String]
+    private var states: StatesLayer
+    /// The ISO 3166-2 code of each state, by its English name.
+    private(set) var codes: [RegionVotes.Label: String]
+    /// GeoNames' name of each state that has another one in English, by ISO 3166-2 code.
+    private(set) var otherNamesOfStates: [String: String] = [:]
     /// The seas and lakes, each with a position in it.
     private(set) var waters: [(name: String, coordinate: Coordinate)] = []
     /// The states and counties as they went into the file.
@@ -41,7 +43,31 @@ struct WorldBuild {
         // A state has its code everywhere: by polygon, and by the places in it, where no polygon reaches.
         joined.setCodes { [codes] in codes[RegionVotes.Label(isoCountryCode: $0, name: $1)] }
         stateKeys = Self.keys(of: sources.cities, joined.places)
-        names = ShownNames(sources, places: joined.places, translations: try Translations(directory: directory))
+        let catalogues = try Translations(directory: directory)
+        names = ShownNames(sources, places: joined.places, translations: catalogues)
+        nameStates(
+            EnglishStates(catalogues, languages: LocalLanguages(sources.countries), subdivisions: subdivisions))
+    }
+
+    /// Calls the states what they are called in English, from here on and everywhere.
+    private mutating func nameStates(_ english: EnglishStates) {
+        var others: [RegionVotes.Label: String] = [:]
+        var isTaken = Set(codes.keys)
+        for (label, code) in codes.sorted(by: { $0.key < $1.key }) {
+            let name = english.name(label.name, code: code, key: stateKeys[code])
+            let shown = RegionVotes.Label(isoCountryCode: label.isoCountryCode, name: name)
+            // Two states of one name would become one.
+            guard name != label.name, isTaken.insert(shown).inserted else { continue }
+            (others[label], otherNamesOfStates[code]) = (name, label.name)
+        }
+        let name: (String, String) -> String? = { others[RegionVotes.Label(isoCountryCode: $0, name: $1)] }
+        joined.renameStates(name)
+        states.renameStates(name)
+        codes = Dictionary(
+            codes.map { label, code in
+                (RegionVotes.Label(isoCountryCode: label.isoCountryCode, name: others[label] ?? label.name), code)
+            }
+        ) { first, _ in first }
     }
 
     mutating func addPlaces() throws {

@@ -55,10 +55,11 @@ struct ShownNames {
     /// - Parameters:
     ///   - numbers: for each place its number in the layer of places.
     ///   - states: the names of the states in English, by ISO 3166-2 code.
+    ///   - otherNames: GeoNames' own names of those that it does not call so.
     ///   - keys: GeoNames' key of each of these states.
     ///   - meansTheSame: whether a name of CLDR is that of the state with a code.
     func layer(
-        numbers: [Int], states: [String: String], keys: [String: String],
+        numbers: [Int], states: [String: String], otherNames: [String: String] = [:], keys: [String: String],
         meansTheSame: (_ code: String, _ name: String) -> Bool
     ) -> [NamesLayerWriter.Name] {
         var names: [NamesLayerWriter.Name] = []
@@ -74,7 +75,13 @@ struct ShownNames {
         }
         for (code, english) in states {
             let country = String(code.prefix(2))
-            let names = self.names(ofState: code, key: keys[code], meansTheSame)
+            var names = self.names(ofState: code, key: keys[code], meansTheSame)
+            let spoken = languages.languages(country: country, state: code).first.flatMap { LanguagePreference($0) }
+            if let own = otherNames[code], let spoken, LocalLanguages.latin.contains(spoken.language),
+                spoken.catalogues.allSatisfy({ names[$0] == nil })
+            {
+                names[spoken.language] = own
+            }
             add(NameKey(state: code), names, local(names, english, country: country, state: code), english: english)
         }
         for (country, names) in translations.countries {

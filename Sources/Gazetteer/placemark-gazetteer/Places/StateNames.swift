@@ -17,6 +17,16 @@ struct JoinedPlaces: Equatable {
         }
     }
 
+    /// Gives states other names, as `name` has them for a country and a state; nil for those that keep theirs.
+    mutating func renameStates(_ name: (_ country: String, _ state: String) -> String?) {
+        for index in places.indices {
+            guard let country = places[index].isoCountryCode, let state = places[index].administrativeArea else {
+                continue
+            }
+            places[index].administrativeArea = name(country, state) ?? state
+        }
+    }
+
     /// One line for a person.
     var summary: String {
         func share(_ count: Int) -> String {

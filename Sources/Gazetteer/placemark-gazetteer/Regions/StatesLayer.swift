@@ -29,7 +29,7 @@ struct StatesLayer {
         var region: SourceRegion
     }
 
-    let states: [State]
+    private(set) var states: [State]
     private let shapes: RegionShapes
 
     /// - Parameter isCoast: Whether a border is one that the sea begins at.
@@ -70,6 +70,13 @@ struct StatesLayer {
             let isIsland = border.points.first == border.points.last
             return isIsland ? Self.islandToleranceInMeters : Self.coastToleranceInMeters
         }.shapes()
+    }
+
+    /// Gives states other names, as `name` has them for a country and a state; nil for those that keep theirs.
+    mutating func renameStates(_ name: (_ country: String, _ state: String) -> String?) {
+        for index in states.indices {
+            states[index].name = name(states[index].isoCountryCode, states[index].name) ?? states[index].name
+        }
     }
 
     /// The layer's bytes; `isoCode` gives the ISO 3166-2 code of a state.
