@@ -4,21 +4,15 @@ import Testing
 
 @Suite("HeadingFilter")
 struct HeadingFilterTests {
-    private var filter = HeadingFilter(courseSpeedInMetersPerSecond: 1.4)
+    private var filter = HeadingFilter()
 
-    private func compass(_ degrees: Double, at seconds: Double, device: String? = "compass") -> Heading {
-        Heading(trueHeading: degrees, origin: .compass, receivedAt: at(seconds), device: device)
+    private func compass(_ degrees: Double, at seconds: Double) -> Heading {
+        Heading(trueHeading: degrees, origin: .compass, receivedAt: at(seconds), device: "compass")
     }
 
     /// Whether a compass's heading is delivered.
-    private mutating func delivers(_ degrees: Double, at seconds: Double, device: String? = "compass") -> Bool {
-        filter.delivers(compass(degrees, at: seconds, device: device))
-    }
-
-    private func moving(_ course: Double?, at seconds: Double, speed: Double? = 10) -> Location {
-        var location = fix(cupertino, at: seconds)
-        (location.course, location.speed, location.courseAccuracy) = (course, speed, 12)
-        return location
+    private mutating func delivers(_ degrees: Double, at seconds: Double) -> Bool {
+        filter.delivers(compass(degrees, at: seconds))
     }
 
     @Test("a heading is delivered when it has turned by a degree from the last delivered one, so a slow turn adds up")
@@ -40,6 +34,21 @@ struct HeadingFilterTests {
         #expect(delivers(second, at: 1) == isDelivered)
     }
 
+    @Test("from magnetic north as well, while nothing else is known; when true north becomes known, that is news")
+    mutating func magnetic() {
+        func magnetic(_ degrees: Double, true north: Double? = nil, at seconds: Double) -> Heading {
+            Heading(trueHeading: north, magneticHeading: degrees, origin: .compass, receivedAt: at(seconds))
+        }
+        let headings = [
+            magnetic(359.8, at: 0), magnetic(0.5, at: 1), magnetic(1, at: 2), magnetic(1, true: 14, at: 3),
+            // The box has moved, and turned with the field there.
+            magnetic(3, true: 14.5, at: 4),
+        ]
+        var delivered: [Bool] = []
+        for heading in headings { delivered.append(filter.delivers(heading)) }
+        #expect(delivered == [true, false, true, true, false])
+    }
+
     @Test("a noisy compass of 100 Hz delivers at most ten headings a second")
     mutating func rate() {
         var random = SeededRandom(seed: 2)
@@ -49,40 +58,6 @@ struct HeadingFilterTests {
             if filter.delivers(compass(degrees, at: Double(hundredth) / 100)) { count += 1 }
         }
         #expect((80...100).contains(count))
-    }
-
-    @Test("without a compass the course over ground tells it, above walking speed only")
-    mutating func course() {
-        #expect(filter.accepted(moving(81, at: 0, speed: 1.3)) == nil)
-        #expect(filter.accepted(moving(nil, at: 1)) == nil)
-        #expect(filter.accepted(moving(81, at: 2, speed: nil)) == nil)
-        #expect(filter.heading(at: at(2)) == nil)
-        let heading = filter.accepted(moving(81, at: 3, speed: 1.4))
-        #expect(
-            heading
-                == Heading(
-                    trueHeading: 81, accuracy: 12, origin: .course, receivedAt: at(3), device: "/dev/ttyACM0"))
-        #expect(filter.heading(at: at(3)) == heading)
-        #expect(filter.accepted(moving(81.5, at: 4)) == nil)
-        #expect(filter.accepted(moving(82.5, at: 5))?.trueHeading == 82.5)
-    }
-
-    @Test("a compass wins over the course while it reports, and for 5 s after")
-    mutating func compassWins() {
-        #expect(filter.accepted(moving(10, at: 0)) != nil)
-        #expect(delivers(200, at: 1))
-        #expect(filter.accepted(moving(10, at: 2)) == nil)
-        #expect(filter.accepted(moving(10, at: 5.9)) == nil)
-        #expect(filter.heading(at: at(5.9))?.trueHeading == 200)
-        #expect(filter.accepted(moving(10, at: 6))?.origin == .course)
-    }
-
-    @Test("of two compasses the first one counts, until it has been silent for 5 s")
-    mutating func twoCompasses() {
-        #expect(delivers(10, at: 0, device: "a"))
-        #expect(!delivers(90, at: 1, device: "b"))
-        #expect(filter.heading(at: at(1))?.trueHeading == 10)
-        #expect(delivers(90, at: 5, device: "b"))
     }
 
     @Test("a heading is forgotten after 10 s, and the next one is news again")

@@ -4,7 +4,7 @@ import PlacemarkModel
 enum StatusKeys {
     /// By the members of each part of the status; those of the status itself come first.
     private static let members: [(part: String, names: [String])] = [
-        ("", ["version", "daemonVersion", "sequence", "precision", "motion", "regions"]),
+        ("", ["version", "daemonVersion", "sequence", "precision", "motion", "compasses", "regions"]),
         ("source", ["state", "device", "since", "reason"]),
         ("location.coordinate", ["latitude", "longitude"]),
         (
@@ -16,7 +16,10 @@ enum StatusKeys {
             ]
         ),
         ("placemark", Placemark.fields.map(\.key) + ["horizontalAccuracy", "age", "stale"]),
-        ("heading", ["trueHeading", "accuracy", "origin", "age"]),
+        (
+            "heading",
+            ["trueHeading", "magneticHeading", "declination", "declinationSuspect", "accuracy", "origin", "age"]
+        ),
         ("visit", ["coordinate", "horizontalAccuracy", "arrival", "departure", "duration", "placemark"]),
         ("geocoding", ["policy", "next", "nextIn", "requests", "saved", "failing", "geocoder", "network"]),
         ("fixes", ["accepted", "rejected"]),

@@ -66,6 +66,7 @@ struct Table {
     private mutating func addMovement(_ status: Status) {
         add("Motion", status.motion?.rawValue)
         add("Heading", status.heading.map(Words.heading))
+        for compass in status.compasses ?? [] { add("Compass", Words.compass(compass)) }
         // A box in no region is in one line with none; without regions there is no line.
         add("Regions", status.regions.map { $0.isEmpty ? "in none" : $0.joined(separator: ", ") })
         add("Visit", status.visit.map(Words.visit))

@@ -85,7 +85,25 @@ enum Words {
     }
 
     static func heading(_ report: HeadingReport) -> String {
-        "\(number(report.trueHeading, decimals: 0))° \(compass(report.trueHeading)), by \(report.origin.rawValue)"
+        let directions = directions(true: report.trueHeading, magnetic: report.magneticHeading)
+        let suspect = report.declinationSuspect == true ? " (the declination is a guess)" : ""
+        return "\(directions), by \(report.origin.rawValue)\(suspect)"
+    }
+
+    static func compass(_ report: CompassReport) -> String {
+        let difference = report.courseDifference.map { ", \(number(abs($0), decimals: 0))° from the course" } ?? ""
+        let directions = directions(true: report.trueHeading, magnetic: report.magneticHeading)
+        let use = report.inUse ? ", in use" : ""
+        return (report.device.map { "\($0): " } ?? "") + report.state.rawValue + use
+            + "; \(directions)\(difference), \(age(report.age)) old"
+    }
+
+    /// `84° E, 80° magnetic`, as much of it as is known.
+    private static func directions(true degrees: Double?, magnetic: Double?) -> String {
+        [
+            degrees.map { "\(number($0, decimals: 0))° \(compass($0))" },
+            magnetic.map { "\(number($0, decimals: 0))° magnetic" },
+        ].compactMap(\.self).joined(separator: ", ")
     }
 
     static func source(_ report: SourceReport) -> String {

@@ -47,6 +47,10 @@ extension Configuration: ConfigurationFileSettings {
         ConfigurationKey(
             "Location", "HeadingFilter", \.machine.headingFilterInDegrees, .angle(in: 0...180),
             "How far the heading must turn from the last delivered one before a new one is delivered."),
+        ConfigurationKey(
+            "Location", "CompassDeviation", \.compassDeviationFile, .optionalPath,
+            "The file with the deviation of a magnetic compass, a heading of the compass and what has to be added to it on each"
+                + " line, in degrees, east positive; empty for none."),
 
         ConfigurationKey(
             "Regions", "Directory", \.regions.directory, .path(),

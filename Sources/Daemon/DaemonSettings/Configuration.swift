@@ -9,6 +9,8 @@ public struct Configuration: Equatable, Sendable {
     public var gpsd = GPSDEndpoint()
     /// `[Location]` and `[Geocoding]`: the daemon and a replay of a trip run with the same.
     public var machine = LocationMachine.Settings()
+    /// `[Location]`: where the deviation of the compass is written down; nil for nowhere. What it says is in `machine`.
+    public var compassDeviationFile: String?
     public var regions = Regions()
     public var track = Track()
     public var gazetteer = Gazetteer()

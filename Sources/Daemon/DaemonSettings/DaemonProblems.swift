@@ -62,4 +62,9 @@ extension ConfigurationProblem.Reason {
     }
 
     static func tooManyRegions(maximum: Int) -> Self { .stated("expected at most \(maximum) regions in all files") }
+
+    /// A line of a compass's deviation table, or the table as a whole.
+    static func badDeviation(expected: String) -> Self {
+        .stated("not the deviation of a compass: expected \(expected)")
+    }
 }

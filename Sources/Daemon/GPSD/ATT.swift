@@ -4,6 +4,8 @@ import PlacemarkModel
 struct ATT: Hashable, Sendable {
     /// Degrees from true north, by gpsd_json(5); NaN when gpsd did not send it.
     var heading = Double.nan
+    /// Degrees from magnetic north, which gpsd sends from 3.25 on for `$--HDM`; NaN when it did not.
+    var magneticHeading = Double.nan
     /// What the compass says of its magnetometer, if it says anything.
     var magneticStatus: Unicode.Scalar?
     var device: String?
@@ -14,10 +16,33 @@ struct ATT: Hashable, Sendable {
 
     /// What the report means to the location manager, or nil when it means nothing.
     func event(receivedAt now: BootInstant) -> SourceEvent? {
-        guard (0...360).contains(heading) else { return nil }
         if let magneticStatus, Self.alarms.contains(magneticStatus) { return nil }
-        return .heading(
-            Heading(
-                trueHeading: heading == 360 ? 0 : heading, origin: .compass, receivedAt: now, device: device))
+        // Of a report with both, the one from true north says more.
+        return reading(heading, from: .true, at: now) ?? reading(magneticHeading, from: .magnetic, at: now)
+    }
+
+    private func reading(_ degrees: Double, from north: CompassReading.North, at now: BootInstant) -> SourceEvent? {
+        guard (0...360).contains(degrees) else { return nil }
+        return .compass(
+            CompassReading(degrees == 360 ? 0 : degrees, from: north, receivedAt: now, device: device))
+    }
+
+    /// The number behind a key of a report that `ReportLine` has vetted; NaN where there is none.
+    ///
+    /// For what libgps cannot tell: 3.22 does not know `mheading`, and may be what speaks to a later gpsd. JSON decoders take
+    /// longer than a compass that reports a hundred times a second has.
+    static func number(_ key: String, in line: some Collection<UInt8>) -> Double {
+        // Within a text the quotes would have backslashes.
+        let mark = Array(",\"\(key)\":".utf8)
+        var rest = line[...]
+        while let comma = rest.firstIndex(of: UInt8(ascii: ",")) {
+            rest = rest[comma...]
+            if rest.starts(with: mark) {
+                let text = rest.dropFirst(mark.count).prefix { "+-.0123456789eE".utf8.contains($0) }
+                return Double(String(decoding: text, as: UTF8.self)) ?? .nan
+            }
+            rest = rest.dropFirst()
+        }
+        return .nan
     }
 }

@@ -77,7 +77,9 @@ final class LibGPS {
 
     /// Parses a line that `ReportLine` says is an ATT.
     func attitude(_ line: some Collection<UInt8>) -> ATT {
-        ATT(withText(of: line) { cgps_parse_att(session, $0) })
+        var report = ATT(withText(of: line) { cgps_parse_att(session, $0) })
+        report.magneticHeading = ATT.number("mheading", in: line)
+        return report
     }
 
     /// Hands libgps the line as it wants it: with a NUL at its end, and its own to overwrite.

@@ -20,7 +20,7 @@ extension LocationMachine {
         reduce(fix, &step)
         watchRegions(fix, &step)
         watchVisits(fix, &step)
-        if let heading = heading.accepted(fix) { report(.heading(heading), &step) }
+        watchHeading(fix, &step)
         matchStreet(fix, step.streets)
         policy.accepted(
             fix, hint: step.hint, street: streets.street, isAtRest: motion.motion == .stationary,
@@ -30,7 +30,16 @@ extension LocationMachine {
 
     mutating func matchStreet(_ fix: Location, _ candidates: [StreetCandidate]) {
         streets.accepted(
-            fix, candidates: candidates, courseSpeedInMetersPerSecond: heading.courseSpeedInMetersPerSecond)
+            fix, candidates: candidates, courseSpeedInMetersPerSecond: headingRule.courseSpeedInMetersPerSecond)
+    }
+
+    private mutating func watchHeading(_ fix: Location, _ step: inout Step) {
+        let (heading, changed) = headingRule.accepted(fix)
+        for compass in changed {
+            step.log(.compass(compass.state, device: compass.identity.device))
+            report(.compass(compass, isInUse: compass.identity == headingRule.compassInUse), &step)
+        }
+        if let heading { deliver(heading, &step) }
     }
 
     /// The fix as it counts from here on; nil when it is not believed.

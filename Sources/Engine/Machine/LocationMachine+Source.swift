@@ -24,9 +24,14 @@ extension LocationMachine {
             source.reportedUnbelievable(device: device, at: step.now)
             reject(.invalidCoordinate, &step)
         case .fix(let fix): handle(fix, &step)
-        case .heading(let heading):
-            if self.heading.delivers(heading) { report(.heading(heading), &step) }
+        case .compass(let reading):
+            if let heading = headingRule.heard(reading) { deliver(heading, &step) }
         }
+    }
+
+    /// Reports where the box points, if that is news.
+    mutating func deliver(_ heading: Heading, _ step: inout Step) {
+        if self.heading.delivers(heading) { report(.heading(heading), &step) }
     }
 
     /// Reports the source when its state is another than the one published last.

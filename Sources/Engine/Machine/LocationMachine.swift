@@ -16,6 +16,8 @@ public struct LocationMachine: Sendable {
         /// What carries the box: sets the largest plausible speed, and what counts as rest and as a visit.
         public var activity = ActivityType.other
         public var headingFilterInDegrees = 1.0
+        /// The deviation of the magnetic compasses; nil when nobody has told it.
+        public var compassDeviation: DeviationTable?
         public var geocoding = GeocodePolicy.Settings()
         /// Whom the policy asks. `everyFix` goes with the gazetteer only.
         public var geocoder = GeocoderAddress.gazetteer
@@ -66,6 +68,7 @@ public struct LocationMachine: Sendable {
     var delivery: DeliveryFilter
     var significantChange = SignificantChange()
     var heading: HeadingFilter
+    var headingRule: HeadingRule
     var streets = StreetMatcher()
     var regions = RegionMonitor()
     var visits: VisitDetector
@@ -89,9 +92,8 @@ public struct LocationMachine: Sendable {
         motion = MotionDetector(profile: profile)
         delivery = DeliveryFilter(
             desiredAccuracy: settings.desiredAccuracy, distanceInMeters: settings.distanceFilterInMeters)
-        heading = HeadingFilter(
-            filterInDegrees: settings.headingFilterInDegrees,
-            courseSpeedInMetersPerSecond: profile.courseSpeedInMetersPerSecond)
+        heading = HeadingFilter(filterInDegrees: settings.headingFilterInDegrees)
+        headingRule = HeadingRule(profile: profile, deviations: settings.compassDeviation)
         visits = VisitDetector(settings: .init(activity: settings.activity))
         reducer = PositionReducer(offset: offset)
         policy = GeocodePolicy(settings: settings.geocoding)
@@ -156,7 +158,7 @@ public struct LocationMachine: Sendable {
         delivery.desiredAccuracy = settings.desiredAccuracy
         delivery.distanceInMeters = settings.distanceFilterInMeters
         heading.filterInDegrees = settings.headingFilterInDegrees
-        heading.courseSpeedInMetersPerSecond = profile.courseSpeedInMetersPerSecond
+        headingRule.configure(profile: profile, deviations: settings.compassDeviation)
         visits.settings = .init(activity: settings.activity)
         policy.configure(settings.geocoding, hint: hint)
         snapshot.geocodingMode = settings.geocoding.mode
@@ -169,6 +171,8 @@ public struct LocationMachine: Sendable {
         snapshot.motion = motion.motion
         snapshot.visit = visits.current
         snapshot.recentVisits = visits.recent
+        snapshot.compasses = headingRule.compasses
+        snapshot.compassInUse = headingRule.compassInUse
         if step.events.contains(where: \.isForReducedReaders) { snapshot.reducedSequence += 1 }
         // Each of them only goes up, and so does their sum.
         let revision = regions.revision + visits.revision + reducer.revision
@@ -249,7 +253,7 @@ extension LocationMachine.Input {
     /// too little.
     fileprivate var maySayNothing: Bool {
         switch self {
-        case .timer, .source(.heading): true
+        case .timer, .source(.compass): true
         default: false
         }
     }

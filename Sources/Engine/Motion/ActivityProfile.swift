@@ -8,6 +8,18 @@ public struct ActivityProfile: Hashable, Sendable {
     public var timeUntilRest: Duration
     /// Slower than this the course over ground says nothing about where the box points.
     public var courseSpeedInMetersPerSecond: Double
+    /// How well the course over ground says where the box points, above that speed.
+    public var alignment: CourseAlignment
+}
+
+/// How the direction in which a box points goes with the one in which it moves.
+public enum CourseAlignment: Hashable, Sendable {
+    /// They are the same: it has wheels. The course is better than a magnetic compass in a body of steel.
+    case along
+    /// They are the same but for some degrees, or for a while.
+    case roughly
+    /// Wind pushes it anywhere: no compass is judged by the course.
+    case apart
 }
 
 extension ActivityType {
@@ -18,27 +30,27 @@ extension ActivityType {
             // 350 m/s is faster than airliners but for a few in a jet stream. 1.4 m/s is how people walk.
             ActivityProfile(
                 maximumSpeedInMetersPerSecond: 350, restRadiusInMeters: 10, timeUntilRest: .seconds(120),
-                courseSpeedInMetersPerSecond: 1.4)
+                courseSpeedInMetersPerSecond: 1.4, alignment: .roughly)
         case .automotive:
             // 360 km/h: beyond the fastest cars on public roads. Traffic lights stay red for up to two minutes.
             ActivityProfile(
                 maximumSpeedInMetersPerSecond: 100, restRadiusInMeters: 10, timeUntilRest: .seconds(180),
-                courseSpeedInMetersPerSecond: 1.4)
+                courseSpeedInMetersPerSecond: 1.4, alignment: .along)
         case .fitness:
             // 144 km/h: beyond cyclists in a descent. A slow walk still has a direction.
             ActivityProfile(
                 maximumSpeedInMetersPerSecond: 40, restRadiusInMeters: 10, timeUntilRest: .seconds(120),
-                courseSpeedInMetersPerSecond: 0.8)
+                courseSpeedInMetersPerSecond: 0.8, alignment: .roughly)
         case .otherNavigation:
             // 603 km/h is the record of trains, 168 m/s. A boat swings at its anchor. Trains stop for minutes.
             ActivityProfile(
                 maximumSpeedInMetersPerSecond: 170, restRadiusInMeters: 30, timeUntilRest: .seconds(300),
-                courseSpeedInMetersPerSecond: 1)
+                courseSpeedInMetersPerSecond: 1, alignment: .roughly)
         case .airborne:
             // Airliners have reached 369 m/s over ground in a jet stream. Wind moves what hovers, and pushes it sideways.
             ActivityProfile(
                 maximumSpeedInMetersPerSecond: 400, restRadiusInMeters: 30, timeUntilRest: .seconds(300),
-                courseSpeedInMetersPerSecond: 3)
+                courseSpeedInMetersPerSecond: 3, alignment: .apart)
         }
     }
 }

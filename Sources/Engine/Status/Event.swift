@@ -23,6 +23,8 @@ public struct Event: Sendable {
         case resumed(Location)
         /// The box points elsewhere.
         case heading(Heading)
+        /// A compass is worth more or less than before.
+        case compass(KnownCompass, isInUse: Bool)
         /// The box is in another time zone than before.
         case timeZone(String, previous: String?)
         /// A location for those who want significant changes only.
@@ -49,7 +51,7 @@ public struct Event: Sendable {
         case .reducedPosition, .timeZone, .source: true
         case .placemark(let known): known.isNewForReducedReaders
         case .location, .significantLocation, .rejected, .geocode, .regionEntered, .regionExited, .visitArrived,
-            .visitDeparted, .paused, .resumed, .heading:
+            .visitDeparted, .paused, .resumed, .heading, .compass:
             false
         }
     }

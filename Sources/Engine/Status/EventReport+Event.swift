@@ -63,6 +63,11 @@ extension EventReport {
         case .heading(let heading):
             self.init(.heading, event)
             self.heading = HeadingReport(heading, at: event.at)
+        case .compass(let compass, let isInUse):
+            guard let report = CompassReport(known: compass, inUse: isInUse ? compass.identity : nil, at: event.at)
+            else { return nil }
+            self.init(.compass, event)
+            self.compass = report
         case .timeZone(let zone, let previous):
             self.init(.timeZone, event)
             (timeZone, previousTimeZone) = (zone, previous)

@@ -16,6 +16,8 @@ public enum LogEntry: Hashable, Sendable {
     case regionExited(String)
     case visitArrived, visitDeparted
     case timeZoneChanged(String)
+    /// A compass is worth more or less than before.
+    case compass(CompassState, device: String?)
 
     /// How much it matters.
     public enum Level: Sendable { case debug, info, warning }
@@ -23,6 +25,7 @@ public enum LogEntry: Hashable, Sendable {
     public var level: Level {
         switch self {
         case .source(.disconnected, _, _), .source(.lost, _, _), .geocodingFailed: .warning
+        case .compass(let state, _): state == .working ? .info : .warning
         case .source: .info
         case .rejected, .geocoding, .geocodingSkipped, .geocodingDeferred, .placemarkUnchanged: .debug
         case .placemarkChanged, .paused, .resumed, .regionEntered, .regionExited, .visitArrived, .visitDeparted,
@@ -51,6 +54,8 @@ public enum LogEntry: Hashable, Sendable {
         case .visitArrived: "visit began"
         case .visitDeparted: "visit ended"
         case .timeZoneChanged: "time zone changed"
+        case .compass(let state, let device):
+            ["compass", device].compactMap(\.self).joined(separator: " ") + state.inWords
         }
     }
 
@@ -75,6 +80,18 @@ extension SourceState {
         case .live: "fix gained"
         case .stale: "fix is stale"
         case .lost: "fix lost"
+        }
+    }
+}
+
+extension CompassState {
+    /// To follow the name of the compass.
+    fileprivate var inWords: String {
+        switch self {
+        case .working: " goes with the course again, and counts"
+        case .stuck: " does not turn while the course does: it does not count"
+        case .off: " has differed from the course by more than 30° for minutes: it does not count"
+        case .silent: " is silent"
         }
     }
 }

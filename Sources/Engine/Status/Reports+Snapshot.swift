@@ -36,6 +36,21 @@ extension HeadingReport {
     }
 }
 
+extension CompassReport {
+    /// Returns nil when the compass has been silent for so long that it does not count as one any more.
+    ///
+    /// - Parameter inUse: the compass that counted when something was last heard.
+    init?(known compass: KnownCompass, inUse: KnownCompass.Identity?, at now: BootInstant) {
+        let silence = compass.heading.receivedAt.duration(to: now)
+        guard silence <= HeadingRule.memory else { return nil }
+        let isSilent = silence >= HeadingRule.patience
+        self.init(
+            compass.heading, from: compass.identity.north, deviation: compass.deviation,
+            state: isSilent ? .silent : compass.state, inUse: !isSilent && compass.identity == inUse,
+            courseDifference: compass.courseDifferenceInDegrees, at: now)
+    }
+}
+
 extension VisitsReport {
     public init(_ snapshot: StatusSnapshot, at now: BootInstant) {
         self.init(

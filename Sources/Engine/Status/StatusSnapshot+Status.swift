@@ -23,9 +23,16 @@ extension StatusSnapshot {
         status.fixes = FixesReport(accepted: counters.accepted, rejected: counters.rejected)
         status.motion = motion
         status.heading = heading.flatMap { HeadingReport(current: $0, at: now) }
+        status.compasses = compassReports(at: now)
         status.regions = regions
         status.visit = visit.map { VisitReport($0, at: now) }
         return status
+    }
+
+    /// Nil where none has reported for a long time.
+    private func compassReports(at now: BootInstant) -> [CompassReport]? {
+        let reports = compasses.compactMap { CompassReport(known: $0, inUse: compassInUse, at: now) }
+        return reports.isEmpty ? nil : reports
     }
 
     /// Whether the placemark may no longer be where the box is.

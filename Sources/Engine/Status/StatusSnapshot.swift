@@ -56,6 +56,10 @@ public struct StatusSnapshot: Sendable {
     public var placemark: KnownPlacemark?
     public var motion: Motion?
     public var heading: Heading?
+    /// In the order in which they were heard first; none where there is no compass.
+    public var compasses: [KnownCompass] = []
+    /// The one that counts; nil while the course does, or nothing.
+    public var compassInUse: KnownCompass.Identity?
     /// The identifiers of the regions that the box is in; nil without regions.
     public var regions: [String]?
     /// The stay that goes on.

@@ -18,5 +18,5 @@ public enum SourceEvent: Hashable, Sendable {
     /// A position.
     case fix(Location)
     /// A compass reports.
-    case heading(Heading)
+    case compass(CompassReading)
 }

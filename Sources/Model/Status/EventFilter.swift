@@ -95,7 +95,7 @@ extension EventReport.Name {
         switch self {
         case .status, .location, .placemark, .timeZone, .source: true
         case .rejected, .geocode, .regionEntered, .regionExited, .visitArrived, .visitDeparted, .paused, .resumed,
-            .heading:
+            .heading, .compass:
             false
         }
     }

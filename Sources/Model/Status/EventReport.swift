@@ -6,7 +6,7 @@ public struct EventReport: Codable, Hashable, Sendable {
         case status
         case location, rejected, geocode, placemark
         case regionEntered, regionExited, visitArrived, visitDeparted, paused, resumed
-        case heading, timeZone, source
+        case heading, timeZone, source, compass
     }
 
     public var event: Name
@@ -20,6 +20,8 @@ public struct EventReport: Codable, Hashable, Sendable {
     public var region: String?
     public var visit: VisitReport?
     public var heading: HeadingReport?
+    /// A compass that is worth more or less than before.
+    public var compass: CompassReport?
     /// The new time zone.
     public var timeZone: String?
     public var previousTimeZone: String?

@@ -15,6 +15,8 @@ public struct Status: Codable, Hashable, Sendable {
     /// Whether the box is under way; absent until it can be told.
     public var motion: Motion?
     public var heading: HeadingReport?
+    /// The compasses that report, or did within the last hour; absent without one.
+    public var compasses: [CompassReport]?
     /// The identifiers of the regions that the box is in, in alphabetical order; absent without regions.
     public var regions: [String]?
     /// The stay that goes on.

@@ -11,11 +11,14 @@ public protocol ConfigurationFileSettings: Equatable, Sendable {
     var contradiction: ConfigurationProblem.Reason? { get }
     /// The keys between which that may be, as `Section/Name`: the last of them in the files gives the line.
     static var contradictingKeys: Set<String> { get }
+    /// Reads the files that the values name, and that belong to the configuration.
+    mutating func readNamedFiles() throws(ConfigurationErrors)
 }
 
 extension ConfigurationFileSettings {
     public var contradiction: ConfigurationProblem.Reason? { nil }
     public static var contradictingKeys: Set<String> { [] }
+    public mutating func readNamedFiles() throws(ConfigurationErrors) {}
 
     /// The names of the sections, in the order of the shipped file.
     static var sections: [String] {

@@ -34,6 +34,7 @@ extension ConfigurationFileSettings {
             problems.append(ConfigurationProblem(file: lastLines.file ?? path, line: lastLines.line, reason: reason))
         }
         guard problems.isEmpty else { throw ConfigurationErrors(problems: problems) }
+        try configuration.readNamedFiles()
         return configuration
     }
 

@@ -30,6 +30,31 @@ struct DaemonChecksTests {
         DaemonCheck(path: path, node: node, answer: answer, version: version).finding(hasUnits: hasUnits)
     }
 
+    private static func compass(_ compasses: String, heading: String = "") throws -> DoctorFinding? {
+        let text = #"{"version":1,"sequence":3,"precision":"precise","source":{"state":"live","since":90}\#(heading)"#
+        let status = text + (compasses.isEmpty ? "}" : #","compasses":[\#(compasses)]}"#)
+        return CompassCheck(status: try JSONDecoder().decode(Status.self, from: Data(status.utf8)))?.finding
+    }
+
+    @Test("a compass that is stuck or off is wrong, a silent one and a guessed declination are worth a look (fault 98)")
+    func compasses() throws {
+        func one(_ state: String, inUse: Bool = false) -> String {
+            #"{"device":"/dev/ttyUSB1","north":"magnetic","state":"\#(state)","inUse":\#(inUse),"courseDifference":47,"age":9}"#
+        }
+        #expect(try Self.compass("") == nil)
+        let working = try Self.compass(one("working", inUse: true))
+        #expect(working == .ok(.compass, "/dev/ttyUSB1 (magnetic) in use"))
+        for state in ["stuck", "off"] {
+            let finding = try Self.compass(one("working") + "," + one(state))
+            #expect(finding?.verdict == .wrong && finding?.found.contains("/dev/ttyUSB1") == true)
+        }
+        #expect(try Self.compass(one("off"))?.found.contains("47°") == true)
+        #expect(try Self.compass(one("silent"))?.verdict == .notice)
+        let guess = try Self.compass(
+            one("working"), heading: #","heading":{"origin":"compass","declinationSuspect":true,"age":0}"#)
+        #expect(guess?.verdict == .notice && guess?.found.contains("2029") == true)
+    }
+
     @Test("a socket that is missing, no socket, not served or mute is wrong (faults 43, 58)")
     func noDaemon() {
         let missing = Self.daemon(.missing)

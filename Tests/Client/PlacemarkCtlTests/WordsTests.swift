@@ -63,6 +63,31 @@ struct WordsTests {
         ] as [(Double, String)])
     func compass(degrees: Double, point: String) { #expect(Words.compass(degrees) == point) }
 
+    @Test("a heading is told as far as it is known, and a guess is called one")
+    func heading() throws {
+        func text(_ heading: String) throws -> String? {
+            try Reports.event(#"{"event":"heading","heading":{\#(heading),"age":0}}"#).heading.map(Words.heading)
+        }
+        #expect(try text(#""trueHeading":83.6,"origin":"course""#) == "84° E, by course")
+        #expect(
+            try text(#""trueHeading":83.6,"magneticHeading":71,"declination":12.6,"origin":"compass""#)
+                == "84° E, 71° magnetic, by compass")
+        #expect(try text(#""magneticHeading":71,"origin":"compass""#) == "71° magnetic, by compass")
+        #expect(
+            try text(#""trueHeading":1,"declination":12.6,"declinationSuspect":true,"origin":"course""#)
+                == "1° N, by course (the declination is a guess)")
+    }
+
+    @Test("a compass is told with its state, and how far it is from the course")
+    func compassReport() throws {
+        let event = try Reports.event(
+            #"{"event":"compass","compass":{"device":"/dev/ttyUSB1","north":"magnetic","state":"off","inUse":false,"#
+                + #""trueHeading":83.6,"magneticHeading":71,"courseDifference":-61.4,"age":2}}"#)
+        #expect(
+            event.compass.map(Words.compass)
+                == "/dev/ttyUSB1: off; 84° E, 71° magnetic, 61° from the course, 2 s old")
+    }
+
     @Test("a location has its accuracy in metres and its speed in kilometres an hour")
     func location() throws {
         let status = try Reports.status(Reports.statusText("live", #""location":"# + Reports.location))

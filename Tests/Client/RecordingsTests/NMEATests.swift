@@ -52,6 +52,49 @@ import Testing
     }
 
     @Test(
+        "compasses are heard: HDT from true north, HDM and HDG from magnetic north, of any talker",
+        arguments: [
+            ("HEHDT,274.07,T", CompassReading.North.true, 274.07, nil, nil),
+            ("HCHDM,98.3,M", .magnetic, 98.3, nil, nil),
+            ("HCHDG,98.3,1.5,E,12.6,W", .magnetic, 98.3, 1.5, -12.6), ("SDHDG,360.0,,,1.3,E", .magnetic, 0, nil, 1.3),
+            ("IIHDG,7,2.0,W,,", .magnetic, 7, -2, nil),
+        ] as [(String, CompassReading.North, Double, Double?, Double?)])
+    func compass(
+        body: String, north: CompassReading.North, degrees: Double, deviation: Double?, declination: Double?
+    ) throws {
+        let reading = try Reading(.nmea, sentence(body) + sentence("GPGLL,4700.0,N,00900.0,E,120000,A,A"))
+        #expect(reading.events.count == 2)
+        guard case .compass(let found)? = reading.events.last else { throw Missing() }
+        #expect(
+            found
+                == CompassReading(
+                    degrees, from: north, deviation: deviation, declination: declination, receivedAt: found.receivedAt))
+    }
+
+    @Test(
+        "fault 4: what is no direction is passed over",
+        arguments: ["HEHDT,,T", "HEHDT,361,T", "HEHDT,-1,T", "HEHDT,nan,T", "HCHDM,x,M", "HCHDG,,1,E,1,E"])
+    func noDirection(body: String) throws {
+        let reading = try Reading(.nmea, sentence(body) + sentence("GPGLL,4700.0,N,00900.0,E,120000,A,A"))
+        #expect(reading.events.count == 1 && reading.fixes.count == 1 && reading.damages.isEmpty)
+    }
+
+    @Test("of a compass that reports ten times between two fixes the last word counts, at the time of the fix")
+    func fastCompass() throws {
+        var text = ""
+        for second in 0..<3 {
+            text += sentence("GPRMC,12000\(second),A,4700.0,N,00900.0,E,,,010124,,,A")
+            for tenth in 0..<10 { text += sentence("HEHDT,\(second)\(tenth).0,T") }
+        }
+        let degrees = try Reading(.nmea, text).events.compactMap { event in
+            if case .compass(let reading) = event { reading.degrees } else { nil }
+        }
+        #expect(degrees == [9, 19, 29])
+    }
+
+    private struct Missing: Error {}
+
+    @Test(
         "a time that a logger has put before each sentence is passed over",
         arguments: [
             "2017-05-25T14:22:12 -->> ", "2014-08-01T00:00:00.814000Z ", "2014-08-01 00:00:00,814: ",

@@ -42,6 +42,8 @@ extension Digest {
         add(snapshot.placemark?.answeredAt.sinceBoot ?? .zero)
         add(snapshot.motion?.rawValue)
         add(snapshot.heading?.trueHeading)
+        add(snapshot.heading?.magneticHeading)
+        for compass in snapshot.compasses { add(compass.state.rawValue) }
         for region in snapshot.regions ?? [] { add(region) }
         if let visit = snapshot.visit { add(visit) }
         add(snapshot.next)
@@ -100,6 +102,7 @@ extension Digest {
         case .placemark(let known): add(known.placemark)
         case .visitArrived(let visit), .visitDeparted(let visit): add(visit)
         case .heading(let heading): add(heading.trueHeading)
+        case .compass(let compass, _): add(compass.state.rawValue)
         case .timeZone(let zone, let previous):
             add(zone)
             add(previous)

@@ -41,7 +41,9 @@ public struct Tally: Hashable, Sendable {
             case .paused: pauses += 1
             case .timeZone: timeZones += 1
             case .source: sourceChanges += 1
-            case .location, .significantLocation, .reducedPosition, .rejected, .visitDeparted, .resumed, .heading: break
+            case .location, .significantLocation, .reducedPosition, .rejected, .visitDeparted, .resumed, .heading,
+                .compass:
+                break
             }
         }
     }

@@ -109,7 +109,8 @@ struct LoadTests {
             "AtRest": "no", "Language": "de", "File": "/f",
             "Socket": "/s",
             "StateDirectory": "/d", "PersistentDirectory": "/e", "DesiredAccuracy": "100m", "ActivityType": "fitness",
-            "HeadingFilter": "5", "Directory": "/r", "Keep": "disk", "MaximumAge": "2h", "MaximumSize": "1M",
+            "HeadingFilter": "5", "CompassDeviation": "/dev/null", "Directory": "/r", "Keep": "disk",
+            "MaximumAge": "2h", "MaximumSize": "1M",
             "StateFilePrecision": "precise", "PreciseStateFile": "yes", "MetricsFile": "/m",
             "MetricsFilePrecision": "precise", "ConnectionsPerUser": "5", "Level": "error",
         ]

@@ -109,7 +109,7 @@ import Testing
     func compass() {
         func attitude(_ device: String) -> String { #"{"class":"ATT","device":"\#(device)","heading":123.4}"# }
         func heading(_ device: String) -> SourceEvent {
-            .heading(Heading(trueHeading: 123.4, origin: .compass, receivedAt: at(1), device: device))
+            .compass(CompassReading(123.4, from: .true, receivedAt: at(1), device: device))
         }
         var open = conversation()
         #expect(hear(attitude("a"), in: &open) == [.connected, heading("a")])

@@ -225,7 +225,7 @@ import Testing
     }
 
     /// A compass is fed beside the fixes until a heading of it has come, or until a hundred fixes have.
-    private func heading(from sentences: [String]) async throws -> Heading? {
+    private func heading(from sentences: [String]) async throws -> CompassReading? {
         let gpsd = try await RealGPSD()
         let log = log(gpsd)
         try await feed(gpsd, until: log, "a fix", where: Self.isTimedFix)
@@ -243,12 +243,12 @@ import Testing
         let end = Timestamp(nanosecondsSinceEpoch: start.nanosecondsSinceEpoch + 5000 * 1_000_000_000)
         let event = try await log.first(within: .seconds(20), "a heading, or the last fix") {
             switch $0 {
-            case .heading: true
+            case .compass: true
             case .fix(let location): location.timestamp.map { $0 >= end } ?? false
             default: false
             }
         }.event
-        if case .heading(let heading) = event { return heading } else { return nil }
+        if case .compass(let reading) = event { return reading } else { return nil }
     }
 
     @Test(
@@ -256,16 +256,16 @@ import Testing
         arguments: ["GPHDT,123.4,T", "HCHDT,123.4,T", "PTNTHTM,123.4,N,-12.2,N,34.1,N,10.9,11.2"])
     func compass(body: String) async throws {
         let heading = try await heading(from: [body])
-        #expect(heading?.trueHeading == 123.4)
-        #expect(heading?.origin == .compass)
+        #expect(heading?.degrees == 123.4)
+        #expect(heading?.north == .true)
         #expect(heading?.device?.hasPrefix("udp://") == true)
     }
 
-    @Test("a magnetic heading alone is none: gpsd 3.22 reports no attitude of it", .timeLimit(.minutes(1)))
+    @Test(
+        "a magnetic heading is none with gpsd 3.22, and is one from magnetic north since 3.25", .timeLimit(.minutes(1)))
     func magneticCompass() async throws {
         let heading = try await heading(from: ["HCHDG,98.3,0.0,E,12.6,W", "HCHDM,98.3,M"])
-        // A later gpsd that knows the variation may report a true heading.
-        #expect(heading == nil || heading?.trueHeading != 98.3)
+        #expect(heading == nil || heading?.north == .magnetic && heading?.degrees == 98.3)
     }
 
     @Test("fault 33: a leap second is a moment like any other", .timeLimit(.minutes(1)))

@@ -77,6 +77,21 @@ struct MetricsReportTests {
         #expect(samples["placemarkd_process_open_fds"] == 12)
     }
 
+    @Test("a heading and the states of the compasses are for precise readers")
+    func headings() {
+        var snapshot = Snapshots.cupertino
+        snapshot.heading = Heading(
+            trueHeading: 10, magneticHeading: 357.3, declination: 12.7, origin: .compass, receivedAt: at(5))
+        snapshot.compasses = [StubRooms.compass]
+        let samples = samples(report(snapshot).text(nil))
+        #expect(samples["placemarkd_heading_degrees{north=\"true\"}"] == 10)
+        #expect(samples["placemarkd_heading_degrees{north=\"magnetic\"}"] == 357.3)
+        #expect(samples["placemarkd_compasses{state=\"working\"}"] == 1)
+        #expect(samples["placemarkd_compasses{state=\"stuck\"}"] == 0)
+        let reduced = report(snapshot, .reduced).text(nil)
+        #expect(!reduced.contains("heading") && !reduced.contains("compass"))
+    }
+
     @Test("readers with reduced precision get no counter that goes up as the box moves")
     func reduced() {
         var snapshot = Snapshots.cupertino

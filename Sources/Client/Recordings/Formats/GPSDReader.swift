@@ -36,7 +36,7 @@ struct GPSDReader: RecordingLineReader {
 
 extension SourceEvent {
     /// Whether the time of a report is that of the event. The time in a DEVICE report is gpsd's own.
-    fileprivate var isTimed: Bool { if case .heading = self { true } else { isPosition } }
+    fileprivate var isTimed: Bool { if case .compass = self { true } else { isPosition } }
 }
 
 extension ArraySlice<UInt8> {

@@ -1,6 +1,7 @@
 import PlacemarkModel
 
-/// Reads NMEA 0183: RMC, GGA, GNS, GLL, GSA, VTG and ZDA of any talker. Other sentences are passed over.
+/// Reads NMEA 0183: RMC, GGA, GNS, GLL, GSA, VTG and ZDA of any talker, and the compasses' HDT, HDM and HDG. Other sentences
+/// are passed over.
 ///
 /// Sentences of the same time make one report. Those without a time belong to the one that has begun. A time that a logger
 /// has put before the sentences tells the date, while no sentence has told one, and if it tells its offset from UTC; what
@@ -10,6 +11,8 @@ struct NMEAReader: RecordingLineReader {
     private var date = RunningDate()
     /// Whether a sentence has told the date.
     private var hasToldDate = false
+    /// What the compasses have said since the last epoch ended: of each north the last word.
+    private var compasses: [CompassReading] = []
 
     mutating func read(_ line: ArraySlice<UInt8>, number: Int, into findings: inout [Finding]) {
         // Comments, as gpsd's own recordings have them, and empty lines.
@@ -21,7 +24,13 @@ struct NMEAReader: RecordingLineReader {
             findings.append(.damage(.init(.line(number), error.description)))
             return
         }
-        guard let sentence, let type = RecordedEpoch.SentenceType(sentence) else { return }
+        guard let sentence else { return }
+        if let reading = CompassReading(sentence) {
+            compasses.removeAll { $0.north == reading.north }
+            compasses.append(reading)
+            return
+        }
+        guard let type = RecordedEpoch.SentenceType(sentence) else { return }
         add(sentence, type, into: &findings)
     }
 
@@ -49,7 +58,10 @@ struct NMEAReader: RecordingLineReader {
             let loggedDay = hasToldDate ? nil : ended.loggedAt.map { RunningDate.midnight(of: timeOfDay, near: $0) }
             return date.moment(at: timeOfDay, onDay: ended.date ?? loggedDay)
         }
-        guard let event = ended.event(timestamp: date.isKnown ? time : nil) else { return }
-        findings.append(.report(event, time: time))
+        if let event = ended.event(timestamp: date.isKnown ? time : nil) {
+            findings.append(.report(event, time: time))
+        }
+        for reading in compasses { findings.append(.report(.compass(reading), time: time)) }
+        compasses = []
     }
 }

@@ -71,7 +71,7 @@ extension SourceEvent {
     var isPosition: Bool {
         switch self {
         case .fix, .noFix, .invalidFix: true
-        case .connected, .disconnected, .deviceFound, .deviceLost, .devicesLeftOut, .heading: false
+        case .connected, .disconnected, .deviceFound, .deviceLost, .devicesLeftOut, .compass: false
         }
     }
 
@@ -81,9 +81,9 @@ extension SourceEvent {
         case .fix(var location):
             location.receivedAt = instant
             return .fix(location)
-        case .heading(var heading):
-            heading.receivedAt = instant
-            return .heading(heading)
+        case .compass(var reading):
+            reading.receivedAt = instant
+            return .compass(reading)
         default: return self
         }
     }

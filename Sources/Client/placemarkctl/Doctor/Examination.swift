@@ -92,6 +92,7 @@ struct Examination {
                 isGPSDLocal: settings.gpsd.isLoopback,
                 showsLocation: showsLocation)
             findings.append(position.finding)
+            if let finding = CompassCheck(status: status)?.finding { findings.append(finding) }
         }
         await look(.geocoder, &findings) {
             GeocoderCheck.observe(settings.machine.geocoder, status?.geocoding)?.finding

@@ -32,6 +32,7 @@ enum EventText {
         case .visitArrived, .visitDeparted: return event.visit.map(Words.visit) ?? ""
         case .paused, .resumed: return event.location.map(Words.location) ?? ""
         case .heading: return event.heading.map(Words.heading) ?? ""
+        case .compass: return event.compass.map(Words.compass) ?? ""
         case .timeZone: return [event.previousTimeZone, event.timeZone].compactMap(\.self).joined(separator: " → ")
         case .source: return event.source.map(Words.source) ?? ""
         }

@@ -23,6 +23,7 @@ extension Status {
         status.location?.age = 0
         status.placemark?.age = 0
         status.heading?.age = 0
+        status.compasses = status.compasses?.map { $0.withoutAge }
         status.visit?.duration = 0
         status.geocoding?.nextIn = nil
         status.geocoding?.requests = 0
@@ -30,6 +31,14 @@ extension Status {
         status.fixes?.accepted = 0
         status.fixes?.rejected = [:]
         return status
+    }
+}
+
+extension CompassReport {
+    fileprivate var withoutAge: CompassReport {
+        var compass = self
+        compass.age = 0
+        return compass
     }
 }
 

@@ -31,7 +31,7 @@ struct MetricsReport: Sendable {
     /// Every metric that is for this reader, also those without a sample.
     func families(_ process: ProcessFigures?) -> [MetricFamily] {
         let all =
-            fixes + geocoding + places + requests + subscriptions + writes
+            fixes + headings + geocoding + places + requests + subscriptions + writes
             + Self.families(of: process, version: version)
         return all.filter { precision == .precise || $0.precision == .reduced }
     }
@@ -57,6 +57,20 @@ struct MetricsReport: Sendable {
             MetricFamily(
                 "gpsd_connections_total", .counter, "How often gpsd was reached, the first time included",
                 counters.connections),
+        ]
+    }
+
+    private var headings: [MetricFamily] {
+        let status = status
+        let directions = [("true", status.heading?.trueHeading), ("magnetic", status.heading?.magneticHeading)]
+        return [
+            MetricFamily(
+                "heading_degrees", .gauge, "Where the box points, clockwise from either north",
+                samples: directions.compactMap { north, degrees in degrees.map { .init(["north": north], $0) } }
+            ).forPreciseReaders,
+            MetricFamily(
+                "compasses", .gauge, "Compasses that have been heard within the last hour, by their state", by: "state"
+            ) { (state: CompassState) in status.compasses?.count { $0.state == state } ?? 0 }.forPreciseReaders,
         ]
     }
 

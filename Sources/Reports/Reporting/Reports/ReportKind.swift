@@ -27,7 +27,7 @@ public enum ReportKind: String, CaseIterable, Codable, Hashable, Sendable {
         case .resumed: self = .resumed
         case .timeZone: self = .timeZone
         case .source: self = .source
-        case .rejected, .geocode, .heading: return nil
+        case .rejected, .geocode, .heading, .compass: return nil
         }
     }
 }

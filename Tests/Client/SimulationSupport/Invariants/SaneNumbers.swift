@@ -53,7 +53,9 @@ extension Status {
             return "a counter is below zero, or a rejection without a fix is named"
         }
         guard precision == .reduced else { return nil }
-        if motion != nil || heading != nil || regions != nil || visit != nil { return "it tells more than a cell" }
+        if motion != nil || heading != nil || compasses != nil || regions != nil || visit != nil {
+            return "it tells more than a cell"
+        }
         return location?.tellsTooMuch ?? placemark?.tellsTooMuch
     }
 }
@@ -106,8 +108,9 @@ extension PlacemarkReport {
 
 extension HeadingReport {
     fileprivate var problem: String? {
-        trueHeading.problem("trueHeading", in: courses) ?? accuracy?.problem("heading.accuracy", in: 0...360)
-            ?? age.problem("heading.age", in: ages)
+        trueHeading?.problem("trueHeading", in: courses) ?? magneticHeading?.problem("magneticHeading", in: courses)
+            ?? declination?.problem("declination", in: -180...180)
+            ?? accuracy?.problem("heading.accuracy", in: 0...360) ?? age.problem("heading.age", in: ages)
     }
 }
 

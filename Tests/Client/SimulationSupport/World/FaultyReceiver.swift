@@ -48,7 +48,7 @@ struct FaultyReceiver: Sendable {
     mutating func tick(at now: BootInstant, truth: GroundTruth, into events: inout [SourceEvent]) {
         changeFault(at: now)
         if model.hasCompass, ticks % 5 == 0 {
-            events.append(.heading(heading(truth, at: now)))
+            events.append(.compass(reading(truth, at: now)))
         }
         var fix = location(truth, at: now)
         ticks += 1
@@ -162,9 +162,10 @@ struct FaultyReceiver: Sendable {
         return fix
     }
 
-    private func heading(_ truth: GroundTruth, at now: BootInstant) -> Heading {
-        Heading(
-            trueHeading: truth.courseInDegrees, accuracy: 2, origin: .compass, receivedAt: now, device: model.device)
+    private func reading(_ truth: GroundTruth, at now: BootInstant) -> CompassReading {
+        CompassReading(
+            (truth.courseInDegrees + 360).truncatingRemainder(dividingBy: 360), from: .true, accuracy: 2,
+            receivedAt: now, device: model.device)
     }
 
     private mutating func removeFields(of fix: inout Location) {

@@ -25,6 +25,7 @@ struct EntityTagTests {
     @Test("a stay and a heading that last are no news; the end of the stay, and another heading, are")
     func lasting() {
         var snapshot = Snapshots.cupertino
+        snapshot.compasses = [StubRooms.compass]
         snapshot.heading = Heading(trueHeading: 81, origin: .compass, receivedAt: at(2))
         snapshot.visit = Visit(
             coordinate: Snapshots.fix.coordinate, horizontalAccuracy: 20, arrival: nil, arrivedAt: at(-300))

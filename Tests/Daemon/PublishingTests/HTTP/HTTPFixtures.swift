@@ -45,6 +45,16 @@ enum StubRooms {
         Region(identifier: identifier, shape: .circle(center: Snapshots.fix.coordinate, radiusInMeters: 100))
     }
 
+    /// One that has told its direction at 2 s.
+    static let compass: KnownCompass = {
+        var machine = LocationMachine(seed: 1, at: at(0))
+        let reading = CompassReading(81, from: .true, receivedAt: at(2), device: "/dev/ttyUSB1")
+        for action in machine.handle(.source(.compass(reading)), at: at(2)) {
+            if case .publish(let publication) = action { return publication.snapshot.compasses[0] }
+        }
+        preconditionFailure("the machine has published no compass")
+    }()
+
     private final class Box: Sendable {
         private let monitor: Mutex<RegionMonitor>
 

@@ -132,6 +132,12 @@ struct OpenAPITests {
             .regionExited(region, Snapshots.fix), .visitArrived(visit), .visitDeparted(visit),
             .paused(Snapshots.fix), .resumed(Snapshots.fix),
             .heading(Heading(trueHeading: 359.9, accuracy: 2, origin: .compass, receivedAt: at(2))),
+            .heading(
+                Heading(
+                    trueHeading: 10, magneticHeading: 357.3, declination: 12.7, isDeclinationSuspect: true,
+                    origin: .course, receivedAt: at(2))),
+            .heading(Heading(magneticHeading: 357.3, origin: .compass, receivedAt: at(2))),
+            .compass(StubRooms.compass, isInUse: false),
             .timeZone("Europe/Vaduz", previous: "Europe/Zurich"), .significantLocation(Snapshots.fix),
             .source(Snapshots.cupertino.source),
         ]

@@ -79,6 +79,39 @@ struct SignalKTests {
         #expect(values["placemarkd.timeZone"] == "Europe/Vaduz")
     }
 
+    private func heartbeat(_ heading: String) throws -> Report {
+        let source = #""source":{"state":"live","since":3}"#
+        return try Samples.report(
+            .heartbeat, #""status":{"version":1,"sequence":7,"precision":"precise",\#(source)\#(heading)}"#)
+    }
+
+    @Test("a heartbeat tells the heading of a compass and the variation; a course is no heading of a bow")
+    func heading() throws {
+        let compass = try values(
+            heartbeat(
+                #","heading":{"trueHeading":90,"magneticHeading":77.3,"declination":12.7,"origin":"compass","age":0}"#))
+        #expect(compass["navigation.headingTrue"] == "1.5708")
+        #expect(compass["navigation.headingMagnetic"] == "1.3491")
+        #expect(compass["navigation.magneticVariation"] == "0.2217")
+        let course = try values(
+            heartbeat(
+                #","heading":{"trueHeading":90,"magneticHeading":77.3,"declination":12.7,"origin":"course","age":0}"#))
+        #expect(course["navigation.headingTrue"] == nil && course["navigation.headingMagnetic"] == nil)
+        #expect(course["navigation.magneticVariation"] == "0.2217")
+        let magnetic = try values(heartbeat(#","heading":{"magneticHeading":77.3,"origin":"compass","age":0}"#))
+        #expect(magnetic["navigation.headingTrue"] == nil && magnetic["navigation.headingMagnetic"] == "1.3491")
+    }
+
+    @Test("a heading that is known no longer is null, and only where one was told")
+    func headingLost() throws {
+        var format = SignalKFormat()
+        #expect(text(format.delta(for: try heartbeat("")))?.contains("heading") != true)
+        format.delivered(try heartbeat(#","heading":{"magneticHeading":77.3,"origin":"compass","age":0}"#))
+        let lost = try #require(text(format.delta(for: try heartbeat(""))))
+        #expect(lost.contains(#"{"path":"navigation.headingMagnetic","value":null}"#))
+        #expect(!lost.contains("headingTrue") && !lost.contains("Variation"))
+    }
+
     @Test("with the newest reports first a server ends with the present: of each path the newest value wins")
     func newestFirst() throws {
         var format = SignalKFormat()

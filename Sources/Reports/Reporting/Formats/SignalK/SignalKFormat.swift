@@ -21,14 +21,14 @@ public struct SignalKFormat: Sendable {
 
     /// One delta, without a newline; nil when there is nothing to tell.
     public func delta(for report: Report) -> [UInt8]? {
-        let values = Self.values(of: report).filter { newest[$0.path]?.allows(report) ?? true }
+        let values = values(of: report).filter { newest[$0.path]?.allows(report) ?? true }
         guard !values.isEmpty else { return nil }
         return Self.delta(values, of: report.id, takenAt: report.takenAt)
     }
 
     /// Takes a report for delivered. Not sooner: what has to be sent again with others would be older than they are.
     public mutating func delivered(_ report: Report) {
-        for value in Self.values(of: report) where newest[value.path, default: NewestReport()].isPassed(by: report) {
+        for value in values(of: report) where newest[value.path, default: NewestReport()].isPassed(by: report) {
             last = (report.id, report.takenAt)
         }
     }
@@ -64,6 +64,15 @@ public struct SignalKFormat: Sendable {
         return writer.bytes
     }
 
+    /// What a report tells, by path, and what is known no longer of what was delivered.
+    private func values(of report: Report) -> [SignalKValue] {
+        let values = Self.values(of: report)
+        guard report.event?.status != nil else { return values }
+        // Other instruments may tell a heading: one of ours is taken back only where there was one.
+        let told = Set(values.map(\.path))
+        return values + SignalKValue.ofNoHeading.filter { newest[$0.path] != nil && !told.contains($0.path) }
+    }
+
     /// What a report tells, by path.
     private static func values(of report: Report) -> [SignalKValue] {
         switch report.kind {
@@ -76,6 +85,7 @@ public struct SignalKFormat: Sendable {
                 values += SignalKValue.ofLoss
             }
             if let placemark = report.placemark?.placemark { values += SignalKValue.of(placemark) }
+            if let heading = report.event?.status?.heading { values += SignalKValue.of(heading) }
             return values
         case .source:
             // A fix that comes back comes with its location.

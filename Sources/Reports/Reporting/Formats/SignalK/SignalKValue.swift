@@ -19,10 +19,25 @@ struct SignalKValue: Sendable {
     static func of(_ location: LocationReport) -> [SignalKValue] {
         [
             SignalKValue(position, .position(location)), SignalKValue(speed, .number(location.speed)),
-            // Four decimals are half a hundredth of a degree, more than any receiver knows.
-            SignalKValue(course, .number(location.course.map { ($0 * .pi / 180).rounded(toDecimals: 4) })),
+            SignalKValue(course, .number(location.course.map(radians))),
         ]
     }
+
+    /// Where the bow points, if a compass tells it: the course over ground has a path of its own. The variation is that of the
+    /// magnetic model, whatever told the heading.
+    static func of(_ heading: HeadingReport) -> [SignalKValue] {
+        let isCompass = heading.origin == .compass
+        let values = [
+            (headingTrue, isCompass ? heading.trueHeading : nil),
+            (headingMagnetic, isCompass ? heading.magneticHeading : nil), (variation, heading.declination),
+        ]
+        return values.compactMap { path, degrees in degrees.map { SignalKValue(path, .number(radians($0))) } }
+    }
+
+    static var ofNoHeading: [SignalKValue] { [headingTrue, headingMagnetic, variation].map { text($0, nil) } }
+
+    /// Four decimals are half a hundredth of a degree, more than any receiver knows.
+    private static func radians(_ degrees: Double) -> Double { (degrees * .pi / 180).rounded(toDecimals: 4) }
 
     /// There is a receiver, and it does not know where it is.
     static var ofLoss: [SignalKValue] { [position, speed, course].map { text($0, nil) } }
@@ -51,6 +66,9 @@ struct SignalKValue: Sendable {
     private static let position = "navigation.position"
     private static let speed = "navigation.speedOverGround"
     private static let course = "navigation.courseOverGroundTrue"
+    private static let headingTrue = "navigation.headingTrue"
+    private static let headingMagnetic = "navigation.headingMagnetic"
+    private static let variation = "navigation.magneticVariation"
 
     func write(to writer: inout JSONWriter) {
         switch content {
