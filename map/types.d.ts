@@ -48,7 +48,7 @@ interface Placemark {
 }
 
 interface Source { state: string; device?: string; since?: number; reason?: string }
-interface Heading { trueHeading: number; accuracy?: number; origin?: string; age?: number }
+interface Heading { trueHeading?: number; magneticHeading?: number; accuracy?: number; origin?: string; age?: number }
 interface Visit {
     coordinate: Coordinate
     horizontalAccuracy?: number

@@ -61,7 +61,7 @@ export function cameraFollowing(mode, state) {
  * @returns {number | undefined}
  */
 export function direction(state) {
-    if (state.heading) return state.heading.trueHeading
+    if (state.heading?.trueHeading !== undefined) return state.heading.trueHeading
     const { course, speed } = state.location ?? {}
     return course !== undefined && (speed ?? 0) > 0.5 ? course : undefined
 }

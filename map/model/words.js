@@ -1,6 +1,6 @@
 // What the page says about a place and about time: everything that a screen reader reads is made here.
 
-import { lengthInWords, speedInWords } from "./units.js"
+import { courseInWords, lengthInWords, speedInWords } from "./units.js"
 
 /**
  * `now`, `40 s`, `12 min`, `3 h 5 min`, `2 days`.
@@ -92,6 +92,17 @@ export function distanceFromPlaceInWords(placemark, units) {
 export function sinceInWords(placemark, seconds) {
     if (placemark.stale) return `named ${agoInWords(seconds)}; it may be elsewhere by now`
     return seconds < 5 ? "since just now" : `for ${durationInWords(seconds)}`
+}
+
+/**
+ * `084°`, or `071° M` from a magnetic compass that does not know where true north is; undefined without a compass, because a course is
+ * no heading.
+ * @param {Heading | undefined} heading
+ */
+export function headingInWords(heading) {
+    if (heading?.origin !== "compass") return undefined
+    if (heading.trueHeading !== undefined) return courseInWords(heading.trueHeading)
+    return heading.magneticHeading === undefined ? undefined : `${courseInWords(heading.magneticHeading)} M`
 }
 
 /**

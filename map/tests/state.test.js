@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { cameraFollowing, direction, glideInMs, leastCameraWay, nextHeadingMode, nextTrackingMode, onTheMap } from "../model/following.js"
 import { afterConnection, afterEvent, badge, isStale, nothingKnown } from "../model/state.js"
+import { headingInWords } from "../model/words.js"
 
 const coordinate = { latitude: 47.141, longitude: 9.521 }
 const live = afterConnection(nothingKnown, { kind: "live" })
@@ -66,11 +67,20 @@ test("what lies beyond the edge of a Mercator map is drawn at its edge", () => {
     assert.deepEqual(onTheMap(coordinate), coordinate)
 })
 
+test("a compass tells where the box points, from magnetic north where that is all it knows; a course is none", () => {
+    assert.equal(headingInWords(undefined), undefined)
+    assert.equal(headingInWords({ trueHeading: 7.4, magneticHeading: 354, origin: "compass" }), "007°")
+    assert.equal(headingInWords({ magneticHeading: 359.6, origin: "compass" }), "000° M")
+    assert.equal(headingInWords({ trueHeading: 7.4, origin: "course" }), undefined)
+})
+
 test("the camera turns only with the heading", () => {
     assert.equal(cameraFollowing("none", known), undefined)
     assert.deepEqual(cameraFollowing("follow", known), { center: [9.521, 47.141], bearing: 0 })
     assert.equal(cameraFollowing("followWithHeading", known)?.bearing, 90)
     assert.equal(direction({ ...known, heading: { trueHeading: 12 } }), 12)
+    // A magnetic compass that does not know where it is does not know where north is on the map.
+    assert.equal(direction({ ...known, heading: { magneticHeading: 12 }, location: { coordinate, course: 90, speed: 5 } }), 90)
     assert.equal(direction({ ...known, location: { coordinate, course: 90, speed: 0.1 } }), undefined)
 })
 

@@ -1,9 +1,9 @@
-// The instruments: position, speed and course over ground, height, accuracy, satellites and age, to be read from two metres.
+// The instruments: position, speed and course over ground, heading, height, accuracy, satellites and age, to be read from two metres.
 
 import { coordinateInForm } from "../model/coordinates.js"
 import { badge, isStale } from "../model/state.js"
 import { altitudeInWords, courseInWords, lengthInWords, speedInWords } from "../model/units.js"
-import { durationInWords } from "../model/words.js"
+import { durationInWords, headingInWords } from "../model/words.js"
 import { byID, copyText, element } from "./elements.js"
 
 /** Slower than this, in m/s, a course is noise. */
@@ -25,7 +25,7 @@ export class InstrumentLine {
         this.#values.position = element("button", { type: "button", id: "instrument-position", title: "Copy the position", textContent: unknown, onclick: () => copyText(this.#values.position.textContent ?? "") })
         byID("instruments").replaceChildren(
             this.#values.position,
-            value("speed", "SOG", "Speed over ground"), value("course", "COG", "Course over ground"), value("altitude", "Alt", "Height above the sea"),
+            value("speed", "SOG", "Speed over ground"), value("course", "COG", "Course over ground"), value("heading", "HDG", "Heading, by a compass"), value("altitude", "Alt", "Height above the sea"),
             value("accuracy", "±", "The circle that it is in with 95 % probability"), value("satellites", "Sat", "Satellites: used, and heard"), value("age", "Age", "Since the position was measured"))
     }
 
@@ -50,12 +50,16 @@ export class InstrumentLine {
             position: location ? (isCell ? "Known to about 3 km" : coordinateInForm(location.coordinate, form)) : unknown,
             speed: known(speed, (speed) => speedInWords(speed, units)),
             course: known((speed ?? 0) > slowestCourse ? course : undefined, courseInWords),
+            heading: headingInWords(state.heading) ?? unknown,
             altitude: known(altitude, (altitude) => altitudeInWords(altitude, units)),
             accuracy: known(horizontalAccuracy, (accuracy) => lengthInWords(accuracy, units)),
             satellites: satellitesUsed === undefined || satellitesSeen === undefined ? unknown : `${satellitesUsed} of ${satellitesSeen}`,
             age: location ? durationInWords((now - state.locationTakenAt) / 1000) : unknown,
         }
         for (const [name, text] of Object.entries(words)) if (this.#values[name].textContent !== text) this.#values[name].textContent = text
+        // Most boxes have no compass, and a telephone no room for what they have not.
+        const heading = this.#values.heading.parentElement
+        if (heading) heading.hidden = words.heading === unknown
         byID("instruments").classList.toggle("stale", isStale(state) || badge(state) !== undefined)
     }
 }
