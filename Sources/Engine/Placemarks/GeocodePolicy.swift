@@ -11,41 +11,22 @@ public struct GeocodePolicy: Sendable {
     public private(set) var settings: Settings
 
     /// Whether the last answer was an error, so that the placemark belongs to an earlier location, unless it is bridged.
-    public var isFailing: Bool { failures > 0 }
+    public var isFailing: Bool { geocoder.failure != nil }
 
     /// Whether the gazetteer names the locations while the geocoder fails.
-    public var isBridged: Bool { bridge != nil }
+    public var isBridged: Bool { geocoder.failure?.bridge != nil }
 
-    private var newest: Location?
-    /// The fix before `newest`, which `distance-or-time` measures from.
-    private var previous: Location?
-    private var lastGeocoded: Location?
-    /// The hint for `newest`, and that for `inFlight`.
-    private var hint: NameHint?
-    /// The hint whose names the box keeps while it is at rest; under way it is `hint`.
-    private var settledHint: NameHint?
-    private var hintInFlight: NameHint?
-    /// The streets of `newest`, `inFlight` and `lastGeocoded`, as the gazetteer numbers them: parts of the hints where streets
-    /// are watched, and remembered for the day when they are.
-    private var street: UInt32?
-    private var streetInFlight: UInt32?
-    private var lastStreet: UInt32?
-    private var memory = NameMemory()
-    /// Whether names were left out of the last placemark, because its location was too inaccurate for them.
-    private var wasLimited = false
-    private var lastAttempt: BootInstant?
-    /// How long before `lastAttempt` the one before it was.
-    private var sinceAttemptBefore = Duration.zero
     /// The location that the geocoder is being asked for.
-    public private(set) var inFlight: Location?
-    private var failures = 0
-    private var retryNotBefore: BootInstant?
-    /// Whether the last attempt was made with a geocoder that has been replaced.
-    private var isOutdated = false
-    /// What the gazetteer has named in place of a network geocoder that fails; nil while none does.
-    private var bridge: NameBridge?
-    /// Whether `newest` has come since the last attempt.
-    private var hasNewFix = false
+    public var inFlight: Location? { request.question?.location }
+
+    /// Nil before the first fix.
+    private var fix: Fix?
+    private var request = Request.none
+    /// Nil before the first one.
+    private var lastAttempt: Attempt?
+    /// Nil before the first answer, and from a failure that was bridged to the next answer.
+    private var names: Names?
+    private var geocoder = Geocoder.answering
     private var stop = StopRequest()
 
     public init(settings: Settings = Settings()) { self.settings = settings }
@@ -61,10 +42,16 @@ public struct GeocodePolicy: Sendable {
         let isNew = settings.mode == .onChange && !isSame
         self.settings = settings
         guard isNew else { return }
-        self.hint = named(newest.flatMap { hint($0.coordinate) }, in: street)
-        settledHint = self.hint
-        hintInFlight = named(inFlight.flatMap { hint($0.coordinate) }, in: streetInFlight)
-        memory = NameMemory(named(lastGeocoded.flatMap { hint($0.coordinate) }, in: lastStreet))
+        if let fix { rename(hint(fix.location.coordinate), in: fix.street) }
+        request = request.with { named(hint($0.location.coordinate), in: $0.street) }
+        let memory = names.map { NameMemory(named(hint($0.location.coordinate), in: $0.street)) }
+        if let memory { names?.memory = memory }
+    }
+
+    /// The names of the newest location are others, and those that the box keeps with them.
+    private mutating func rename(_ hint: NameHint?, in street: UInt32?) {
+        let hint = named(hint, in: street)
+        fix?.rename(hint, in: street)
     }
 
     /// The names with the street, where streets are watched.
@@ -86,12 +73,10 @@ public struct GeocodePolicy: Sendable {
         _ location: Location, hint: NameHint? = nil, street: UInt32? = nil, isAtRest: Bool = false,
         stay: StayingPlace? = nil
     ) {
-        previous = newest
-        newest = location
-        self.street = street
-        self.hint = named(hint, in: street)
-        if !isAtRest || settledHint == nil || hint == nil { settledHint = self.hint }
-        hasNewFix = true
+        let hint = named(hint, in: street)
+        let settledHint = isAtRest && hint != nil ? fix?.settledHint : nil
+        fix = Fix(
+            location: location, previous: fix?.location, hint: hint, settledHint: settledHint ?? hint, street: street)
         stop.accepted(stay, location)
     }
 
@@ -100,25 +85,33 @@ public struct GeocodePolicy: Sendable {
 
     /// The decision to let the gazetteer name a location is being carried out.
     public mutating func bridging(_ location: Location) {
-        inFlight = location
-        (hintInFlight, streetInFlight) = (hint, street)
-        hasNewFix = false
+        request = .bridging(question(for: location))
+        fix?.isNew = false
     }
 
     /// The gazetteer has named it.
     public mutating func bridged(at now: BootInstant) {
-        bridge = inFlight.map { NameBridge(location: $0, hint: hintInFlight, builtAt: now) }
-        inFlight = nil
+        if case .failing(var failure) = geocoder {
+            failure.bridge = bridge(at: now)
+            geocoder = .failing(failure)
+        }
+        request = .none
+    }
+
+    private func bridge(at now: BootInstant) -> NameBridge? {
+        request.question.map { NameBridge(location: $0.location, hint: $0.hint, builtAt: now) }
+    }
+
+    private func question(for location: Location) -> Question {
+        fix?.question(for: location) ?? Question(location: location)
     }
 
     /// The decision to geocode has been carried out.
     public mutating func asked(for location: Location, at now: BootInstant) {
-        inFlight = location
-        (hintInFlight, streetInFlight) = (hint, street)
-        settledHint = hint
-        sinceAttemptBefore = lastAttempt.map { $0.duration(to: now) } ?? .zero
-        lastAttempt = now
-        hasNewFix = false
+        request = .asking(question(for: location))
+        fix?.asked()
+        lastAttempt = Attempt(
+            madeAt: now, sinceAttemptBefore: lastAttempt.map { $0.madeAt.duration(to: now) } ?? .zero)
         stop.asked()
     }
 
@@ -126,19 +119,18 @@ public struct GeocodePolicy: Sendable {
     ///
     /// - Parameter wasLimited: whether `Placemark.limited(toAccuracyInMeters:)` has left out names of its answer.
     public mutating func succeeded(wasLimited: Bool = false) {
-        (lastGeocoded, lastStreet) = (inFlight, streetInFlight)
-        self.wasLimited = wasLimited
-        inFlight = nil
-        if let hintInFlight {
+        guard let question = request.question else { return }
+        var memory = NameMemory()
+        if let hint = question.hint {
+            memory = names?.memory ?? memory
             memory.asked(
-                hintInFlight, after: sinceAttemptBefore, interval: settings.interval, longest: Self.longestBackOff)
-        } else {
-            memory = NameMemory()
+                hint, after: lastAttempt?.sinceAttemptBefore ?? .zero, interval: settings.interval,
+                longest: Self.longestBackOff)
         }
-        failures = 0
-        retryNotBefore = nil
-        isOutdated = false
-        bridge = nil
+        names = Names(
+            location: question.location, street: question.street, wasLimited: wasLimited, memory: memory)
+        request = .none
+        geocoder = .answering
         stop.answered()
     }
 
@@ -149,16 +141,12 @@ public struct GeocodePolicy: Sendable {
     ///   - hint: that for the newest location, by the world file which counts from now on.
     ///   - street: likewise.
     public mutating func geocoderReplaced(hint: NameHint? = nil, street: UInt32? = nil) {
-        inFlight = nil
-        (self.street, lastStreet) = (street, nil)
-        self.hint = named(hint, in: street)
-        settledHint = self.hint
+        request = .none
+        rename(hint, in: street)
         // The numbers of one world file say nothing about those of another.
-        memory = NameMemory()
-        failures = 0
-        retryNotBefore = nil
-        isOutdated = lastAttempt != nil
-        bridge = nil
+        names?.street = nil
+        names?.memory = NameMemory()
+        geocoder = lastAttempt == nil ? .answering : .replaced
         stop.failed()
     }
 
@@ -169,18 +157,17 @@ public struct GeocodePolicy: Sendable {
     ///   - isBridged: whether the gazetteer has named the location instead. Then the names of the last answer no longer
     ///     count, and the geocoder is asked again even where the box has not moved.
     public mutating func failed(at now: BootInstant, randomFraction: Double, isBridged: Bool = false) {
-        if isBridged {
-            bridged(at: now)
-            lastGeocoded = nil
-            memory = NameMemory()
-        }
-        inFlight = nil
-        stop.failed()
-        failures += 1
+        let count = (geocoder.failure?.count ?? 0) + 1
         let longest = max(settings.interval, Self.longestBackOff)
         // The exponent is bounded: 2^20 intervals are beyond the longest back-off already.
-        let delay = min(settings.interval * (1 << min(failures - 1, 20)), longest)
-        retryNotBefore = now.advanced(by: delay * (0.75 + 0.25 * randomFraction))
+        let delay = min(settings.interval * (1 << min(count - 1, 20)), longest)
+        geocoder = .failing(
+            Failure(
+                count: count, retryNotBefore: now.advanced(by: delay * (0.75 + 0.25 * randomFraction)),
+                isOfNewGeocoder: geocoder.isNew, bridge: isBridged ? bridge(at: now) : geocoder.failure?.bridge))
+        if isBridged { names = nil }
+        request = .none
+        stop.failed()
     }
 
     // MARK: What follows
@@ -188,34 +175,38 @@ public struct GeocodePolicy: Sendable {
     /// What to do at `now`, given all that happened.
     public func decision(at now: BootInstant) -> Decision {
         let decision = decisionOnAsking(at: now)
-        let names = settings.mode == .onChange ? hint : nil
-        guard case .wait(let until) = decision, let bridge, let newest,
-            bridge.isLeft(by: newest, hint: names, orByMeters: settings.distanceInMeters)
-        else { return decision }
+        guard case .wait(let until) = decision, let bridge = geocoder.failure?.bridge, let fix else { return decision }
+        let hint = settings.mode == .onChange ? fix.hint : nil
+        guard bridge.isLeft(by: fix.location, hint: hint, orByMeters: settings.distanceInMeters) else {
+            return decision
+        }
         let due = bridge.builtAt.advanced(by: settings.interval)
-        return now < due ? .wait(until: min(until, due)) : .bridge(newest)
+        return now < due ? .wait(until: min(until, due)) : .bridge(fix.location)
     }
 
     /// Whether to ask the geocoder.
     func decisionOnAsking(at now: BootInstant) -> Decision {
-        guard let newest else { return .hold(.noLocation) }
-        guard inFlight == nil else { return .hold(.requestInFlight) }
-        if isOutdated {
+        guard let fix else { return .hold(.noLocation) }
+        guard case .none = request else { return .hold(.requestInFlight) }
+        let newest = fix.location
+        if geocoder.isNew {
             // A person who has changed the geocoder waits for its first answer; only a failure makes it wait.
-            if let retryNotBefore, now < retryNotBefore { return .wait(until: retryNotBefore) }
+            if let failure = geocoder.failure, now < failure.retryNotBefore {
+                return .wait(until: failure.retryNotBefore)
+            }
             return .geocode(newest, reason(else: .requested))
         }
         switch settings.mode {
         case .distanceAndTime: return orAtRest(distanceAndTime(newest, at: now), newest, at: now)
-        case .distanceOrTime: return distanceOrTime(newest, at: now)
-        case .everyFix: return everyFix(newest, at: now)
-        case .onChange: return orAtRest(onChange(newest, at: now), newest, at: now)
+        case .distanceOrTime: return distanceOrTime(fix, at: now)
+        case .everyFix: return everyFix(fix, at: now)
+        case .onChange: return orAtRest(onChange(fix, at: now), newest, at: now)
         }
     }
 
     /// The usual decision, unless the request of a stop is due earlier.
     private func orAtRest(_ usual: Decision, _ newest: Location, at now: BootInstant) -> Decision {
-        guard settings.asksAtRest, stop.isDue(for: newest, after: lastGeocoded) else { return usual }
+        guard settings.asksAtRest, stop.isDue(for: newest, after: names?.location) else { return usual }
         let request = atOnceOrLater(newest, reason(else: .rested), at: now)
         return switch (usual, request) {
         case (.geocode, _): usual
@@ -225,67 +216,70 @@ public struct GeocodePolicy: Sendable {
     }
 
     private func distanceAndTime(_ newest: Location, at now: BootInstant) -> Decision {
-        if let lastGeocoded {
+        if let names {
             // Within its own accuracy a fix does not say that the box has moved.
             let threshold = max(settings.distanceInMeters, newest.horizontalAccuracy ?? 0)
-            guard lastGeocoded.coordinate.distance(to: newest.coordinate) > threshold else {
-                return refinement(newest, of: lastGeocoded, at: now) ?? .hold(.notMoved)
+            guard names.location.coordinate.distance(to: newest.coordinate) > threshold else {
+                return refinement(newest, of: names, at: now) ?? .hold(.notMoved)
             }
         }
         return atOnceOrLater(newest, reason(else: .moved), at: now)
     }
 
-    private func onChange(_ newest: Location, at now: BootInstant) -> Decision {
-        guard let lastGeocoded, let hint, let settledHint, let known = memory.last else {
+    private func onChange(_ fix: Fix, at now: BootInstant) -> Decision {
+        let newest = fix.location
+        guard let names, let hint = fix.hint, let settledHint = fix.settledHint, let known = names.memory.last else {
             return distanceAndTime(newest, at: now)
         }
         // The coarser of the two says which names can be compared.
-        let level = min(newest.placemarkLevel, lastGeocoded.placemarkLevel)
+        let level = min(newest.placemarkLevel, names.location.placemarkLevel)
         let old = known.limited(to: level)
         // The names that the box keeps at rest are others, and so will be those that are asked for: they are those of
         // the newest location, which may be on the old side of the border.
         let isOther = settledHint.limited(to: level) != old && hint.limited(to: level) != old
         // Within their accuracies the two may be the same place, beside a border.
-        guard isOther, newest.hasMoved(from: lastGeocoded, byMeters: 0) else {
-            return refinement(newest, of: lastGeocoded, at: now) ?? .hold(.sameNames)
+        guard isOther, newest.hasMoved(from: names.location, byMeters: 0) else {
+            return refinement(newest, of: names, at: now) ?? .hold(.sameNames)
         }
-        let pause = memory.pause(before: hint, interval: settings.interval, longest: Self.longestBackOff)
+        let pause = names.memory.pause(before: hint, interval: settings.interval, longest: Self.longestBackOff)
         return atOnceOrLater(newest, reason(else: .changed), pause: pause, at: now)
     }
 
     /// The request for finer names of the same place; nil when there are none to be had.
-    private func refinement(_ newest: Location, of geocoded: Location, at now: BootInstant) -> Decision? {
-        guard wasLimited, newest.placemarkLevel > geocoded.placemarkLevel else { return nil }
+    private func refinement(_ newest: Location, of names: Names, at now: BootInstant) -> Decision? {
+        guard names.wasLimited, newest.placemarkLevel > names.location.placemarkLevel else { return nil }
         return atOnceOrLater(newest, reason(else: .refined), at: now)
     }
 
-    private func distanceOrTime(_ newest: Location, at now: BootInstant) -> Decision {
+    private func distanceOrTime(_ fix: Fix, at now: BootInstant) -> Decision {
+        let newest = fix.location
         if isFailing { return atOnceOrLater(newest, .retry, pause: .zero, at: now) }
-        guard hasNewFix else { return .hold(.sameFix) }
-        guard let lastAttempt, let previous else { return .geocode(newest, reason(else: .moved)) }
+        guard fix.isNew else { return .hold(.sameFix) }
+        guard let lastAttempt, let previous = fix.previous else { return .geocode(newest, reason(else: .moved)) }
         if previous.coordinate.distance(to: newest.coordinate) > settings.distanceInMeters {
             return .geocode(newest, reason(else: .moved))
         }
-        if lastAttempt.duration(to: now) >= settings.interval { return .geocode(newest, reason(else: .elapsed)) }
+        if lastAttempt.madeAt.duration(to: now) >= settings.interval { return .geocode(newest, reason(else: .elapsed)) }
         return .hold(.notMoved)
     }
 
-    private func everyFix(_ newest: Location, at now: BootInstant) -> Decision {
-        if isFailing { return atOnceOrLater(newest, .retry, pause: .zero, at: now) }
-        return hasNewFix ? .geocode(newest, reason(else: .moved)) : .hold(.sameFix)
+    private func everyFix(_ fix: Fix, at now: BootInstant) -> Decision {
+        if isFailing { return atOnceOrLater(fix.location, .retry, pause: .zero, at: now) }
+        return fix.isNew ? .geocode(fix.location, reason(else: .moved)) : .hold(.sameFix)
     }
 
     /// Asks once `pause`, which is the interval if nothing else is said, and the back-off are over.
     private func atOnceOrLater(
         _ newest: Location, _ reason: Reason, pause: Duration? = nil, at now: BootInstant
     ) -> Decision {
-        let earliest = [lastAttempt?.advanced(by: pause ?? settings.interval), retryNotBefore].compactMap(\.self).max()
+        let usual = lastAttempt?.madeAt.advanced(by: pause ?? settings.interval)
+        let earliest = [usual, geocoder.failure?.retryNotBefore].compactMap(\.self).max()
         if let earliest, now < earliest { return .wait(until: earliest) }
         return .geocode(newest, reason)
     }
 
     private func reason(else usual: Reason) -> Reason {
         if isFailing { return .retry }
-        return lastGeocoded == nil ? .first : usual
+        return names == nil ? .first : usual
     }
 }
