@@ -104,12 +104,12 @@ struct ReverseLookup {
             places = own
         }
         (named, nearest) = (places.named, places.nearest)
-        airport = layers.airports?.postalCode(at: coordinate, country: country)
+        airport = layers.airports?.number(at: coordinate, country: country)
             .flatMap { PostalCityCode.city($0)?.place }
         let knowledge = CityChoice.Knowledge(
             state: stateNumber, municipality: municipality,
             postalCity: layers.postalCities?
-                .postalCode(at: coordinate, country: country, scale: PostalCityCode.scale)
+                .number(at: coordinate, country: country, scale: PostalCityCode.scale)
                 .flatMap { PostalCityCode.city($0) },
             airportCity: airport.flatMap { cities.airport($0)?.city },
             named: places.named, nearest: places.nearest,

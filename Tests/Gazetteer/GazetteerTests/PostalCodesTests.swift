@@ -188,6 +188,10 @@ struct PostalCodesTests {
                     PostalAlphabet.code(of: number, characterCount: alphabet.characters.count, at: 0, in: $0)
                 }
                 #expect(read == (code.isEmpty ? nil : code))
+                let decimal = alphabet.bytes.withUnsafeBytes {
+                    PostalAlphabet.decimal(of: number, characterCount: alphabet.characters.count, at: 0, in: $0)
+                }
+                #expect(decimal == Int(code), "a number only where there are digits alone")
             }
         }
         #expect(PostalAlphabet(of: ["10000", "20000", "21999"]).bitCount == 5)

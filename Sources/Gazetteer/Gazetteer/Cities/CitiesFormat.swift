@@ -34,8 +34,8 @@ package enum PostalCityCode {
     package static func text(airport: Int) -> String? { text(CityReference(place: airport)) }
 
     /// Nil where the post names no city.
-    static func city(_ text: String) -> CityReference? {
-        guard let number = Int(text), number > 0 else { return nil }
+    static func city(_ number: Int) -> CityReference? {
+        guard number > 0 else { return nil }
         return number < firstName
             ? CityReference(place: number - 1) : CityReference(name: UInt32(clamping: number - firstName))
     }

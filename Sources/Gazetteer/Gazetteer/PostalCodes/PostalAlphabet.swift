@@ -60,26 +60,54 @@ struct PostalAlphabet: Equatable {
         guard characterCount > 0, characterCount <= PostalCodesFormat.longestCodeByteCount else { return nil }
         var isRight = true
         let code = String(unsafeUninitializedCapacity: PostalCodesFormat.longestCodeByteCount) { text in
-            var (rest, offset, count) = (number, offset, 0)
-            for _ in 0..<characterCount {
-                guard offset >= 0, offset < bytes.count else { break }
-                let size = Int(bytes[offset])
-                guard size > 0, size < bytes.count - offset else { break }
-                let (quotient, digit) = rest.quotientAndRemainder(dividingBy: UInt64(size))
-                let byte = bytes[offset + 1 + Int(digit)]
-                // Printable ASCII, which is what postal codes are made of: anything else is damage.
-                if (0x20..<0x7F).contains(byte) {
-                    text[count] = byte
-                    count += 1
-                } else if byte != 0 {
-                    isRight = false
-                }
-                rest = quotient
-                offset += 1 + size
+            var count = 0
+            isRight = characters(of: number, characterCount: characterCount, at: offset, in: bytes) { byte in
+                text[count] = byte
+                count += 1
             }
-            isRight = isRight && rest == 0
             return count
         }
         return isRight && !code.isEmpty ? code : nil
+    }
+
+    /// The same for a code of digits alone, as the number that they write: without a string, because a look-up reads two
+    /// of them. Nil for any other code, too.
+    static func decimal(of number: UInt64, characterCount: Int, at offset: Int, in bytes: UnsafeRawBufferPointer)
+        -> Int?
+    {
+        guard characterCount > 0, characterCount <= PostalCodesFormat.longestCodeByteCount else { return nil }
+        var (decimal, isDecimal, isEmpty) = (0, true, true)
+        let isRight = characters(of: number, characterCount: characterCount, at: offset, in: bytes) { byte in
+            isDecimal = isDecimal && (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+            decimal = decimal * 10 + Int(byte & 0xF)
+            isEmpty = false
+        }
+        return isRight && isDecimal && !isEmpty ? decimal : nil
+    }
+
+    /// Hands out the characters of a code from first to last, and says whether the number and they are such as the alphabet
+    /// allows.
+    @inline(__always)
+    private static func characters(
+        of number: UInt64, characterCount: Int, at offset: Int, in bytes: UnsafeRawBufferPointer,
+        _ take: (UInt8) -> Void
+    ) -> Bool {
+        var (rest, offset, isRight) = (number, offset, true)
+        for _ in 0..<characterCount {
+            guard offset >= 0, offset < bytes.count else { break }
+            let size = Int(bytes[offset])
+            guard size > 0, size < bytes.count - offset else { break }
+            let (quotient, digit) = rest.quotientAndRemainder(dividingBy: UInt64(size))
+            let byte = bytes[offset + 1 + Int(digit)]
+            // Printable ASCII, which is what postal codes are made of: anything else is damage.
+            if (0x20..<0x7F).contains(byte) {
+                take(byte)
+            } else if byte != 0 {
+                isRight = false
+            }
+            rest = quotient
+            offset += 1 + size
+        }
+        return isRight && rest == 0
     }
 }

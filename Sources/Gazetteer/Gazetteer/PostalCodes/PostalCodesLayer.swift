@@ -46,10 +46,26 @@ package struct PostalCodesLayer: @unchecked Sendable {
     /// - Parameter scale: What the stored radii are multiplied by.
     package func postalCode(at coordinate: Coordinate, country: UInt16, scale: Double = 1) -> String? {
         guard let country = self.country(with: country),
-            let point = nearestPoint(to: coordinate, in: country, scale: scale),
-            point.squaredDistance <= PostalCodesFormat.squaredRadii[point.radiusStep] * scale * scale
+            let point = believedPoint(at: coordinate, in: country, scale: scale)
         else { return nil }
         return code(point.code, in: country)
+    }
+
+    /// The same for a layer whose codes consist of digits: the number that they write.
+    func number(at coordinate: Coordinate, country: UInt16, scale: Double = 1) -> Int? {
+        guard let country = self.country(with: country),
+            let point = believedPoint(at: coordinate, in: country, scale: scale)
+        else { return nil }
+        return PostalAlphabet.decimal(
+            of: point.code, characterCount: country.characterCount, at: country.alphabetOffset, in: alphabets)
+    }
+
+    /// The nearest point of a country, when the coordinate lies within the radius in which it is believed.
+    private func believedPoint(at coordinate: Coordinate, in country: Country, scale: Double) -> PostalPoint? {
+        guard let point = nearestPoint(to: coordinate, in: country, scale: scale),
+            point.squaredDistance <= PostalCodesFormat.squaredRadii[point.radiusStep] * scale * scale
+        else { return nil }
+        return point
     }
 
     /// The code of the nearest point of a country by its packed letters, as far as points reach, believed or not.
@@ -115,16 +131,19 @@ package struct PostalCodesLayer: @unchecked Sendable {
         )
     }
 
-    /// The points of a cell: empty when it has none.
-    private func points(of cellNumber: UInt32, in country: Country) -> Range<Int> {
-        // Without the end mark, which closes the last cell.
+    /// The first of a country's cells whose number is this one or larger: the end mark, when there is none.
+    private func firstCell(from number: UInt32, in country: Country) -> Int {
         var (low, high) = (country.cells.lowerBound, country.cells.upperBound - 1)
         while low < high {
             let middle = (low + high) / 2
-            if cell(at: middle).number < cellNumber { low = middle + 1 } else { high = middle }
+            if cell(at: middle).number < number { low = middle + 1 } else { high = middle }
         }
-        guard low < country.cells.upperBound - 1, case (cellNumber, let first) = cell(at: low) else { return 0..<0 }
-        let end = cell(at: low + 1).firstPoint
+        return low
+    }
+
+    /// The points of a cell, which is not the end mark: empty when the file is damaged.
+    private func points(ofCell index: Int, in country: Country) -> Range<Int> {
+        let (first, end) = (cell(at: index).firstPoint, cell(at: index + 1).firstPoint)
         return first < end && end <= country.largestPointCount ? first..<end : 0..<0
     }
 
@@ -146,10 +165,17 @@ package struct PostalCodesLayer: @unchecked Sendable {
             in: UnsafeRawBufferPointer(rebasing: points[country.firstPointByte...]), bitCount: country.pointBitCount,
             metersPerStep: (metersPerStep, metersPerStep * cosine), reachInMeters: reachInMeters)
         for row in south...north {
+            // The cells of a row follow each other, so one search finds them all; but not across the antimeridian.
+            var (index, nextNumber) = (0, PostalCodesFormat.endOfCells)
             for column in west...east {
                 // Across the antimeridian, the same cell has another column.
                 let wrapped = (column + PostalCodesFormat.columnCount) % PostalCodesFormat.columnCount
-                let range = points(of: UInt32(row * PostalCodesFormat.columnCount + wrapped), in: country)
+                let number = UInt32(row * PostalCodesFormat.columnCount + wrapped)
+                if number != nextNumber { index = firstCell(from: number, in: country) }
+                nextNumber = number + 1
+                guard index < country.cells.upperBound - 1, cell(at: index).number == number else { continue }
+                let range = points(ofCell: index, in: country)
+                index += 1
                 if range.isEmpty { continue }
                 search.visit(
                     range,
