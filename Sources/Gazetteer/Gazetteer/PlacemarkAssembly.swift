@@ -27,26 +27,39 @@ extension Gazetteer {
         at coordinate: Coordinate, preferredLanguages: [String] = [], street: UInt32? = nil
     ) -> Placemark? {
         guard !file.isLost else { return nil }
+        // Neither a closure nor a conditional expression hands a placemark on without copying its 20 strings.
+        let placemark = world.placemark(
+            at: coordinate,
+            details: details.packs.isEmpty
+                ? nil : details.lookup(at: coordinate, street: street, languages: preferredLanguages),
+            preferredLanguages: preferredLanguages)
         // The layers point into the mappings, but do not keep them.
-        let placemark = withExtendedLifetime((file, details)) {
-            world.placemark(
-                at: coordinate,
-                details: details.lookup(at: coordinate, street: street, languages: preferredLanguages),
-                preferredLanguages: preferredLanguages)
-        }
-        return file.isLost ? nil : placemark
+        extendLifetime(self)
+        guard !file.isLost else { return nil }
+        return placemark
     }
 }
 
 extension WorldLayers {
     func placemark(
-        at coordinate: Coordinate, details: DetailPacks.Lookup = .init(), preferredLanguages: [String]
+        at coordinate: Coordinate, details: DetailPacks.Lookup? = nil, preferredLanguages: [String]
     ) -> Placemark? {
-        let city = details.city
-        let lookup = ReverseLookup(at: coordinate, in: self, countryOfCity: city?.lookup.country)
-        let ground = lookup.ground(isInCity: city != nil, isInStreet: details.streets != nil)
-        let reader = preferredLanguages.isEmpty ? nil : ReaderLanguages(preferredLanguages, in: names)
         var placemark = Placemark(geocoder: "gazetteer")
+        describe(coordinate, details, preferredLanguages, in: &placemark)
+        guard !placemark.isEmpty else { return nil }
+        return consume placemark
+    }
+
+    /// A function of its own, because what is captured by closures, as `??` has them, cannot be handed out without a copy.
+    private func describe(
+        _ coordinate: Coordinate, _ details: DetailPacks.Lookup?, _ preferredLanguages: [String],
+        in placemark: inout Placemark
+    ) {
+        let city = details?.city
+        let isInStreet = details?.streets != nil
+        let lookup = ReverseLookup(at: coordinate, in: self, countryOfCity: city?.lookup.country)
+        let ground = lookup.ground(isInCity: city != nil, isInStreet: isInStreet)
+        let reader = preferredLanguages.isEmpty ? nil : ReaderLanguages(preferredLanguages, in: names)
         if let zones, let zone = lookup.zone { placemark.timeZone = zones.text(ZoneText.timeZone, ofRegion: zone) }
         if ground != .land, let water, let region = lookup.water {
             placemark.name(water, region)
@@ -68,15 +81,16 @@ extension WorldLayers {
             addCountry(of: lookup, to: &placemark, reader)
         }
         placemark.name = placemark.name ?? placemark.administrativeArea ?? placemark.country
-        details.streets?.apply(to: &placemark, inStreet: details.street)
-        details.areas.apply(to: &placemark)
+        if let details {
+            details.streets?.apply(to: &placemark, inStreet: details.street)
+            details.areas.apply(to: &placemark)
+        }
         if let airport = lookup.airport.flatMap({ cities?.airport($0)?.name }).flatMap({ cities?.name($0) }),
             placemark.areasOfInterest?.contains(airport) != true
         {
             placemark.areasOfInterest = (placemark.areasOfInterest ?? []) + [airport]
         }
         customPlaces?.apply(to: &placemark, at: coordinate)
-        return placemark.isEmpty ? nil : placemark
     }
 
     /// Whether a position on the water is so near to a place that it belongs to that shore.
@@ -123,7 +137,10 @@ extension WorldLayers {
             placemark.administrativeArea = states.text(StateText.name, ofRegion: state)
             placemark.isoSubdivisionCode = states.text(StateText.code, ofRegion: state)
         }
-        guard let neighbour = neighbour(of: lookup) else { return }
+        // Mostly the polygons leave nothing open.
+        let isComplete =
+            placemark.subAdministrativeArea != nil && placemark.administrativeArea != nil && placemark.timeZone != nil
+        guard !isComplete, let neighbour = neighbour(of: lookup) else { return }
         placemark.timeZone = placemark.timeZone ?? places.string(at: neighbour.timeZone)
         if placemark.administrativeArea == nil {
             placemark.administrativeArea = places.string(at: neighbour.state)
@@ -155,8 +172,8 @@ extension WorldLayers {
             }
         }
         (placemark.locality, placemark.localitySource) = (shown, choice.source)
-        guard let nearest = lookup.nearest, nearest != choice.city.place, let part = places.name(at: nearest),
-            cities?.isPart(nearest, of: choice) != false
+        guard let nearest = lookup.nearest, nearest != choice.city.place, cities?.isPart(nearest, of: choice) != false,
+            let part = places.name(at: nearest)
         else { return }
         placemark.subLocality =
             part == name ? nil : reader?.name(of: NameKey(place: nearest), orDefault: part) ?? part
