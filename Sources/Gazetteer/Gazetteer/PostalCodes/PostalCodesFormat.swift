@@ -37,7 +37,8 @@ enum PostalCodesFormat {
     static let stepsPerDegree = cellsPerDegree * Double(1 << offsetBitCount)
     /// Nearer to a pole there are no postal codes, and a line to the east is too far from straight.
     static let greatestLatitude = 85.0
-    static let (leastRadiusInMeters, greatestRadiusInMeters) = (100.0, 5000.0)
+    static let leastRadiusInMeters = 100.0
+    static let greatestRadiusInMeters = 5000.0
     /// One degree of latitude on a sphere of the earth's mean radius (IUGG R1, 6,371,008.8 m).
     static let metersPerDegree = 111_195.08
 

@@ -4,12 +4,17 @@ package import PlacemarkModel
 ///
 /// On it every decision about sides is exact: no rounding, no tolerance, the same on every machine.
 package enum Grid {
-    /// The steps of a full circle, and of a meridian.
-    package static let (width, height): (Int32, Int32) = (1 << 24, 1 << 23)
+    // One constant a line, here and in the formats of regions and postal codes: a pair of them is made at run time, and
+    // each look-up would ask a dozen times whether it has been.
+    /// The steps of a full circle.
+    package static let width: Int32 = 1 << 24
+    /// The steps of a meridian.
+    package static let height: Int32 = 1 << 23
     package static let stepsPerDegree = Double(1 << 24) / 360
     /// The steps of one side of a root cell (0.7°), by which the layers index their borders: 16 bits are enough for it.
     static let cellSide: Int32 = 1 << 15
-    static let (columnCount, rowCount) = (Int(width / cellSide), Int(height / cellSide))
+    static let columnCount = Int(width / cellSide)
+    static let rowCount = Int(height / cellSide)
 }
 
 /// A corner of the grid: x from -180° eastward, y from -90° northward.

@@ -17,7 +17,8 @@ enum RegionsFormat {
     /// Fields of this many root cells on each side.
     static let fieldSide = 16
     static let fieldCellCount = fieldSide * fieldSide
-    static let (fieldColumnCount, fieldRowCount) = (Grid.columnCount / fieldSide, Grid.rowCount / fieldSide)
+    static let fieldColumnCount = Grid.columnCount / fieldSide
+    static let fieldRowCount = Grid.rowCount / fieldSide
     /// A field or a root cell (UInt32): 0 for no region, the number of the region that fills it plus one, or with the
     /// highest bit set the number of its board, or where its block begins, in units of four bytes.
     static let detailFlag: UInt32 = 1 << 31
@@ -52,18 +53,24 @@ enum RegionsFormat {
 
 /// What each of a region's texts means: the makers of the layers and their readers agree on it here.
 package enum ZoneText {
-    /// The English name of the zone's country, the zone's identifier, and the name of its second country.
-    package static let (country, timeZone, secondCountry) = (0, 1, 2)
+    /// The English name of the zone's country.
+    package static let country = 0
+    /// The zone's identifier.
+    package static let timeZone = 1
+    package static let secondCountry = 2
 }
 
 package enum StateText {
-    /// The name, and the ISO 3166-2 code.
-    package static let (name, code) = (0, 1)
+    package static let name = 0
+    /// ISO 3166-2.
+    package static let code = 1
 }
 
 package enum CountyText {
-    /// The name, that of the state, and the state's ISO 3166-2 code.
-    package static let (name, state, stateCode) = (0, 1, 2)
+    package static let name = 0
+    /// The state's name, and its ISO 3166-2 code.
+    package static let state = 1
+    package static let stateCode = 2
 }
 
 package enum WaterText {
