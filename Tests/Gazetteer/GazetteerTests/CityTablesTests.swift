@@ -30,6 +30,18 @@ struct CityTablesTests {
         return try RegionShapes.rectangles(regions.map(\.0)).layer(records)
     }
 
+    /// A thousandth as large as the rectangle, so that it is never spacious.
+    private static func region(_ rectangle: Rectangle, country: String, name: String) throws -> SourceRegion {
+        let corners = [
+            (rectangle.west, rectangle.south), (rectangle.west, rectangle.north), (rectangle.east, rectangle.north),
+            (rectangle.east, rectangle.south),
+        ]
+        let ring = try corners.map {
+            try #require(SourcePoint(longitudeDegrees: $0.0 / 1000, latitudeDegrees: $0.1 / 1000))
+        }
+        return SourceRegion(rings: [ring], name: name, isoCountryCode: country)
+    }
+
     private static func tables(
         _ cities: [PlaceSources.City], states: [String], kinds: [Int: PlaceKinds.Kind] = [:],
         regions: [(Rectangle, country: String, name: String)],
@@ -52,14 +64,7 @@ struct CityTablesTests {
                         isoCountryCode: $1.country, name: $1.name, state: stateOfCounty($0), areaInSquareMeters: $1.3)
                 },
                 countyBytes: try layer(counties.map { ($0.0, $0.country) })),
-            municipalities: try municipalities.map {
-                SourceRegion(
-                    rings: [
-                        try [($0.0.0, $0.0.1), ($0.0.0, $0.0.3), ($0.0.2, $0.0.3), ($0.0.2, $0.0.1)].map {
-                            try #require(SourcePoint(longitudeDegrees: $0.0 / 1000, latitudeDegrees: $0.1 / 1000))
-                        }
-                    ], name: $0.name, isoCountryCode: $0.country)
-            },
+            municipalities: try municipalities.map { try region($0.0, country: $0.country, name: $0.name) },
             municipalityBytes: try layer(municipalities.map { ($0.0, $0.country) }), postal: postal, codes: codes
         ).writer(order: Array(places.indices))
     }
