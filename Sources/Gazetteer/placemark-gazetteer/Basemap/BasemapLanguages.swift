@@ -11,10 +11,10 @@ struct BasemapLanguages {
     /// The languages with the most readers of the web, as iso-codes writes them: all 151 would make the first tiles heavy.
     static let usualOfCountries = [
         "ar", "bg", "cs", "da", "de", "el", "en", "es", "fa", "fi", "fr", "he", "hi", "hu", "id", "it", "ja", "ko",
-        "nb", "nl", "pl", "pt", "ro", "ru", "sv", "th", "tr", "uk", "vi", "zh_CN", "zh_TW",
+        "nb_NO", "nl", "pl", "pt", "ro", "ru", "sv", "th", "tr", "uk", "vi", "zh_CN", "zh_TW",
     ]
     /// More of them would take the map of the world over its 60 MB. English is what everybody is shown.
-    static let usualOfPlaces: Set<String> = ["ar", "de", "es", "fr", "it", "ja", "pt", "ru", "zh_CN"]
+    static let usualOfPlaces: Set<String> = ["ar", "de", "es", "fr", "it", "ja", "pt", "ru", "zh_CN", "zh_TW"]
 
     /// - Parameters:
     ///   - chosen: What the user wants, for all names; empty for the usual ones.
