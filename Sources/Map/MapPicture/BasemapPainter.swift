@@ -36,7 +36,7 @@ struct BasemapPainter {
         (self.canvas, self.viewport, self.colors) = (canvas, viewport, colors)
     }
 
-    /// - Parameter languages: of the names of countries, the most wanted first.
+    /// - Parameter languages: of the names, the most wanted first.
     mutating func draw(_ reader: PMTilesReader, languages: [String]) {
         do throws(PMTilesError) {
             try reader.requireVectorTiles()
@@ -69,7 +69,8 @@ struct BasemapPainter {
             drawBorders(of: placed)
         }
         for isCase in [true, false] { for placed in details { drawStreets(of: placed, isCase: isCase) } }
-        for placed in world + details { collectLabels(of: placed, languages: languages) }
+        let languages = PictureLanguages(languages, in: reader)
+        for placed in world + details { collectLabels(of: placed, languages) }
         for placed in details { labels += shields(of: placed) }
     }
 
@@ -181,13 +182,13 @@ struct BasemapPainter {
         }
     }
 
-    private mutating func collectLabels(of placed: PlacedTile, languages: [String]) {
+    private mutating func collectLabels(of placed: PlacedTile, _ languages: PictureLanguages) {
         for layer in placed.tile.layers {
             for feature in layer.features {
                 guard case .points(let points) = feature.geometry, let point = points.first,
                     let style = MapLabel.Style(layer: layer.name, feature, zoom: viewport.zoom)
                 else { continue }
-                let translated = languages.lazy.compactMap { feature.text("name:\($0)") }.first
+                let translated = languages.keys.lazy.compactMap { feature.text($0) }.first
                 guard let text = translated ?? feature.text("name") ?? feature.text("number") else { continue }
                 let place = placed.point(point, extent: layer.extent)
                 labels.append(MapLabel(text: text, point: place, style: style))

@@ -27,7 +27,7 @@ public struct MapPicture {
     ///
     /// - Parameters:
     ///   - tiles: The basemap; nil when there is none, and `scene.notes` say why.
-    ///   - languages: Of the names of countries: BCP 47 or as the basemap writes them, the most wanted first.
+    ///   - languages: Of the names: BCP 47 or as the basemap writes them, the most wanted first.
     public init(
         of scene: PictureScene, style: PictureStyle, tiles: PMTilesReader?, languages: [String] = [],
         format: PictureFormat

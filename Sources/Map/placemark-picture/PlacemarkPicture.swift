@@ -34,7 +34,10 @@ struct PlacemarkPicture: AsyncParsableCommand {
     var dark = false
     @Option(help: ArgumentHelp("A PMTiles file with the basemap.", valueName: "file"))
     var tiles: String?
-    @Option(help: ArgumentHelp("A language of the names of countries.", valueName: "code"))
+    @Option(
+        help: ArgumentHelp(
+            "A language of the names; given again, one for what the map does not have in those before.",
+            valueName: "code"))
     var language: [String] = []
     @Option(help: ArgumentHelp("The daemon's socket.", valueName: "path"))
     var socket = PlacemarkClient.defaultSocketPath
