@@ -74,6 +74,7 @@ folder(
         name: "ProcessesTests",
         dependencies: ["Processes", "PrometheusMetrics", "TestConditions", "TestSupport", "Threads"]),
     .testTarget(name: "VarintsTests", dependencies: ["Varints"]),
+    .testTarget(name: "SettingsTests", dependencies: ["Settings", "TestSupport"]),
     .testTarget(name: "SocketsTests", dependencies: ["Sockets", "TestSupport"]),
     .testTarget(name: "SystemdTests", dependencies: ["Systemd", "TestSupport", "TestConditions", .logging]),
     .testTarget(
