@@ -1,0 +1,55 @@
+import TestConditions
+import Testing
+
+@testable import LocationEngine
+@testable import PlacemarkModel
+
+/// Row 90 of the faults: nights that are made up, with all that receivers and the weather do. The long form has the
+/// numbers of docs/guide/guard.md; the short one has a few of each.
+@Suite("Row 90: guarded nights", .tags(.soak), .timeLimit(.minutes(30)))
+struct GuardNightTests {
+    static let nights: ClosedRange<UInt64> = Soak.isOn ? 1000...1059 : 1000...1002
+    static let drags: ClosedRange<UInt64> = Soak.isOn ? 1500...1539 : 1500...1501
+    static let tows: ClosedRange<UInt64> = Soak.isOn ? 1700...1759 : 1700...1703
+    static let calm = Soak.isOn ? 3600...5400 : 1200...1800
+    static let speeds = [0.1, 0.2, 0.3, 0.5, 0.7, 1.0]
+
+    @Test("no night has a false alarm, and none is blind in silence")
+    func quiet() {
+        for seed in Self.nights {
+            var night = GuardNight(seed: seed, story: .quiet, hours: Soak.isOn ? 8 : 3)
+            let outcome = night.run()
+            #expect(outcome.alarms.isEmpty, "seed \(seed)")
+            for outage in outcome.outages where outage.to - outage.from > 125 {
+                let isTold = outcome.blinds.contains { ($0 - outage.from).magnitude <= 125 }
+                #expect(isTold, "seed \(seed): not told within two minutes of second \(outage.from)")
+            }
+        }
+    }
+
+    @Test("a boat that drags its anchor is told, and nearly always within a minute of the ring", arguments: speeds)
+    func drags(speed: Double) {
+        var late = 0
+        for seed in Self.drags {
+            var night = GuardNight(seed: seed, story: .drag(speed: speed), calm: Self.calm)
+            let outcome = night.run()
+            guard let delay = outcome.delay ?? (outcome.alarms.isEmpty ? nil : 0) else {
+                Issue.record("seed \(seed): never told")
+                continue
+            }
+            if delay > 60 { late += 1 }
+            #expect(delay <= 180, "seed \(seed)")
+        }
+        #expect(late <= max(1, Self.drags.count / 20))
+    }
+
+    @Test("a car that is towed away is told within half a minute of the ring")
+    func tows() throws {
+        for seed in Self.tows {
+            var night = GuardNight(seed: seed, story: .tow, calm: Self.calm)
+            let outcome = night.run()
+            let delay = try #require(outcome.delay ?? (outcome.alarms.isEmpty ? nil : 0), "seed \(seed): never told")
+            #expect(delay <= 30, "seed \(seed)")
+        }
+    }
+}
