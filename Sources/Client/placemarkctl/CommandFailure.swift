@@ -27,7 +27,7 @@ extension PlacemarkClientError {
         case .notReachable, .timedOut: EX_UNAVAILABLE
         case .refused(code: "forbidden", _): EX_NOPERM
         case .refused(code: "unknown-grant", _), .refused(code: "unknown-region", _),
-            .refused(code: "region-in-file", _):
+            .refused(code: "region-in-file", _), .refused(code: "no-guard", _):
             1
         case .refused(code: "bad-region", _), .malformedRequest: EX_DATAERR
         case .refused, .malformedAnswer: EX_PROTOCOL

@@ -4,7 +4,7 @@ import PlacemarkModel
 enum StatusKeys {
     /// By the members of each part of the status; those of the status itself come first.
     private static let members: [(part: String, names: [String])] = [
-        ("", ["version", "daemonVersion", "sequence", "precision", "motion", "compasses", "regions"]),
+        ("", ["version", "daemonVersion", "sequence", "precision", "motion", "compasses", "regions", "guard"]),
         ("source", ["state", "device", "since", "reason"]),
         ("location.coordinate", ["latitude", "longitude"]),
         (

@@ -88,6 +88,16 @@ public actor LocationManager<ManagerClock: Clock> where ManagerClock.Instant == 
         handle(.regionChange(change))
     }
 
+    /// Does what is wanted of the guard, and says how it stands then.
+    public func command(_ command: GuardCommand) throws(GuardMistake) -> GuardReport {
+        try machine.check(command, at: clock.now)
+        handle(.guardCommand(command))
+        return guardReport()
+    }
+
+    /// How the guard stands.
+    public func guardReport() -> GuardReport { machine.guardReport(at: clock.now) }
+
     /// The regions whose identifiers come after this one.
     public func regions(after identifier: String? = nil) -> RegionPage { machine.regionMonitor.page(after: identifier) }
 

@@ -29,7 +29,10 @@ extension LiveQueries {
                     } catch {
                         throw PlacesError(error)
                     }
-                }))
+                }),
+            guards: Guards(
+                report: { await manager.guardReport() },
+                command: { command async throws(GuardMistake) in try await manager.command(command) }))
     }
 }
 

@@ -18,6 +18,7 @@ extension LocationMachine {
         if delivery.delivers(fix, motion: motion.motion) { report(.location(fix), &step) }
         if significantChange.reports(fix) { report(.significantLocation(fix), &step) }
         reduce(fix, &step)
+        if let change = watchman.accepted(fix) { report(change, fix, &step) }
         watchRegions(fix, &step)
         watchVisits(fix, &step)
         watchHeading(fix, &step)

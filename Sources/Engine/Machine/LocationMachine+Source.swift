@@ -10,7 +10,10 @@ extension LocationMachine {
         case .disconnected(let reason):
             // No receiver is known any more: the first one of the next connection counts at once.
             deviceSelector.disconnected()
-            if source.state != .disconnected { visits.sourceEnded() }
+            if source.state != .disconnected {
+                visits.sourceEnded()
+                watchman.sourceEnded(at: step.now)
+            }
             source.disconnected(because: reason, at: step.now)
         case .deviceFound(let device): source.found(device: device)
         case .deviceLost(let device):

@@ -47,6 +47,8 @@ public struct LocationMachine: Sendable {
         case regions(RegionTable)
         /// A region is added or removed at run time. One that cannot be changes nothing; `check` tells why.
         case regionChange(RegionChange)
+        /// Somebody wants something of the guard. What cannot be changes nothing; `check` tells why.
+        case guardCommand(GuardCommand)
 
         /// The answer of a geocoder that needs no other.
         public static func geocoded(_ placemark: Placemark) -> Input { .answered(GeocodeAnswer(placemark)) }
@@ -72,6 +74,7 @@ public struct LocationMachine: Sendable {
     var streets = StreetMatcher()
     var regions = RegionMonitor()
     var visits: VisitDetector
+    var watchman = GuardMonitor()
     var reducer: PositionReducer
     var policy: GeocodePolicy
     var timeZone = TimeZoneMonitor()
@@ -135,13 +138,16 @@ public struct LocationMachine: Sendable {
             if let memory = memory.regions { regions.restore(memory) }
             if let memory = memory.visits { visits.restore(memory) }
             if let memory = memory.reduced { reducer.restore(memory) }
+            if let memory = memory.guarding { watchman.restore(memory, at: now) }
         case .configured(let settings): apply(settings, hint: hint)
         case .geocoderReplaced: replaceGeocoder(hint: watchesNames ? hint : { _ in nil }, streets: streets)
         case .regions(let files): regions.replace(files: files)
         case .regionChange(let change): handle(change)
+        case .guardCommand(let command): handle(command, &step)
         }
         source.advance(to: now)
         reportSource(&step)
+        if let change = watchman.advance(to: now) { report(change, snapshot.location, &step) }
         decideOnGeocoding(&step)
         setTimer(&step)
         snapshot.isGeocodingFailing = policy.isFailing
@@ -173,9 +179,10 @@ public struct LocationMachine: Sendable {
         snapshot.recentVisits = visits.recent
         snapshot.compasses = headingRule.compasses
         snapshot.compassInUse = headingRule.compassInUse
+        snapshot.guardState = watchman.state
         if step.events.contains(where: \.isForReducedReaders) { snapshot.reducedSequence += 1 }
         // Each of them only goes up, and so does their sum.
-        let revision = regions.revision + visits.revision + reducer.revision
+        let revision = regions.revision + visits.revision + reducer.revision + watchman.revision
         // At rest, a fix that brings no event only says that the box still is there.
         let isNews = !step.hasNewFix || motion.motion != .stationary || !step.events.isEmpty
         guard revision != publishedRevision else {
@@ -184,7 +191,8 @@ public struct LocationMachine: Sendable {
         publishedRevision = revision
         snapshot.regions = regions.isEmpty ? nil : regions.inside
         snapshot.regionCount = regions.count
-        let memory = MonitoringMemory(regions: regions.memory, visits: visits.memory, reduced: reducer.memory)
+        let memory = MonitoringMemory(
+            regions: regions.memory, visits: visits.memory, reduced: reducer.memory, guarding: watchman.memory)
         return Publication(snapshot: snapshot, events: step.events, isNews: isNews, memory: memory)
     }
 
@@ -193,6 +201,7 @@ public struct LocationMachine: Sendable {
     private mutating func setTimer(_ step: inout Step) {
         var next = source.deadline
         if case .wait(let until) = snapshot.next { next = min(next ?? until, until) }
+        if let deadline = watchman.deadline { next = min(next ?? deadline, deadline) }
         guard let next else { return }
         if let timer, timer <= next { return }
         timer = next

@@ -31,6 +31,8 @@ public struct Event: Sendable {
         case significantLocation(Location)
         /// The source is in another state.
         case source(SourceMonitor)
+        /// A guard has something to tell; where the box is, if that is known.
+        case guardChanged(GuardChange, Location?)
     }
 
     public var kind: Kind
@@ -51,7 +53,7 @@ public struct Event: Sendable {
         case .reducedPosition, .timeZone, .source: true
         case .placemark(let known): known.isNewForReducedReaders
         case .location, .significantLocation, .rejected, .geocode, .regionEntered, .regionExited, .visitArrived,
-            .visitDeparted, .paused, .resumed, .heading, .compass:
+            .visitDeparted, .paused, .resumed, .heading, .compass, .guardChanged:
             false
         }
     }

@@ -74,6 +74,9 @@ extension EventReport {
         case .source(let monitor):
             self.init(.source, event)
             source = SourceReport(monitor, at: event.at)
+        case .guardChanged(let change, let location):
+            self.init(change.name, event, location)
+            self.guard = change.report
         }
     }
 

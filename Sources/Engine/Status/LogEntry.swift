@@ -18,6 +18,9 @@ public enum LogEntry: Hashable, Sendable {
     case timeZoneChanged(String)
     /// A compass is worth more or less than before.
     case compass(CompassState, device: String?)
+    case guardArmed(GuardKind)
+    case guardOff, guardAcknowledged
+    case guardChanged(GuardChange.Kind)
 
     /// How much it matters.
     public enum Level: Sendable { case debug, info, warning }
@@ -26,10 +29,11 @@ public enum LogEntry: Hashable, Sendable {
         switch self {
         case .source(.disconnected, _, _), .source(.lost, _, _), .geocodingFailed: .warning
         case .compass(let state, _): state == .working ? .info : .warning
+        case .guardChanged(let kind): kind == .cleared ? .info : .warning
         case .source: .info
         case .rejected, .geocoding, .geocodingSkipped, .geocodingDeferred, .placemarkUnchanged: .debug
         case .placemarkChanged, .paused, .resumed, .regionEntered, .regionExited, .visitArrived, .visitDeparted,
-            .timeZoneChanged:
+            .timeZoneChanged, .guardArmed, .guardOff, .guardAcknowledged:
             .info
         }
     }
@@ -56,6 +60,13 @@ public enum LogEntry: Hashable, Sendable {
         case .timeZoneChanged: "time zone changed"
         case .compass(let state, let device):
             ["compass", device].compactMap(\.self).joined(separator: " ") + state.inWords
+        case .guardArmed(let kind): "guard armed: \(kind.rawValue)"
+        case .guardOff: "guard off"
+        case .guardAcknowledged: "guard: alarm acknowledged"
+        case .guardChanged(.warning): "guard: warning, near the ring"
+        case .guardChanged(.alarm): "guard: alarm, outside the ring"
+        case .guardChanged(.blind): "guard: blind, no position to believe"
+        case .guardChanged(.cleared): "guard: inside the ring again"
         }
     }
 

@@ -3,18 +3,23 @@ public struct MonitoringMemory: Codable, Hashable, Sendable {
     public var regions: RegionMonitor.Memory?
     public var visits: VisitDetector.Memory?
     public var reduced: PositionReducer.Memory?
+    /// Nil while no guard is on.
+    public var guarding: GuardMemory?
 
     public init(
         regions: RegionMonitor.Memory? = nil, visits: VisitDetector.Memory? = nil,
-        reduced: PositionReducer.Memory? = nil
+        reduced: PositionReducer.Memory? = nil, guarding: GuardMemory? = nil
     ) {
         self.regions = regions
         self.visits = visits
         self.reduced = reduced
+        self.guarding = guarding
     }
 
     /// The same memory after a reboot.
     public var ofEarlierBoot: MonitoringMemory {
-        MonitoringMemory(regions: regions, visits: visits?.ofEarlierBoot, reduced: reduced?.ofEarlierBoot)
+        MonitoringMemory(
+            regions: regions, visits: visits?.ofEarlierBoot, reduced: reduced?.ofEarlierBoot,
+            guarding: guarding?.ofEarlierBoot)
     }
 }

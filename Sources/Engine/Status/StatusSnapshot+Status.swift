@@ -26,6 +26,7 @@ extension StatusSnapshot {
         status.compasses = compassReports(at: now)
         status.regions = regions
         status.visit = visit.map { VisitReport($0, at: now) }
+        status.guard = guardState
         return status
     }
 

@@ -64,6 +64,8 @@ public struct StatusSnapshot: Sendable {
     public var regions: [String]?
     /// The stay that goes on.
     public var visit: Visit?
+    /// How the guard stands; nil while nothing is guarded.
+    public var guardState: GuardState?
     /// The last stays that have ended, the oldest first. The status leaves them out; the request `visits` returns them.
     public var recentVisits: [Visit] = []
     public var geocodingMode: GeocodingMode

@@ -21,7 +21,7 @@ public struct EventFilter: OptionSet, Hashable, Sendable {
     /// Several events by one word.
     private static let groups: [(word: String, names: [EventReport.Name])] = [
         ("regions", [.regionEntered, .regionExited]), ("visits", [.visitArrived, .visitDeparted]),
-        ("motion", [.paused, .resumed]),
+        ("motion", [.paused, .resumed]), ("guard", [.guardWarning, .guardAlarm, .guardBlind, .guardCleared]),
     ]
 
     /// What a word may be.
@@ -95,7 +95,7 @@ extension EventReport.Name {
         switch self {
         case .status, .location, .placemark, .timeZone, .source: true
         case .rejected, .geocode, .regionEntered, .regionExited, .visitArrived, .visitDeparted, .paused, .resumed,
-            .heading, .compass:
+            .heading, .compass, .guardWarning, .guardAlarm, .guardBlind, .guardCleared:
             false
         }
     }

@@ -7,6 +7,7 @@ public struct EventReport: Codable, Hashable, Sendable {
         case location, rejected, geocode, placemark
         case regionEntered, regionExited, visitArrived, visitDeparted, paused, resumed
         case heading, timeZone, source, compass
+        case guardWarning, guardAlarm, guardBlind, guardCleared
     }
 
     public var event: Name
@@ -26,6 +27,7 @@ public struct EventReport: Codable, Hashable, Sendable {
     public var timeZone: String?
     public var previousTimeZone: String?
     public var source: SourceReport?
+    public var `guard`: GuardReport?
     public var status: Status?
 
     /// An event of which nothing else is said.

@@ -107,6 +107,7 @@ extension Digest {
             add(zone)
             add(previous)
         case .source(let source): add(source)
+        case .guardChanged(let change, _): add(change.report.state.rawValue)
         }
     }
 

@@ -95,7 +95,9 @@ private struct EventCounts {
             case .paused: pauses += 1
             case .resumed: resumptions += 1
             case .rejected(let rejection): rejections[rejection, default: 0] += 1
-            case .location, .reducedPosition, .heading, .compass, .timeZone, .significantLocation, .source: break
+            case .location, .reducedPosition, .heading, .compass, .timeZone, .significantLocation, .source,
+                .guardChanged:
+                break
             }
         }
     }

@@ -14,7 +14,7 @@ final class ReducedReader {
     private static let lines = [
         "city", "placemark", "status", "location", "location wait 1s", "visits", "regions", "regions state club",
         "track",
-        "grants", "version",
+        "grants", "guard", "version",
     ]
     private static let paths = [
         "/v1/city", "/v1/placemark", "/v1/status", "/v1/location", "/v1/visits", "/v1/regions", "/v1/regions/club",

@@ -52,6 +52,58 @@ struct SavedMonitoringTests {
         for name in ["monitoring.json", "regions.json"] { #expect(directory.mode(name) == 0o600) }
     }
 
+    /// A machine that guards, and what it has to keep.
+    private static func guarding(fixes: Int = 10) -> MonitoringMemory? {
+        var machine = LocationMachine(seed: 1, at: at(0))
+        var memory: MonitoringMemory?
+        func take(_ input: LocationMachine.Input, _ second: Int) {
+            for case .publish(let publication) in machine.handle(input, at: at(Double(second))) {
+                memory = publication.memory ?? memory
+            }
+        }
+        take(.source(.connected), 1)
+        for second in 2..<fixes + 2 {
+            var fix = Snapshots.fix
+            fix.receivedAt = at(Double(second))
+            fix.timestamp = nil
+            fix.coordinate = fix.coordinate.moved(byMeters: Double(second % 2), bearing: 0)
+            take(.source(.fix(fix)), second)
+            if second == 3 { take(.guardCommand(.arm(GuardOrder(.anchor))), second) }
+        }
+        return memory
+    }
+
+    @Test("a guard has a file of its own, which outlives damage to the others, and goes with the guard (fault 90)")
+    func guardFile() throws {
+        let memory = try #require(Self.guarding())
+        #expect(memory.guarding?.plan.kind == .anchor)
+        var files = SavedMonitoring.Files(directory: directory.path)
+        try files.write(memory)
+        #expect(directory.mode("guard.json") == 0o600)
+        #expect(directory.contents("monitoring.json")?.contains("anchor") == false)
+        try directory.write("monitoring.json", "damaged")
+        var next = SavedMonitoring.Files(directory: directory.path)
+        #expect(next.read(log: log.logger)?.guarding?.plan.kind == .anchor)
+        var off = memory
+        off.guarding = nil
+        try next.write(off)
+        #expect(directory.contents("guard.json") == nil)
+        #expect(read()?.guarding == nil)
+    }
+
+    @Test("while no guard is on, nothing is written for one, and what a guard learns writes no other file")
+    func guardWrites() throws {
+        var files = SavedMonitoring.Files(directory: directory.path)
+        var memory = try Self.memory()
+        try files.write(memory)
+        #expect(directory.contents("guard.json") == nil)
+        memory.guarding = Self.guarding()?.guarding
+        try directory.write("monitoring.json", "not written again")
+        try files.write(memory)
+        #expect(directory.contents("monitoring.json") == "not written again")
+        #expect(directory.contents("guard.json") != nil)
+    }
+
     @Test("a damaged file is set aside and told of, whatever the damage, and never the end (fault 41)")
     func damage() throws {
         try write(Self.memory())

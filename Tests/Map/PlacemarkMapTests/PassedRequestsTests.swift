@@ -24,7 +24,8 @@ struct PassedRequestsTests {
     @Test(
         "and no others: what an operator does is not for a browser (fault 75)",
         arguments: [
-            ("DELETE", "/v1/track"), ("GET", "/v1/grants"), ("POST", "/v1/grants"), ("DELETE", "/v1/grants/1000"),
+            ("DELETE", "/v1/track"), ("PUT", "/v1/guard"), ("DELETE", "/v1/guard"), ("GET", "/v1/grants"),
+            ("POST", "/v1/grants"), ("DELETE", "/v1/grants/1000"),
             ("GET", "/metrics"), ("GET", "/v1"), ("GET", "/v1/"), ("GET", "/v1/openapi.json"), ("GET", "//v1/city"),
             ("GET", "/v1/../metrics"), ("GET", "/v1/city/"), ("PUT", "/v1/regions"), ("POST", "/v1/city"),
             ("DELETE", "/v1/regions/"), ("DELETE", "/v1/regions"), ("OPTIONS", "/v1/city"), ("GET", "/v1/regions/a/b"),

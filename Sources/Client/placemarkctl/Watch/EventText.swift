@@ -35,6 +35,7 @@ enum EventText {
         case .compass: return event.compass.map(Words.compass) ?? ""
         case .timeZone: return [event.previousTimeZone, event.timeZone].compactMap(\.self).joined(separator: " → ")
         case .source: return event.source.map(Words.source) ?? ""
+        case .guardWarning, .guardAlarm, .guardBlind, .guardCleared: return event.guard.map(Words.guarding) ?? ""
         }
     }
 }

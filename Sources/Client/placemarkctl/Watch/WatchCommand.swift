@@ -8,7 +8,7 @@ struct WatchCommand: AsyncParsableCommand {
         discussion: """
             The first line is the current state. Then each event has a line: location, rejected, geocode, placemark, \
             source and more. Name some to see only those; regions, visits and motion stand for \
-            two events each.
+            two events each, and guard for four.
 
             With --significant it shows only a location now and then: at most one every 500 m and 5 min.
 

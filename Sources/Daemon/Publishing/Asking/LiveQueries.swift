@@ -5,11 +5,27 @@ public import PlacemarkModel
 public struct LiveQueries: Sendable {
     public var regions: Regions?
     public var places: Places?
+    public var guards: Guards?
 
     /// - Parameters: nil for what is not answered.
-    public init(regions: Regions? = nil, places: Places? = nil) {
+    public init(regions: Regions? = nil, places: Places? = nil, guards: Guards? = nil) {
         self.regions = regions
         self.places = places
+        self.guards = guards
+    }
+
+    /// What can be asked about the guard, and done to it.
+    public struct Guards: Sendable {
+        public var report: @Sendable () async -> GuardReport
+        public var command: @Sendable (GuardCommand) async throws(GuardMistake) -> GuardReport
+
+        public init(
+            report: @escaping @Sendable () async -> GuardReport,
+            command: @escaping @Sendable (GuardCommand) async throws(GuardMistake) -> GuardReport
+        ) {
+            self.report = report
+            self.command = command
+        }
     }
 
     /// What can be asked about regions, and done to them.

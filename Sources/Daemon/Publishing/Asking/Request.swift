@@ -11,6 +11,7 @@ enum Request: Hashable, Sendable {
     case reverse(ReverseRequest)
     case search(SearchRequest)
     case grants(GrantsRequest)
+    case guarding(GuardRequest)
 
     /// What it is called, in the line dialect and in errors.
     var word: LineRequest.Word {
@@ -31,6 +32,7 @@ enum Request: Hashable, Sendable {
         case .grants(.list): .grants
         case .grants(.grant): .grant
         case .grants(.revoke): .revoke
+        case .guarding: .guard
         }
     }
 
@@ -54,7 +56,7 @@ enum Request: Hashable, Sendable {
         switch self {
         case .city, .placemark, .status, .visits, .location(nil), .regions(.list), .regions(.state), .reverse, .search:
             true
-        case .metrics, .version, .help, .location, .regions, .track, .watch, .grants: false
+        case .metrics, .version, .help, .location, .regions, .track, .watch, .grants, .guarding: false
         }
     }
 
@@ -64,7 +66,7 @@ enum Request: Hashable, Sendable {
     /// What precise readers alone may have of it, for an error; nil when others get something, too.
     var preciseOnlyName: String? {
         switch self {
-        case .visits, .regions, .track: word.rawValue
+        case .visits, .regions, .track, .guarding: word.rawValue
         // Others would wait for ever.
         case .watch(let filter): filter.isForReducedReaders ? nil : "\(word.rawValue) \(filter.arguments)"
         case .reverse(let request): request.geocoder == .network ? "\(word.rawValue) geocoder=network" : nil

@@ -41,6 +41,8 @@ enum RequestError: Error, Hashable {
     case tooManyRegions
     /// The region comes from a file.
     case regionInFile(String)
+    /// There is no guard, or no alarm of it, and which of the two.
+    case noGuard(String)
     /// No place is known there, or of that name.
     case noPlace(String)
     /// There is no such geocoder, and why.
@@ -70,6 +72,7 @@ enum RequestError: Error, Hashable {
         case .badRegion: "bad-region"
         case .tooManyRegions: "too-many-regions"
         case .regionInFile: "region-in-file"
+        case .noGuard: "no-guard"
         case .noPlace: "no-place"
         case .unavailable, .noGeocoder: "unavailable"
         }
@@ -109,7 +112,7 @@ enum RequestError: Error, Hashable {
                 + " be added; others go into regions.d"
         case .regionInFile(let identifier):
             "'\(identifier)' is in a file of regions.d; take it out there, and reload the daemon"
-        case .noFix(let why), .noPlace(let why), .noGeocoder(let why): why
+        case .noFix(let why), .noPlace(let why), .noGeocoder(let why), .noGuard(let why): why
         case .unavailable(let word): "'\(word)' is not answered here"
         }
     }

@@ -59,6 +59,9 @@ final class Router {
         case .regions(let request):
             guard let regions = requests?.regions else { throw .unavailable("regions") }
             return try request.reply(regions, feed, to: peer.userID)
+        case .guarding(let request):
+            guard let guards = requests?.guards else { throw .unavailable("guard") }
+            return request.reply(guards)
         case .reverse(let request):
             guard let places = requests?.places else { throw .unavailable("reverse") }
             return .later { () async throws(RequestError) in try await places.answer(request, as: form) }
@@ -120,7 +123,7 @@ private enum StateAnswer {
         case .visits: return .json(WithSource(report: visits, source: status.source))
         case .version: return .json(VersionReport(version: Installation.version))
         case .help: return Answer(form: .text, bytes: Array(LineRequest.helpText.utf8))
-        case .watch, .track, .regions, .reverse, .search, .grants, .metrics:
+        case .watch, .track, .regions, .reverse, .search, .grants, .guarding, .metrics:
             throw .unavailable(request.word.rawValue)
         }
     }

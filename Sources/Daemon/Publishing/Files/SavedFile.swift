@@ -45,6 +45,12 @@ struct SavedFile<Content: Codable & Sendable>: Sendable {
         try file.write(bytes)
     }
 
+    /// Removes the file. Throws without touching it when `read` could not read it.
+    func remove() throws(AtomicFile.WriteError) {
+        if let obstacle { throw obstacle }
+        try file.remove()
+    }
+
     /// Reads the file, and cleans up after a killed process. Each of these is logged:
     ///
     /// - A file that is damaged, or of another version, is set aside under the name `NAME.damaged`, where the next one

@@ -20,12 +20,24 @@ struct SavedMonitoring: Codable, Hashable, Sendable {
         var features: [Region]
     }
 
+    /// A guard, with the boot that its instants belong to. It has a file of its own, which is there while a guard is on:
+    /// whatever becomes of the other files, the guard goes on.
+    private struct Guarding: Codable, Sendable {
+        var memory: GuardMemory
+        var bootID: String
+    }
+
     /// Where it is kept. Its own user alone may read it: it tells where the machine's owner is at home.
     struct Files: Sendable {
         private var monitoring: SavedFile<SavedMonitoring>
         private var regions: SavedFile<Regions>
+        private var guarding: SavedFile<Guarding>
         /// What the file of regions holds; nil as long as that is not known.
         private var keptRegions: [Region]?
+        /// What the file of the guard holds; nil when there is no file.
+        private var keptGuard: GuardMemory?
+        /// What the other file holds; nil as long as that is not known.
+        private var keptMonitoring: MonitoringMemory?
 
         init(directory: String) {
             // With the largest number of regions, and of corners, that can be added at run time, both stay below: a corner
@@ -34,20 +46,37 @@ struct SavedMonitoring: Codable, Hashable, Sendable {
             monitoring = SavedFile(directory: directory, name: "monitoring.json", version: 2, maximumBytes: most)
             regions = SavedFile(
                 directory: directory, name: "regions.json", version: 1, readsAllVersions: true, maximumBytes: most)
+            guarding = SavedFile(directory: directory, name: "guard.json", version: 1, maximumBytes: 1 << 16)
         }
 
-        /// Writes both files. While that of the regions cannot be written, they are kept in the other one.
+        /// Writes what has changed. While the file of the regions cannot be written, they are kept in the other one.
         mutating func write(_ memory: MonitoringMemory) throws(AtomicFile.WriteError) {
             var memory = memory
             var failure: AtomicFile.WriteError?
+            do throws(AtomicFile.WriteError) { try keep(memory.guarding) } catch { failure = error }
+            memory.guarding = nil
             do throws(AtomicFile.WriteError) {
                 try keep(memory.regions?.added ?? [])
                 memory.regions?.added = []
             } catch {
                 failure = error
             }
-            try monitoring.write(SavedMonitoring(memory: memory, bootID: BootIdentity.current))
+            // A guard learns all night long, and the others need not be written for that.
+            if memory != keptMonitoring {
+                try monitoring.write(SavedMonitoring(memory: memory, bootID: BootIdentity.current))
+                keptMonitoring = memory
+            }
             if let failure { throw failure }
+        }
+
+        private mutating func keep(_ memory: GuardMemory?) throws(AtomicFile.WriteError) {
+            guard memory != keptGuard else { return }
+            if let memory {
+                try guarding.write(Guarding(memory: memory, bootID: BootIdentity.current))
+            } else {
+                try guarding.remove()
+            }
+            keptGuard = memory
         }
 
         private mutating func keep(_ added: [Region]) throws(AtomicFile.WriteError) {
@@ -61,6 +90,11 @@ struct SavedMonitoring: Codable, Hashable, Sendable {
         mutating func read(log: Logger) -> MonitoringMemory? {
             var memory = monitoring.read(log: log)?.memory(bootID: BootIdentity.current)
             keptRegions = regions.read(log: log)?.features
+            if let saved = guarding.read(log: log) {
+                keptGuard = saved.memory
+                memory = memory ?? MonitoringMemory()
+                memory?.guarding = saved.bootID == BootIdentity.current ? saved.memory : saved.memory.ofEarlierBoot
+            }
             guard let keptRegions, !keptRegions.isEmpty else { return memory }
             // Up to 0.1.0 they were kept in the other file; and see `write`.
             let newer = memory?.regions?.added ?? []

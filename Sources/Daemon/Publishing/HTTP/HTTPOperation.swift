@@ -37,11 +37,15 @@ struct HTTPOperation: Equatable {
         }
     }
 
-    var takesBody: Bool { method == .POST }
+    var takesBody: Bool { (method == .POST && route != .acknowledgement) || method == .PUT }
 
     /// Why nobody who may know the city only can have anything changed by it.
     var refusalOfReduced: RequestError {
-        route == .grants ? .rootOnly(LineRequest.Word.grant.rawValue) : .preciseOnly(LineRequest.Word.regions.rawValue)
+        switch route {
+        case .grants: .rootOnly(LineRequest.Word.grant.rawValue)
+        case .guard: .preciseOnly(LineRequest.Word.guard.rawValue)
+        default: .preciseOnly(LineRequest.Word.regions.rawValue)
+        }
     }
 
     /// The types of the answer, the usual one first.
@@ -72,6 +76,10 @@ struct HTTPOperation: Equatable {
         case (.grants, .POST): .grants(try GrantsRequest(body: body))
         case (.grants, _): .grants(.list)
         case (.grant, _): .grants(.revoke(userID: try GrantsRequest.userID(identifier)))
+        case (.guard, .PUT): .guarding(try GuardRequest(body: body))
+        case (.guard, .DELETE): .guarding(.command(.disarm))
+        case (.guard, _): .guarding(.report)
+        case (.acknowledgement, _): .guarding(.command(.acknowledge))
         case (.version, _): .version
         case (.metrics, _): .metrics
         case (.track, .DELETE): .track(.clear)
@@ -146,6 +154,8 @@ enum HTTPRoute: String, CaseIterable {
     case region = "/v1/regions/{identifier}"
     case shapes = "/v1/shapes"
     case track = "/v1/track"
+    case `guard` = "/v1/guard"
+    case acknowledgement = "/v1/guard/acknowledgement"
     case grants = "/v1/grants"
     case grant = "/v1/grants/{identifier}"
     case version = "/v1/version"
@@ -174,6 +184,8 @@ enum HTTPRoute: String, CaseIterable {
         case .regions, .grants: [.GET, .POST]
         case .region, .track: [.GET, .DELETE]
         case .grant: [.DELETE]
+        case .guard: [.GET, .PUT, .DELETE]
+        case .acknowledgement: [.POST]
         default: [.GET]
         }
     }

@@ -123,7 +123,7 @@ extension RequestError {
         case .geocoderTimeout: .gatewayTimeout
         case .forbidden, .preciseOnly, .accessHasEnded, .rootOnly: .forbidden
         case .unknownRequest, .noTrack, .unknownRegion, .unknownGrant, .noPlace: .notFound
-        case .tooManyRegions, .regionInFile, .tooManyGrants: .conflict
+        case .tooManyRegions, .regionInFile, .tooManyGrants, .noGuard: .conflict
         case .tooManyConnections: .tooManyRequests
         case .unavailable, .noGeocoder: .notImplemented
         // Asked again later, it may well have an answer.

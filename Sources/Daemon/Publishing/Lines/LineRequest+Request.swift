@@ -11,6 +11,7 @@ extension LineRequest {
         case .version: .version
         case .metrics: .metrics
         case .help: .help
+        case .guard: .guarding(try GuardRequest(parsing: arguments))
         case .grants: .grants(.list)
         case .grant: .grants(try GrantsRequest(granting: arguments))
         case .revoke: .grants(try GrantsRequest(revoking: arguments))

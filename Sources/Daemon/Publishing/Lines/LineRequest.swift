@@ -4,8 +4,8 @@ import PlacemarkModel
 struct LineRequest: Hashable {
     /// What is asked for.
     enum Word: String, CaseIterable {
-        case city, placemark, location, status, regions, visits, track, watch, reverse, search, grants, grant, revoke,
-            metrics, version, help
+        case city, placemark, location, status, regions, visits, track, watch, reverse, search, `guard`, grants, grant,
+            revoke, metrics, version, help
     }
 
     /// The longest line that is read, in bytes: a search of `SearchReading.longestTextByteCount` has room four times.
@@ -61,6 +61,7 @@ extension LineRequest.Word {
         case .location: LocationWait.usage
         case .regions: RegionsRequest.usage
         case .track: "[since DURATION|TIME | clear]"
+        case .guard: GuardRequest.usage
         case .grant: GrantsRequest.grantUsage
         case .revoke: GrantsRequest.revokeUsage
         case .city, .placemark, .status, .visits, .grants, .metrics, .version, .help: nil
@@ -80,6 +81,7 @@ extension LineRequest.Word {
         case .reverse: "the placemark of a position, one line of JSON"
         case .search: "the places of a name, one line of JSON"
         case .track: "the positions of the past, one a line (JSON), if they are kept; or forgets them (precise readers)"
+        case .guard: "the guard and how it stands, or a change of it, one line of JSON (precise readers)"
         case .version: "the version of the daemon, one line of JSON"
         case .grants: "who has been given precise access for a time, one line of JSON"
         case .grant: "gives a user precise access for a time (root)"

@@ -134,7 +134,9 @@ public struct OwnTracksFormat: Sendable {
                     name, at: visit.coordinate, radius: visit.horizontalAccuracy,
                     madeAt: visit.arrival ?? report.happenedAt, context("/waypoint"))
             )
-        case .placemark, .visitDeparted, .paused, .resumed, .timeZone, .source, .missed: return nil
+        case .placemark, .visitDeparted, .paused, .resumed, .timeZone, .source, .missed, .guardWarning, .guardAlarm,
+            .guardBlind, .guardCleared:
+            return nil
         }
     }
 }

@@ -5,12 +5,16 @@ public enum ReportKind: String, CaseIterable, Codable, Hashable, Sendable {
     case location, placemark
     case regionEntered, regionExited, visitArrived, visitDeparted, paused, resumed
     case timeZone
+    case guardWarning, guardAlarm, guardBlind, guardCleared
     /// The source of locations is in another state.
     case source
     /// The whole present state, now and then, also when nothing happens.
     case heartbeat
     /// Some time is missing: nobody knows what the daemon told then.
     case missed
+
+    /// What a guard tells.
+    public static let ofGuard: [ReportKind] = [.guardWarning, .guardAlarm, .guardBlind, .guardCleared]
 
     /// The kind of an event; nil for those that are not reported: each is either a part of another one, or about the
     /// daemon and not about the machine.
@@ -27,6 +31,10 @@ public enum ReportKind: String, CaseIterable, Codable, Hashable, Sendable {
         case .resumed: self = .resumed
         case .timeZone: self = .timeZone
         case .source: self = .source
+        case .guardWarning: self = .guardWarning
+        case .guardAlarm: self = .guardAlarm
+        case .guardBlind: self = .guardBlind
+        case .guardCleared: self = .guardCleared
         case .rejected, .geocode, .heading, .compass: return nil
         }
     }

@@ -45,7 +45,9 @@ struct GeocodeHistory {
         case .geocoderReplaced:
             (inFlight, failures, lastFailure) = (nil, 0, nil)
             settled = settings.mode == .onChange ? newest : nil
-        case .source, .timer, .geocoderHealth, .restored, .remembered, .regions, .regionChange, .geocodingFailed: break
+        case .source, .timer, .geocoderHealth, .restored, .remembered, .regions, .regionChange, .geocodingFailed,
+            .guardCommand:
+            break
         }
         watchStops(step)
         guard let counters = step.counters, counters.accepted > accepted else { return }

@@ -103,7 +103,8 @@ extension Dialogue {
         snapshot: StatusSnapshot = Snapshots.cupertino, points: Int? = nil, isRoot: Bool = false
     ) -> Dialogue {
         let length = body.map { ["Content-Length: \($0.utf8.count)"] } ?? []
-        let type = line.hasPrefix("POST") ? ["Content-Type: application/json"] : []
+        let hasType = line.hasPrefix("POST") || body != nil
+        let type = hasType ? ["Content-Type: application/json"] : []
         let head = ["\(line) HTTP/1.1", "Host: localhost"] + headers + type + length
         return Dialogue(
             dialect: .http, request: head.map { $0 + "\r\n" }.joined() + "\r\n" + (body ?? ""), precision: precision,

@@ -38,8 +38,37 @@ enum StubRooms {
                     case "Nowhere": throw .failed("the gazetteer cannot be read")
                     default: throw .noPlace("no place of this name is known")
                     }
+                }),
+            guards: .init(
+                report: { guardAlarm.report },
+                command: { command async throws(GuardMistake) in
+                    switch command {
+                    case .arm(let order):
+                        var report = GuardReport(.armed)
+                        report.plan = try order.plan(at: Snapshots.fix.coordinate)
+                        report.since = 0
+                        return report
+                    case .acknowledge:
+                        var report = guardAlarm.report
+                        report.state = .acknowledged
+                        return report
+                    case .disarm: throw .isOff
+                    }
                 }))
     }
+
+    /// A boat that was found outside its ring, after an hour without anybody looking.
+    static let guardAlarm: GuardChange = {
+        var report = GuardReport(.alarm)
+        report.since = 12
+        report.plan = try? GuardPlan(
+            .anchor, coordinate: Snapshots.fix.coordinate, radius: 60, sector: GuardSector(from: 120, to: 200))
+        (report.distance, report.bearing, report.seen) = (84.5, 270, 0.5)
+        (report.scatter, report.margin) = (7.5, 0)
+        report.swing = .init(coordinate: Snapshots.fix.coordinate, radius: 31.5)
+        (report.unseenSince, report.unseenFor) = (Snapshots.fix.timestamp, 3600)
+        return GuardChange(kind: .alarm, report: report)
+    }()
 
     static func region(_ identifier: String) -> Region {
         Region(identifier: identifier, shape: .circle(center: Snapshots.fix.coordinate, radiusInMeters: 100))

@@ -139,7 +139,7 @@ struct OpenAPITests {
             .heading(Heading(magneticHeading: 357.3, origin: .compass, receivedAt: at(2))),
             .compass(StubRooms.compass, isInUse: false),
             .timeZone("Europe/Vaduz", previous: "Europe/Zurich"), .significantLocation(Snapshots.fix),
-            .source(Snapshots.cupertino.source),
+            .source(Snapshots.cupertino.source), .guardChanged(StubRooms.guardAlarm, Snapshots.fix),
         ]
         return (kinds + [reduced].compactMap(\.self)).map { Event($0, at: at(3), elapsed: .seconds(1)) }
     }()

@@ -71,6 +71,30 @@ struct SignalKTests {
         #expect(told(of: live) == nil)
     }
 
+    @Test("a guard of an anchor stands at its paths, and raises its notification; one of a van raises ours")
+    func guarding() throws {
+        let plan = #""coordinate":{"latitude":47.1,"longitude":9.5},"radius":60,"warning":48,"grace":0"#
+        let dragging = try Samples.report(
+            .guardAlarm, #""guard":{"state":"alarm","plan":{"kind":"anchor",\#(plan)},"distance":84.5}"#)
+        let delta = try #require(text(told(of: dragging)))
+        #expect(
+            delta.contains(
+                """
+                {"path":"navigation.anchor.position","value":{"latitude":47.1,"longitude":9.5}},\
+                {"path":"navigation.anchor.maxRadius","value":60},{"path":"navigation.anchor.currentRadius","value":84.5},\
+                {"path":"notifications.navigation.anchor","value":{"state":"emergency","method":["visual","sound"],\
+                "message":"Outside the ring"}}
+                """), "\(delta)")
+        let off = try Samples.report(.guardCleared, #""guard":{"state":"off"}"#)
+        #expect(try values(off)["navigation.anchor.position"] == "null")
+        #expect(try values(off)["notifications.placemarkd.guard"] == "{}")
+        let towed = try Samples.report(
+            .guardAlarm, #""guard":{"state":"alarm","plan":{"kind":"parked",\#(plan)},"distance":84.5}"#)
+        #expect(try values(towed)["notifications.placemarkd.guard"] == "{}")
+        #expect(try values(towed)["navigation.anchor.position"] == nil)
+        #expect(dragging.limited(to: .reduced) == nil)
+    }
+
     @Test("a placemark has paths of our own, all of them each time")
     func placemark() throws {
         let values = try values(Samples.placed())

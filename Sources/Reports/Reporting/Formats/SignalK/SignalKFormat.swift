@@ -94,6 +94,8 @@ public struct SignalKFormat: Sendable {
         case .regionEntered, .regionExited:
             return report.event?.region.map { [.notification(of: $0, entered: report.kind == .regionEntered)] } ?? []
         case .timeZone: return report.event?.timeZone.map { [.text("placemarkd.timeZone", $0)] } ?? []
+        case .guardWarning, .guardAlarm, .guardBlind, .guardCleared:
+            return report.event?.guard.map(SignalKValue.of) ?? []
         case .visitArrived, .visitDeparted, .paused, .resumed, .missed: return []
         }
     }

@@ -6,7 +6,8 @@ struct SignalKValue: Sendable {
         case text(String?)
         case number(Double?)
         case position(LocationReport)
-        case notification(region: String, entered: Bool)
+        case point(Coordinate?)
+        case notification(state: String, message: String)
     }
 
     let path: String
@@ -60,7 +61,29 @@ struct SignalKValue: Sendable {
         // The schema allows letters, digits and hyphens.
         SignalKValue(
             "notifications.placemarkd.\(SafeName.identifier(region, separator: "-"))",
-            .notification(region: region, entered: entered))
+            .notification(state: entered ? "alert" : "normal", message: (entered ? "Entered " : "Left ") + region))
+    }
+
+    /// A guard, at the paths of an anchor where it guards one. All are null while nothing is guarded.
+    static func of(_ guarding: GuardReport) -> [SignalKValue] {
+        let (state, message) =
+            switch guarding.state {
+            case .off: ("normal", "Nothing is guarded")
+            case .armed: ("normal", "Inside the ring")
+            case .warning: ("warn", "Near the ring")
+            case .alarm: ("emergency", "Outside the ring")
+            case .blind: ("alarm", "No position to believe")
+            case .acknowledged: ("alert", "Outside the ring, acknowledged")
+            }
+        let own = SignalKValue("notifications.placemarkd.guard", .notification(state: state, message: message))
+        if guarding.plan?.kind == .parked { return [own] }
+        // Which of the two has ended, nobody says.
+        return (guarding.state == .off ? [own] : []) + [
+            SignalKValue("navigation.anchor.position", .point(guarding.plan?.coordinate)),
+            SignalKValue("navigation.anchor.maxRadius", .number(guarding.plan?.radius)),
+            SignalKValue("navigation.anchor.currentRadius", .number(guarding.distance)),
+            SignalKValue("notifications.navigation.anchor", .notification(state: state, message: message)),
+        ]
     }
 
     private static let position = "navigation.position"
@@ -81,14 +104,21 @@ struct SignalKValue: Sendable {
             writer.field("longitude", location.coordinate.longitude)
             writer.field("altitude", location.altitude)
             writer.endObject()
-        case .notification(let region, let entered):
+        case .point(let coordinate?):
             writer.beginObject()
-            writer.field("state", entered ? "alert" : "normal")
+            writer.field("latitude", coordinate.latitude)
+            writer.field("longitude", coordinate.longitude)
+            writer.endObject()
+        case .point(nil): writer.null()
+        case .notification(let state, let message):
+            writer.beginObject()
+            writer.field("state", state)
             writer.key("method")
             writer.beginArray()
-            if entered { writer.value("visual") }
+            if state != "normal" { writer.value("visual") }
+            if state == "alarm" || state == "emergency" { writer.value("sound") }
             writer.endArray()
-            writer.field("message", (entered ? "Entered " : "Left ") + region)
+            writer.field("message", message)
             writer.endObject()
         }
     }

@@ -1,0 +1,108 @@
+import LocationEngine
+import PlacemarkModel
+import Testing
+
+/// The guard as a part of the machine: what is told, when it is woken, and what is kept.
+@Suite("Location machine: guard")
+struct LocationMachineGuardTests {
+    private struct Run {
+        var machine = LocationMachine(seed: 1, at: at(0))
+        var now = 1.0
+        var events: [Event] = []
+        var timers: [BootInstant] = []
+        var memories: [MonitoringMemory] = []
+
+        init() { take(.source(.connected)) }
+
+        mutating func take(_ input: LocationMachine.Input) {
+            for action in machine.handle(input, at: at(now)) {
+                switch action {
+                case .publish(let publication):
+                    events += publication.events
+                    if let memory = publication.memory { memories.append(memory) }
+                case .setTimer(let deadline): timers.append(deadline)
+                case .geocode, .log: break
+                }
+            }
+        }
+
+        mutating func stay(_ seconds: Int, north meters: Double = 0) {
+            for second in 0..<seconds {
+                now += 1
+                take(.source(.fix(fix(north(meters + Double(second % 2), of: cupertino), at: now))))
+            }
+        }
+
+        var names: [EventReport.Name] {
+            events.compactMap { EventReport($0, precision: .precise, filter: EventFilter.guarded)?.event }
+        }
+    }
+
+    @Test("arming, an alarm and its end are events with the report and the location, for precise readers alone")
+    func events() throws {
+        var run = Run()
+        run.stay(10)
+        run.take(.guardCommand(.arm(GuardOrder(.anchor))))
+        run.stay(60)
+        for meters in stride(from: 0.0, to: 80, by: 1) { run.stay(1, north: meters) }
+        run.stay(30, north: 80)
+        #expect(run.names == [.guardCleared, .guardWarning, .guardAlarm])
+        let alarm = try #require(run.events.last { if case .guardChanged = $0.kind { true } else { false } })
+        let report = try #require(EventReport(alarm, precision: .precise))
+        #expect(report.guard?.state == .alarm)
+        #expect(report.location != nil)
+        #expect(EventReport(alarm, precision: .reduced) == nil)
+        run.take(.guardCommand(.disarm))
+        #expect(run.names.last == .guardCleared)
+        #expect(run.machine.guardReport(at: at(run.now)).state == .off)
+    }
+
+    @Test("without a position nothing is armed, and check says why")
+    func refusal() {
+        var run = Run()
+        #expect(throws: GuardMistake.noPosition) {
+            try run.machine.check(.arm(GuardOrder(.parked)), at: at(run.now))
+        }
+        run.take(.guardCommand(.arm(GuardOrder(.parked))))
+        #expect(run.machine.guardReport(at: at(run.now)).state == .off)
+    }
+
+    @Test("a guard wakes the machine two minutes after the last fix, and one that is off never")
+    func timer() throws {
+        var run = Run()
+        run.stay(60)
+        run.take(.guardCommand(.arm(GuardOrder(.anchor))))
+        run.stay(60)
+        let last = run.now
+        // The timer of before the first fix; each one that has come arms the next.
+        run.take(.timer)
+        while let next = run.timers.last, next > at(run.now), run.now < last + 200 {
+            run.now = next.sinceBoot.inSeconds
+            run.take(.timer)
+        }
+        #expect(run.names.last == .guardBlind)
+        #expect(run.now - last <= 121)
+        run.take(.guardCommand(.disarm))
+        run.timers = []
+        run.take(.timer)
+        #expect(run.timers.isEmpty)
+    }
+
+    @Test("the next run goes on with the guard")
+    func memory() throws {
+        var run = Run()
+        run.stay(10)
+        run.take(.guardCommand(.arm(GuardOrder(.anchor))))
+        run.stay(60)
+        run.take(.source(.disconnected(reason: "end")))
+        let memory = try #require(run.memories.last)
+        var next = Run()
+        next.take(.remembered(memory.ofEarlierBoot))
+        next.stay(10, north: 500)
+        #expect(next.names == [.guardAlarm])
+    }
+}
+
+extension EventFilter {
+    fileprivate static let guarded = EventFilter([.guardWarning, .guardAlarm, .guardBlind, .guardCleared])
+}
