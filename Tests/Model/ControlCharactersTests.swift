@@ -1,6 +1,7 @@
 import PlacemarkModel
 import Testing
 
+@Suite("What a character does to its line")
 struct ControlCharactersTests {
     private static var scalars: some Sequence<Unicode.Scalar> { (0...0x10FFFF).lazy.compactMap { Unicode.Scalar($0) } }
 

@@ -1,6 +1,7 @@
 import PlacemarkModel
 import Testing
 
+@Suite("FNV-1a")
 struct FNV1aTests {
     @Test(
         "the numbers are those of RFC 9923",

@@ -1,6 +1,7 @@
 import Testing
 import Varints
 
+@Suite("Varints")
 struct VarintTests {
     static let numbers: [(number: UInt64, bytes: [UInt8])] = [
         (0, [0]), (1, [1]), (127, [0x7F]), (128, [0x80, 1]), (300, [0xAC, 2]), (16_383, [0xFF, 0x7F]),
