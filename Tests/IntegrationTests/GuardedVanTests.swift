@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// A real gpsd, the built programs, and a van that is towed away while its daemon is killed.
-@Suite("Row 90: a guarded van", .timeLimit(.minutes(5)), .tags(.waits))
+@Suite("A guarded van (fault 90)", .timeLimit(.minutes(5)), .tags(.waits))
 struct GuardedVanTests {
     /// A receiver that tells each second where the van is.
     private final class Van: Sendable {

@@ -7,7 +7,7 @@ extension JSONWriter {
     /// nothing.
     mutating func write(frequent report: EventReport) -> Bool {
         guard report.placemark == nil, report.region == nil, report.visit == nil, report.heading == nil,
-            report.compass == nil,
+            report.compass == nil, report.guard == nil,
             report.timeZone == nil, report.previousTimeZone == nil, report.source == nil, report.status == nil
         else { return false }
         beginObject()

@@ -42,14 +42,29 @@ struct GuardRequestTests {
         #expect(try await ask("guard").hasPrefix(#"{"bearing":270,"distance":84.5,"#))
         #expect(try await ask("guard anchor radius=60m").contains(#""state":"armed""#))
         #expect(try await ask("guard anchor radius=2m").hasPrefix("error: bad-request: a radius"))
-        #expect(try await ask("guard off").hasPrefix("error: no-guard: there is no guard"))
+        #expect(try await ask("guard off").contains(#""state":"off""#))
         let armed = Dialogue.http("PUT /v1/guard", body: #"{"kind":"anchor","radius":60}"#)
         #expect(try await armed.answer().hasPrefix("HTTP/1.1 200 OK\r\n"))
         #expect(try await Dialogue.http("GET /v1/guard").answer().contains(#""state":"alarm""#))
         #expect(try await Dialogue.http("POST /v1/guard/acknowledgement").answer().contains(#""acknowledged""#))
-        #expect(try await Dialogue.http("DELETE /v1/guard").answer().hasPrefix("HTTP/1.1 409 Conflict\r\n"))
+        #expect(try await Dialogue.http("DELETE /v1/guard").answer().hasPrefix("HTTP/1.1 200 OK\r\n"))
         let wrong = Dialogue.http("PUT /v1/guard", body: #"{"kind":"house"}"#)
         #expect(try await wrong.answer().hasPrefix("HTTP/1.1 400 Bad Request\r\n"))
+    }
+
+    @Test("what is off can be neither ended nor acknowledged", arguments: [GuardCommand.disarm, .acknowledge])
+    func off(command: GuardCommand) async throws {
+        let guards = LiveQueries.Guards(
+            report: { GuardReport(.off) }, command: { _ async throws(GuardMistake) in throw .isOff })
+        guard case .later(_, let answer) = GuardRequest.command(command).reply(guards) else {
+            Issue.record("there was an answer at once")
+            return
+        }
+        await #expect {
+            try await answer()
+        } throws: { error in
+            (error as? RequestError)?.code == "no-guard"
+        }
     }
 
     @Test("readers with reduced precision learn nothing, and change nothing")

@@ -130,7 +130,9 @@ struct MetricsReportTests {
         let rows = try Checkout.text("docs/admin/metrics.md").split(separator: "\n")
             .filter { $0.hasPrefix("| `placemarkd_") }
             .map { $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) } }
-        let families = report(Snapshots.cupertino).families(Self.process)
+        var snapshot = Snapshots.cupertino
+        snapshot.heading = Heading(trueHeading: 10, magneticHeading: 357, origin: .compass, receivedAt: at(0))
+        let families = report(snapshot).families(Self.process)
         #expect(rows.map { $0[0] } == families.map { "`\($0.name)`" })
         for (row, family) in zip(rows, families) {
             #expect(row[1] == family.kind.rawValue, "\(family.name)")

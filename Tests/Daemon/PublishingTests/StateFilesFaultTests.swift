@@ -1,5 +1,5 @@
 import Foundation
-import LocationEngine
+@testable import LocationEngine
 import PlacemarkModel
 @testable import Publishing
 import Synchronization
@@ -22,8 +22,10 @@ struct StateFilesFaultTests {
     private func publication(_ number: UInt64) -> Publication {
         var snapshot = Snapshots.cupertino
         snapshot.sequence = number
-        return Publication(
-            snapshot: snapshot, events: [], memory: MonitoringMemory(regions: RegionMonitor().memory))
+        var regions = RegionMonitor().memory
+        // What has not changed is not written.
+        regions.files = number
+        return Publication(snapshot: snapshot, events: [], memory: MonitoringMemory(regions: regions))
     }
 
     private func sequence(_ path: String) throws -> UInt64? {

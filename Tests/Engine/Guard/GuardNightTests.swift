@@ -4,8 +4,8 @@ import Testing
 @testable import LocationEngine
 @testable import PlacemarkModel
 
-/// Row 90 of the faults: nights that are made up, with all that receivers and the weather do. The short form has a few of each.
-@Suite("Row 90: guarded nights", .tags(.soak), .timeLimit(.minutes(30)))
+/// Nights that are made up, with all that receivers and the weather do. The short form has a few of each.
+@Suite("Guarded nights (fault 90)", .tags(.soak), .timeLimit(.minutes(30)))
 struct GuardNightTests {
     static let nights: ClosedRange<UInt64> = Soak.isOn ? 1000...1059 : 1000...1002
     static let drags: ClosedRange<UInt64> = Soak.isOn ? 1500...1539 : 1500...1501

@@ -56,7 +56,7 @@ private struct GuardRun {
     mutating func note(_ change: GuardChange?) { if let change { changes.append(change) } }
 }
 
-@Suite("Row 90: guard")
+@Suite("A guard (fault 90)")
 struct GuardTests {
     @Test("a box that stays tells nothing")
     func quiet() throws {
@@ -270,7 +270,7 @@ struct GuardTests {
     }
 }
 
-@Suite("Row 90: guard after a restart")
+@Suite("A guard after a restart (fault 90)")
 struct GuardRestartTests {
     @Test("inside the ring it is still guarded, and tells nothing", arguments: [false, true])
     func inside(isOtherBoot: Bool) throws {

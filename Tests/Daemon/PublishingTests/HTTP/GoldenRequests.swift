@@ -119,7 +119,17 @@ enum GoldenRequests {
             + ["GET /v1/city", "GET /v1/status"].map { ask($0, .reduced, Snapshots.empty) }
             + ["GET /v1/city", "GET /v1/placemark"].map { ask($0, .precise, Snapshots.stale) }
             + [ask("GET /v1/city", nil), ask("GET /v1/version")] + [false, true].flatMap(grants)
+            + Precision.allCases.flatMap(guards)
     }()
+
+    private static func guards(_ precision: Precision) -> [Dialogue] {
+        ["GET /v1/guard", "DELETE /v1/guard", "POST /v1/guard/acknowledgement"].map {
+            .http($0, precision: precision)
+        }
+            + [#"{"kind":"anchor","radius":60}"#, #"{"kind":"house"}"#].map {
+                .http("PUT /v1/guard", body: $0, precision: precision)
+            }
+    }
 
     private static func grants(isRoot: Bool) -> [Dialogue] {
         let bodies = [
