@@ -1,4 +1,4 @@
-public import PlacemarkModel
+import PlacemarkModel
 
 /// The rules of a guard that is on.
 ///
@@ -282,22 +282,5 @@ struct GuardWatch: Sendable {
         scatter.forgetNews()
         swing = memory.swing
         isToBeRaisedAgain = situation == .outside
-    }
-}
-
-/// What a guard has to tell.
-public struct GuardChange: Hashable, Sendable {
-    public enum Kind: Hashable, Sendable {
-        case warning, alarm, blind
-        /// All is quiet: a guard has begun or ended, or the box is where it has to be again.
-        case cleared
-    }
-
-    public let kind: Kind
-    public let report: GuardReport
-
-    public init(kind: Kind, report: GuardReport) {
-        self.kind = kind
-        self.report = report
     }
 }

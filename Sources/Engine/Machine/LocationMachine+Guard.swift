@@ -36,15 +36,3 @@ extension LocationMachine {
         report(.guardChanged(change, location), &step)
     }
 }
-
-extension GuardChange {
-    /// What its event is called.
-    var name: EventReport.Name {
-        switch kind {
-        case .warning: .guardWarning
-        case .alarm: .guardAlarm
-        case .blind: .guardBlind
-        case .cleared: .guardCleared
-        }
-    }
-}

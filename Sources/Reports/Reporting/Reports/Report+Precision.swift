@@ -15,3 +15,36 @@ extension Report {
         return limited
     }
 }
+
+extension EventReport {
+    /// The event as readers with this precision are told it: what is not named here, readers with reduced precision are not told.
+    ///
+    /// Nil when they are told nothing of it, and when it was made for those who may know everything: that cannot be cut down,
+    /// because the position that others are told is not in it.
+    func limited(to precision: Precision) -> EventReport? {
+        guard precision == .reduced else { return self }
+        guard EventFilter([event]).isForReducedReaders, status?.precision != .precise else { return nil }
+        var limited = EventReport(event, elapsed: .zero)
+        limited.elapsed = elapsed
+        limited.location = location.flatMap { $0.isReduced ? $0 : nil }
+        guard event != .location || limited.location != nil else { return nil }
+        if var known = placemark {
+            (known.placemark, known.horizontalAccuracy) = (known.placemark.limited(to: .reduced), nil)
+            limited.placemark = known
+        }
+        (limited.timeZone, limited.previousTimeZone) = (timeZone, previousTimeZone)
+        (limited.source, limited.status) = (source, status)
+        return limited
+    }
+}
+
+extension LocationReport {
+    /// Whether it is a position as the model makes it for readers with reduced precision, with nothing beside that.
+    fileprivate var isReduced: Bool {
+        guard let horizontalAccuracy else { return false }
+        var told = LocationReport(
+            coordinate: coordinate, horizontalAccuracy: horizontalAccuracy, age: .zero, isStale: stale)
+        (told.horizontalAccuracy, told.age) = (horizontalAccuracy, age)
+        return self == told
+    }
+}

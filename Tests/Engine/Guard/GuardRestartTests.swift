@@ -1,0 +1,82 @@
+import Testing
+
+@testable import LocationEngine
+@testable import PlacemarkModel
+
+@Suite("A guard after a restart (fault 90)")
+struct GuardRestartTests {
+    @Test("inside the ring it is still guarded, and tells nothing", arguments: [false, true])
+    func inside(isOtherBoot: Bool) throws {
+        var run = try GuardRun()
+        run.stay(600, north: 10)
+        try run.restart(boot: isOtherBoot)
+        #expect(run.report.state == .armed)
+        run.stay(60)
+        #expect(run.changes.isEmpty)
+        run.drift(to: 70, speed: 0.5)
+        #expect(run.states == [.warning, .alarm])
+    }
+
+    @Test("outside, it alarms with the first fixes, and says since when nobody has looked", arguments: [false, true])
+    func outside(isOtherBoot: Bool) throws {
+        var run = try GuardRun()
+        run.stay(600, north: 10)
+        let last = Timestamp(nanosecondsSinceEpoch: epoch.nanosecondsSinceEpoch + 1_600_000_000_000)
+        try run.restart(boot: isOtherBoot, after: 7200)
+        run.stay(10, north: 400, clock: .some(last.advanced(by: .seconds(7200))))
+        #expect(run.states == [.alarm])
+        let report = try #require(run.changes.last?.report)
+        #expect(report.unseenSince == last)
+        #expect(report.unseenFor.map { abs($0 - 7200) < 10 } == true)
+    }
+
+    @Test("a clock that is wrong or unknown changes nothing but what is told of the time")
+    func wrongClock() throws {
+        for clock in [Timestamp(nanosecondsSinceEpoch: 0), nil] {
+            var run = try GuardRun()
+            run.stay(600, north: 10)
+            try run.restart(boot: true)
+            run.stay(10, north: 400, clock: .some(clock))
+            #expect(run.states == [.alarm])
+            #expect(run.changes.last?.report.unseenFor == nil)
+        }
+    }
+
+    @Test("an alarm is raised again for those who have been restarted, too; an acknowledged one is not")
+    func alarm() throws {
+        var run = try GuardRun()
+        run.stay(600, north: 10)
+        run.drift(to: 70, speed: 0.5)
+        try run.restart()
+        run.stay(30)
+        #expect(run.states == [.warning, .alarm, .alarm])
+        _ = try run.monitor.apply(.acknowledge, position: nil, at: at(run.now))
+        try run.restart()
+        run.stay(30)
+        #expect(run.states == [.warning, .alarm, .alarm])
+        #expect(run.report.state == .acknowledged)
+    }
+
+    @Test("without a fix it is blind two minutes after the start")
+    func blind() throws {
+        var run = try GuardRun()
+        run.stay(600, north: 10)
+        try run.restart(boot: true)
+        run.silence(119)
+        #expect(run.changes.isEmpty)
+        run.silence(2)
+        #expect(run.states == [.blind])
+    }
+
+    @Test("a restart every twelve seconds, a thousand times, neither alarms nor forgets")
+    func kills() throws {
+        var run = try GuardRun()
+        for _ in 0..<1000 {
+            run.stay(12, north: 10)
+            try run.restart()
+        }
+        #expect(run.changes.isEmpty)
+        run.drift(to: 70, speed: 0.5)
+        #expect(run.states == [.warning, .alarm])
+    }
+}
