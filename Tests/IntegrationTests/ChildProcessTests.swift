@@ -21,4 +21,16 @@ struct ChildProcessTests {
         }
         #expect(ends == Array(repeating: 0, count: 1600))
     }
+
+    @Test("a line that a program writes in parts is none before its end")
+    func lines() async throws {
+        let directory = try TemporaryDirectory()
+        let script = "echo first; printf 'ready '; until [ -e '\(directory.file("go"))' ]; do sleep 0.05; done; echo 12"
+        let program = try ChildProcess("sh", ["-c", script])
+        #expect(await poll(atMost: .seconds(5)) { program.standardOutput.contains("ready") })
+        #expect(program.standardOutputLines == ["first"])
+        try directory.write("go", "")
+        #expect(await program.exitStatus(within: .seconds(20)) == 0)
+        #expect(program.standardOutputLines == ["first", "ready 12"])
+    }
 }

@@ -145,7 +145,7 @@ struct NominatimTests {
     func restarts() async throws {
         let counter = try Self.countingServer()
         #expect(await poll(atMost: .seconds(10)) { counter.standardOutput.contains("\n") })
-        let port = try #require(counter.standardOutput.split(separator: "\n").first)
+        let port = try #require(counter.standardOutputLines.first)
         let helper = try await Helper(configuration: "[Provider]\nServer=http://127.0.0.1:\(port)\n")
         let socket = helper.socket
         for number in 0..<6 {
@@ -156,7 +156,7 @@ struct NominatimTests {
             _ = try await cutOff
             #expect(try await helper.get("/v1/reverse?latitude=\(10 + number)&longitude=10").status == 404)
         }
-        let times = counter.standardOutput.split(separator: "\n").dropFirst().compactMap { Double($0) }
+        let times = counter.standardOutputLines.dropFirst().compactMap { Double($0) }
         #expect(times.count >= 6)
         // One request may come late where others want the cores, and the next one in time: lateness does not add up.
         for (number, earlier) in times.enumerated() {
@@ -170,7 +170,7 @@ struct NominatimTests {
     func fullDisk() async throws {
         let counter = try Self.countingServer()
         #expect(await poll(atMost: .seconds(10)) { counter.standardOutput.contains("\n") })
-        let port = try #require(counter.standardOutput.split(separator: "\n").first)
+        let port = try #require(counter.standardOutputLines.first)
         let helper = try await Helper(
             configuration: "[Provider]\nServer=http://127.0.0.1:\(port)\n", stateKilobytes: 64)
         for number in 0..<3 {
@@ -187,7 +187,7 @@ struct NominatimTests {
             #expect(try await helper.get("/v1/reverse?latitude=\(10 + number)&longitude=9").status == 404)
         }
         #expect(try await helper.get("/v1/health").body.contains(#""state":"ready""#))
-        let times = counter.standardOutput.split(separator: "\n").dropFirst().compactMap { Double($0) }
+        let times = counter.standardOutputLines.dropFirst().compactMap { Double($0) }
         #expect(times.count == 3)
         // One request may come late where others want the cores, and the next one in time: lateness does not add up.
         for (number, earlier) in times.enumerated() {

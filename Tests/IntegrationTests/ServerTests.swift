@@ -88,10 +88,10 @@ struct ServerTests {
                 import time; time.sleep(60)
                 """,
             ])
-        let isStalled = await poll(atMost: .seconds(60)) { !stalled.standardOutput.isEmpty }
+        let isStalled = await poll(atMost: .seconds(60)) { !stalled.standardOutputLines.isEmpty }
         #expect(isStalled)
         // What the kernel's two buffers hold, and a little more.
-        let sent = try #require(Int(stalled.standardOutput.split(separator: "\n").first ?? ""))
+        let sent = try #require(stalled.standardOutputLines.first.flatMap { Int($0) })
         #expect(sent < 50_000_000)
         #expect(try server.memoryInKibibytes() < 100 * 1024)
         #expect(try await server.curl("/rev?lat=47.14100&lon=9.52090").contains("Vaduz"))

@@ -34,7 +34,7 @@ final class BadServer: Sendable {
         self.process = process
         _ = await poll(atMost: .seconds(20)) { process.standardOutput.hasSuffix("\n") || !process.isRunning }
         let ports = process.standardOutput.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
-        guard ports.count == 2 else { throw NotReady(output: process.standardError) }
+        guard ports.count == 2 else { throw NotReady(output: process.completeStandardError) }
         (port, tlsPort) = (ports[0], ports[1])
     }
 

@@ -191,10 +191,10 @@ private final class BadLink: Sendable {
                 "\(delay)", "\(bytesPerSecond)",
             ])
         self.link = link
-        _ = await poll(atMost: .seconds(20)) { link.standardOutput.contains("ready") || !link.isRunning }
-        guard
-            let far = link.standardOutput.split(whereSeparator: \.isWhitespace).last.flatMap({ pid_t($0) })
-        else { throw NotReady(output: link.standardError) }
+        _ = await poll(atMost: .seconds(20)) { !link.standardOutputLines.isEmpty || !link.isRunning }
+        guard let far = link.standardOutputLines.first?.split(separator: " ").last.flatMap({ pid_t($0) }) else {
+            throw NotReady(output: link.completeStandardError)
+        }
         self.far = far
     }
 

@@ -20,7 +20,7 @@ final class Receiver: Sendable {
         self.process = process
         _ = await poll(atMost: .seconds(20)) { process.standardOutput.hasSuffix("\n") || !process.isRunning }
         guard let found = Int(process.standardOutput.trimmingCharacters(in: .whitespacesAndNewlines)) else {
-            throw NotReady(output: process.standardError)
+            throw NotReady(output: process.completeStandardError)
         }
         self.port = found
     }
@@ -43,7 +43,7 @@ final class MadeUpDaemon: Sendable {
                 + [trackInMinutes.map(String.init)].compactMap(\.self))
         self.process = process
         guard await poll(atMost: .seconds(20), until: { process.standardOutput.contains("ready") }) else {
-            throw NotReady(output: process.standardError)
+            throw NotReady(output: process.completeStandardError)
         }
     }
 }

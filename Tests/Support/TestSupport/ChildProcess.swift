@@ -55,6 +55,11 @@ public final class ChildProcess: Sendable {
     /// What the program has written so far.
     public var standardOutput: String { output.text }
     public var standardError: String { errors.text }
+    /// The lines of its output that have come to their end. A program may write a line in parts: Python does, without a
+    /// buffer.
+    public var standardOutputLines: [Substring] {
+        standardOutput.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    }
 
     /// Everything that it has written to these streams. To be asked after its end: waits for what is still in the pipe, up
     /// to a second, because a child of its own may keep it open.

@@ -41,7 +41,7 @@ public final class NetworkCable: Sendable {
         self.holder = holder
         _ = await poll(atMost: .seconds(10)) { holder.standardOutput.contains("plugged in") || !holder.isRunning }
         guard let far = holder.standardOutput.split(separator: " ").first.flatMap({ pid_t($0) }) else {
-            throw NotPlugged(reason: holder.standardError)
+            throw NotPlugged(reason: holder.completeStandardError)
         }
         self.far = far
     }

@@ -25,7 +25,7 @@ public final class RealNominatim: Sendable {
         }
         guard let said = process.standardOutput.split(separator: " ").last,
             let listening = UInt16(said.trimmingCharacters(in: .newlines))
-        else { throw NotReady(output: process.standardError) }
+        else { throw NotReady(output: process.completeStandardError) }
         self.port = listening
         self.directory = directory
         self.process = process
