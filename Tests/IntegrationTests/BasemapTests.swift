@@ -48,8 +48,8 @@ struct BasemapTests {
         let directory = try TemporaryDirectory()
         let python = try await Self.readers(in: directory)
         for arguments in [
-            ["check-world", map, "--every", Soak.isOn ? "1" : "80"],
-            ["check-tiles", map, "--every", Soak.isOn ? "20" : "1000"],
+            ["check-world", map, "--every", Soak.isOn ? "1" : "20"],
+            ["check-tiles", map, "--every", Soak.isOn ? "20" : "200"],
         ] {
             let checked = try await Programs.run(
                 python, [Checkout.file("Tests/IntegrationTests/Basemap/\(arguments[0])")] + arguments.dropFirst(),

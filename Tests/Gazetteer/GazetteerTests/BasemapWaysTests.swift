@@ -19,14 +19,35 @@ struct BasemapWaysTests {
             TilePoint(x: 110_000, y: 120_000), TilePoint(x: 99_000, y: 100_500), TilePoint(x: 142_000, y: 141_000),
             TilePoint(x: 900_000, y: 900_000),
         ]
-        let dry = DryPlaces(places, rings: rings)
+        let dry = DryPlaces(places, coast: rings)
         #expect(dry.points[0] == places[0])
         #expect(dry.points[1] == TilePoint(x: 100_000, y: 100_000))
         #expect(rings[1].contains(dry.points[2]), "the lake's shore is a shore as well")
         #expect(dry.points[3] == places[3])
         #expect(dry.islands.count == 1)
-        #expect(DryPlaces(places, rings: rings + dry.islands).points == dry.points, "on its island it is on land")
-        #expect(DryPlaces.areOnLand(places, rings) == [true, false, false, false])
+        #expect(DryPlaces(places, coast: rings + dry.islands).points == dry.points, "on its island it is on land")
+        #expect(DryPlaces.areInside(places, rings) == [true, false, false, false])
+    }
+
+    @Test("a lake of two sources is water where either has it, and no dot is put on a shore in the other's water")
+    func lakesOfTwoSources() {
+        let coast = [Self.square(100_000, 100_000, 100_000), Self.square(140_000, 140_000, 4000)]
+        let shore = Self.square(139_000, 139_000, 6000)
+        // That source has it twice.
+        let lakes = [[shore], [shore]]
+        let places = [TilePoint(x: 142_000, y: 141_000), TilePoint(x: 139_500, y: 142_000)]
+        let dry = DryPlaces(places, coast: coast, lakes: lakes)
+        #expect(dry.points.allSatisfy(shore.contains), "\(dry.points)")
+        #expect(dry.islands.isEmpty)
+        // The other way round: the coast's lake goes on where the other one ends.
+        let wide = DryPlaces([places[0]], coast: [coast[0], shore], lakes: [[coast[1]]])
+        #expect(wide.points.allSatisfy(shore.contains), "\(wide.points)")
+        // Far from any shore it has an island in each lake that it lies in.
+        let far = TilePoint(x: 150_000, y: 150_000)
+        let reservoir = [Self.square(130_000, 130_000, 40_000)]
+        let flooded = DryPlaces([far], coast: [coast[0]], lakes: [reservoir, lakes[0]])
+        #expect(flooded.points == [far] && flooded.islands.isEmpty)
+        #expect(flooded.lakes.map(\.count) == [2, 1] && DryPlaces.areInside([far], flooded.lakes[0]) == [false])
     }
 
     @Test("a port that is known to the minute of arc alone counts at a shore, a town far inland does not")

@@ -33,8 +33,9 @@ extension WorldShapes {
             }
         var points = places.map { MapPlane.point($0.place.coordinate) }
         if let sources {
-            let dry = DryPlaces(points, rings: sources.coast.rings + shoresOfOtherLakes)
+            let dry = DryPlaces(points, coast: sources.coast.rings, lakes: otherLakes.map(\.rings))
             points = dry.points
+            for lake in otherLakes.indices { otherLakes[lake].rings = dry.lakes[lake] }
             let rings = Dictionary(grouping: sources.coast.rings) { isIce($0) }
             land = [
                 MapShape(
@@ -48,6 +49,7 @@ extension WorldShapes {
             shapes += MarkShapes(sources, largestZoom: largestZoom).shapes
             shapes += WayShapes(sources, towns: towns, largestZoom: largestZoom).shapes
         }
+        for lake in otherLakes { add(.water, .area(lake.rings), lake.attributes, from: 0) }
         for (point, (index, place, isCapital, isQuarter)) in zip(points, places) {
             let rank = PlaceRank(population: place.population)
             let number = isQuarter && !isCapital ? max(rank.number, Self.firstQuarterRank) : rank.number

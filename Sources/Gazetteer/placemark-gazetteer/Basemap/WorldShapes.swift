@@ -11,8 +11,8 @@ struct WorldShapes {
     let sources: MapSources?
     /// The land alone, which goes to larger zooms than the rest when there is a coast in full resolution.
     var land: [MapShape] = []
-    /// The shores of the lakes that the coast in full resolution does not know.
-    var shoresOfOtherLakes: [[TilePoint]] = []
+    /// The lakes that the coast in full resolution does not know, or all without one. They wait for the places in them.
+    var otherLakes: [(rings: [[TilePoint]], attributes: [String: TileValue])] = []
 
     /// What a name takes of the screen, in units of the zoom: an area is named from the zoom on at which it is as large.
     private static let (countrySide, stateSide) = (200.0, 480.0)

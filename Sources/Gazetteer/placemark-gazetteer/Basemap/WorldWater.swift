@@ -21,8 +21,7 @@ extension WorldShapes {
             let isLake = layer.kind(ofRegion: region) == WaterKind.lake.rawValue
             let attributes: [String: TileValue] = ["name": .text(name), "kind": .text(isLake ? "lake" : "sea")]
             if isLake, unknown?.contains(region) ?? true {
-                add(.water, .area(lines[region]), attributes, from: 0)
-                shoresOfOtherLakes += lines[region]
+                otherLakes.append((rings: lines[region], attributes: attributes))
             }
             if let label = labels[region] {
                 let named = attributes.merging(self.names(ofWater: name)) { own, _ in own }
@@ -39,11 +38,11 @@ extension WorldShapes {
         let seas = labels.indices.filter {
             labels[$0] != nil && layer.kind(ofRegion: $0) != WaterKind.lake.rawValue
         }
-        let isOnLand = DryPlaces.areOnLand(seas.compactMap { labels[$0]?.point }, coast.rings)
+        let isOnLand = DryPlaces.areInside(seas.compactMap { labels[$0]?.point }, coast.rings)
         let hidden = zip(seas, isOnLand).filter(\.1).map(\.0)
         let grids = hidden.map { WaterNames.grid(ofRegion: $0, lines[$0], layer) }
         let samples = grids.joined().compactMap(\.self)
-        var isLand = DryPlaces.areOnLand(samples, coast.rings)[...]
+        var isLand = DryPlaces.areInside(samples, coast.rings)[...]
         var labels = labels
         for (region, grid) in zip(hidden, grids) {
             let open = grid.map { sample in sample.flatMap { isLand.removeFirst() ? nil : $0 } }
@@ -59,7 +58,7 @@ extension WorldShapes {
     ) -> Set<Int> {
         let lakes = lines.indices.filter { layer.kind(ofRegion: $0) == WaterKind.lake.rawValue }
         let samples = lakes.map { WaterNames.samples(inRegion: $0, lines[$0], layer) }
-        let land = DryPlaces.areOnLand(Array(samples.joined()), coast.rings)
+        let land = DryPlaces.areInside(Array(samples.joined()), coast.rings)
         var (unknown, first): (Set<Int>, Int) = ([], 0)
         for (lake, own) in zip(lakes, samples) {
             var count = 0
