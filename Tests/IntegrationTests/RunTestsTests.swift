@@ -53,8 +53,8 @@ struct RunTestsTests {
             loader.exec_module(run)
             suite = run.Suite("Room.SomeTests", "Some", set(), 1, ["Room.SomeTests/first()/Some.swift:3:4"])
             options = types.SimpleNamespace(soak=False, stress=True)
-            failed = run.Outcome(suite, 1, [], suite.tests, {}, None, "it failed")
-            crashed = run.Outcome(suite, 1, [], [], {}, "it crashed after its last test", "it crashed")
+            failed = run.Outcome(suite, 1, 1, [], suite.tests, {}, None, "it failed")
+            crashed = run.Outcome(suite, 1, 1, [], [], {}, "it crashed after its last test", "it crashed")
             for outcome in (failed, crashed):
                 assert not run.summarize([outcome], 1, options)
             """
