@@ -78,6 +78,9 @@ package struct CityReference: RawRepresentable, Hashable, Sendable {
     /// Stands for the city among all of a world file.
     var hint: UInt32 { name.map { 1 << 30 | $0 } ?? rawValue & Self.numberMask }
 
+    /// The city without the flag of a spacious one.
+    var identity: CityReference { CityReference(rawValue: rawValue & ~Self.spaciousFlag) }
+
     func isSameCity(as other: CityReference) -> Bool {
         (rawValue ^ other.rawValue) & ~Self.spaciousFlag == 0 && self != .none
     }

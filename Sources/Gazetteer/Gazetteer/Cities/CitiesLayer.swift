@@ -88,6 +88,41 @@ package struct CitiesLayer: @unchecked Sendable {
     /// The name of a city without a place; nil when the number is not that of one.
     func name(_ number: UInt32) -> String? { StringTable.string(at: number, in: strings) }
 
+    /// The numbers of the names that are folded to this one: of cities without a place, and of airports.
+    func nameNumbers(of name: FoldedName) -> [UInt32] {
+        let letters = name.scalars.map(\.value)
+        var (found, offset) = ([] as [UInt32], 1)
+        while offset < strings.count {
+            let (start, count) = (offset + 1, Int(strings[offset]))
+            guard count > 0, count <= strings.count - start else { break }
+            if mayBe(letters, start, start + count), let text = self.name(UInt32(offset)), FoldedName(text) == name {
+                found.append(UInt32(offset))
+            }
+            offset = start + count
+        }
+        return found
+    }
+
+    /// Whether a string may be folded to these letters: those of English before all others, and behind all others, stay what
+    /// they are. To fold each of the names would take fifty times as long.
+    @inline(__always)
+    private func mayBe(_ letters: [UInt32], _ start: Int, _ end: Int) -> Bool {
+        var (low, high) = (start, end - 1)
+        for letter in letters where low < end {
+            let small = strings[low] | 0x20
+            if small < 0x61 || small > 0x7A { break }
+            if UInt32(small) != letter { return false }
+            low += 1
+        }
+        for letter in letters.reversed() where high >= low {
+            let small = strings[high] | 0x20
+            if small < 0x61 || small > 0x7A { break }
+            if UInt32(small) != letter { return false }
+            high -= 1
+        }
+        return true
+    }
+
     @inline(__always)
     private static func short(_ index: Int, of count: Int, in section: UnsafeRawBufferPointer) -> UInt16 {
         index >= 0 && index < count ? section.littleEndian(UInt16.self, at: index * 2) : 0

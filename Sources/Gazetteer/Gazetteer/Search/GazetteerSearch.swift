@@ -7,8 +7,8 @@ extension Gazetteer {
     /// punctuation (`Munich`, `munchen`, `Мюнхен`), and after it, with or without commas, the area that it lies in: a
     /// county, state or country, by name or by code (`Springfield, Illinois`, `Paris TX`, `London, Ontario, CA`). When
     /// no place has the name, the search finds names that differ in one letter, and names that begin with it. It also
-    /// finds countries and states by name, counties that no place has the name of, and puts them where their largest place
-    /// is, seas and lakes, and postal codes alone or with their country (`8001, Switzerland`). Custom places come first. A
+    /// finds countries and states by name, municipalities, cities of the post and counties that no place has the name of,
+    /// and puts them where their largest place is, seas and lakes, and postal codes alone or with their country (`8001, Switzerland`). Custom places come first. A
     /// postal code before or behind the name chooses among places of that name. Of an address whose street is not known,
     /// the city comes back (`withoutStreet`).
     ///
@@ -57,7 +57,12 @@ extension Gazetteer {
             let codes = postalCodeResults(code, in: layer, request)
             if !codes.isEmpty { return codes }
         }
-        let hits = NameSearch.hits(for: text, in: places, layer, request)
+        let exactHits = NameSearch.exactHits(for: text, in: places, layer, request)
+        if exactHits == nil {
+            let cities = cityResults(for: text, in: layer, request)
+            if !cities.isEmpty { return customResults(for: text, .equal, in: layer, request) + cities + exact.results }
+        }
+        let hits = exactHits ?? NameSearch.looseHits(for: text, in: places, layer, request)
         // Beside a state that is no city.
         if hits.isEmpty, let code {
             let codes = postalCodeResults(code, in: layer, request)
@@ -90,6 +95,19 @@ extension Gazetteer {
             return results
         }
         return NameSearch.counties(for: text, in: places, layer, request).compactMap { result($0, request) }
+    }
+
+    /// Municipalities and cities of the post that no place is called.
+    private func cityResults(
+        for text: SearchText, in layer: SearchLayer, _ request: NameSearch.Request
+    ) -> [SearchResult] {
+        let filter = AreaFilter(world: world, search: NameSearch(places, layer, request))
+        let search = CityNameSearch(world: world, filter: filter)
+        for reading in ([text] + text.withoutPostalCode).flatMap({ $0.plain + $0.split }) {
+            let results = search.results(named: reading.name, in: reading.areas)
+            if !results.isEmpty { return results }
+        }
+        return []
     }
 
     /// Where a postal code is, country by country: with a hint the nearest first, otherwise where most people live.

@@ -5,24 +5,39 @@ extension NameSearch {
     /// A postal code chooses among at most so many places of one name: Santa Cruz, the commonest, is the name of 69.
     private static let mostHitsToChooseFrom = 64
 
-    /// The best places for a text, the best first; empty when there is none.
-    ///
-    /// Exact matches come first. Only when there are none, the search tries other readings, spellings and letters.
+    /// The best places for a text, the best first; empty when there is none. Exact matches come first.
     static func hits(for text: SearchText, in places: PlacesLayer, _ layer: SearchLayer, _ request: Request) -> [Hit] {
-        func first(of readings: [SearchText], _ steps: (NameSearch, SearchText) -> [Step]) -> [Hit]? {
-            for text in readings {
-                var search = NameSearch(places, layer, request)
-                if let hits = search.best(for: text.postalCode, steps(search, text)) { return hits }
-            }
-            return nil
-        }
-        if let hits = first(of: [text] + text.withoutPostalCode, { $0.exactSteps($1) }) { return hits }
+        exactHits(for: text, in: places, layer, request) ?? looseHits(for: text, in: places, layer, request)
+    }
+
+    /// The best places whose names the text has, the best first; nil when there is none. Nothing, when it has a postal code
+    /// and means what cannot be where that is.
+    static func exactHits(
+        for text: SearchText, in places: PlacesLayer, _ layer: SearchLayer, _ request: Request
+    ) -> [Hit]? {
+        NameSearch(places, layer, request).first(of: [text] + text.withoutPostalCode) { $0.exactSteps($1) }
+    }
+
+    /// What comes next when there are none: the city of an address, other readings, spellings and letters.
+    static func looseHits(
+        for text: SearchText, in places: PlacesLayer, _ layer: SearchLayer, _ request: Request
+    ) -> [Hit] {
+        let search = NameSearch(places, layer, request)
         if let address = text.address {
             let cities = Self.cities(of: address, in: places, layer, request)
             // What can only be an address is not the name of something else.
             if !cities.isEmpty || address.isOnlyAddress { return cities }
         }
-        return first(of: text.withoutPostalCode + [text]) { $0.looseSteps($1) } ?? []
+        return search.first(of: text.withoutPostalCode + [text]) { $0.looseSteps($1) } ?? []
+    }
+
+    /// What the first of the texts finds that finds anything.
+    private func first(of texts: [SearchText], _ steps: (NameSearch, SearchText) -> [Step]) -> [Hit]? {
+        for text in texts {
+            var search = self
+            if let hits = search.best(for: text.postalCode, steps(search, text)) { return hits }
+        }
+        return nil
     }
 
     /// What the first of the steps finds that finds anything, the best first, chosen by the postal code when there is one. Nil
