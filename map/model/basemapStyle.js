@@ -179,7 +179,7 @@ export function basemapLayers(colors, languages, hasLand) {
         }),
         label("water-names", "water_names", name, 12, colors, {
             layout: { "text-font": fonts.regular, "text-max-width": 7, "text-letter-spacing": 0.05, "symbol-sort-key": rank },
-            paint: { "text-color": colors.waterText, "text-halo-width": 0.8, "text-halo-color": colors.water },
+            paint: { "text-color": colors.waterText },
         }),
         label("state-names", "states", name, 12, colors, {
             minzoom: 4,

@@ -126,3 +126,23 @@ test("each kind of line has its colour, and roads wear their number", () => {
     assert.deepEqual(shieldPicture("shield:secondary:191"), { isFilled: false, number: "191" })
     assert.equal(shieldPicture("place-dot"), undefined)
 })
+
+/** The contrast of two colours, from 1 to 21 (WCAG 2.1). @param {string[]} colors */
+function contrast(...colors) {
+    const [lighter, darker] = colors
+        .map((color) => [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16) / 255).map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)))
+        .map(([red, green, blue]) => 0.2126 * red + 0.7152 * green + 0.0722 * blue)
+        .sort((a, b) => b - a)
+    return (lighter + 0.05) / (darker + 0.05)
+}
+
+test("each name stands out from its halo: those of straits and fjords lie half on land", () => {
+    for (const appearance of /** @type {const} */ (["light", "dark"])) {
+        const labels = basemapLayers(palette(appearance), ["en"], true).filter((/** @type {any} */ { paint }) => paint?.["text-color"])
+        assert.ok(labels.length > 10)
+        for (const { id, paint } of /** @type {any[]} */ (labels)) {
+            const found = contrast(paint["text-color"], paint["text-halo-color"])
+            assert.ok(found >= 4.5, `${id} ${appearance}: ${found.toFixed(1)}`)
+        }
+    }
+})
