@@ -114,6 +114,8 @@ export class Page {
     }
 
     start() {
+        // They grow by a row, where a value has no more room beside the others.
+        new ResizeObserver(() => this.layoutChanged()).observe(byID("instruments"))
         startSearch({
             near: () => this.surface.center(),
             regions: (text) => this.regions.named(text),

@@ -368,6 +368,13 @@ def phone(stage):
         assert view.ask(f"{MAP}.getPadding().top") >= line["height"] - 1, "the map centres on what is left below them"
         wide = view.ask("[...document.querySelectorAll('#instruments *')].filter((part) => part.getBoundingClientRect().right > 360).map((part) => part.className || part.id)")
         assert not wide, wide
+        # They grow by a row, where the speed takes more room, and nothing lies upon them for that.
+        for second, speed in enumerate((1.0, 55.0), 1):
+            stage.world.say("location", location=location(*HOME, second, speed=speed))
+            view.until(f"document.querySelector('#instruments .speed strong').textContent.startsWith('{speed * 3.6:.3g}')", "the speed is told", 15)
+            bottom = "document.querySelector('#instruments').getBoundingClientRect().bottom"
+            for part in ("#foot", "#controls"):
+                view.until(f"document.querySelector('{part}').getBoundingClientRect().top >= {bottom}", f"{part} is below the instruments", 5)
         if stage.options.pictures:
             page.screenshot(path=stage.options.pictures / "phone-instruments.png")
         assert not view.errors, view.errors
