@@ -7,6 +7,7 @@ import traceback
 from contextlib import ExitStack
 from pathlib import Path
 
+import atlas
 import scenarios_costs
 import scenarios_damage
 import scenarios_helm
@@ -22,6 +23,9 @@ from fixture_tiles import basemap
 from stand_in import StandIn
 
 MODULES = [scenarios_live, scenarios_regions, scenarios_trips, scenarios_damage, scenarios_looks, scenarios_helm, scenarios_names, scenarios_touch, scenarios_costs]
+
+# With --server.
+REAL = [scenarios_real, atlas]
 
 
 def all_scenarios(modules):
@@ -96,9 +100,9 @@ def main():
     parser.add_argument("--pictures", type=Path, help="where to put a picture of each state as well")
     parser.add_argument("--rewrite", action="store_true", help="write the pictures of `states` anew; look at each")
     parser.add_argument("--chromium", default="/usr/bin/chromium")
-    parser.add_argument("scenario", nargs="*", help="without one, all but those that take long; one of: " + " ".join(name for name, _ in all_scenarios([*MODULES, scenarios_real])))
+    parser.add_argument("scenario", nargs="*", help="without one, all but those that take long; one of: " + " ".join(name for name, _ in all_scenarios([*MODULES, *REAL])))
     options = parser.parse_args()
-    known = dict(all_scenarios([scenarios_real] if options.server else MODULES))
+    known = dict(all_scenarios(REAL if options.server else MODULES))
     unknown = [name for name in options.scenario if name not in known]
     if unknown:
         parser.error(f"no scenario {', '.join(unknown)}; there are: {' '.join(known)}")
