@@ -63,4 +63,26 @@ struct MapPictureCommandTests {
         let svg = try String(contentsOfFile: picture, encoding: .utf8).filter { $0 != " " }
         #expect(svg.contains("<svg") && !svg.contains(Self.user))
     }
+
+    @Test("names are in the language that is asked for, else in that of the environment")
+    func language() async throws {
+        let directory = try TemporaryDirectory()
+        func picture(_ arguments: [String], environment: [String]) async throws -> Data {
+            let file = directory.file("vienna.png")
+            let command =
+                environment + [
+                    Programs.path("placemarkctl"), "map", "--output", file, "--center", "48.2,16.37", "--zoom", "7",
+                    "--socket", directory.file("none.sock"), "--tiles",
+                    Checkout.file(".build/gazetteer/world.pmtiles"),
+                ] + arguments
+            let result = try await Programs.run("/usr/bin/env", command)
+            #expect(result.status == 0, "\(result.errors)")
+            return try Data(contentsOf: URL(fileURLWithPath: file))
+        }
+        let english = try await picture([], environment: ["LC_ALL=C.UTF-8"])
+        let german = try await picture(["--language", "de-AT"], environment: ["LC_ALL=C.UTF-8"])
+        #expect(english != german)
+        #expect(try await picture([], environment: ["LC_ALL=de_AT.UTF-8"]) == german)
+        #expect(try await picture(["--language", "xx,de"], environment: ["LC_ALL=fr_FR.UTF-8"]) == german)
+    }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import PlacemarkClient
+import PlacemarkModel
 
 /// How the map becomes a picture instead of a page.
 struct MapPictureOptions: ParsableArguments {
@@ -26,10 +27,22 @@ struct MapPictureOptions: ParsableArguments {
     var zoom: Double?
     @Flag(help: "Of the picture: dark colours.")
     var dark = false
+    @Option(
+        help: ArgumentHelp(
+            "Of the picture: the languages of names, most wanted first, such as de or fr-CH,fr;q=0.8. Default: that of the "
+                + "environment, by LC_ALL, LC_MESSAGES or LANG.",
+            valueName: "list"))
+    var language: String?
 
     func validate() throws {
+        if let language, PreferredLanguages(parsing: language) == nil {
+            throw ValidationError("--language: expected languages such as de or fr-CH,fr;q=0.8")
+        }
         guard output == nil else { return }
-        let others = ["--size": size, "--track": track, "--center": center, "--zoom": zoom.map { "\($0)" }]
+        let others = [
+            "--size": size, "--track": track, "--center": center, "--zoom": zoom.map { "\($0)" },
+            "--language": language,
+        ]
         if let option = others.filter({ $0.value != nil }).keys.min() ?? (dark ? "--dark" : nil) {
             throw ValidationError("\(option) is for pictures: give --output as well, such as --output here.png")
         }
@@ -42,6 +55,13 @@ struct MapPictureOptions: ParsableArguments {
             ("--zoom", zoom.map { "\($0)" }),
         ]
         return options.flatMap { name, value in value.map { [name, $0] } ?? [] } + (dark ? ["--dark"] : [])
+            + languages.flatMap { ["--language", $0] }
+    }
+
+    /// Those that are asked for, else the one of the environment, as a browser has it from there for the page.
+    private var languages: [String] {
+        if let language { return PreferredLanguages(accepting: language).languages }
+        return environmentLanguages { name in getenv(name).map { String(cString: $0) } }.languages
     }
 }
 
