@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The map's page in a real Chromium, driven by `Map/page-test`.
-@Suite("The map's page in a browser", .timeLimit(.minutes(30)), .serialized, .tags(.waits))
+@Suite("The map's page in a browser", .timeLimit(.minutes(20)), .serialized, .tags(.waits, .needsWholeMachine))
 struct MapPageTests {
     static let program = Checkout.file("Tests/IntegrationTests/Map/page-test")
     static let tiles = Checkout.file(".build/gazetteer/world.pmtiles")
