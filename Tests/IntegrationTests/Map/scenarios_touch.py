@@ -11,9 +11,10 @@ FINGER = 44
 # what lies over it does not.
 SIZES = """() => {
     const least = 60
-    // A pin goes with the map, below the panel, the buttons and the scale, and out of the window.
-    const panel = document.querySelector("#panel").getBoundingClientRect()
-    const isInTheOpen = ({ left, right, top, bottom }) => left > 20 && right < innerWidth - 80 && top > 80 && bottom < panel.top - 20
+    // A pin goes with the map, below the panel, the buttons and the scale, which is at the top of a phone, and out of the window.
+    const [panel, scale] = ["#panel", "#foot"].map((name) => document.querySelector(name).getBoundingClientRect())
+    const isInTheOpen = ({ left, right, top, bottom }) =>
+        left > 20 && right < innerWidth - 80 && top > Math.max(80, scale.bottom + 20) && bottom < panel.top - 20
     const controls = [...document.querySelectorAll("button, a[href], input, select, summary, [role=option], .handle")].filter((control) =>
         control.checkVisibility({ visibilityProperty: true }) && !control.disabled && !control.closest(".hidden")
         && (!control.matches(".maplibregl-marker") || isInTheOpen(control.getBoundingClientRect())))
