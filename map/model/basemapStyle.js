@@ -89,6 +89,9 @@ const lineWidths = {
 /** How important a name is: 0 the most. */
 const rank = ["coalesce", ["get", "rank"], 9]
 
+/** A country or a lake has room elsewhere, where a city stands in its middle. */
+const movable = { "text-variable-anchor": ["center", "top", "bottom", "left", "right"], "text-radial-offset": 0.8 }
+
 /** Whether a place is the seat of a government, which has a layer of its own. */
 const isCapital = ["==", ["get", "capital"], true]
 
@@ -169,16 +172,16 @@ export function basemapLayers(colors, languages, hasLand) {
             paint: { "text-color": colors.waterText },
         }),
         label("county-names", "counties", name, 11, colors, { minzoom: 8, paint: { "text-color": colors.textMinor } }),
-        placeLabel("small-places", [">", rank, 6], 7, fonts.regular, 12, name, colors),
         markLabel("airports", "airport", ["step", ["zoom"], "", 7, ["get", "code"], 10, ["get", "name"]], colors),
         markLabel("ports", "port", ["step", ["zoom"], "", 10, name], colors),
+        placeLabel("small-places", [">", rank, 6], 7, fonts.regular, 12, name, colors),
         label("river-names", "rivers", ["coalesce", ["get", "name"], ""], 11, colors, {
             minzoom: 5,
             layout: { "symbol-placement": "line", "symbol-spacing": 400, "text-padding": 20, "symbol-sort-key": rank },
             paint: { "text-color": colors.waterText },
         }),
         label("water-names", "water_names", name, 12, colors, {
-            layout: { "text-font": fonts.regular, "text-max-width": 7, "text-letter-spacing": 0.05, "symbol-sort-key": rank },
+            layout: { "text-font": fonts.regular, "text-max-width": 7, "text-letter-spacing": 0.05, "symbol-sort-key": rank, ...movable },
             paint: { "text-color": colors.waterText },
         }),
         label("state-names", "states", name, 12, colors, {
@@ -196,9 +199,7 @@ export function basemapLayers(colors, languages, hasLand) {
                 "text-size": ["interpolate", ["linear"], ["zoom"], 1, 11, 6, 18],
                 "text-max-width": 8,
                 "symbol-sort-key": rank,
-                // A country has room elsewhere, where a city stands in its middle.
-                "text-variable-anchor": ["center", "top", "bottom", "left", "right"],
-                "text-radial-offset": 0.8,
+                ...movable,
             },
         }),
         placeLabel("great-places", ["<=", rank, 2], 3, fonts.medium, 14, name, colors),

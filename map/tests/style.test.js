@@ -106,9 +106,9 @@ test("a file that tells no zooms of its layers is one source", () => {
     assert.deepEqual(sources, { basemap: { type: "vector", url: "pmtiles://x" } })
 })
 
-test("capitals and cities of a million get room first, then countries, smaller places, states and waters", () => {
+test("capitals and cities of a million get room first, then countries, smaller places, states and waters, and marks after towns", () => {
     const symbols = basemapLayers(palette("light"), ["en"], true).filter(({ type }) => type === "symbol").map(({ id }) => id)
-    const wanted = ["capitals", "great-places", "country-names", "large-places", "middle-places", "state-names", "water-names", "river-names", "ports", "airports", "small-places", "county-names"]
+    const wanted = ["capitals", "great-places", "country-names", "large-places", "middle-places", "state-names", "water-names", "river-names", "small-places", "ports", "airports", "county-names"]
     assert.deepEqual(symbols.reverse().slice(0, wanted.length), wanted)
 })
 

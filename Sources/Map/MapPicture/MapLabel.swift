@@ -14,7 +14,7 @@ struct MapLabel {
         var isWater = false
         var isMinor = false
         var hasDot = false
-        /// Where its middle is taken, it stands above or below: a country has room elsewhere.
+        /// Where its middle is taken, it stands above or below: a country or a lake has room elsewhere.
         var canMove = false
         /// Another dot: that of a capital.
         var hasRing = false
@@ -52,7 +52,7 @@ struct MapLabel {
                 isMinor = true
             case "water_names":
                 self.init(importance: 8 + rank, size: 11)
-                isWater = true
+                (isWater, canMove) = (true, true)
             case "places":
                 let isCapital = feature.attributes["capital"] == .flag(true)
                 // As many ranks as the zoom has room for; the tiles tell from which zoom on capitals are shown.
@@ -63,7 +63,8 @@ struct MapLabel {
                 (hasDot, hasRing) = (true, isCapital)
             case "ports", "airports":
                 guard zoom >= 6 else { return nil }
-                self.init(importance: 18, size: 10)
+                // Behind the smallest places: a town's name tells more than its port.
+                self.init(importance: 30, size: 10)
                 mark = layer == "ports" ? .port : .airport
             case "house_numbers":
                 guard zoom >= 15.5 else { return nil }
