@@ -59,6 +59,9 @@ struct BasemapWaysTests {
             DE\t1\t1\tDortmund\texact
             US\t1\t1\tIndiana\tminutes
             NZ\t0.01\t1\tMarsden\tminutes
+            MO\t0.02\t1\tMacau\texact
+            MO\t0.01\t1\tMacao\tminutes
+            NZ\t0.01\t1\tMacao\tminutes
 
             """)
         try directory.write("map-airports.tsv", "AD\t42.5\t1.5\tVila Airport\tXXX\n")
@@ -66,7 +69,7 @@ struct BasemapWaysTests {
             MapPlane.point(latitude: $0.0, longitude: $0.1)
         }
         let marks = try MarkSource(directory: directory.path, coast: CoastSource(rings: [shore]))
-        #expect(marks.ports.map(\.name) == ["Dortmund", "Marsden"])
+        #expect(marks.ports.map(\.name) == ["Dortmund", "Marsden", "Macau", "Macao"], "the last one is New Zealand's")
     }
 
     /// Two great towns on a line of five nodes, a village on a branch in the middle, and a ring apart.

@@ -1,3 +1,4 @@
+import PlacemarkModel
 import VectorTiles
 
 /// Ports and airports: what the map has a mark for.
@@ -20,12 +21,15 @@ struct MarkSource {
     /// Reads `ports.tsv` and `map-airports.tsv`.
     ///
     /// What the source of the ports knows to the minute of arc alone is a list of places of trade, most of which are towns far
-    /// inland: of these only such count as lie at a shore.
+    /// inland, or ports that it has exactly as well: of these only such count as lie at a shore, and are no spelling of an
+    /// exact one nearby.
     init(directory: String, coast: CoastSource) throws(SourceError) {
         let rows = try LocatedRow.rows(of: "\(directory)/ports.tsv", columns: ["NAME", "PRECISION"])
         let points = rows.map { MapPlane.point($0.coordinate) }
+        let exact = rows.filter { $0.texts[1] != "minutes" }
         ports = zip(rows, DryPlaces.lieAtShore(points, coast.rings)).compactMap { row, liesAtShore in
-            guard liesAtShore || row.texts[1] != "minutes" else { return nil }
+            let isExact = row.texts[1] != "minutes"
+            guard isExact || liesAtShore && !exact.contains(where: { Self.isSamePort(row, $0) }) else { return nil }
             return Mark(
                 point: MapPlane.point(row.coordinate), name: row.texts[0], code: "", firstZoom: Self.firstPortZoom)
         }
@@ -35,6 +39,12 @@ struct MarkSource {
                 point: MapPlane.point($0.coordinate), name: $0.texts[0], code: $0.texts[1],
                 firstZoom: isInternational ? Self.firstInternationalZoom : Self.firstAirportZoom)
         }
+    }
+
+    /// Macao and Macau, Da Nang and Danang. Of the ten pairs that the source has, the farthest are 41 km apart.
+    private static func isSamePort(_ a: LocatedRow, _ b: LocatedRow) -> Bool {
+        a.country == b.country && a.coordinate.distance(to: b.coordinate) < 60_000
+            && a.texts[0].lowercased().editDistance(to: b.texts[0].lowercased()) <= 1
     }
 }
 

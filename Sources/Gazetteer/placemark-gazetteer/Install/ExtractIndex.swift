@@ -77,22 +77,8 @@ struct ExtractIndex {
         }
         let containing = matching(wanted)
         let alike =
-            containing.isEmpty ? extracts.filter { Self.differ(Array(last($0.id)), Array(wanted)) <= 2 } : containing
+            containing.isEmpty ? extracts.filter { last($0.id).editDistance(to: wanted) <= 2 } : containing
         throw .unknownExtract(name: name, suggestions: alike.prefix(8).map(\.path))
-    }
-
-    /// By how many letters that are missing, too many or others two words differ (Levenshtein).
-    private static func differ(_ a: [Character], _ b: [Character]) -> Int {
-        var row = Array(0...b.count)
-        for (i, letter) in a.enumerated() {
-            var diagonal = row[0]
-            row[0] = i + 1
-            for (j, other) in b.enumerated() {
-                let cost = min(diagonal + (letter == other ? 0 : 1), row[j] + 1, row[j + 1] + 1)
-                (diagonal, row[j + 1]) = (row[j + 1], cost)
-            }
-        }
-        return row[b.count]
     }
 
     /// Those in whose path, name or codes the text is; all of them for an empty one.
