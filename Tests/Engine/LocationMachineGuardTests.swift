@@ -65,6 +65,23 @@ struct LocationMachineGuardTests {
         }
         run.take(.guardCommand(.arm(GuardOrder(.parked))))
         #expect(run.machine.guardReport(at: at(run.now)).state == .off)
+        var order = GuardOrder(.anchor)
+        order.coordinate = cupertino
+        run.take(.guardCommand(.arm(order)))
+        #expect(run.machine.guardReport(at: at(run.now)).state == .armed, "where the anchor lies was said")
+    }
+
+    @Test("a guard that is lost is told of, and stays lost in what is kept until somebody ends it")
+    func lost() {
+        var run = Run()
+        run.take(.remembered(MonitoringMemory(isGuardLost: true)))
+        #expect(run.memories.last?.isGuardLost == true)
+        run.now += 31
+        run.take(.timer)
+        #expect(run.names == [.guardBlind])
+        run.take(.guardCommand(.disarm))
+        #expect(run.names == [.guardBlind, .guardCleared])
+        #expect(run.memories.count > 1 && run.memories.last?.isGuardLost == nil)
     }
 
     @Test("a guard wakes the machine two minutes after the last fix, and one that is off never")

@@ -188,7 +188,11 @@ extension OutputOptions {
 extension Words {
     /// `alarm: 84 m from the centre, 60 m are allowed; not seen before for 2 h`
     static func guarding(_ report: GuardReport) -> String {
-        guard let plan = report.plan else { return report.state.rawValue }
+        guard let plan = report.plan else {
+            let isLost = report.state == .blind
+            return report.state.rawValue
+                + (isLost ? ": what was guarded is lost, its file was damaged; arm the guard again" : "")
+        }
         var parts: [String] = []
         if let distance = report.distance {
             let direction = report.bearing.map { " \(compass($0))" } ?? ""
@@ -209,7 +213,9 @@ extension Words {
     }
 
     fileprivate static func guardingInLines(_ report: GuardReport) -> String {
-        guard let plan = report.plan else { return "Nothing is guarded." }
+        guard let plan = report.plan else {
+            return report.state == .off ? "Nothing is guarded." : Words.guarding(report)
+        }
         var lines = [guarding(report) + (report.since.map { "; for \(age($0))" } ?? "")]
         lines.append(
             "\(plan.kind.rawValue): ring of \(length(plan.radius)), warning from \(length(plan.warning))"

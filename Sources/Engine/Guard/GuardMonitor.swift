@@ -3,8 +3,17 @@ public import PlacemarkModel
 /// The guard, on or off. `GuardWatch` has the rules.
 public struct GuardMonitor: Sendable {
     private var watch: GuardWatch?
+    private var loss: Loss?
     /// Of the guards before this one.
     private var earlierRevisions: UInt64 = 0
+
+    /// A guard was on, and nothing is known of it. Until somebody arms or ends it, nobody looks after the box: to be blind.
+    private struct Loss {
+        let since: BootInstant
+        var isTold = false
+        /// By then those who listen are there again, if they have been started with the daemon.
+        static let told = Duration.seconds(30)
+    }
 
     public init() {}
 
@@ -15,12 +24,23 @@ public struct GuardMonitor: Sendable {
     public var memory: GuardMemory? { watch?.memory }
 
     /// Nil while no guard is on.
-    public var state: GuardState? { watch?.state }
+    public var state: GuardState? { watch?.state ?? (isLost ? .blind : nil) }
+
+    /// Whether a guard was on of which nothing is known.
+    public var isLost: Bool { loss != nil }
 
     /// When `advance(to:)` must be called; nil when nothing becomes of time alone.
-    var deadline: BootInstant? { watch?.deadline }
+    var deadline: BootInstant? {
+        if let loss, !loss.isTold { return loss.since.advanced(by: Loss.told) }
+        return watch?.deadline
+    }
 
-    public func report(at now: BootInstant) -> GuardReport { watch?.report(at: now) ?? GuardReport(.off) }
+    public func report(at now: BootInstant) -> GuardReport {
+        guard let loss else { return watch?.report(at: now) ?? GuardReport(.off) }
+        var report = GuardReport(.blind)
+        report.since = loss.since.duration(to: now).inReportedSeconds
+        return report
+    }
 
     /// Does what is wanted. Returns what its readers are to be told.
     ///
@@ -30,14 +50,16 @@ public struct GuardMonitor: Sendable {
     ) throws(GuardMistake) -> GuardChange? {
         switch command {
         case .arm(let order):
-            guard let position else { throw .noPosition }
             replace(with: GuardWatch(try order.plan(at: position), at: now))
+        case .acknowledge where isLost:
+            // There is nothing left that could go on.
+            replace(with: nil)
         case .acknowledge:
             guard watch != nil else { throw .isOff }
             guard watch?.acknowledge(at: now) == true else { throw .isQuiet }
             return nil
         case .disarm:
-            guard watch != nil else { throw .isOff }
+            guard watch != nil || isLost else { throw .isOff }
             replace(with: nil)
         }
         return GuardChange(kind: .cleared, report: report(at: now))
@@ -45,12 +67,17 @@ public struct GuardMonitor: Sendable {
 
     private mutating func replace(with new: GuardWatch?) {
         earlierRevisions = revision + 1
-        watch = new
+        (watch, loss) = (new, nil)
     }
 
     mutating func accepted(_ fix: Location) -> GuardChange? { watch?.accepted(fix) }
 
-    mutating func advance(to now: BootInstant) -> GuardChange? { watch?.advance(to: now) }
+    mutating func advance(to now: BootInstant) -> GuardChange? {
+        guard let loss, !loss.isTold else { return watch?.advance(to: now) }
+        guard let deadline, deadline <= now else { return nil }
+        self.loss?.isTold = true
+        return GuardChange(kind: .blind, report: report(at: now))
+    }
 
     /// The source has ended: what is known by now is kept.
     mutating func sourceEnded(at now: BootInstant) { watch?.touch(at: now) }
@@ -59,5 +86,11 @@ public struct GuardMonitor: Sendable {
     mutating func restore(_ memory: GuardMemory, at now: BootInstant) {
         earlierRevisions = revision
         watch = GuardWatch(memory, isOfEarlierBoot: memory.isOfEarlierBoot ?? false, at: now)
+    }
+
+    /// An earlier run had a guard, and what it was is lost. To be called before the first fix.
+    mutating func lose(at now: BootInstant) {
+        earlierRevisions = revision + 1
+        loss = Loss(since: now)
     }
 }

@@ -138,7 +138,11 @@ public struct LocationMachine: Sendable {
             if let memory = memory.regions { regions.restore(memory) }
             if let memory = memory.visits { visits.restore(memory) }
             if let memory = memory.reduced { reducer.restore(memory) }
-            if let memory = memory.guarding { watchman.restore(memory, at: now) }
+            if let memory = memory.guarding {
+                watchman.restore(memory, at: now)
+            } else if memory.isGuardLost == true {
+                watchman.lose(at: now)
+            }
         case .configured(let settings): apply(settings, hint: hint)
         case .geocoderReplaced: replaceGeocoder(hint: watchesNames ? hint : { _ in nil }, streets: streets)
         case .regions(let files): regions.replace(files: files)
@@ -192,7 +196,8 @@ public struct LocationMachine: Sendable {
         snapshot.regions = regions.isEmpty ? nil : regions.inside
         snapshot.regionCount = regions.count
         let memory = MonitoringMemory(
-            regions: regions.memory, visits: visits.memory, reduced: reducer.memory, guarding: watchman.memory)
+            regions: regions.memory, visits: visits.memory, reduced: reducer.memory, guarding: watchman.memory,
+            isGuardLost: watchman.isLost ? true : nil)
         return Publication(snapshot: snapshot, events: step.events, isNews: isNews, memory: memory)
     }
 

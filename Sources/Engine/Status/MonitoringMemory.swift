@@ -5,21 +5,24 @@ public struct MonitoringMemory: Codable, Hashable, Sendable {
     public var reduced: PositionReducer.Memory?
     /// Nil while no guard is on.
     public var guarding: GuardMemory?
+    /// Whether a guard was on of which nothing is known, because what was kept of it is damaged; nil when not.
+    public var isGuardLost: Bool?
 
     public init(
         regions: RegionMonitor.Memory? = nil, visits: VisitDetector.Memory? = nil,
-        reduced: PositionReducer.Memory? = nil, guarding: GuardMemory? = nil
+        reduced: PositionReducer.Memory? = nil, guarding: GuardMemory? = nil, isGuardLost: Bool? = nil
     ) {
         self.regions = regions
         self.visits = visits
         self.reduced = reduced
         self.guarding = guarding
+        self.isGuardLost = isGuardLost
     }
 
     /// The same memory after a reboot.
     public var ofEarlierBoot: MonitoringMemory {
         MonitoringMemory(
             regions: regions, visits: visits?.ofEarlierBoot, reduced: reduced?.ofEarlierBoot,
-            guarding: guarding?.ofEarlierBoot)
+            guarding: guarding?.ofEarlierBoot, isGuardLost: isGuardLost)
     }
 }

@@ -121,9 +121,9 @@ public struct GuardOrder: Codable, Hashable, Sendable {
 
     public init(_ kind: GuardKind) { self.kind = kind }
 
-    /// - Parameter position: where the box is.
-    public func plan(at position: Coordinate) throws(GuardMistake) -> GuardPlan {
-        var center = coordinate ?? position
+    /// - Parameter position: where the box is; nil when nobody knows, and then `coordinate` is needed.
+    public func plan(at position: Coordinate?) throws(GuardMistake) -> GuardPlan {
+        guard var center = coordinate ?? position else { throw .noPosition }
         switch (bearing, distance) {
         case (nil, nil): break
         case (let bearing?, let distance?):
@@ -147,7 +147,7 @@ public enum GuardCommand: Hashable, Sendable {
 /// Why a guard cannot be as it was asked for.
 public enum GuardMistake: Error, Hashable, Sendable, CustomStringConvertible {
     case radius, warning, grace, direction, incomplete
-    /// The box does not know where it is, and so could not guard it.
+    /// Nobody has said where to guard the box, and it does not know where it is.
     case noPosition
     /// There is no guard.
     case isOff
@@ -161,7 +161,7 @@ public enum GuardMistake: Error, Hashable, Sendable, CustomStringConvertible {
         case .grace: "a grace time is at most 10 min"
         case .direction: "a bearing (0° to 360°) and a distance (up to 1000 m) go together"
         case .incomplete: "a guard needs a position, a radius, a warning radius and a grace time"
-        case .noPosition: "there is no position now, so nothing could be guarded"
+        case .noPosition: "there is no position now: wait for one, or say where the centre is (at=LAT,LON)"
         case .isOff: "there is no guard"
         case .isQuiet: "there is no alarm to acknowledge"
         }

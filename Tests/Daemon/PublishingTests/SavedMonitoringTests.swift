@@ -91,6 +91,19 @@ struct SavedMonitoringTests {
         #expect(read()?.guarding == nil)
     }
 
+    @Test("a damaged file of a guard is not silence: the next run knows that there was one, and each one after it")
+    func lostGuard() throws {
+        try write(try #require(Self.guarding()))
+        try directory.write("guard.json", "damaged")
+        let memory = read()
+        #expect(memory?.guarding == nil && memory?.isGuardLost == true)
+        #expect(directory.contents("guard.json.damaged") == "damaged")
+        try write(try #require(memory))
+        #expect(read()?.isGuardLost == true)
+        try write(try #require(Self.guarding()))
+        #expect(read()?.guarding != nil && read()?.isGuardLost == nil)
+    }
+
     @Test("while no guard is on, nothing is written for one, and what a guard learns writes no other file")
     func guardWrites() throws {
         var files = SavedMonitoring.Files(directory: directory.path)

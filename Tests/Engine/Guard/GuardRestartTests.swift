@@ -68,6 +68,24 @@ struct GuardRestartTests {
         #expect(run.states == [.blind])
     }
 
+    @Test(
+        "what was guarded is lost: it is blind at once, and tells so once, after half a minute",
+        arguments: [
+            (.arm(GuardOrder(.anchor)), .armed), (.acknowledge, .off), (.disarm, .off),
+        ] as [(GuardCommand, GuardState)])
+    func lost(ending: GuardCommand, state: GuardState) throws {
+        var run = try GuardRun()
+        run.monitor = GuardMonitor()
+        run.monitor.lose(at: at(run.now))
+        #expect(run.monitor.isLost && run.monitor.memory == nil)
+        run.stay(29)
+        #expect(run.changes.isEmpty && run.report.state == .blind)
+        run.stay(600)
+        #expect(run.states == [.blind])
+        let change = try run.monitor.apply(ending, position: cupertino, at: at(run.now))
+        #expect(change?.kind == .cleared && change?.report.state == state && !run.monitor.isLost)
+    }
+
     @Test("a restart every twelve seconds, a thousand times, neither alarms nor forgets")
     func kills() throws {
         var run = try GuardRun()

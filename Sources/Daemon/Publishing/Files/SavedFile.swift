@@ -17,6 +17,8 @@ struct SavedFile<Content: Codable & Sendable>: Sendable {
     private let readsAllVersions: Bool
     /// Why the file of an earlier run could not be read.
     private var obstacle: AtomicFile.WriteError?
+    /// Whether there was a file in which `read` has found nothing to believe.
+    private(set) var wasUnusable = false
 
     /// - Parameters:
     ///   - version: of `Content`.
@@ -67,12 +69,13 @@ struct SavedFile<Content: Codable & Sendable>: Sendable {
             case .foreign: break
             }
         } catch {
-            obstacle = error
+            (obstacle, wasUnusable) = (error, true)
             log.warning(
                 "\(error); the file stays as it is, and is not written either: make it readable for the daemon's user, and restart"
             )
             return nil
         }
+        wasUnusable = true
         let aside = file.path + ".damaged"
         let whereabouts =
             rename(file.path, aside) == 0

@@ -86,7 +86,8 @@ struct SavedMonitoring: Codable, Hashable, Sendable {
             keptRegions = added
         }
 
-        /// What is in the files; see `SavedFile.read`. Of a damaged one nothing is known, and that causes no event.
+        /// What is in the files; see `SavedFile.read`. Of a damaged one nothing is known, and that causes no event, but for
+        /// that of the guard: who relies on it has to learn that nobody looks.
         mutating func read(log: Logger) -> MonitoringMemory? {
             var memory = monitoring.read(log: log)?.memory(bootID: BootIdentity.current)
             keptRegions = regions.read(log: log)?.features
@@ -94,6 +95,10 @@ struct SavedMonitoring: Codable, Hashable, Sendable {
                 keptGuard = saved.memory
                 memory = memory ?? MonitoringMemory()
                 memory?.guarding = saved.bootID == BootIdentity.current ? saved.memory : saved.memory.ofEarlierBoot
+                memory?.isGuardLost = nil
+            } else if guarding.wasUnusable {
+                memory = memory ?? MonitoringMemory()
+                memory?.isGuardLost = true
             }
             guard let keptRegions, !keptRegions.isEmpty else { return memory }
             // Up to 0.1.0 they were kept in the other file; and see `write`.
