@@ -23,6 +23,8 @@ public struct Status: Codable, Hashable, Sendable {
     public var visit: VisitReport?
     /// How the guard stands; absent while nothing is guarded.
     public var `guard`: GuardState?
+    /// Of a status for precise readers.
+    package var guardState: GuardState { self.guard ?? .off }
     /// What the geocoding policy does. Nil for readers with reduced precision: each request says that the box has moved on.
     public var geocoding: GeocodingReport?
     /// What became of the fixes. Nil for readers with reduced precision, likewise.

@@ -9,12 +9,13 @@ import Testing
 
 @Suite("What the daemon finds out without an event") struct FoundOutTests {
     private func status(
-        _ regions: [String], _ motion: String?, _ precision: Precision = .precise
+        _ regions: [String], _ motion: String?, _ precision: Precision = .precise, guarding: GuardState? = nil
     ) throws -> Status {
         let motion = motion.map { ",\"motion\":\"\($0)\"" } ?? ""
+        let guarding = guarding.map { ",\"guard\":\"\($0.rawValue)\"" } ?? ""
         let json = """
             {"version":1,"sequence":1,"precision":"\(precision.rawValue)","source":{"state":"live","since":1},
-            "regions":[\(regions.map { "\"\($0)\"" }.joined(separator: ","))]\(motion)}
+            "regions":[\(regions.map { "\"\($0)\"" }.joined(separator: ","))]\(motion)\(guarding)}
             """
         return try JSONDecoder().decode(Status.self, from: Data(json.utf8))
     }
@@ -36,6 +37,25 @@ import Testing
         #expect(await told().last?.event?.status?.motion == .moving)
         await reporter.takeFoundOut(try status(["old town"], "stationary"), .precise)
         #expect(await told().count == 3)
+    }
+
+    @Test("that somebody has acknowledged an alarm, which is no event, is told once")
+    func acknowledgement() async throws {
+        let directory = try TemporaryDirectory()
+        var settings = SinkSettings()
+        settings.precision = .precise
+        let outbox = Outbox(directory: directory.file("state"), boot: "a", retention: ["home": Retention()])
+        let reporter = Reporter(
+            [Sink(name: "home", settings: settings)], outbox: outbox, clocks: .system, log: Logger(label: "test"))
+        await reporter.take(EventReport(try status([], nil)), .precise)
+        var alarm = EventReport(try status([], nil))
+        (alarm.event, alarm.status, alarm.guard) = (.guardAlarm, nil, GuardReport(.alarm))
+        await reporter.take(alarm, .precise)
+        for _ in 0..<3 { await reporter.takeFoundOut(try status([], nil, guarding: .alarm), .precise) }
+        #expect(await reporter.waiting(for: "home").count == 2)
+        for _ in 0..<3 { await reporter.takeFoundOut(try status([], nil, guarding: .acknowledged), .precise) }
+        let reports = await reporter.waiting(for: "home")
+        #expect(reports.count == 3 && reports.last?.event?.status?.guard == .acknowledged)
     }
 
     @Test("a sink that asks for more than this service may know is told of that, and so is who tries it")

@@ -32,6 +32,7 @@ extension Reporter {
         if let region = event.region {
             if kind == .regionEntered { regions[precision]?.insert(region) } else { regions[precision]?.remove(region) }
         }
+        if let report = event.guard { guarding[precision] = report.state }
         if isAfterLoss {
             await take(
                 [Happening(.missed, at: .sinceBoot(now), missedSince: lastHeard.map { outbox.bootTime.time(of: $0) })],
@@ -43,15 +44,19 @@ extension Reporter {
     }
 
     /// Takes the whole state when it says more than the events have. Where it finds out that the machine is in a region already,
-    /// or moves already, the daemon tells no event: nothing has changed.
+    /// or moves already, the daemon tells no event: nothing has changed. Nor does it when somebody has acknowledged an alarm.
     func takeFoundOut(_ status: Status, _ precision: Precision) async {
-        guard status.regions.map(Set.init) != regions[precision] || status.motion != motion[precision] else { return }
+        let isKnown =
+            status.regions.map(Set.init) == regions[precision] && status.motion == motion[precision]
+            && status.guardState == guarding[precision]
+        guard !isKnown else { return }
         await take(EventReport(status), precision)
     }
 
     private func know(_ status: Status, _ precision: Precision) {
         regions[precision] = status.regions.map(Set.init)
         motion[precision] = status.motion
+        guarding[precision] = status.guardState
         if precision == .precise { sayPrecision(isReduced: status.precision == .reduced) }
     }
 

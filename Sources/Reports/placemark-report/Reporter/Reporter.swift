@@ -37,6 +37,7 @@ actor Reporter {
     var regions: [Precision: Set<String>] = [:]
     /// Whether it moves, as the whole state has said last; nil while that is not known.
     var motion: [Precision: Motion] = [:]
+    var guarding: [Precision: GuardState] = [:]
     /// Whether who asks for everything is told only what others may know.
     var isReduced = false
     var saidOutboxFailure: String?

@@ -50,9 +50,9 @@ struct HomeAssistantTests {
         #expect(description.avty.map(\.t) == ["placemarkd/boat/availability"])
         #expect(
             description.cmps.keys.sorted() == [
-                "accuracy", "altitude", "city", "country", "county", "fix", "location", "motion", "receiver",
-                "region_home",
-                "speed", "state", "street", "time_zone",
+                "accuracy", "altitude", "city", "country", "county", "fix", "guard", "guard_alarm", "location",
+                "motion",
+                "receiver", "region_home", "speed", "state", "street", "time_zone",
             ])
         #expect(Set(description.cmps.values.map(\.uniqueID)).count == description.cmps.count)
         for entity in description.cmps.values { #expect(entity.ic?.hasPrefix("mdi:") == true) }
@@ -100,6 +100,7 @@ struct HomeAssistantTests {
         #expect(location.contains(#""report":"4f0c9a1be2d37758-42""#))
         #expect(payloads["placemarkd/boat/source"] == "live")
         #expect(payloads["placemarkd/boat/motion"] == "moving")
+        #expect(payloads["placemarkd/boat/guard"] == "off")
         #expect(payloads["placemarkd/boat/regions"] == #"{"inside":["home"]}"#)
     }
 
@@ -178,10 +179,10 @@ struct HomeAssistantTests {
         let answer = format.answer(to: kept.topic, kept.payload, isKept: true, at: Samples.now)
         #expect(
             try gone(answer.first) == [
-                "altitude": "sensor", "motion": "sensor", "region_home": "binary_sensor", "speed": "sensor",
-                "street": "sensor",
+                "altitude": "sensor", "guard": "sensor", "guard_alarm": "binary_sensor", "motion": "sensor",
+                "region_home": "binary_sensor", "speed": "sensor", "street": "sensor",
             ])
-        #expect(answer.dropFirst().map(\.topic) == ["placemarkd/boat/motion", "placemarkd/boat/regions"])
+        #expect(answer.dropFirst().map(\.topic) == ["motion", "guard", "regions"].map { "placemarkd/boat/\($0)" })
         #expect(answer.dropFirst().allSatisfy { $0.payload.isEmpty && $0.isRetained })
     }
 
@@ -207,7 +208,7 @@ struct HomeAssistantTests {
             told == [["placemarkd/boat/location"], [], ["placemarkd/boat/location"], ["placemarkd/boat/placemark"]])
     }
 
-    @Test("with reduced precision there is no street, speed, altitude, motion or region, neither described nor told")
+    @Test("with reduced precision no street, speed, altitude, motion, guard or region is described or told")
     func reduced() throws {
         var format = HomeAssistantFormat(device: "boat", precision: .reduced, regions: ["home"])
         let entities = try entities(format.description)
@@ -221,7 +222,7 @@ struct HomeAssistantTests {
             told.contains { $0.topic == "placemarkd/boat/location" && text($0.payload)?.contains("47.138") == true })
         for message in told {
             #expect(text(message.payload)?.contains("Städtle") == false)
-            #expect(!message.topic.hasSuffix("regions") && !message.topic.hasSuffix("motion"))
+            for secret in ["regions", "motion", "guard"] { #expect(!message.topic.hasSuffix(secret)) }
         }
     }
 

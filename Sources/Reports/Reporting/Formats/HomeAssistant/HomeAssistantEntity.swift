@@ -32,8 +32,9 @@ struct HomeAssistantEntity {
 
     /// What readers with this precision are told.
     static func all(_ precision: Precision, regions: [String]) -> [HomeAssistantEntity] {
-        let fine = precision == .precise ? [street, speed, altitude, motion] + regions.map(region) : []
-        return [tracker, city, county, state, country, timeZone, accuracy, fix, receiver] + fine
+        let coarse = [tracker, city, county, state, country, timeZone, accuracy, fix, receiver]
+        guard precision == .precise else { return coarse }
+        return coarse + [street, speed, altitude, motion, guarding, alarm] + regions.map(region)
     }
 
     /// Its position comes by the attributes, which `state_topic` would override until Home Assistant 2027.1, where it ends.
@@ -74,6 +75,15 @@ struct HomeAssistantEntity {
     private static let motion = HomeAssistantEntity(
         platform: .sensor, key: "motion", name: "Motion", icon: "mdi:car", topic: "motion", deviceClass: "enum",
         options: Motion.allCases.map(\.rawValue))
+
+    private static let guarding = HomeAssistantEntity(
+        platform: .sensor, key: "guard", name: "Guard", icon: "mdi:anchor", topic: "guard", deviceClass: "enum",
+        options: GuardState.allCases.map(\.rawValue))
+
+    /// Whether somebody has to look. An alarm that is acknowledged is none, so that the next one is a change again.
+    private static let alarm = HomeAssistantEntity(
+        platform: .binarySensor, key: "guard_alarm", name: "Guard alarm", icon: "mdi:alarm-light", topic: "guard",
+        template: "{{ 'ON' if value in ('alarm', 'blind') else 'OFF' }}", deviceClass: "safety")
 
     private static let fix = HomeAssistantEntity(
         platform: .sensor, key: "fix", name: "Fix", icon: "mdi:satellite-variant", topic: "source", deviceClass: "enum",

@@ -118,8 +118,10 @@ public struct HomeAssistantFormat: Sendable {
 
     /// Makes Home Assistant forget the machine, and the broker what it keeps of it.
     public var removal: [ReportMessage] {
-        let topics = ["location", "placemark", "motion", "source", "regions", "availability"].map { "\(base)/\($0)" }
-        return ([descriptionTopic] + topics).map { ReportMessage(topic: $0, payload: [], isRetained: true) }
+        let topics = ["location", "placemark", "motion", "guard", "source", "regions", "availability"]
+        return ([descriptionTopic] + topics.map { "\(base)/\($0)" }).map {
+            ReportMessage(topic: $0, payload: [], isRetained: true)
+        }
     }
 
     // MARK: Reports
@@ -140,7 +142,10 @@ public struct HomeAssistantFormat: Sendable {
         }
         add("location", report.location.map { Self.location($0, report) })
         add("placemark", report.placemark.map { Self.placemark($0.placemark, precision) })
-        if precision == .precise { add("motion", report.motion.map { Array($0.rawValue.utf8) }) }
+        if precision == .precise {
+            add("motion", report.motion.map { Array($0.rawValue.utf8) })
+            add("guard", report.guardState.map { Array($0.rawValue.utf8) })
+        }
         add("source", (report.event?.source ?? report.event?.status?.source).map { Array($0.state.rawValue.utf8) })
         add("regions", report.regions.map(Self.inside))
         return messages
@@ -181,7 +186,7 @@ public struct HomeAssistantFormat: Sendable {
                 return entity.platform.flatMap(HomeAssistantEntity.Platform.init).map { (key, $0) }
             })
         guard description != before else { return [] }
-        let secrets = precision == .reduced ? ["motion", "regions"] : []
+        let secrets = precision == .reduced ? ["motion", "guard", "regions"] : []
         return [description] + secrets.map { ReportMessage(topic: "\(base)/\($0)", payload: [], isRetained: true) }
     }
 

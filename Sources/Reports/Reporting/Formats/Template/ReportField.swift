@@ -6,6 +6,8 @@ enum ReportField: String, CaseIterable {
     case latitude, longitude, accuracy, altitude, speed, course
     case name, street, city, county, state, country, countryCode, timeZone, postalCode
     case region, motion, source
+    /// How the guard stands, and how many metres the machine is from the centre of its ring.
+    case `guard`, guardDistance
     /// The whole report, as `Format=placemarkd` has it.
     case report
     /// No part of a report: that of the sink, for receivers that want it in an address or a body.
@@ -46,6 +48,8 @@ enum ReportField: String, CaseIterable {
         case .region: .init(report.event?.region)
         case .motion: .init(report.motion?.rawValue)
         case .source: .init((report.event?.source ?? report.event?.status?.source)?.state.rawValue)
+        case .guard: .init(report.guardState?.rawValue)
+        case .guardDistance: .init(report.event?.guard?.distance)
         case .report: .json(PlacemarkdFormat().object(report))
         case .password: .init(password?.revealed)
         }
@@ -93,5 +97,11 @@ extension Report {
         case .resumed: .moving
         default: event?.status?.motion
         }
+    }
+
+    /// How the guard stands, where the report says so: a status for reduced readers never does.
+    var guardState: GuardState? {
+        if let report = event?.guard { return report.state }
+        return event?.status.flatMap { $0.precision == .precise ? $0.guardState : nil }
     }
 }
