@@ -17,10 +17,10 @@ public struct GuardChange: Hashable, Sendable {
     }
 }
 
-extension GuardChange {
+extension GuardChange.Kind {
     /// What its event is called.
     var name: EventReport.Name {
-        switch kind {
+        switch self {
         case .warning: .guardWarning
         case .alarm: .guardAlarm
         case .blind: .guardBlind

@@ -12,6 +12,8 @@ public struct GuardMemory: Codable, Hashable, Sendable {
     var lastSeen: FixTime?
     var scatter: GuardScatter
     var swing: SwingCircle
+    /// Nil in what an earlier version has kept.
+    var told: GuardNews?
     /// Whether the instants are those of an earlier boot.
     var isOfEarlierBoot: Bool?
 
@@ -24,9 +26,10 @@ public struct GuardMemory: Codable, Hashable, Sendable {
 
     init(
         plan: GuardPlan, situation: GuardWatch.Situation, acknowledgedExcess: Double?, since: BootInstant,
-        lastSeen: FixTime?, scatter: GuardScatter, swing: SwingCircle
+        lastSeen: FixTime?, scatter: GuardScatter, swing: SwingCircle, told: GuardNews
     ) {
         (self.plan, self.situation, self.acknowledgedExcess) = (plan, situation, acknowledgedExcess)
         (self.since, self.lastSeen, self.scatter, self.swing) = (since, lastSeen, scatter, swing)
+        self.told = told
     }
 }

@@ -52,6 +52,7 @@ struct GuardWatch: Sendable {
     private var keptAt: BootInstant
     /// Whether an alarm of an earlier run has to be raised again, for those who have been restarted as well.
     private var isToBeRaisedAgain = false
+    private var told = GuardNews()
     /// Whether an alarm may wait, because this run is blind and has told so.
     private var isPatient = false
 
@@ -59,6 +60,8 @@ struct GuardWatch: Sendable {
         ring = GuardRing(plan)
         position = GuardPosition(plan.kind)
         (since, lookingSince, keptAt) = (now, now, now)
+        // That it has begun.
+        told.guardCleared = identity(at: now)
     }
 
     var state: GuardState {
@@ -135,7 +138,7 @@ struct GuardWatch: Sendable {
             }
             if isToBeRaisedAgain, outsideSince != nil {
                 isToBeRaisedAgain = false
-                return acknowledgedExcess == nil ? enter(.outside, at: now) : nil
+                return acknowledgedExcess == nil ? enter(.outside, at: now, isOld: told.guardAlarm != nil) : nil
             }
             guard isCalm(excess < 0, at: now) else { return nil }
             return enter(isNear(offset) ? .near : .inside, at: now)
@@ -218,7 +221,8 @@ struct GuardWatch: Sendable {
         keptAt = now
     }
 
-    private mutating func enter(_ new: Situation, at now: BootInstant) -> GuardChange? {
+    /// - Parameter isOld: whether it is an alarm that has been told before.
+    private mutating func enter(_ new: Situation, at now: BootInstant, isOld: Bool = false) -> GuardChange? {
         let isAnew = new == .outside || new == .unseen
         let old = situation
         situation = new
@@ -234,9 +238,19 @@ struct GuardWatch: Sendable {
             case .outside: .alarm
             case .unseen: .blind
             }
+        if !isOld { told[kind.name] = identity(at: now) }
         let change = GuardChange(kind: kind, report: report(at: now))
         if new == .inside { unseen = nil }
         return change
+    }
+
+    /// An identity for what is told now: the time since the boot, and, because another boot may count the same, the
+    /// receiver's time of the last fix.
+    private func identity(at now: BootInstant) -> String {
+        let (seconds, attoseconds) = now.sinceBoot.components
+        let boot = String(seconds * 1_000_000_000 + attoseconds / 1_000_000_000, radix: 36)
+        let fix = lastSeen?.timestamp.map { String($0.nanosecondsSinceEpoch / 1_000_000, radix: 36) }
+        return [boot, fix].compactMap(\.self).joined(separator: "-")
     }
 
     // MARK: What is told and kept
@@ -260,6 +274,7 @@ struct GuardWatch: Sendable {
             report.unseenSince = unseen.since
             report.unseenFor = unseen.seconds?.rounded(toDecimals: 0)
         }
+        report.told = told
         return report
     }
 
@@ -267,7 +282,7 @@ struct GuardWatch: Sendable {
     var memory: GuardMemory {
         GuardMemory(
             plan: plan, situation: situation, acknowledgedExcess: acknowledgedExcess, since: since, lastSeen: lastSeen,
-            scatter: scatter, swing: swing)
+            scatter: scatter, swing: swing, told: told)
     }
 
     /// Goes on with what an earlier run knew.
@@ -281,6 +296,7 @@ struct GuardWatch: Sendable {
         scatter = memory.scatter
         scatter.forgetNews()
         swing = memory.swing
+        told = memory.told ?? GuardNews()
         isToBeRaisedAgain = situation == .outside
     }
 }

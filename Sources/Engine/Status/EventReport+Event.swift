@@ -75,7 +75,7 @@ extension EventReport {
             self.init(.source, event)
             source = SourceReport(monitor, at: event.at)
         case .guardChanged(let change, let location):
-            self.init(change.name, event, location)
+            self.init(change.kind.name, event, location)
             self.guard = change.report
         }
     }

@@ -58,6 +58,34 @@ public struct GuardReport: Codable, Hashable, Sendable {
     /// many seconds, where that is known.
     public var unseenSince: Timestamp?
     public var unseenFor: Double?
+    /// What this guard has told; absent while nothing is guarded.
+    public var told: GuardNews?
 
     public init(_ state: GuardState) { self.state = state }
+}
+
+/// Of each kind of event the last one that a guard has told of, by its identity.
+///
+/// An identity means nothing but itself. Another alarm has another one; an alarm that is raised again after a restart keeps
+/// its own. So a reader who was away finds out here what he has missed.
+public struct GuardNews: Codable, Hashable, Sendable {
+    public var guardWarning, guardAlarm, guardBlind, guardCleared: String?
+
+    public init() {}
+
+    /// Nil for events that are not of a guard, and those that have never been told.
+    public subscript(name: EventReport.Name) -> String? {
+        get { Self.field(of: name).flatMap { self[keyPath: $0] } }
+        set { if let field = Self.field(of: name) { self[keyPath: field] = newValue } }
+    }
+
+    private static func field(of name: EventReport.Name) -> WritableKeyPath<Self, String?>? {
+        switch name {
+        case .guardWarning: \.guardWarning
+        case .guardAlarm: \.guardAlarm
+        case .guardBlind: \.guardBlind
+        case .guardCleared: \.guardCleared
+        default: nil
+        }
+    }
 }

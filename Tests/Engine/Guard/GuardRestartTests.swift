@@ -57,6 +57,44 @@ struct GuardRestartTests {
         #expect(run.report.state == .acknowledged)
     }
 
+    @Test("an alarm keeps its identity over restarts, and another alarm has another", arguments: [false, true])
+    func identity(isOtherBoot: Bool) throws {
+        var run = try GuardRun()
+        run.stay(600, north: 10)
+        run.drift(to: 70, speed: 0.5)
+        let alarm = try #require(run.report.told?.guardAlarm)
+        for _ in 0..<2 {
+            try run.restart(boot: isOtherBoot)
+            #expect(run.report.told?.guardAlarm == alarm)
+            run.stay(30)
+            #expect(run.changes.last?.kind == .alarm)
+            #expect(run.changes.last?.report.told?.guardAlarm == alarm)
+        }
+        // Back inside, and out again.
+        run.drift(to: 10, speed: 1)
+        run.stay(120)
+        #expect(run.report.state == .armed)
+        #expect(run.report.told?.guardAlarm == alarm)
+        run.drift(to: 90, speed: 1)
+        run.stay(30)
+        #expect(run.report.state == .alarm)
+        let identities = Set(run.changes.compactMap { $0.report.told?[$0.kind.name] })
+        #expect(run.report.told?.guardAlarm != alarm)
+        // Each change has one, and the two echoes have none of their own.
+        #expect(identities.count == run.changes.count - 2)
+    }
+
+    @Test("the guard after this one tells nothing of it, and its beginning has an identity of its own")
+    func nextGuard() throws {
+        var run = try GuardRun()
+        let begun = try #require(run.report.told?.guardCleared)
+        run.stay(600, north: 10)
+        run.drift(to: 70, speed: 0.5)
+        _ = try run.monitor.apply(.arm(GuardOrder(.anchor)), position: run.center, at: at(run.now))
+        #expect(run.report.told?.guardAlarm == nil)
+        #expect(run.report.told?.guardCleared != begun)
+    }
+
     @Test("without a fix it is blind two minutes after the start")
     func blind() throws {
         var run = try GuardRun()

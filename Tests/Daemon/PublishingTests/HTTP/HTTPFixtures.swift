@@ -67,6 +67,9 @@ enum StubRooms {
         (report.scatter, report.margin) = (7.5, 0)
         report.swing = .init(coordinate: Snapshots.fix.coordinate, radius: 31.5)
         (report.unseenSince, report.unseenFor) = (Snapshots.fix.timestamp, 3600)
+        var told = GuardNews()
+        (told.guardAlarm, told.guardCleared) = ("3kq2w9hs-mq1x", "3kp0aaab-mq1w")
+        report.told = told
         return GuardChange(kind: .alarm, report: report)
     }()
 
