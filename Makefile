@@ -31,7 +31,7 @@ BASEMAP = .build/gazetteer/world.pmtiles
 PROGRAMS = $(filter-out $(WITHOUT),$(ALL_PROGRAMS))
 UNITS = $(filter-out $(WITHOUT:%=%.service) $(WITHOUT:%=%.socket) $(WITHOUT:%=%-update.service) $(WITHOUT:%=%-update.timer), \
     placemarkd.service placemarkd.socket placemark-gazetteer-update.service placemark-gazetteer-update.timer \
-    placemark-timezone.service placemark-nominatim.service placemark-nominatim.socket \
+    placemark-alarm@.service placemark-timezone.service placemark-nominatim.service placemark-nominatim.socket \
     placemark-map.service \
     placemark-report.service placemark-server.service placemark-server.socket)
 PAGES = $(filter-out $(WITHOUT:%=man/%.8) $(WITHOUT:%=man/%.1),$(wildcard man/*))

@@ -243,7 +243,7 @@ folder(
             "CGPS", "DaemonSettings", "Files", "Settings", "GPSD", "Gazetteer", "Geocoding", "NetworkGeocoding",
             "PlacemarkClient",
             "OwnTracks", "LocationEngine", "PlacemarkModel", "Processes", "Recordings", "Replay", "Simulation",
-            "Sockets", .argumentParser, .nioPosix,
+            "Sockets", "SystemClocks", "Systemd", .argumentParser, .logging, .nioPosix, .unixSignals,
         ])
 )
 folder(

@@ -42,6 +42,7 @@ struct InstallationTests {
         let pages = try FileManager.default.contentsOfDirectory(atPath: Checkout.file("man"))
         var expected = [
             "etc/placemarkd.conf 644", "usr/lib/systemd/system/placemark-timezone.service 644",
+            "usr/lib/systemd/system/placemark-alarm@.service 644",
             "usr/lib/systemd/system/placemarkd.service 644", "usr/lib/systemd/system/placemarkd.socket 644",
             "usr/lib/systemd/system/placemark-gazetteer-update.service 644",
             "usr/lib/systemd/system/placemark-gazetteer-update.timer 644",

@@ -78,6 +78,13 @@ struct SystemdReportTests {
     func report() async throws { try await runUnderSystemd("report-test") }
 }
 
+@Suite("A command for an alarm under a real systemd", .tags(.waits), .timeLimit(.minutes(10)))
+struct SystemdAlarmTests {
+    /// The steps, and what each proves, are in `Systemd/alarm-test`.
+    @Test("docs/guide/automation.md is followed: a horn that sounds once for each alarm, and a region (fault 90)")
+    func alarm() async throws { try await runUnderSystemd("alarm-test") }
+}
+
 @Suite("The packages under a real systemd", .tags(.waits), .timeLimit(.minutes(10)))
 struct SystemdPackagesTests {
     /// The steps, and what each proves, are in `Systemd/deb-test`.

@@ -16,6 +16,7 @@ package struct ChildProgram: Sendable {
     }
 
     package let processID: Int32
+    private let hasOwnGroup: Bool
 
     /// Why it could not be started: an errno.
     package struct Failure: Error, Hashable, Sendable {
@@ -27,8 +28,10 @@ package struct ChildProgram: Sendable {
     /// - Parameters:
     ///   - program: a path, or a name that is looked up in PATH.
     ///   - arguments: behind the name.
+    ///   - hasOwnGroup: whether it leads a process group of its own, so that what it has started ends with it.
     package init(
-        _ program: String, _ arguments: [String] = [], input: Stream = .null, output: Stream, errors: Stream
+        _ program: String, _ arguments: [String] = [], input: Stream = .null, output: Stream, errors: Stream,
+        hasOwnGroup: Bool = false
     ) throws(Failure) {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -50,13 +53,15 @@ package struct ChildProgram: Sendable {
         sigemptyset(&none)
         posix_spawnattr_setsigdefault(&attributes, &signals)
         posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+        let group = hasOwnGroup ? POSIX_SPAWN_SETPGROUP : 0
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | group))
         var words = ([program] + arguments).map { strdup($0) } + [nil]
         defer { for word in words { free(word) } }
         var processID = pid_t()
         let code = posix_spawnp(&processID, program, &actions, &attributes, &words, environ)
         guard code == 0 else { throw Failure(errorNumber: code) }
         self.processID = processID
+        self.hasOwnGroup = hasOwnGroup
     }
 
     /// A pipe for what a program writes, of which no program gets an end by chance.
@@ -67,7 +72,9 @@ package struct ChildProgram: Sendable {
     }
 
     /// Ends it, unless it has ended. To be called before its end has been waited for.
-    package func kill() { _ = Glibc.kill(processID, SIGKILL) }
+    package func kill() { send(SIGKILL) }
+
+    private func send(_ signal: Int32) { _ = Glibc.kill(hasOwnGroup ? -processID : processID, signal) }
 
     /// Waits for its end; blocks. To be called once.
     ///
@@ -80,8 +87,23 @@ package struct ChildProgram: Sendable {
 
     /// Waits for its end, and ends it after this time, or when the task is cancelled. To be called once.
     ///
+    /// - Parameter grace: how long it may tidy up then, after SIGTERM.
     /// - Returns: its exit status; -1 when it was ended, by whomever.
-    package func wait(atMost patience: Duration) async -> Int32 {
+    package func wait(atMost patience: Duration, grace: Duration = .zero) async -> Int32 {
+        if let status = await end(within: patience) { return status }
+        var status: Int32?
+        if grace > .zero {
+            send(SIGTERM)
+            // In a task of its own, which nobody cancels.
+            status = await Task { await end(within: grace) }.value
+        }
+        // Also those of its group that have outlived it. Its own number may be somebody else's by now.
+        if status == nil || hasOwnGroup { kill() }
+        return status ?? wait()
+    }
+
+    /// Its exit status as above; nil when it has not ended in this time, or the task is cancelled.
+    private func end(within patience: Duration) async -> Int32? {
         let deadline = ContinuousClock.now + patience
         var status: Int32 = 0
         while true {
@@ -89,10 +111,8 @@ package struct ChildProgram: Sendable {
             if ended == processID { return Self.exitStatus(status) }
             guard ended == 0 || errno == EINTR, ContinuousClock.now < deadline,
                 (try? await Task.sleep(for: .milliseconds(20))) != nil
-            else { break }
+            else { return nil }
         }
-        kill()
-        return wait()
     }
 
     /// The shell's words: WIFEXITED and WEXITSTATUS are macros.

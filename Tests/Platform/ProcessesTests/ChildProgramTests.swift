@@ -51,6 +51,28 @@ struct ChildProgramTests {
         #expect(await quick.wait(atMost: .seconds(60)) == 7)
     }
 
+    @Test("with a group of its own, what it has started ends with it; SIGTERM comes first, and may be answered")
+    func group() async throws {
+        let directory = try TemporaryDirectory()
+        let script = """
+            trap 'echo told >"$0/told"; exit 0' TERM
+            bash -c 'trap "" TERM; sleep 600' & echo $! >"$0/child"
+            wait
+            """
+        let program = try ChildProgram(
+            "bash", ["-c", script, directory.path], output: .null, errors: .null, hasOwnGroup: true)
+        let hasBegun = await poll(atMost: .seconds(20)) { directory.contents("child")?.hasSuffix("\n") == true }
+        #expect(hasBegun)
+        #expect(await program.wait(atMost: .zero, grace: .seconds(20)) == 0)
+        #expect(directory.contents("told") == "told\n")
+        let child = try #require(directory.contents("child").flatMap { Int32($0.dropLast()) })
+        // Its zombie is the machine's to bury.
+        let isGone = await poll(atMost: .seconds(20)) {
+            kill(child, 0) != 0 || ProcFile.text("/proc/\(child)/stat").contains(") Z ")
+        }
+        #expect(isGone)
+    }
+
     @Test("a program that cannot be started says why")
     func missing() {
         #expect(throws: ChildProgram.Failure(errorNumber: ENOENT)) {

@@ -1,0 +1,107 @@
+import Files
+import Glibc
+import Logging
+import PlacemarkModel
+import Processes
+import SystemClocks
+
+/// Runs the command for what is in the queue, one event at a time. A thin shell round `AlarmQueue`, which decides.
+actor AlarmRunner {
+    /// After SIGTERM, for a command that has a horn to switch off.
+    private static let grace: Duration = .seconds(2)
+
+    private let settings: AlarmSettings
+    private let file: AlarmFile
+    private let log: Logger
+    private var queue: AlarmQueue
+    /// What the file holds.
+    private var kept: AlarmQueue?
+    /// Whether the last write has failed: told once.
+    private var isUnwritable = false
+    private let (news, bell) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+
+    init(_ settings: AlarmSettings, file: AlarmFile, log: Logger) {
+        (self.settings, self.file, self.log) = (settings, file, log)
+        queue = file.read() ?? AlarmQueue()
+    }
+
+    /// Does something to the queue, and keeps it before anything else happens.
+    func update(_ body: @Sendable (inout AlarmQueue) -> Int) {
+        let lost = body(&queue)
+        if lost > 0 { log.warning("too many events wait for the command: the oldest is left out") }
+        keep()
+        bell.yield()
+    }
+
+    /// Returns when the task is cancelled. The command that runs then is ended, and runs again at the next start.
+    func run() async {
+        var timer: Task<Void, Never>?
+        var bells = news.makeAsyncIterator()
+        while !Task.isCancelled {
+            switch queue.next(at: BootClock.now) {
+            case .run(let entry): await run(entry)
+            case .wait(let moment):
+                timer?.cancel()
+                timer = moment.map { [bell] moment in
+                    Task { if (try? await BootClock().sleep(until: moment, tolerance: nil)) != nil { bell.yield() } }
+                }
+                _ = await bells.next(isolation: self)
+            }
+        }
+        timer?.cancel()
+    }
+
+    private func run(_ entry: AlarmQueue.Entry) async {
+        queue.began(entry)
+        let begun = BootClock.now
+        let failure = await self.failure(of: entry)
+        // An end that somebody else wants says nothing about the command.
+        if Task.isCancelled { return }
+        let seconds = Int(begun.duration(to: BootClock.now).inSeconds.rounded())
+        switch queue.ended(well: failure == nil, settings, at: BootClock.now) {
+        case .done: log.info("\(entry.event.rawValue): the command has succeeded after \(seconds) s")
+        case .again(let failures):
+            log.warning(
+                "\(entry.event.rawValue): \(failure ?? "failed"); try \(failures + 1) of \(settings.retries + 1) in \(Int(settings.retryAfter.inSeconds)) s"
+            )
+        case .givenUp: log.error("\(entry.event.rawValue): \(failure ?? "failed"); it is not tried again")
+        }
+        keep()
+    }
+
+    /// Runs the command to its end. Returns why it has failed; nil when it has succeeded.
+    private func failure(of entry: AlarmQueue.Entry) async -> String? {
+        let path: String
+        do throws(AtomicFile.WriteError) { path = try file.write(event: entry.line) } catch { return "\(error)" }
+        let input = open(path, O_RDONLY | O_CLOEXEC)
+        guard input >= 0 else { return "\(path): \(String(cString: strerror(errno)))" }
+        defer { close(input) }
+        let begun = BootClock.now
+        let status: Int32
+        do throws(ChildProgram.Failure) {
+            status = try await ChildProgram(
+                settings.command[0], Array(settings.command.dropFirst()), input: .descriptor(input), output: .null,
+                errors: .inherited, hasOwnGroup: true
+            ).wait(atMost: settings.timeLimit, grace: Self.grace)
+        } catch {
+            return "the command does not start: \(String(cString: strerror(error.errorNumber)))"
+        }
+        if begun.duration(to: BootClock.now) >= settings.timeLimit {
+            return "the command was ended after \(Int(settings.timeLimit.inSeconds)) s"
+        }
+        if status == 0 { return nil }
+        return status < 0 ? "the command was ended by a signal" : "the command has ended with status \(status)"
+    }
+
+    /// A queue that cannot be kept is still worked through.
+    private func keep() {
+        guard queue != kept else { return }
+        do throws(AtomicFile.WriteError) {
+            try file.write(queue)
+            (kept, isUnwritable) = (queue, false)
+        } catch {
+            if !isUnwritable { log.error("\(error); what waits would not survive a restart") }
+            isUnwritable = true
+        }
+    }
+}
