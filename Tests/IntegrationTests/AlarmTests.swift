@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// A real gpsd, the built programs, and commands that `placemarkctl alarm` runs.
-@Suite("A command for an alarm", .timeLimit(.minutes(6)), .tags(.waits))
+@Suite("A command for an alarm (fault 90)", .timeLimit(.minutes(6)), .tags(.waits))
 struct AlarmTests {
     private let directory: TemporaryDirectory
 
