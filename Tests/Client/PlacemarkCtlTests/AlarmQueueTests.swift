@@ -1,5 +1,7 @@
 import Foundation
 import PlacemarkModel
+import TestConditions
+import TestSupport
 import Testing
 
 @testable import placemarkctl
@@ -183,6 +185,23 @@ struct AlarmQueueTests {
         #expect(runAll(&queue) == [])
         take(report(.armed, news(blind: "b1", cleared: "c2")), &queue, wanted: EventFilter([.guardAlarm, .guardBlind]))
         #expect(runAll(&queue) == [])
+    }
+
+    @Test("a queue is kept for its user alone; one that is damaged is told, and begins anew")
+    func file() throws {
+        let directory = try TemporaryDirectory()
+        let file = AlarmFile(directory: directory.path)
+        let log = LogRecorder()
+        #expect(try file.read(log: log.logger) == AlarmQueue())
+        var queue = AlarmQueue()
+        queue.take(event(.regionEntered), line: "home", wanted: Self.all)
+        try file.write(queue)
+        #expect(directory.mode("queue.json") == 0o600)
+        #expect(try file.read(log: log.logger) == queue)
+        #expect(log.lines.isEmpty)
+        try directory.write("queue.json", "{")
+        #expect(try file.read(log: log.logger) == AlarmQueue())
+        #expect(log.lines.count == 1 && log.lines.allSatisfy { $0.contains("queue.json is damaged") }, "\(log.lines)")
     }
 
     private struct Unexpected: Error {}

@@ -49,13 +49,16 @@ struct AlarmCommand: AsyncParsableCommand {
         let environment = getenv("JOURNAL_STREAM").map { ["JOURNAL_STREAM": String(cString: $0)] } ?? [:]
         let log = Logger(service: "placemark-alarm", environment: environment)
         let file = AlarmFile(directory: stateDirectory ?? "/var/lib/placemark-alarm/\(name)")
+        let queue: AlarmQueue
         do throws(AtomicFile.WriteError) {
-            try file.write(file.read() ?? AlarmQueue())
+            queue = try file.read(log: log)
+            // A disk that cannot be written to is found now, and not at the first alarm.
+            try file.write(queue)
         } catch {
             throw CommandFailure("\(error)", exitStatus: EX_CANTCREAT)
         }
         log.info("runs \(settings.command[0]) for: \(settings.events.arguments)")
-        let runner = AlarmRunner(settings, file: file, log: log)
+        let runner = AlarmRunner(settings, queue: queue, file: file, log: log)
         let listener = AlarmListener(client: daemon.client, wanted: settings.events, runner: runner, log: log)
         let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)
         await withTaskGroup(of: Void.self) { group in

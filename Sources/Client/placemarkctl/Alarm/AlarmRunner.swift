@@ -20,9 +20,10 @@ actor AlarmRunner {
     private var isUnwritable = false
     private let (news, bell) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
-    init(_ settings: AlarmSettings, file: AlarmFile, log: Logger) {
+    /// - Parameter queue: what the file holds.
+    init(_ settings: AlarmSettings, queue: AlarmQueue, file: AlarmFile, log: Logger) {
         (self.settings, self.file, self.log) = (settings, file, log)
-        queue = file.read() ?? AlarmQueue()
+        (self.queue, kept) = (queue, queue)
     }
 
     /// Does something to the queue, and keeps it before anything else happens.
