@@ -39,6 +39,9 @@ public struct GuardMonitor: Sendable {
         guard let loss else { return watch?.report(at: now) ?? GuardReport(.off) }
         var report = GuardReport(.blind)
         report.since = loss.since.duration(to: now).inReportedSeconds
+        report.told = GuardNews()
+        // After each start it is told again, and is another one.
+        report.told?.guardBlind = "lost-\(loss.since.sinceBoot.components.seconds)"
         return report
     }
 

@@ -26,7 +26,8 @@ struct GuardNight {
     private let claimed: Double
     private let chain: Double
     private let seconds: Int
-    private let startsAt: Int
+    /// The second from which on a boat drags, or a car is towed.
+    let startsAt: Int
     private var random: SeededRandom
 
     static let center = Coordinate(clampingLatitude: 43.5081, wrappingLongitude: 16.4402)

@@ -14,15 +14,19 @@ struct GuardNightTests {
 
     @Test("no night has a false alarm, and none is blind in silence")
     func quiet() {
+        var (plain, patient) = (0, 0)
         for seed in Self.nights {
             var night = GuardNight(seed: seed, story: .quiet, hours: Soak.isOn ? 8 : 3)
             let outcome = night.run()
             #expect(outcome.alarms.isEmpty, "seed \(seed)")
+            plain += outcome.plainAlarms.count
+            patient += outcome.patientAlarms.count
             for outage in outcome.outages where outage.to - outage.from > 125 {
                 let isTold = outcome.blinds.contains { ($0 - outage.from).magnitude <= 125 }
                 #expect(isTold, "seed \(seed): not told within two minutes of second \(outage.from)")
             }
         }
+        print("\(Self.nights.count) nights: a plain circle has \(plain) alarms, one of ten fixes in a row \(patient)")
     }
 
     @Test("a boat that drags its anchor is told, and nearly always within a minute of the ring", arguments: speeds)
@@ -40,5 +44,22 @@ struct GuardNightTests {
         }
         // A slow drag takes a minute for 6 m, which is less than a receiver may be wrong for as long.
         #expect(late <= max(1, Self.drags.count / 8))
+    }
+
+    @Test("a parked car that is towed away is told within half a minute of the ring, and never before it moves")
+    func tows() {
+        var slowest = 0.0
+        for seed in Self.drags {
+            var night = GuardNight(seed: seed, story: .tow, calm: Self.calm)
+            let outcome = night.run()
+            #expect(outcome.alarms.allSatisfy { $0 >= Double(night.startsAt) }, "seed \(seed)")
+            guard let delay = outcome.delay else {
+                Issue.record("seed \(seed): never told")
+                continue
+            }
+            #expect(delay <= 30, "seed \(seed)")
+            slowest = max(slowest, delay)
+        }
+        print("\(Self.drags.count) tows: the last is told after \(slowest) s")
     }
 }

@@ -119,7 +119,7 @@ struct GuardRestartTests {
         run.stay(29)
         #expect(run.changes.isEmpty && run.report.state == .blind)
         run.stay(600)
-        #expect(run.states == [.blind])
+        #expect(run.states == [.blind] && run.changes[0].report.told?.guardBlind != nil)
         let change = try run.monitor.apply(ending, position: cupertino, at: at(run.now))
         #expect(change?.kind == .cleared && change?.report.state == state && !run.monitor.isLost)
     }
