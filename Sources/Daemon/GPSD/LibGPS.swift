@@ -1,18 +1,18 @@
 import CGPS
 import Glibc
-import PlacemarkModel
+package import PlacemarkModel
 
 /// One connection to gpsd through libgps. Used by one thread; closed when it goes.
 ///
 /// libgps opens the connection, speaks to gpsd and parses its position reports. It does not read the socket: its
 /// `gps_read()` would parse lines that make it loop for ever (`ReportLine` says which) before anyone could vet them.
-final class LibGPS {
+package final class LibGPS {
     private let session: OpaquePointer
     /// C strings that live as long as the session, because libgps 3.25 keeps their addresses.
     private let host, port: UnsafeMutablePointer<CChar>
 
     /// Returns nil when there is no memory.
-    init?(_ endpoint: GPSDEndpoint) {
+    package init?(_ endpoint: GPSDEndpoint) {
         guard let session = cgps_allocate() else { return nil }
         guard let host = strdup(endpoint.host), let port = strdup(String(endpoint.port)) else {
             cgps_free(session)
@@ -71,7 +71,7 @@ final class LibGPS {
     }
 
     /// Parses a line that `ReportLine` says is a TPV.
-    func position(_ line: some Collection<UInt8>) -> TPV {
+    package func position(_ line: some Collection<UInt8>) -> TPV {
         TPV(withText(of: line) { cgps_parse_tpv(session, $0) })
     }
 

@@ -3,7 +3,7 @@
 /// libgps's parser trusts its peer. A class key that comes twice makes gps_unpack() loop for ever, keys inside a
 /// nested object count as keys of the report, and a broken TPV still sets a mode. What gpsd itself writes is one flat
 /// object in UTF-8 that begins with its class; a line that is not has been damaged, or is not gpsd's, and is dropped.
-enum ReportLine: Hashable, Sendable {
+package enum ReportLine: Hashable, Sendable {
     /// The banner, or the answer to `?VERSION;`.
     case version
     /// A position report, to be parsed by libgps.
@@ -22,13 +22,14 @@ enum ReportLine: Hashable, Sendable {
     case damaged
 
     /// A receiver as gpsd lists it.
-    struct Device: Hashable, Sendable {
-        let path: String
+    package struct Device: Hashable, Sendable {
+        package let path: String
         /// False when gpsd has closed it: `"activated":0`, which libgps cannot parse.
-        let isActive: Bool
+        package let isActive: Bool
+        package var driver: String?
     }
 
-    init(_ line: some BidirectionalCollection<UInt8>) {
+    package init(_ line: some BidirectionalCollection<UInt8>) {
         let line = Array(line.dropLast(line.last == UInt8(ascii: "\r") ? 1 : 0))
         let shape = JSONShape(line)
         guard let shape, let name = Self.className(line) else {
@@ -65,6 +66,6 @@ extension ReportLine.Device {
     /// Returns nil for a report that names no receiver.
     fileprivate init?(_ report: GPSDReport) {
         guard let path = report.path else { return nil }
-        self.init(path: path, isActive: report.isActivated)
+        self.init(path: path, isActive: report.isActivated, driver: report.driver)
     }
 }

@@ -1,10 +1,10 @@
-import PlacemarkModel
+package import PlacemarkModel
 
 /// gpsd's time-position-velocity report, in gpsd's terms. Numbers that gpsd did not send are NaN.
-struct TPV: Hashable, Sendable {
+package struct TPV: Hashable, Sendable {
     var mode = 0
     var status = 0
-    var time: Timestamp?
+    package var time: Timestamp?
     var latitude = Double.nan
     var longitude = Double.nan
     var altitudeMSL = Double.nan
@@ -17,7 +17,7 @@ struct TPV: Hashable, Sendable {
     var epd = Double.nan
     var speed = Double.nan
     var eps = Double.nan
-    var device: String?
+    package var device: String?
 
     /// STATUS_SIM: the receiver or gpsd says that the fix is made up.
     private static let simulated = 8
@@ -26,7 +26,7 @@ struct TPV: Hashable, Sendable {
     /// or a fix without a position, which a receiver sends while it starts.
     ///
     /// - Parameter satellites: what the receiver has told of them lately.
-    func event(receivedAt now: BootInstant, satellites: Location.Satellites? = nil) -> SourceEvent? {
+    package func event(receivedAt now: BootInstant, satellites: Location.Satellites? = nil) -> SourceEvent? {
         switch mode {
         case 0, 1: return .noFix(device: device)
         case 2, 3: break

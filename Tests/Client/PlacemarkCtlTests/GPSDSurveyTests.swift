@@ -1,3 +1,4 @@
+import GPSD
 import PlacemarkModel
 import Testing
 
@@ -17,11 +18,7 @@ struct GPSDHearingTests {
 
     private static let now = Timestamp(year: 2026, month: 11, day: 21, hour: 21, minute: 52, second: 53)
 
-    static func survey(_ lines: String...) throws -> GPSDSurvey {
-        var survey = GPSDSurvey()
-        for line in lines { survey.add(line.utf8, at: try #require(now)) }
-        return survey
-    }
+    static func survey(_ lines: String...) throws -> GPSDSurvey { try GPSDSurvey(lines, at: #require(now)) }
 
     @Test("the banner tells the release and the protocol, the list the receivers")
     func greeting() throws {
@@ -37,8 +34,8 @@ struct GPSDHearingTests {
     func withFix() throws {
         let survey = try Self.survey(Self.banner, Self.devices, Self.fix, Self.sky)
         let receiver = try #require(survey.best(wanted: nil))
-        #expect(receiver.hasFix && receiver.mode == 3 && receiver.horizontalAccuracyInMeters == 17.1)
-        #expect(receiver.satellitesSeen == 3 && receiver.satellitesUsed == 2)
+        #expect(receiver.fix?.mode == .threeDimensional && receiver.fix?.horizontalAccuracy == 17.1)
+        #expect(receiver.satellites == .init(used: 2, seen: 3))
         #expect(survey.clockOffset == .milliseconds(512))
         #expect(survey.isComplete)
     }
@@ -47,9 +44,9 @@ struct GPSDHearingTests {
     func satellites() throws {
         let counted = #"{"class":"SKY","device":"/dev/ttyACM0","nSat":12,"uSat":7,"hdop":1.0}"#
         let receiver = try #require(try Self.survey(Self.fix, counted).best(wanted: nil))
-        #expect(receiver.satellitesSeen == 12 && receiver.satellitesUsed == 7)
+        #expect(receiver.satellites == .init(used: 7, seen: 12))
         let dilution = #"{"class":"SKY","device":"/dev/ttyACM0","hdop":1.0}"#
-        #expect(try Self.survey(Self.fix, dilution).best(wanted: nil)?.satellitesSeen == nil)
+        #expect(try Self.survey(Self.fix, dilution).best(wanted: nil)?.satellites == nil)
     }
 
     @Test("there is more to wait for without a fix, and without satellites until five reports have come")
@@ -57,10 +54,9 @@ struct GPSDHearingTests {
         #expect(try !Self.survey(Self.banner).isComplete)
         #expect(try !Self.survey(Self.banner, Self.devices).isComplete)
         #expect(try !Self.survey(Self.devices, Self.noFix, Self.sky).isComplete)
-        var survey = try Self.survey(Self.devices)
         for count in 1...5 {
-            survey.add(Self.fix.utf8, at: try #require(Self.now))
-            #expect(survey.isComplete == (count == 5))
+            let lines = [Self.devices] + Array(repeating: Self.fix, count: count)
+            #expect(try GPSDSurvey(lines).isComplete == (count == 5))
         }
     }
 
@@ -79,6 +75,32 @@ struct GPSDHearingTests {
         #expect(survey.best(wanted: "/dev/ttyS0") == nil)
     }
 
+    @Test("a receiver that has no position yet, whatever its mode, is not the better one")
+    func modeWithoutPosition() throws {
+        let survey = try Self.survey(
+            #"{"class":"TPV","device":"/dev/ttyUSB0","mode":3}"#,
+            #"{"class":"TPV","device":"/dev/ttyACM0","mode":2,"lat":1,"lon":2}"#)
+        #expect(survey.best(wanted: nil)?.path == "/dev/ttyACM0")
+    }
+
+    @Test("where gpsd has the error of each axis alone, the accuracy is the daemon's")
+    func accuracyOfTheAxes() throws {
+        let survey = try Self.survey(#"{"class":"TPV","mode":3,"lat":1,"lon":2,"epx":3,"epy":4}"#)
+        #expect(survey.receivers.map(\.fix?.horizontalAccuracy) == [5])
+    }
+
+    @Test(
+        "a line that the daemon drops does not count (fault 27)",
+        arguments: [
+            #"{"mode":3,"class":"TPV","time":"2026-11-21T21:52:52Z","lat":1,"lon":2}"#,
+            #"{"class":"TPV","mode":3,"mode":3,"time":"2026-11-21T21:52:52Z","lat":1,"lon":2}"#,
+            #"{"class":"TPV","mode":3,"time":"2026-11-21T21:52:52Z","lat":1,"lon":2,"x":{"lat":3}}"#,
+        ])
+    func droppedByTheDaemon(line: String) throws {
+        let survey = try Self.survey(line)
+        #expect(survey.receivers.isEmpty && survey.clockOffset == nil)
+    }
+
     @Test(
         "what is no report of gpsd's changes nothing (faults 4, 8, 27)",
         arguments: [
@@ -88,15 +110,21 @@ struct GPSDHearingTests {
         ])
     func garbage(line: String) throws {
         let survey = try Self.survey(line)
-        #expect(survey.release == nil && survey.receivers.allSatisfy { !$0.hasFix })
+        #expect(survey.release == nil && survey.receivers.allSatisfy { $0.fix == nil })
     }
 
     @Test("a server that names ever more receivers does not fill the memory")
     func manyReceivers() throws {
-        var survey = GPSDSurvey()
-        for number in 0..<1000 {
-            survey.add(#"{"class":"TPV","device":"/dev/\#(number)","mode":1}"#.utf8, at: try #require(Self.now))
-        }
+        let survey = try GPSDSurvey((0..<1000).map { #"{"class":"TPV","device":"/dev/\#($0)","mode":1}"# })
         #expect(survey.receivers.count == 64)
+    }
+}
+
+extension GPSDSurvey {
+    /// What a gpsd has said that wrote these lines.
+    init(_ lines: [String], at now: Timestamp = .wallClock) throws {
+        let gpsd = try #require(LibGPS(GPSDEndpoint()))
+        self.init()
+        for line in lines { add(line.utf8, parsedBy: gpsd, at: now) }
     }
 }

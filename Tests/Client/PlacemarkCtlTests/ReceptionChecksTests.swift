@@ -27,9 +27,7 @@ struct ReceptionChecksTests {
     @Test("a server that does not greet is wrong, one with another protocol worth a look, gpsd itself ok (fault 24)")
     func greeting() throws {
         let call = { (lines: [String]) throws -> DoctorFinding in
-            var survey = GPSDSurvey()
-            for line in lines { survey.add(line.utf8, at: .wallClock) }
-            return GPSDCheck(endpoint: Self.local, call: .answered(survey)).finding
+            GPSDCheck(endpoint: Self.local, call: .answered(try GPSDSurvey(lines))).finding
         }
         let silent = try call([])
         #expect(silent.verdict == .wrong && silent.found.contains("does not greet"))
@@ -44,32 +42,30 @@ struct ReceptionChecksTests {
     private static func receivers(
         _ lines: [String], wanted: String? = nil, ports: [String] = [], isLocal: Bool = true,
         isDeviceListEmpty: Bool = false
-    ) -> DoctorFinding {
-        var survey = GPSDSurvey()
-        for line in lines { survey.add(line.utf8, at: .wallClock) }
-        return ReceiverCheck(
-            survey: survey, wanted: wanted, serialPorts: ports, listening: .seconds(8), isLocal: isLocal,
+    ) throws -> DoctorFinding {
+        try ReceiverCheck(
+            survey: GPSDSurvey(lines), wanted: wanted, serialPorts: ports, listening: .seconds(8), isLocal: isLocal,
             isDeviceListEmpty: isDeviceListEmpty
         ).finding
     }
 
     @Test("without a receiver the advice names the device that may be one")
-    func noReceiver() {
-        let none = Self.receivers([GPSDHearingTests.banner])
+    func noReceiver() throws {
+        let none = try Self.receivers([GPSDHearingTests.banner])
         #expect(none.verdict == .wrong && none.commands == ["sudo dmesg | grep --ignore-case tty"])
-        let port = Self.receivers([], ports: ["/dev/ttyUSB1"])
+        let port = try Self.receivers([], ports: ["/dev/ttyUSB1"])
         #expect(port.verdict == .wrong && port.found.contains("It may be /dev/ttyUSB1."))
         #expect(port.commands.first == "sudo gpsdctl add /dev/ttyUSB1")
-        let remote = Self.receivers([], ports: ["/dev/ttyUSB1"], isLocal: false)
+        let remote = try Self.receivers([], ports: ["/dev/ttyUSB1"], isLocal: false)
         #expect(remote.commands == ["sudo gpsdctl add /dev/ttyACM0"])
     }
 
     @Test("where gpsd has been told of no device, its file is named")
-    func emptyDeviceList() {
-        let untold = Self.receivers([GPSDHearingTests.banner], isDeviceListEmpty: true)
+    func emptyDeviceList() throws {
+        let untold = try Self.receivers([GPSDHearingTests.banner], isDeviceListEmpty: true)
         #expect(untold.found.hasSuffix("DEVICES= in /etc/default/gpsd is empty.") && untold.verdict == .wrong)
         #expect(untold.commands == ["sudoedit /etc/default/gpsd", "sudo systemctl restart gpsd.service"])
-        #expect(Self.receivers([], ports: ["/dev/ttyUSB1"], isDeviceListEmpty: true).commands.count == 2)
+        #expect(try Self.receivers([], ports: ["/dev/ttyUSB1"], isDeviceListEmpty: true).commands.count == 2)
         for (text, isEmpty) in [
             ("DEVICES=\"\"\n", true), ("# x\nDEVICES=\n", true), ("DEVICES=\"/dev/ttyS0\"\n", false), ("", false),
             ("#DEVICES=\"\"\n", false), ("DEVICES=\"\"\nDEVICES='/dev/ttyS0'\n", false), ("DEVICES=\"  \"", true),
@@ -78,32 +74,34 @@ struct ReceptionChecksTests {
     }
 
     @Test("a receiver that says nothing, is closed, or is not the wanted one is wrong")
-    func badReceiver() {
-        let silent = Self.receivers([GPSDHearingTests.devices])
+    func badReceiver() throws {
+        let silent = try Self.receivers([GPSDHearingTests.devices])
         #expect(silent.verdict == .wrong && silent.found == "nothing from /dev/ttyACM0 (u-blox) in 8 s.")
-        let closed = Self.receivers([#"{"class":"DEVICE","path":"/dev/ttyACM0","activated":0}"#])
+        let closed = try Self.receivers([#"{"class":"DEVICE","path":"/dev/ttyACM0","activated":0}"#])
         #expect(closed.verdict == .wrong && closed.commands.contains("ls -l /dev/ttyACM0"))
-        let other = Self.receivers([GPSDHearingTests.devices, GPSDHearingTests.fix], wanted: "/dev/ttyS0")
+        let other = try Self.receivers([GPSDHearingTests.devices, GPSDHearingTests.fix], wanted: "/dev/ttyS0")
         #expect(other.verdict == .wrong && other.found.contains("Device= in [GPSD] is /dev/ttyS0"))
     }
 
     @Test("one of two that reports is enough, and the other is worth a look unless it is not wanted")
-    func twoReceivers() {
+    func twoReceivers() throws {
         let silent = #"{"class":"DEVICE","path":"/dev/ttyS0","activated":"2026-11-21T21:52:50.968Z"}"#
         let lines = [silent, GPSDHearingTests.devices, GPSDHearingTests.noFix]
-        #expect(Self.receivers(lines).verdict == .notice)
-        #expect(Self.receivers(lines, wanted: "/dev/ttyACM0") == .ok(.receiver, "/dev/ttyACM0 (u-blox) reports"))
-        #expect(Self.receivers(lines, wanted: "/dev/ttyS0").verdict == .wrong)
+        #expect(try Self.receivers(lines).verdict == .notice)
+        #expect(try Self.receivers(lines, wanted: "/dev/ttyACM0") == .ok(.receiver, "/dev/ttyACM0 (u-blox) reports"))
+        #expect(try Self.receivers(lines, wanted: "/dev/ttyS0").verdict == .wrong)
     }
 
     private static func fix(
-        mode: Int, seen: Int? = nil, used: Int? = nil, accuracy: Double? = nil, showsLocation: Bool = false
+        mode: Int, seen: Int? = nil, used: Int = 0, accuracy: Double? = nil, showsLocation: Bool = false
     ) -> DoctorFinding {
         var receiver = GPSDSurvey.Receiver(path: "/dev/ttyACM0")
-        receiver.mode = mode
-        receiver.coordinate = mode >= 2 ? Coordinate(latitude: 47.141, longitude: 9.521) : nil
-        (receiver.satellitesSeen, receiver.satellitesUsed) = (seen, used)
-        receiver.horizontalAccuracyInMeters = accuracy
+        if let mode = Location.Mode(rawValue: mode), let coordinate = Coordinate(latitude: 47.141, longitude: 9.521) {
+            receiver.fix = Location(
+                coordinate: coordinate, mode: mode, horizontalAccuracy: accuracy,
+                receivedAt: BootInstant(sinceBoot: .zero))
+        }
+        receiver.satellites = seen.flatMap { Location.Satellites(used: used, seen: $0) }
         return FixCheck(report: receiver, maximumAccuracyInMeters: 10_000, showsLocation: showsLocation).finding
     }
 

@@ -23,7 +23,7 @@ import Testing
         #expect(
             report(
                 #"{"class":"DEVICE","path":"/dev/ttyACM0","driver":"u-blox","activated":"2026-11-21T01:36:26.830Z"}"#)
-                == .device(.init(path: "/dev/ttyACM0", isActive: true)))
+                == .device(.init(path: "/dev/ttyACM0", isActive: true, driver: "u-blox")))
         #expect(
             report(#"{"class":"DEVICES","devices":[{"class":"DEVICE","path":"a","activated":"t"},{"path":"b"}]}"#)
                 == .devices([.init(path: "a", isActive: true), .init(path: "b", isActive: false)]))

@@ -1,3 +1,5 @@
+import PlacemarkModel
+
 /// Whether the receiver knows where it is.
 struct FixCheck {
     let report: GPSDSurvey.Receiver
@@ -9,11 +11,12 @@ struct FixCheck {
     private static let satellitesForAFix = 4
 
     var finding: DoctorFinding {
-        guard report.hasFix else { return withoutFix }
-        let accuracy = report.horizontalAccuracyInMeters
+        guard let fix = report.fix else { return withoutFix }
+        let accuracy = fix.horizontalAccuracy
         let facts = [
-            report.mode == 2 ? "2D fix" : "3D fix", satellites, accuracy.map { "±\(Words.length($0)) (95 %)" },
-            showsLocation ? report.coordinate.map(Words.coordinate) : nil,
+            fix.mode == .twoDimensional ? "2D fix" : "3D fix", satellites,
+            accuracy.map { "±\(Words.length($0)) (95 %)" },
+            showsLocation ? Words.coordinate(fix.coordinate) : nil,
         ]
         let found = facts.compactMap(\.self).joined(separator: ", ")
         if let accuracy, accuracy > maximumAccuracyInMeters {
@@ -29,7 +32,7 @@ struct FixCheck {
     private var withoutFix: DoctorFinding {
         let found = ["no fix", satellites].compactMap(\.self).joined(separator: ", ") + "."
         let watch = "gpsmon"
-        switch report.satellitesSeen {
+        switch report.satellites?.seen {
         case .some(0):
             return .wrong(
                 .fix, found,
@@ -50,6 +53,6 @@ struct FixCheck {
     }
 
     private var satellites: String? {
-        report.satellitesSeen.map { "\(report.satellitesUsed ?? 0) of \($0) satellites used" }
+        report.satellites.map { "\($0.used) of \($0.seen) satellites used" }
     }
 }

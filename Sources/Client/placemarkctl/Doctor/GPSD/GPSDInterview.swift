@@ -30,10 +30,11 @@ struct GPSDInterview: Sendable {
         let descriptor: Int32
         do throws(CallFailure) { descriptor = try connected() } catch { return .failed(error.failure) }
         defer { close(descriptor) }
-        return .answered(listen(descriptor))
+        guard let parser = LibGPS(endpoint) else { return .failed(.other(String(cString: strerror(ENOMEM)))) }
+        return .answered(listen(descriptor, parser))
     }
 
-    private func listen(_ descriptor: Int32) -> GPSDSurvey {
+    private func listen(_ descriptor: Int32, _ parser: LibGPS) -> GPSDSurvey {
         var survey = GPSDSurvey()
         var lines = LineBuffer()
         var bytes = [UInt8](repeating: 0, count: 16 * 1024)
@@ -54,7 +55,7 @@ struct GPSDInterview: Sendable {
             guard count > 0 else { break }
             bytes.withUnsafeBytes { lines.append(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
             do throws(LineBuffer.LineTooLong) {
-                while let line = try lines.next() { survey.add(line, at: .wallClock) }
+                while let line = try lines.next() { survey.add(line, parsedBy: parser, at: .wallClock) }
             } catch {
                 break
             }

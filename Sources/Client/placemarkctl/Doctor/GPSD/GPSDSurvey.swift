@@ -11,15 +11,12 @@ struct GPSDSurvey: Equatable, Sendable {
         var driver: String?
         /// Position reports that have come from it.
         var reports = 0
-        /// 0 and 1: no fix; 2 and 3: the dimensions.
-        var mode = 0
-        var satellitesUsed: Int?
-        var satellitesSeen: Int?
-        /// 95 %.
-        var horizontalAccuracyInMeters: Double?
-        var coordinate: Coordinate?
+        /// Nil when its last report had none.
+        var fix: Location?
+        var satellites: Location.Satellites?
 
-        var hasFix: Bool { mode >= 2 && coordinate != nil }
+        /// The better the receiver knows its position, the greater.
+        fileprivate var merit: (Int, Int) { (fix?.mode.rawValue ?? 0, satellites?.used ?? 0) }
     }
 
     /// Of gpsd's JSON: 3 since gpsd 2.90.
@@ -45,50 +42,50 @@ struct GPSDSurvey: Equatable, Sendable {
     var isComplete: Bool {
         !receivers.isEmpty
             && receivers.allSatisfy {
-                $0.hasFix && ($0.satellitesSeen != nil || $0.reports >= Self.enoughReports)
+                $0.fix != nil && ($0.satellites != nil || $0.reports >= Self.enoughReports)
             }
     }
 
     /// The receiver that the daemon would listen to: the wanted one, or the one with the best fix.
     func best(wanted: String?) -> Receiver? {
         let candidates = receivers.filter { $0.reports > 0 && (wanted == nil || $0.path == wanted) }
-        return candidates.max { ($0.mode, $0.satellitesUsed ?? 0) < ($1.mode, $1.satellitesUsed ?? 0) }
+        return candidates.max { $0.merit < $1.merit }
     }
 
-    /// Takes a line in. One that is not a report of gpsd's changes nothing.
+    /// Takes a line in, as the daemon does. One that is not a report of gpsd's changes nothing.
     ///
     /// - Parameter now: the system time.
-    mutating func add(_ line: some Collection<UInt8>, at now: Timestamp) {
-        guard let report = GPSDReport(line: line) else { return }
-        switch report.name {
-        case "VERSION":
-            release = report.release
-            if let major = report.protocolMajor {
-                protocolVersion = .init(major: major, minor: report.protocolMinor ?? 0)
+    mutating func add(_ line: some BidirectionalCollection<UInt8>, parsedBy gpsd: LibGPS, at now: Timestamp) {
+        switch ReportLine(line) {
+        case .version:
+            let report = GPSDReport(line: line)
+            release = report?.release
+            if let major = report?.protocolMajor {
+                protocolVersion = .init(major: major, minor: report?.protocolMinor ?? 0)
             }
-        case "DEVICES": for device in report.devices ?? [] { update(device) }
-        case "DEVICE": update(report)
-        case "TPV":
+        case .devices(let devices): for device in devices { update(device) }
+        case .device(let device): update(device)
+        case .tpv:
+            let report = gpsd.position(line)
             if let time = report.time { clockOffset = now.duration(since: time) }
             change(report.device) { receiver in
                 receiver.reports += 1
-                receiver.mode = report.mode ?? 0
-                receiver.horizontalAccuracyInMeters = report.horizontalAccuracyInMeters
-                receiver.coordinate = report.coordinate
+                receiver.fix =
+                    if case .fix(let location) = report.event(receivedAt: Self.instant) { location } else { nil }
             }
-        case "SKY":
-            guard let seen = report.satellitesSeen else { return }
-            change(report.device) { receiver in
-                receiver.satellitesSeen = seen
-                receiver.satellitesUsed = report.satellitesUsed
-            }
-        default: break
+        case .sky:
+            let report = GPSDReport(line: line)
+            if let satellites = report?.satellites { change(report?.device) { $0.satellites = satellites } }
+        case .att, .other, .damaged: break
         }
     }
 
-    private mutating func update(_ device: GPSDReport) {
+    /// Nobody asks when a fix came.
+    private static let instant = BootInstant(sinceBoot: .zero)
+
+    private mutating func update(_ device: ReportLine.Device) {
         change(device.path) { receiver in
-            receiver.isActive = device.isActivated
+            receiver.isActive = device.isActive
             receiver.driver = device.driver ?? receiver.driver
         }
     }
