@@ -59,11 +59,10 @@ public struct ListeningSocket: Sendable {
         public var description: String {
             switch self {
             case .alreadyServed(let address): "\(address): another program listens there; choose another address"
-            case .notASocket(let path): "\(path): there is a file that is not a socket; choose another path"
-            case .pathTooLong(let path):
-                "\(path): a socket's path has at most \(UnixListener.longestPath) bytes; choose a shorter one"
+            case .notASocket(let path): "\(path): \(UnixListener.Failure.notASocket)"
+            case .pathTooLong(let path): "\(path): \(UnixListener.Failure.pathTooLong)"
             case .system(let address, let step, let number):
-                "\(address): \(step): \(String(cString: strerror(number))); choose another address"
+                "\(address): \(UnixListener.Failure.system(step: step, errorNumber: number)); choose another address"
             }
         }
     }

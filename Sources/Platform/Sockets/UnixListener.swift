@@ -7,7 +7,7 @@ package import Glibc
 /// with wrong permissions or before it listens.
 package enum UnixListener {
     /// Why there is none.
-    package enum Failure: Error, Hashable, Sendable {
+    package enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
         case pathTooLong
         /// Another process listens there.
         case alreadyServed
@@ -16,6 +16,15 @@ package enum UnixListener {
 
         /// The failure of a system call, of which errno tells why.
         package static func call(_ step: String) -> Failure { .system(step: step, errorNumber: errno) }
+
+        package var description: String {
+            switch self {
+            case .alreadyServed: "another program listens there; choose another path"
+            case .notASocket: "there is a file that is not a socket; choose another path"
+            case .pathTooLong: "a socket's path has at most \(UnixListener.longestPath) bytes; choose a shorter one"
+            case .system(let step, let number): "\(step): \(String(cString: strerror(number)))"
+            }
+        }
     }
 
     /// The most bytes of a path: what an address holds, less its end and the `~` of the temporary name.

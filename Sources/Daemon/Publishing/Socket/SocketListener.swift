@@ -22,14 +22,13 @@ public struct SocketListener: Sendable {
 
         public var description: String {
             switch self {
-            case .pathTooLong(let path):
-                "\(path): a socket's path has at most \(UnixListener.longestPath) bytes; choose a shorter one"
+            case .pathTooLong(let path): "\(path): \(UnixListener.Failure.pathTooLong)"
             case .alreadyServed(let path):
                 "\(path): another placemarkd serves this socket; stop it first, or choose another with --socket"
             case .notASocket(let path):
                 "\(path): there is a file that is not a socket; it is not touched, choose another path with --socket"
             case .system(let path, let step, let number):
-                "\(path): \(step): \(String(cString: strerror(number))); --socket chooses another path"
+                "\(path): \(UnixListener.Failure.system(step: step, errorNumber: number)); --socket chooses another path"
             }
         }
     }

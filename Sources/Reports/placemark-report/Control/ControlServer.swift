@@ -34,7 +34,7 @@ struct ControlServer {
         do throws(UnixListener.Failure) {
             descriptor = try UnixListener.open(path, mode: 0o600)
         } catch {
-            return giveUp(error.words, whenOpen)
+            return giveUp(error.description, whenOpen)
         }
         // The name is ours from here on, and of nobody else.
         defer { unlink(path) }
@@ -156,15 +156,4 @@ private final class ControlConnection: ChannelInboundHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
-}
-
-extension UnixListener.Failure {
-    fileprivate var words: String {
-        switch self {
-        case .alreadyServed: "another program listens there; choose another path"
-        case .notASocket: "there is a file that is not a socket; choose another path"
-        case .pathTooLong: "a socket's path has at most \(UnixListener.longestPath) bytes; choose a shorter one"
-        case .system(let step, let number): "\(step): \(String(cString: strerror(number)))"
-        }
-    }
 }
