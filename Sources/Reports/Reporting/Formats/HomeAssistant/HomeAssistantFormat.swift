@@ -205,57 +205,20 @@ public struct HomeAssistantFormat: Sendable {
         }
         return regions.count > known
     }
-
-    /// The keys that Home Assistant takes for a position, and what the sensors read. A null makes a sensor unknown.
-    private static func location(_ location: LocationReport, _ report: Report) -> [UInt8] {
-        var writer = JSONWriter(capacity: 256)
-        writer.beginObject()
-        writer.field("latitude", location.coordinate.latitude)
-        writer.field("longitude", location.coordinate.longitude)
-        writer.field("gps_accuracy", location.horizontalAccuracy ?? 0)
-        writer.nullable("altitude", location.altitude)
-        writer.nullable("speed", location.speed)
-        writer.nullable("course", location.course)
-        writer.field("time", report.takenAt.description)
-        writer.field("report", report.id.description)
-        writer.endObject()
-        return writer.bytes
-    }
-
-    private static func placemark(_ placemark: Placemark, _ precision: Precision) -> [UInt8] {
-        var writer = JSONWriter(capacity: 256)
-        writer.beginObject()
-        writer.nullable("city", placemark.city)
-        writer.nullable("county", placemark.subAdministrativeArea)
-        writer.nullable("state", placemark.administrativeArea)
-        writer.nullable("country", placemark.country)
-        writer.nullable("time_zone", placemark.timeZone)
-        if precision == .precise { writer.nullable("street", placemark.streetAddress) }
-        writer.endObject()
-        return writer.bytes
-    }
-
-    private static func inside(_ regions: [String]) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.key("inside")
-        writer.beginArray()
-        for region in regions { writer.value(region) }
-        writer.endArray()
-        writer.endObject()
-        return writer.bytes
-    }
 }
 
-extension JSONWriter {
-    fileprivate mutating func nullable(_ key: StaticString, _ number: Double?) {
-        self.key(key)
-        if let number { value(number) } else { null() }
-    }
+extension HomeAssistantFormat: BrokerFormat {
+    public func will(connectedAt: Timestamp) -> ReportMessage? { will }
+    public var subscriptions: [String] { [statusTopic, descriptionTopic] }
+    public var greeting: [ReportMessage] { [description, birth] }
+    public var farewell: [ReportMessage] { [will] }
+    public var wantsRegions: Bool { precision == .precise }
+    public mutating func messages(for report: Report, at now: Timestamp) -> [ReportMessage] { messages(for: report) }
 
-    fileprivate mutating func nullable(_ key: StaticString, _ text: String?) {
-        self.key(key)
-        // Home Assistant takes no state of more than 255 characters.
-        if let text { value(String(text.prefix(255))) } else { null() }
+    public mutating func answer(
+        to topic: String, _ payload: [UInt8], isKept: Bool, at now: Timestamp
+    ) -> [ReportMessage] {
+        if topic == descriptionTopic { return isKept ? learn(description: payload) : [] }
+        return !isKept && isStart(topic: topic, payload) ? [description, birth] + present : []
     }
 }
