@@ -1,7 +1,7 @@
 import FoundationEssentials
 package import PlacemarkModel
 
-/// What libgps does not read of a report, or not safely (docs/contribute/decisions/071-one-reading-of-each-field.md says
+/// What libgps does not read of a report, or not safely (docs/contribute/decisions/072-one-reading-of-each-field.md says
 /// why), in a line that `ReportLine` has vetted. What is absent or of another type is nil.
 package struct GPSDReport: Decodable {
     /// Of VERSION.
