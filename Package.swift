@@ -315,7 +315,7 @@ folder(
             "CurlClient", "GzipCompression", "PlacemarkClient", "PlacemarkModel", "Publishing", "Reporting", "Settings",
             "TestConditions", "TestSupport", "placemark-report", .logging,
         ],
-        exclude: ["bad-link", "receiver"]),
+        exclude: ["bad-link", "home-assistant", "receiver"]),
     // A writer of the outbox that is killed again and again, and one on a disk without room.
     .executableTarget(
         name: "outbox-torture", dependencies: ["PlacemarkModel", "Reporting", "TestSupport", .argumentParser])

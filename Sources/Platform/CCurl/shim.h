@@ -25,6 +25,10 @@ static inline CURLcode ccurl_get_long(CURL *handle, CURLINFO info, long *value) 
     return curl_easy_getinfo(handle, info, value);
 }
 
+static inline CURLcode ccurl_get_socket(CURL *handle, curl_socket_t *value) {
+    return curl_easy_getinfo(handle, CURLINFO_ACTIVESOCKET, value);
+}
+
 // Where a login may come from: an enumeration's value in libcurl 7, and a macro in later ones.
 static inline long ccurl_netrc_optional(void) { return CURL_NETRC_OPTIONAL; }
 

@@ -87,12 +87,7 @@ package final class CurlHandle {
             easy.set(CURLOPT_XOAUTH2_BEARER, token.revealed)
         case nil: break
         }
-        if let file = settings.authorityFile {
-            easy.set(CURLOPT_CAINFO, file)
-            ccurl_set_pointer(easy.pointer, CURLOPT_CAPATH, nil)
-        }
-        if let file = settings.certificateFile { easy.set(CURLOPT_SSLCERT, file) }
-        if let file = settings.keyFile { easy.set(CURLOPT_SSLKEY, file) }
+        easy.setCertificates(settings)
         ccurl_set_receiver(easy.pointer, CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
             guard let bytes, let context else { return 0 }
             return Unmanaged<CurlHandle>.fromOpaque(context).takeUnretainedValue().receive(bytes, size * count)

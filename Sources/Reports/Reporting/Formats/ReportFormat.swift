@@ -14,10 +14,15 @@ public struct ReportFormat: Sendable {
     let requests: Requests?
     let messages: Messages?
     let deltas: Deltas?
+    /// Whether a home follows by it.
+    let movesHome: Bool
 
-    init(_ name: String, requests: Requests? = nil, messages: Messages? = nil, deltas: Deltas? = nil) {
+    init(
+        _ name: String, requests: Requests? = nil, messages: Messages? = nil, deltas: Deltas? = nil,
+        movesHome: Bool = false
+    ) {
         rawValue = name
-        (self.requests, self.messages, self.deltas) = (requests, messages, deltas)
+        (self.requests, self.messages, self.deltas, self.movesHome) = (requests, messages, deltas, movesHome)
     }
 
     /// Whether it has something for receivers that are reached so.
@@ -26,6 +31,7 @@ public struct ReportFormat: Sendable {
         case .http: requests != nil
         case .mqtt: messages != nil
         case .signalk: deltas != nil
+        case .homeassistant: movesHome
         }
     }
 }

@@ -26,6 +26,13 @@ public struct Sink: Equatable, Sendable {
     /// Whose device it is, to receivers that ask.
     var user: String { settings.user ?? "placemark" }
 
+    /// When its reports are sent: a home follows only where the box is, so the newest one goes first.
+    public var delivery: DeliverySchedule.Rules {
+        var rules = settings.delivery
+        if settings.transport == .homeassistant { rules.order = .newestFirst }
+        return rules
+    }
+
     /// `Topic=` with the device filled in, for formats that have one topic for all reports; nil for the format's own.
     func topic() throws(ReportTemplate.Mistake) -> String? {
         guard let text = settings.topic else { return nil }
@@ -61,5 +68,11 @@ extension Sink {
     public func deltas() throws(ConfigurationProblem.Reason) -> SignalKFormat {
         guard let deltas = settings.format.deltas else { throw SinkSettings.unfit(.signalk) }
         return deltas()
+    }
+
+    /// When the home of its Home Assistant follows.
+    public func wheels() throws(ConfigurationProblem.Reason) -> HomeOnWheels {
+        guard settings.format.movesHome else { throw SinkSettings.unfit(.homeassistant) }
+        return HomeOnWheels(settings.home, heartbeat: settings.filter.heartbeat)
     }
 }

@@ -31,6 +31,8 @@ public struct SinkSettings: Equatable, Sendable {
     public var clientID: String?
     public var acceptsCommands = false
     public var protocolVersion = 5
+    // [HomeAssistant]
+    public var home = HomeOnWheels.Rules()
     // [HTTP]
     public var method = Method.post
     public var header: String?
@@ -130,6 +132,14 @@ extension SinkSettings: ConfigurationFileSettings {
             "Whether OwnTracks' reportLocation, which comes from the broker, is answered."),
         ConfigurationKey(
             "MQTT", "Version", \.protocolVersion, .mqttVersion, "The version of the protocol."),
+
+        ConfigurationKey(
+            "HomeAssistant", "Distance", \.home.distanceInMeters, .length(in: 100...1_000_000),
+            "With Type=homeassistant, how far from its home the machine must have come to rest before the home follows."
+        ),
+        ConfigurationKey(
+            "HomeAssistant", "Interval", \.home.interval, .duration(in: .seconds(60)...(.seconds(86_400))),
+            "With Type=homeassistant, the least time between two moves of the home."),
 
         ConfigurationKey(
             "HTTP", "Method", \.method, .choice(), "How a request is made, with Type=http and Format=template."),

@@ -3,7 +3,7 @@ import Settings
 extension SinkSettings {
     /// How reports travel. What carries them so is a line of `SinkTransports`, in the reporter.
     public enum Transport: String, CaseIterable, Sendable {
-        case mqtt, http, signalk
+        case mqtt, http, signalk, homeassistant
 
         /// How the addresses of its receivers begin.
         var schemes: [String] {
@@ -11,6 +11,7 @@ extension SinkSettings {
             case .mqtt: ["mqtt", "mqtts"]
             case .http: ["http", "https"]
             case .signalk: ["udp", "tcp"]
+            case .homeassistant: ["http", "https"]
             }
         }
 

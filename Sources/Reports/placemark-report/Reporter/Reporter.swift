@@ -58,7 +58,7 @@ actor Reporter {
         for sink in sinks {
             posts[sink.name] = Post(
                 sink: sink, filter: ReportFilter(sink.settings.filter, at: now),
-                schedule: DeliverySchedule(sink.settings.delivery))
+                schedule: DeliverySchedule(sink.delivery))
         }
         alarms = Dictionary(uniqueKeysWithValues: sinks.map { ($0.name, Alarm()) })
         if outbox.lastHeard != nil { recovering = Set(sinks.map(\.settings.precision)) }

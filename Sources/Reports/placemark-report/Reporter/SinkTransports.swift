@@ -22,6 +22,7 @@ enum SinkTransports {
         case .http: return try HTTPTransport.plan(sink)
         case .mqtt: return try BrokerTransport.plan(sink)
         case .signalk: return try SignalKTransport.plan(sink)
+        case .homeassistant: return try HomeAssistantTransport.plan(sink)
         case nil: throw .contradiction("[Sink] Type=: expected a way for reports to travel")
         }
     }

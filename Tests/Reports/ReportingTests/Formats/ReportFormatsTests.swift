@@ -41,6 +41,7 @@ struct ReportFormatsTests {
     func unfit(_ format: ReportFormat) {
         let made: [(SinkSettings.Transport, (Sink) throws -> Void)] = [
             (.http, { _ = try $0.requests() }), (.mqtt, { _ = try $0.messages() }), (.signalk, { _ = try $0.deltas() }),
+            (.homeassistant, { _ = try $0.wheels() }),
         ]
         #expect(made.map(\.0).count == SinkSettings.Transport.allCases.count)
         for (transport, make) in made where !format.travels(by: transport) {

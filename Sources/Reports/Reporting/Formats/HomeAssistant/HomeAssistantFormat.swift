@@ -6,7 +6,8 @@ extension ReportFormat {
         "homeassistant",
         messages: { sink throws(ReportTemplate.Mistake) -> any BrokerFormat in
             HomeAssistantFormat(device: sink.device, precision: sink.settings.precision, base: try sink.topic())
-        })
+        },
+        movesHome: true)
 }
 
 /// Reports for Home Assistant, which discovers the machine by a message that describes it (MQTT discovery by device, from
