@@ -128,6 +128,19 @@ import Testing
         #expect(trip.moves.map(\.latitude) == [40.1, 40.2])
     }
 
+    @Test("a place that is named only later does not keep its time zone waiting")
+    func named() throws {
+        var trip = Trip()
+        try trip.report(0, .location, 42)
+        #expect(trip.moves.count == 1)
+        try trip.report(5, .location, 43)
+        #expect(trip.moves.count == 1)
+        try trip.report(10, .placemark, 43, zone: "Europe/Lisbon", country: "PT")
+        #expect(trip.moves.count == 2 && trip.home.timeZone == "Europe/Lisbon")
+        try trip.report(20, .placemark, 43, zone: "Europe/Madrid")
+        #expect(trip.moves.count == 2)
+    }
+
     @Test("where nobody says whether it moves, it rests after ten minutes in one place")
     func reduced() throws {
         var trip = Trip()

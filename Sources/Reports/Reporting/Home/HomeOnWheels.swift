@@ -46,7 +46,8 @@ public struct HomeOnWheels: Sendable {
     private var stayed: (at: Coordinate, since: BootInstant)?
     /// Where the home is, as Home Assistant has said last.
     private var home: HomePlace?
-    private var moved: (at: BootInstant, city: String?)?
+    /// When the home was moved last, and with which names.
+    private var moved: (at: BootInstant, city: String?, timeZone: String?)?
     /// Time zones and countries that Home Assistant does not know.
     private var refused: Set<String> = []
 
@@ -99,16 +100,22 @@ public struct HomeOnWheels: Sendable {
     public func step(at now: BootInstant) -> Step {
         guard coordinate != nil else { return .nothing }
         guard let home else { return .ask }
-        let earliest = max(now, moved?.at.advanced(by: rules.interval) ?? now)
+        let earliest = max(now, nextMove ?? now)
         let settled = max(earliest, stayed?.since.advanced(by: Self.stay) ?? now)
         guard let due = [earliest, settled].first(where: { wish(for: home, at: $0) != nil }) else { return .nothing }
         return due <= now ? .ask : .wait(until: due)
     }
 
+    /// When the home may be moved again; nil for at any time. A place that had no name yet does not hold back its time zone.
+    private var nextMove: BootInstant? {
+        guard let moved, moved.timeZone != nil || timeZone == nil else { return nil }
+        return moved.at.advanced(by: rules.interval)
+    }
+
     /// Where a home has to be moved to; nil when it can stay.
     public func wish(for home: HomePlace, at now: BootInstant) -> HomePlace? {
         guard let coordinate else { return nil }
-        if let moved, now < moved.at.advanced(by: rules.interval) { return nil }
+        if let nextMove, now < nextMove { return nil }
         let known = { (word: String) in !refused.contains(word) }
         let wish = HomePlace(
             coordinate, elevationInMeters: altitude.map { Int($0.rounded()) },
@@ -131,6 +138,6 @@ public struct HomeOnWheels: Sendable {
     public mutating func learn(_ home: HomePlace, hasMoved: Bool, refused: [String] = [], at now: BootInstant) {
         self.home = home
         self.refused.formUnion(refused)
-        if hasMoved { moved = (now, city) }
+        if hasMoved { moved = (now, city, timeZone) }
     }
 }
