@@ -83,9 +83,13 @@ actor HomeAssistantTransport: ReportTransport {
         for report in reports where wheels.take(report, at: now, wallClock: wallClock) && report.kind == .heartbeat {
             isAsked = true
         }
-        let step = wheels.step(at: now)
-        isDeferred = if case .wait = step { true } else { false }
-        return .all(isAsked || step == .ask ? await ask() : .acknowledged)
+        noteDeferral(at: now)
+        return .all(isAsked || wheels.step(at: now) == .ask ? await ask() : .acknowledged)
+    }
+
+    /// Keeps in mind whether there is something to tell later.
+    private func noteDeferral(at now: BootInstant) {
+        isDeferred = if case .wait = wheels.step(at: now) { true } else { false }
     }
 
     private func ask() async -> DeliveryOutcome {
@@ -101,6 +105,7 @@ actor HomeAssistantTransport: ReportTransport {
 
     private func learn(_ news: HomeAssistantDialogue.News, at now: BootInstant) {
         wheels.learn(news.home, hasMoved: news.hasMoved, refused: news.refused, at: now)
+        noteDeferral(at: now)
         if news.isFromYAML, let told {
             warning =
                 news.before.coordinate.distance(to: told) < Self.sameInMeters
