@@ -87,7 +87,7 @@ import Testing
             ("ok", "wrong", "refuses the token"), ("user", "secret", "no administrator"),
             ("bare", "secret", "default_config:"), ("stubborn", "secret", "2026.11.0 does not let its home be moved"),
             ("closed", "secret", "status 404"), ("banned", "secret", "ip_bans.yaml"),
-            ("other", "secret", "is no Home Assistant"),
+            ("other", "secret", "is no Home Assistant"), ("empty", "secret", "is no Home Assistant"),
         ])
     func refusals(_ fault: String, _ token: String, _ words: String) async throws {
         let home = try await homeAssistant()

@@ -45,7 +45,7 @@ struct WebSocket {
         while true {
             if let found = buffer.firstRange(of: end) {
                 let words = String(decoding: buffer[..<found.lowerBound], as: UTF8.self).split(separator: " ")
-                guard words[0].hasPrefix("HTTP/1.1"), words.count > 1, let status = Int(words[1]) else { throw .broken }
+                guard words.count > 1, words[0].hasPrefix("HTTP/1.1"), let status = Int(words[1]) else { throw .broken }
                 guard status == 101 else { throw .status(status) }
                 buffer.removeSubrange(..<found.upperBound)
                 return
