@@ -16,11 +16,11 @@ const light = {
 
 /** @type {typeof light} */
 const dark = {
-    land: "#282d35", water: "#1d4162", waterText: "#8ab4d2", halo: "#1b1f25", text: "#dfe4ea", textMinor: "#a3adb8",
+    land: "#282d35", water: "#10426a", waterText: "#8ab4d2", halo: "#1b1f25", text: "#dfe4ea", textMinor: "#a3adb8",
     country: "#6c6478", state: "#474450", county: "#37363f", park: "#24372c", built: "#2d3139", farmland: "#2b3033",
     grass: "#29342f", wood: "#20322a", sand: "#3b382f", rock: "#35373b", ice: "#3d4a57", pier: "#363b43", building: "#3a3f48",
     buildingEdge: "#4b515b", breakwater: "#565c66", rail: "#6b727d", shield: "#30353d", shieldEdge: "#7d7763",
-    depth200: "#1a3b5a", depth2000: "#173552", depth4000: "#142f4a", mark: "#86a3bb",
+    depth200: "#0e3b60", depth2000: "#0c3556", depth4000: "#0a2f4c", mark: "#86a3bb",
     streetCase: "#1a1d22", street: "#3b414a", mainStreet: "#4d5058", motorway: "#6e6145", path: "#4a4e55",
     region: "#a48fff", regionInside: "#4ade80", cluster: "#8b76f0", clusterText: "#14121f", draft: "#ff9440",
     user: "#3d95ff", trip: "#2dd4bf", haloWidth: 1.4,

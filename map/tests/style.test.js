@@ -146,3 +146,11 @@ test("each name stands out from its halo: those of straits and fjords lie half o
         }
     }
 })
+
+test("at night water is as far from the land as by day, and darker through the red glass of the helm", () => {
+    const [day, night] = [palette("light"), palette("dark")]
+    assert.ok(contrast(night.water, night.land) >= 1.25, `${contrast(night.water, night.land)}`)
+    assert.ok(contrast(day.water, day.land) >= 1.25)
+    const red = (/** @type {string} */ color) => parseInt(color.slice(1, 3), 16)
+    for (const water of [night.water, night.depth200, night.depth2000, night.depth4000]) assert.ok(2 * red(water) <= red(night.land), water)
+})

@@ -31,18 +31,18 @@ struct MapColors {
         user: 0x0A74FF, pin: 0xE0620D, region: 0x7A5CFF, regionInside: 0x16A34A,
         speeds: [0x7D8793, 0x2B7BD6, 0x1AA39A, 0x5AA02C, 0xE29A15, 0xD63A3A])
     static let dark = MapColors(
-        land: 0x282D35, water: 0x1D4162, waterText: 0x8AB4D2, halo: 0x1B1F25, text: 0xDFE4EA, minorText: 0xA3ADB8,
+        land: 0x282D35, water: 0x10426A, waterText: 0x8AB4D2, halo: 0x1B1F25, text: 0xDFE4EA, minorText: 0xA3ADB8,
         country: 0x6C6478, state: 0x474450, county: 0x37363F, streetCase: 0x1A1D22, street: 0x3B414A,
         mainStreet: 0x4D5058, motorway: 0x6E6145, path: 0x4A4E55, railway: 0x4F555D,
         buildingEdge: 0x4B515B, shield: 0x30353D, shieldEdge: 0x7D7763,
-        ice: 0x3D4A57, mark: 0x86A3BB, depths: [(200, 0x1A3B5A), (2000, 0x173552), (4000, 0x142F4A)],
+        ice: 0x3D4A57, mark: 0x86A3BB, depths: [(200, 0x0E3B60), (2000, 0x0C3556), (4000, 0x0A2F4C)],
         areas: [
             ("built", 0x2D3139), ("farmland", 0x2B3033), ("interest", 0x2D3139), ("grass", 0x29342F),
             ("park", 0x24372C), ("wood", 0x20322A), ("sand", 0x3B382F), ("rock", 0x35373B), ("ice", 0x3D4A57),
-            ("water", 0x1D4162), ("pier", 0x363B43), ("building", 0x3A3F48),
+            ("water", 0x10426A), ("pier", 0x363B43), ("building", 0x3A3F48),
         ],
         lines: [
-            ("stream", 0x1D4162), ("river", 0x1D4162), ("breakwater", 0x565C66), ("tram", 0x6B727D),
+            ("stream", 0x10426A), ("river", 0x10426A), ("breakwater", 0x565C66), ("tram", 0x6B727D),
             ("railway", 0x6B727D),
         ],
         user: 0x3D95FF, pin: 0xFF9440, region: 0xA48FFF, regionInside: 0x4ADE80,
