@@ -20,14 +20,19 @@ import Testing
         return try JSONDecoder().decode(Status.self, from: Data(json.utf8))
     }
 
-    @Test("a region that the machine is in already, and its motion, are told once")
-    func regionsAndMotion() async throws {
-        let directory = try TemporaryDirectory()
+    /// With one sink, `home`, that is told everything.
+    private func reporter(in directory: TemporaryDirectory) -> Reporter {
         var settings = SinkSettings()
         settings.precision = .precise
         let outbox = Outbox(directory: directory.file("state"), boot: "a", retention: ["home": Retention()])
-        let reporter = Reporter(
+        return Reporter(
             [Sink(name: "home", settings: settings)], outbox: outbox, clocks: .system, log: Logger(label: "test"))
+    }
+
+    @Test("a region that the machine is in already, and its motion, are told once")
+    func regionsAndMotion() async throws {
+        let directory = try TemporaryDirectory()
+        let reporter = reporter(in: directory)
         func told() async -> [Report] { await reporter.waiting(for: "home") }
 
         await reporter.take(EventReport(try status([], nil)), .precise)
@@ -42,11 +47,7 @@ import Testing
     @Test("that somebody has acknowledged an alarm, which is no event, is told once")
     func acknowledgement() async throws {
         let directory = try TemporaryDirectory()
-        var settings = SinkSettings()
-        settings.precision = .precise
-        let outbox = Outbox(directory: directory.file("state"), boot: "a", retention: ["home": Retention()])
-        let reporter = Reporter(
-            [Sink(name: "home", settings: settings)], outbox: outbox, clocks: .system, log: Logger(label: "test"))
+        let reporter = reporter(in: directory)
         await reporter.take(EventReport(try status([], nil)), .precise)
         var alarm = EventReport(try status([], nil))
         (alarm.event, alarm.status, alarm.guard) = (.guardAlarm, nil, GuardReport(.alarm))
