@@ -15,21 +15,28 @@ struct GuardPosition: Sendable {
     static let shortestStep = Duration.milliseconds(800)
     /// In seconds: as long as a box may have moved from a fix to the next.
     static let longestStep = 5.0
+    /// Over so long a way takes to tell a speed from noise.
+    static let speedBase = Duration.seconds(4)
     /// How long a place must be stayed at that cannot have been reached.
     static let probation = Duration.seconds(60)
     /// The least that counts as a jump, in metres.
-    static let shortestJump = 12.0
-
-    /// A box that moves faster than this, in m/s, jumps: an anchor that is dragged is slower, a car that is towed away
-    /// does not start faster.
+    private let shortestJump: Double
+    /// In m/s: a box that moves faster than this jumps.
     private let largestSpeed: Double
+    /// In m/s²: what stands has to start first. A boat reaches its little speed from one fix to the next.
+    private let largestAcceleration: Double
     private var fixes: [(offset: SIMD2<Double>, at: BootInstant)] = []
     private var suspects: [(offset: SIMD2<Double>, at: BootInstant)] = []
     private var lastAt: BootInstant?
     /// The mean square of a step from fix to fix, in m².
     private var stepSquare = 1.0
 
-    init(_ kind: GuardKind) { largestSpeed = kind == .anchor ? 2 : 15 }
+    init(_ kind: GuardKind) {
+        switch kind {
+        case .anchor: (shortestJump, largestSpeed, largestAcceleration) = (12, 2, 2.5)
+        case .parked: (shortestJump, largestSpeed, largestAcceleration) = (8, 15, 4)
+        }
+    }
 
     /// When the last fix came that counts.
     var seenAt: BootInstant? { fixes.last?.at }
@@ -57,9 +64,9 @@ struct GuardPosition: Sendable {
         }
         // From the last fix, and from the middle of the last ones: noise is farther from the one before than from that.
         let step = min((offset - last.offset).length, (offset - known).length)
-        let noise = max(Self.shortestJump, 5 * stepSquare.squareRoot())
+        let noise = max(shortestJump, 5 * stepSquare.squareRoot())
         // What comes after a silence may have jumped meanwhile, as well as moved: it waits, too.
-        if step <= noise + largestSpeed * min(silence, Self.longestStep) {
+        if step <= noise + reachableSpeed(after: silence) * min(silence, Self.longestStep) {
             suspects = []
             let square = ((offset - last.offset) * (offset - last.offset)).sum()
             stepSquare += (min(square, 400) - stepSquare) / 60
@@ -73,6 +80,15 @@ struct GuardPosition: Sendable {
         fixes = []
         take(suspects, at: now)
         return median != nil
+    }
+
+    /// In m/s: what the box can have reached so many seconds after its last fix.
+    private func reachableSpeed(after seconds: Double) -> Double {
+        var speed = 0.0
+        if let last = fixes.last, let earlier = fixes.last(where: { $0.at.duration(to: last.at) >= Self.speedBase }) {
+            speed = (last.offset - earlier.offset).length / earlier.at.duration(to: last.at).inSeconds
+        }
+        return min(largestSpeed, speed + largestAcceleration * seconds)
     }
 
     private mutating func take(_ new: [(offset: SIMD2<Double>, at: BootInstant)], at now: BootInstant) {

@@ -2,17 +2,12 @@ import PlacemarkModel
 
 /// The rules of a guard that is on.
 ///
-/// - **Outside** is the box when the position, a median of fixes, lies outside the ring, and farther out than the usual
-///   one by more than `unusual` standard deviations: then it is not the receiver that has moved. However much a receiver
-///   scatters, `farthestMargin` standard deviations outside is outside. A grace time comes on top.
+/// - **Outside** is the box when the position, a median of fixes, lies outside the ring by more than the `margin`: then it
+///   is not the receiver that has moved. A grace time comes on top.
 /// - **Inside** again is it when all positions of a minute have been inside.
 /// - **Blind** is the guard when no fix has counted for `blindAfter`. An alarm goes on instead.
 /// - **Acknowledged** is an alarm until the box is inside, or farther out by half a radius: that is another alarm.
 struct GuardWatch: Sendable {
-    /// In standard deviations of what is usual. Five are exceeded once in some years.
-    static let unusual = 5.0
-    static let unusualForWarning = 3.0
-    static let farthestMargin = 2.0
     static let calmDuration = Duration.seconds(60)
     /// In half a minute more a boat that drags at 1 m/s has left most rings.
     static let blindAfter = Duration.seconds(120)
@@ -36,10 +31,8 @@ struct GuardWatch: Sendable {
     private(set) var revision: UInt64 = 1
 
     private var position: GuardPosition
-    private var scatter = GuardScatter()
+    private var tolerance: GuardTolerance
     private var swing = SwingCircle()
-    private var fixScatter = FixScatter()
-    private var claimedAccuracy: Double?
     private var offset: SIMD2<Double>?
     private var lastSeen: FixTime?
     /// Of an earlier boot: its instant means nothing now.
@@ -59,6 +52,7 @@ struct GuardWatch: Sendable {
     init(_ plan: GuardPlan, at now: BootInstant) {
         ring = GuardRing(plan)
         position = GuardPosition(plan.kind)
+        tolerance = GuardTolerance(plan.kind)
         (since, lookingSince, keptAt) = (now, now, now)
         // That it has begun.
         told.guardCleared = identity(at: now)
@@ -92,9 +86,8 @@ struct GuardWatch: Sendable {
     /// Takes an accepted fix into account. Returns what its readers are to be told, if anything.
     mutating func accepted(_ fix: Location) -> GuardChange? {
         let now = fix.receivedAt
-        fixScatter.accepted(fix.coordinate, at: now)
-        claimedAccuracy = fix.horizontalAccuracy
-        if let accuracy = claimedAccuracy, accuracy > plan.radius * Self.worstAccuracyInRadii { return nil }
+        tolerance.accepted(fix)
+        if let accuracy = fix.horizontalAccuracy, accuracy > plan.radius * Self.worstAccuracyInRadii { return nil }
         let before = lastSeen
         guard position.accepted(ring.offset(of: fix.coordinate), at: now), let offset = position.median else {
             return nil
@@ -170,28 +163,18 @@ struct GuardWatch: Sendable {
 
     /// Whether the box is near the ring, and unusually so.
     private func isNear(_ offset: SIMD2<Double>) -> Bool {
-        let usual = scatter.usual.map { $0 + Self.unusualForWarning * deviation } ?? -.infinity
-        return ring.isNear(offset) && ring.excess(at: offset) > min(0, usual)
+        ring.isNear(offset) && ring.excess(at: offset) > min(0, tolerance.usualReach)
     }
 
     /// How far outside the ring the alarm is, in metres.
-    var margin: Double {
-        guard let usual = scatter.usual else { return 0 }
-        return min(max(0, usual + Self.unusual * deviation), Self.farthestMargin * deviation)
-    }
-
-    /// The standard deviation of the position, in metres.
-    private var deviation: Double {
-        // Both are radii of 95 %.
-        let prior = max(claimedAccuracy ?? RegionMonitor.usualAccuracyInMeters, fixScatter.radiusInMeters) / 2.448
-        return scatter.deviation(prior: prior)
-    }
+    var margin: Double { tolerance.margin }
 
     private mutating func learn(_ offset: SIMD2<Double>, since before: FixTime?, at now: BootInstant) {
         switch situation {
         case .inside, .near:
             if outsideSince != nil { return }
-            scatter.add(ring.excess(at: offset), seconds: before.map { max(0, $0.at.duration(to: now).inSeconds) } ?? 0)
+            let seconds = before.map { max(0, $0.at.duration(to: now).inSeconds) } ?? 0
+            tolerance.learn(ring.excess(at: offset), seconds: seconds)
             if situation == .inside { swing.add(offset) }
         case .outside, .unseen: break
         }
@@ -227,7 +210,7 @@ struct GuardWatch: Sendable {
         let old = situation
         situation = new
         if !isAnew || old != new { acknowledgedExcess = nil }
-        if new == .outside { scatter.forgetNews() }
+        if new == .outside { tolerance.forgetNews() }
         isPatient = new == .unseen
         (since, calmSince) = (now, nil)
         touch(at: now)
@@ -264,7 +247,7 @@ struct GuardWatch: Sendable {
             report.bearing = ring.bearing(of: offset).rounded(toDecimals: 0)
         }
         if let lastSeen, !isLastSeenOfEarlierBoot { report.seen = lastSeen.at.duration(to: now).inReportedSeconds }
-        report.scatter = (2.448 * deviation).rounded(toDecimals: 1)
+        report.scatter = (2.448 * tolerance.deviation).rounded(toDecimals: 1)
         report.margin = margin.rounded(toDecimals: 1)
         if let circle = swing.circle {
             report.swing = .init(
@@ -282,7 +265,7 @@ struct GuardWatch: Sendable {
     var memory: GuardMemory {
         GuardMemory(
             plan: plan, situation: situation, acknowledgedExcess: acknowledgedExcess, since: since, lastSeen: lastSeen,
-            scatter: scatter, swing: swing, told: told)
+            scatter: tolerance.scatter, swing: swing, told: told)
     }
 
     /// Goes on with what an earlier run knew.
@@ -293,8 +276,7 @@ struct GuardWatch: Sendable {
         since = isOfEarlierBoot ? now : min(now, memory.since)
         lastSeen = memory.lastSeen
         isLastSeenOfEarlierBoot = isOfEarlierBoot
-        scatter = memory.scatter
-        scatter.forgetNews()
+        tolerance.remember(memory.scatter)
         swing = memory.swing
         told = memory.told ?? GuardNews()
         isToBeRaisedAgain = situation == .outside
