@@ -3,7 +3,7 @@
 import { areaKinds, lineKinds } from "./areaKinds.js"
 import { basemapSource } from "./basemapSources.js"
 import { nameExpression } from "./languages.js"
-import { dottedLabelLayout, labelLayout } from "./rightToLeft.js"
+import { capitalPicture, dotPicture, dottedLabelLayout, labelLayout } from "./rightToLeft.js"
 import { shieldLayout } from "./shields.js"
 import { markPicture } from "./symbols.js"
 
@@ -56,6 +56,16 @@ const area = (id, layer, color, filter, edge) => ({
 })
 
 /**
+ * The sea from so many metres on. Its edges are those of a map of the world: from near they would be a patchwork.
+ * @param {number} depth
+ * @param {string} color
+ */
+function depths(depth, color) {
+    const layer = area(`depths-${depth}`, "depths", color, ["==", ["get", "depth"], depth])
+    return { ...layer, paint: { ...layer.paint, "fill-opacity": ["interpolate", ["linear"], ["zoom"], 7, 1, 9, 0] } }
+}
+
+/**
  * @param {string} id
  * @param {string} layer
  * @param {any} filter
@@ -95,6 +105,12 @@ const movable = { "text-variable-anchor": ["center", "top", "bottom", "left", "r
 /** Whether a place is the seat of a government, which has a layer of its own. */
 const isCapital = ["==", ["get", "capital"], true]
 
+/** Capitals that look at each other over a river, as Brazzaville and Kinshasa do, both have a name: at a corner if need be. */
+const roomForCapitals = {
+    "text-padding": 2, "icon-padding": 0, "icon-allow-overlap": true,
+    "text-variable-anchor": ["bottom", "top", "left", "right", "bottom-right", "bottom-left", "top-right", "top-left"],
+}
+
 /**
  * The layers from the ground up. MapLibre gives room to the names of the last layer first: so cities of a
  * million and capitals come last, and what may be left out comes before.
@@ -108,9 +124,9 @@ export function basemapLayers(colors, languages, hasLand) {
     const inClasses = (/** @type {string[]} */ ...classes) => ["in", streetClass, ["literal", classes]]
     return [
         { id: "background", type: "background", paint: { "background-color": hasLand ? colors.water : colors.land } },
-        area("depths-200", "depths", colors.depth200, ["==", ["get", "depth"], 200]),
-        area("depths-2000", "depths", colors.depth2000, ["==", ["get", "depth"], 2000]),
-        area("depths-4000", "depths", colors.depth4000, ["==", ["get", "depth"], 4000]),
+        depths(200, colors.depth200),
+        depths(2000, colors.depth2000),
+        depths(4000, colors.depth4000),
         area("land", "land", colors.land),
         area("ice", "land", colors.ice, ["==", ["get", "kind"], "ice"]),
         area("ocean", "ocean", colors.water),
@@ -123,13 +139,15 @@ export function basemapLayers(colors, languages, hasLand) {
             paint: { "line-color": colors.rail, "line-width": widthByZoom([13, 2.5], [18, 9]), "line-dasharray": [0.25, 2.2] },
             layout: { "line-cap": "butt" },
         },
-        line("rivers", "rivers", true, colors.water, widthByZoom([3, 0.6], [8, 1.6], [12, 3.5])),
+        // The world's lines go straight from bend to bend, which shows from zoom 11 on: from there they become thin, so that nobody
+        // takes them for what lies there, and do not cross out the streets of a detail pack.
+        line("rivers", "rivers", true, colors.river, widthByZoom([3, 0.6], [8, 1.6], [11, 3], [13, 1.2])),
         // Roads do not tell what they are: those that join the greatest towns are drawn last.
-        line("railways", "railways", true, colors.textMinor, widthByZoom([6, 0.5], [9, 0.9], [14, 2]), { minzoom: 6, paint: { "line-opacity": 0.35 } }),
-        line("roads-small", "roads", ["==", rank, 3], colors.path, widthByZoom([8, 0.4], [10, 1], [14, 3]), { minzoom: 8 }),
-        line("roads-middle", "roads", ["==", rank, 2], colors.path, widthByZoom([7, 0.5], [10, 1.4], [14, 4]), { minzoom: 7 }),
-        line("roads-large", "roads", ["==", rank, 1], colors.path, widthByZoom([6, 0.7], [10, 2.2], [14, 5]), { minzoom: 6 }),
-        line("roads-great", "roads", ["==", rank, 0], colors.motorway, widthByZoom([4, 0.6], [6, 1.2], [10, 2.8], [14, 6]), { minzoom: 4 }),
+        line("railways", "railways", true, colors.textMinor, widthByZoom([6, 0.5], [10, 1], [13, 0.7]), { minzoom: 6, paint: { "line-opacity": 0.35 } }),
+        line("roads-small", "roads", ["==", rank, 3], colors.path, widthByZoom([8, 0.4], [10, 1], [13, 0.8]), { minzoom: 8 }),
+        line("roads-middle", "roads", ["==", rank, 2], colors.path, widthByZoom([7, 0.5], [10, 1.4], [13, 0.9]), { minzoom: 7 }),
+        line("roads-large", "roads", ["==", rank, 1], colors.path, widthByZoom([6, 0.7], [10, 2.2], [13, 1]), { minzoom: 6 }),
+        line("roads-great", "roads", ["==", rank, 0], colors.motorway, widthByZoom([4, 0.6], [6, 1.2], [10, 2.8], [13, 1.2]), { minzoom: 4 }),
         line("borders-county", "borders", ["==", ["get", "level"], 6], colors.county, 0.8, { minzoom: 7 }),
         line("borders-state", "borders", ["==", ["get", "level"], 4], colors.state, widthByZoom([3, 0.5], [8, 1.2]), {
             minzoom: 3,
@@ -141,16 +159,6 @@ export function basemapLayers(colors, languages, hasLand) {
         line("streets-small", "streets", inClasses("residential", "service", "tertiary"), colors.street, widthByZoom([12, 0.8], [15, 3.6], [18, 17])),
         line("streets-main", "streets", inClasses("primary", "secondary"), colors.mainStreet, widthByZoom([10, 1], [15, 4.6], [18, 19])),
         line("streets-fast", "streets", inClasses("motorway", "trunk"), colors.motorway, widthByZoom([8, 1], [15, 5], [18, 20])),
-        {
-            id: "capital-dots",
-            type: "circle",
-            source: basemapSource,
-            "source-layer": "places",
-            filter: isCapital,
-            minzoom: 3,
-            maxzoom: 10,
-            paint: { "circle-radius": 4, "circle-color": colors.halo, "circle-stroke-color": colors.text, "circle-stroke-width": 1.2 },
-        },
         label("house-numbers", "house_numbers", ["to-string", ["get", "number"]], 10, colors, { minzoom: 16, paint: { "text-color": colors.textMinor } }),
         label("street-names", "streets", ["coalesce", ["get", "name"], ""], 12, colors, {
             minzoom: 13,
@@ -177,6 +185,7 @@ export function basemapLayers(colors, languages, hasLand) {
         placeLabel("small-places", [">", rank, 6], 7, fonts.regular, 12, name, colors),
         label("river-names", "rivers", ["coalesce", ["get", "name"], ""], 11, colors, {
             minzoom: 5,
+            maxzoom: 13,
             layout: { "symbol-placement": "line", "symbol-spacing": 400, "text-padding": 20, "symbol-sort-key": rank },
             paint: { "text-color": colors.waterText },
         }),
@@ -192,20 +201,31 @@ export function basemapLayers(colors, languages, hasLand) {
         }),
         placeLabel("middle-places", ["all", [">", rank, 3], ["<=", rank, 6]], 5, fonts.regular, 13, name, colors),
         placeLabel("large-places", ["==", rank, 3], 3, fonts.medium, 14, name, colors),
-        label("country-names", "countries", name, 14, colors, {
-            maxzoom: 8,
-            layout: {
-                "text-font": fonts.bold,
-                "text-size": ["interpolate", ["linear"], ["zoom"], 1, 11, 6, 18],
-                "text-max-width": 8,
-                "symbol-sort-key": rank,
-                ...movable,
-            },
-        }),
+        countryLabel("country-names", [">", rank, 2], name, colors),
         placeLabel("great-places", ["<=", rank, 2], 3, fonts.medium, 14, name, colors),
+        // A large country without its name is missed sooner than one city of many.
+        countryLabel("large-country-names", ["<=", rank, 2], name, colors),
         placeLabel("capitals", isCapital, 3, fonts.bold, 14, name, colors),
     ]
 }
+
+/**
+ * @param {string} id
+ * @param {any} filter
+ * @param {any} name
+ * @param {import("./palette.js").Palette} colors
+ */
+const countryLabel = (id, filter, name, colors) => label(id, "countries", name, 14, colors, {
+    filter,
+    maxzoom: 8,
+    layout: {
+        "text-font": fonts.bold,
+        "text-size": ["interpolate", ["linear"], ["zoom"], 1, 11, 6, 18],
+        "text-max-width": 8,
+        "symbol-sort-key": rank,
+        ...movable,
+    },
+})
 
 /**
  * Marks with a name below where it has room.
@@ -250,6 +270,10 @@ function placeLabel(id, filter, minzoom, font, size, name, colors) {
     return label(id, "places", name, size, colors, {
         minzoom,
         filter: filter === isCapital ? filter : ["all", filter, ["!", isCapital]],
-        layout: { ...dottedLabelLayout(name, size), "text-font": font, "text-size": sizes, "symbol-sort-key": rank, "text-padding": 6 },
+        layout: {
+            ...dottedLabelLayout(name, size, filter === isCapital ? capitalPicture : dotPicture),
+            "text-font": font, "text-size": sizes, "symbol-sort-key": rank, "text-padding": 6,
+            ...(filter === isCapital ? roomForCapitals : {}),
+        },
     })
 }

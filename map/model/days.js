@@ -1,6 +1,6 @@
 // The way by date: which days have one, how long it is, and as a file to take away.
 
-import { distanceInMeters } from "./geometry.js"
+import { distanceInMeters, unwrapped, wrapped } from "./geometry.js"
 
 /**
  * The way of one day in the time zone of the browser.
@@ -77,7 +77,8 @@ export function weeksOfMonth(year, month) {
 }
 
 /**
- * The last point at or before a time, or the first one.
+ * Where the box was at a time: between two points on the straight way from one to the other, because of a steady way few are kept; where
+ * nothing is known of the way, at the last point before it, or the first one.
  * @param {readonly import("./track.js").TrackPoint[]} points
  * @param {number} time
  */
@@ -88,7 +89,11 @@ export function pointAt(points, time) {
         if (points[middle].time <= time) low = middle + 1
         else high = middle
     }
-    return points[Math.max(0, low - 1)]
+    const [before, after] = [points[Math.max(0, low - 1)], points[low]]
+    if (!after || after.startsSegment || time <= before.time) return before
+    const share = (time - before.time) / (after.time - before.time)
+    const east = before.longitude + share * (unwrapped(after.longitude, before.longitude) - before.longitude)
+    return { ...before, time, latitude: before.latitude + share * (after.latitude - before.latitude), longitude: wrapped(east) }
 }
 
 /**

@@ -83,5 +83,5 @@ export function glideInMs(sinceLastFixInMs, distanceInMeters) {
  */
 export function firstZoom(isReduced, hasStreets) {
     if (isReduced) return 11
-    return hasStreets ? 15 : 12
+    return hasStreets ? 15 : 10
 }

@@ -3,7 +3,7 @@
 /** @typedef {"light" | "dark"} Appearance */
 
 const light = {
-    land: "#f6f3ec", water: "#a9d3ea", waterText: "#3c6f8f", halo: "#fdfcf9", text: "#353b45", textMinor: "#5d6673",
+    land: "#f6f3ec", water: "#a9d3ea", river: "#a9d3ea", waterText: "#3c6f8f", halo: "#fdfcf9", text: "#353b45", textMinor: "#5d6673",
     country: "#a396a8", state: "#c9c0c9", county: "#dcd5d8", park: "#cfe6c3", built: "#ebe6dc", farmland: "#f3f0dd",
     grass: "#e0ecd0", wood: "#c4dcb9", sand: "#f2e6c2", rock: "#dfdad3", ice: "#eaf4f9", pier: "#e9e3d8", building: "#dbd2c5",
     buildingEdge: "#c3b8a8", breakwater: "#a89f92", rail: "#9298a1", shield: "#fffdf5", shieldEdge: "#8a8271",
@@ -14,17 +14,20 @@ const light = {
     speeds: ["#7d8793", "#2b7bd6", "#1aa39a", "#5aa02c", "#e29a15", "#d63a3a"],
 }
 
-/** @type {typeof light} */
+/**
+ * Of these, a night at the helm leaves nothing but the red (page.css): what has to be seen then has enough of it.
+ * @type {typeof light}
+ */
 const dark = {
-    land: "#282d35", water: "#10426a", waterText: "#8ab4d2", halo: "#1b1f25", text: "#dfe4ea", textMinor: "#a3adb8",
+    land: "#282d35", water: "#10426a", river: "#2a6499", waterText: "#8ab4d2", halo: "#1b1f25", text: "#dfe4ea", textMinor: "#a3adb8",
     country: "#6c6478", state: "#474450", county: "#37363f", park: "#24372c", built: "#2d3139", farmland: "#2b3033",
     grass: "#29342f", wood: "#20322a", sand: "#3b382f", rock: "#35373b", ice: "#3d4a57", pier: "#363b43", building: "#3a3f48",
     buildingEdge: "#4b515b", breakwater: "#565c66", rail: "#6b727d", shield: "#30353d", shieldEdge: "#7d7763",
     depth200: "#0e3b60", depth2000: "#0c3556", depth4000: "#0a2f4c", mark: "#86a3bb",
     streetCase: "#1a1d22", street: "#3b414a", mainStreet: "#4d5058", motorway: "#6e6145", path: "#4a4e55",
     region: "#a48fff", regionInside: "#4ade80", cluster: "#8b76f0", clusterText: "#14121f", draft: "#ff9440",
-    user: "#3d95ff", trip: "#2dd4bf", haloWidth: 1.4,
-    speeds: ["#9aa4b0", "#5aa5ff", "#37cfc3", "#86cf5b", "#ffbf47", "#ff6b6b"],
+    user: "#3d95ff", trip: "#8feadb", haloWidth: 1.4,
+    speeds: ["#9aa4b0", "#82b8ff", "#8fe3d8", "#a8dd7f", "#ffbf47", "#ff6b6b"],
 }
 
 /** @param {Appearance} appearance */

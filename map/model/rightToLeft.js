@@ -20,6 +20,9 @@ export function labelLayout(text, size) {
 /** The picture of a dot where a place is. */
 export const dotPicture = "place-dot"
 
+/** That of the seat of a government: a ring. */
+export const capitalPicture = "capital-dot"
+
 /** The zoom from which on a place is larger than a dot, and its name stands in its middle. */
 const lastDotZoom = 10
 
@@ -27,12 +30,13 @@ const lastDotZoom = 10
  * The layout of the label of a place: beside a dot where the map is seen from afar. A label that is a picture has no dot.
  * @param {any} text an expression
  * @param {number} size of the picture, in pixels
+ * @param {string} dot the name of the dot's picture
  */
-export function dottedLabelLayout(text, size) {
+export function dottedLabelLayout(text, size, dot) {
     const { "text-field": field, "icon-image": picture } = labelLayout(text, size)
     return {
         "text-field": field,
-        "icon-image": ["step", ["zoom"], ["case", ["is-supported-script", text], dotPicture, picture], lastDotZoom, picture],
+        "icon-image": ["step", ["zoom"], ["case", ["is-supported-script", text], dot, picture], lastDotZoom, picture],
         "text-variable-anchor": ["bottom", "top", "left", "right"],
         "text-radial-offset": ["step", ["zoom"], 0.4, lastDotZoom, 0],
         "text-justify": "auto",

@@ -62,12 +62,13 @@ export function titleInWords(placemark) {
 }
 
 /**
- * The street with its number where that is known, else what else the place is called.
+ * The street with its number where that is known, else what else the place is called; nothing that the city's line says already.
  * @param {Placemark} placemark
  * @returns {string | undefined}
  */
 export function streetInWords(placemark) {
-    if (placemark.name && placemark.name !== placemark.locality && !placemark.distant) return placemark.name
+    const { name, locality, distant } = placemark
+    if (name && name !== locality && name !== cityInWords(placemark) && !distant) return name
     return placemark.thoroughfare || placemark.subLocality || undefined
 }
 

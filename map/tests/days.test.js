@@ -30,7 +30,15 @@ test("a month is in weeks from Monday on", () => {
 
 test("the slider finds the point of its time", () => {
     const points = [0, 10, 20].map((minute) => point(minute))
-    assert.deepEqual([-1, 0, 9, 10, 99].map((minute) => points.indexOf(pointAt(points, noon + minute * 60_000))), [0, 0, 0, 1, 2])
+    assert.deepEqual([-1, 0, 10, 99].map((minute) => points.indexOf(pointAt(points, noon + minute * 60_000))), [0, 0, 1, 2])
+})
+
+test("between two points the slider goes with the box, over ±180° too, and stands where the way is not known", () => {
+    const at = (/** @type {import("../model/track.js").TrackPoint[]} */ points, /** @type {number} */ minute) => pointAt(points, noon + minute * 60_000)
+    const steady = at([point(0, { latitude: 47, longitude: 179 }), point(10, { latitude: 48, longitude: -179 })], 7.5)
+    assert.ok(Math.abs(steady.latitude - 47.75) < 1e-9 && Math.abs(steady.longitude + 179.5) < 1e-9, JSON.stringify(steady))
+    const first = point(0)
+    assert.equal(at([first, point(10, { startsSegment: true })], 5), first)
 })
 
 test("GPX has the segments, the times, and no longitude of 180", () => {

@@ -108,7 +108,7 @@ test("a file that tells no zooms of its layers is one source", () => {
 
 test("capitals and cities of a million get room first, then countries, smaller places, states and waters, and marks after towns", () => {
     const symbols = basemapLayers(palette("light"), ["en"], true).filter(({ type }) => type === "symbol").map(({ id }) => id)
-    const wanted = ["capitals", "great-places", "country-names", "large-places", "middle-places", "state-names", "water-names", "river-names", "small-places", "ports", "airports", "county-names"]
+    const wanted = ["capitals", "large-country-names", "great-places", "country-names", "large-places", "middle-places", "state-names", "water-names", "river-names", "small-places", "ports", "airports", "county-names"]
     assert.deepEqual(symbols.reverse().slice(0, wanted.length), wanted)
 })
 
@@ -153,4 +153,5 @@ test("at night water is as far from the land as by day, and darker through the r
     assert.ok(contrast(day.water, day.land) >= 1.25)
     const red = (/** @type {string} */ color) => parseInt(color.slice(1, 3), 16)
     for (const water of [night.water, night.depth200, night.depth2000, night.depth4000]) assert.ok(2 * red(water) <= red(night.land), water)
+    for (const way of [...night.speeds, night.trip]) assert.ok(red(way) >= 3 * red(night.land), `${way} is seen at the helm`)
 })

@@ -44,6 +44,8 @@ test("the street is the name, unless that is the city's", () => {
     assert.equal(streetInWords({ name: "Städtle 49", locality: "Vaduz" }), "Städtle 49")
     assert.equal(streetInWords({ name: "Vaduz", locality: "Vaduz" }), undefined)
     assert.equal(streetInWords({ name: "Tamanghasset", distant: true }), undefined)
+    assert.equal(streetInWords({ name: "South Pacific Ocean", ocean: "South Pacific Ocean" }), undefined)
+    assert.equal(streetInWords({ name: "Lake Geneva", inlandWater: "Lake Geneva" }), undefined)
 })
 
 test("motion: at rest there is no speed, and a course only while it moves", () => {

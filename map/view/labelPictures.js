@@ -1,17 +1,18 @@
 // Draws the labels that MapLibre cannot write (see model/rightToLeft.js), the shields of roads, and marks.
 
-import { dotPicture, labelPicture } from "../model/rightToLeft.js"
+import { capitalPicture, dotPicture, labelPicture } from "../model/rightToLeft.js"
 import { shieldPicture } from "../model/shields.js"
 import { mark } from "../model/symbols.js"
 
 const pixelRatio = 2
 const dotRadius = 2.5 * pixelRatio
+const capitalRadius = 4 * pixelRatio
 
 /**
  * Whether a picture is one of these, in the colours of the day or the night.
  * @param {string} id
  */
-export const isDrawnHere = (id) => id === dotPicture || labelPicture(id) !== undefined || shieldPicture(id) !== undefined || mark(id) !== undefined
+export const isDrawnHere = (id) => id === dotPicture || id === capitalPicture || labelPicture(id) !== undefined || shieldPicture(id) !== undefined || mark(id) !== undefined
 
 /**
  * Makes each picture when the map first asks for it.
@@ -24,7 +25,7 @@ export function drawLabelPictures(map, colors) {
         const canvas = document.createElement("canvas")
         const context = canvas.getContext("2d", { willReadFrequently: true })
         if (!context || map.hasImage(id)) return
-        if (id === dotPicture) map.addImage(id, drawnDot(canvas, context, colors()), { pixelRatio })
+        if (id === dotPicture || id === capitalPicture) map.addImage(id, drawnDot(canvas, context, colors(), id === capitalPicture), { pixelRatio })
         const shield = shieldPicture(id)
         if (shield) map.addImage(id, drawnShield(canvas, context, colors(), shield), { pixelRatio })
         const shown = mark(id)
@@ -50,14 +51,16 @@ export function drawLabelPictures(map, colors) {
  * @param {HTMLCanvasElement} canvas
  * @param {CanvasRenderingContext2D} context
  * @param {import("../model/palette.js").Palette} colors
+ * @param {boolean} isRing
  */
-function drawnDot(canvas, context, colors) {
-    canvas.width = canvas.height = 2 * dotRadius + 4
+function drawnDot(canvas, context, colors, isRing) {
+    const radius = isRing ? capitalRadius : dotRadius
+    canvas.width = canvas.height = 2 * radius + 4
     context.beginPath()
-    context.arc(canvas.width / 2, canvas.height / 2, dotRadius, 0, 2 * Math.PI)
-    context.fillStyle = colors.text
-    context.strokeStyle = colors.halo
-    context.lineWidth = 2
+    context.arc(canvas.width / 2, canvas.height / 2, radius, 0, 2 * Math.PI)
+    context.fillStyle = isRing ? colors.halo : colors.text
+    context.strokeStyle = isRing ? colors.text : colors.halo
+    context.lineWidth = isRing ? 2.5 : 2
     context.fill()
     context.stroke()
     return context.getImageData(0, 0, canvas.width, canvas.height)

@@ -14,6 +14,9 @@ import { coordinate, Markers, position } from "./markers.js"
 /** How long a name takes to appear. MapLibre looks for room for all names this often while the map moves. */
 const labelFadeInMs = 300
 
+/** In pixels, round what the map is fitted to: the buttons lie at the right, and on a small screen the scale at the top. */
+const fitPadding = { left: 48, top: 72, right: 84, bottom: 48 }
+
 /** The surface where there is WebGL: overlays and camera here, the rest in its parts. */
 export class MapView {
     /**
@@ -162,7 +165,7 @@ export class MapView {
     /** @param {[number, number, number, number]} bounds */
     fit([west, south, east, north]) {
         this.stay()
-        this.map.fitBounds([[west, south], [east, north]], { padding: 48, maxZoom: 16, duration: 800 })
+        this.map.fitBounds([[west, south], [east, north]], { padding: fitPadding, maxZoom: 16, duration: 800 })
     }
 
     /**
@@ -189,12 +192,12 @@ export class MapView {
     }
 
     /**
-     * The map as a picture: what a browser prints of a drawing by the graphics card is empty.
-     * @returns {string} an address
+     * What the graphics card has drawn, to be copied at once: later it is empty.
+     * @returns {HTMLCanvasElement}
      */
-    picture() {
+    drawing() {
         this.map.redraw()
-        return this.map.getCanvas().toDataURL()
+        return this.map.getCanvas()
     }
 
     /** @param {import("./surface.js").UserLocation | undefined} location */

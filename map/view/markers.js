@@ -17,6 +17,12 @@ export const coordinate = ({ lng, lat }) => ({ longitude: ((((lng + 180) % 360) 
  */
 export const position = ({ longitude, latitude }) => [longitude, latitude]
 
+/**
+ * Whether a pin is a circle, whose middle is its place; others point at theirs.
+ * @param {import("./surface.js").Annotation} annotation
+ */
+const isRound = ({ kind, count }) => kind === "trip" || count !== undefined
+
 /** The markers of one map. */
 export class Markers {
     /** @type {any} */
@@ -69,7 +75,7 @@ export class Markers {
                 event.stopPropagation()
                 annotation.select()
             })
-            return new maplibregl.Marker({ element: pin, anchor: annotation.count ? "center" : "bottom" }).setLngLat(position(annotation.coordinate)).addTo(this.map)
+            return new maplibregl.Marker({ element: pin, anchor: isRound(annotation) ? "center" : "bottom" }).setLngLat(position(annotation.coordinate)).addTo(this.map)
         })
     }
 

@@ -92,7 +92,7 @@ export class Page {
             this.tracking.setMode("none")
             // Both are drawn in one place: the way of one trip, or that of one day.
             this.way.close()
-        })
+        }, () => this.layoutChanged())
         /** @type {WayView} */
         this.way = new WayView(surface, options, () => {
             this.annotations.show()
@@ -100,7 +100,7 @@ export class Page {
         }, () => {
             this.tracking.setMode("none")
             if (document.body.dataset.trip) this.replay.close()
-        })
+        }, () => this.layoutChanged())
         this.annotations.others = () => [...this.replay.annotations(), ...this.way.annotations()]
         byID("tab-trip").hidden = !hasReplay
         this.editor.drawing = (isDrawing) => {
@@ -132,7 +132,7 @@ export class Page {
             },
             showRegion: (region) => this.annotations.showRegion(region, true),
         })
-        startPrinting(() => this.surface.picture())
+        startPrinting(() => this.surface.drawing())
         startControls({
             nextTrackingMode: () => this.tracking.setNextMode(),
             nextHeadingMode: () => this.tracking.setNextHeadingMode(),

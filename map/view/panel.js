@@ -2,6 +2,9 @@
 
 import { byID } from "./elements.js"
 
+/** What is left of the map above a sheet is a place to look at, however large the sheet is: so much of the window at most is covered. */
+const largestSheet = 0.6
+
 /** What is to be done when the panel covers more or less of the map. */
 let resized = () => {}
 
@@ -68,6 +71,6 @@ export function coveredByPanel() {
     const top = Math.round(byID("instruments").getBoundingClientRect().bottom)
     document.body.style.setProperty("--covered-top", `${top}px`)
     return isSheet
-        ? { left: 0, top, right: 0, bottom: Math.round(Math.min(window.innerHeight - box.top, window.innerHeight * 0.6)) }
+        ? { left: 0, top, right: 0, bottom: Math.round(Math.min(window.innerHeight - box.top, window.innerHeight * largestSheet)) }
         : { left: Math.round(box.right), top, right: 0, bottom: 0 }
 }

@@ -17,11 +17,13 @@ export class ReplayView {
      * @param {() => import("../model/units.js").Units} units
      * @param {() => void} changed the pins of the map have to be set again
      * @param {() => void} opened the map shows a trip now, and follows no more
+     * @param {() => void} resized the panel covers more or less of the map
      */
-    constructor(surface, units, changed, opened) {
+    constructor(surface, units, changed, opened, resized) {
         this.surface = surface
         this.changed = changed
         this.opened = opened
+        this.resized = resized
         this.file = element("input", { type: "file", id: "trip-file", className: "hidden", tabIndex: -1, "aria-label": "Recorded trip", onchange: () => { if (this.file.files?.[0]) void this.open(this.file.files[0]) } })
         this.compare = element("input", { type: "checkbox", id: "trip-compare" })
         this.status = element("p", { className: "quiet", role: "status" })
@@ -79,9 +81,10 @@ export class ReplayView {
             this.player.show(file.name, timeline)
             this.surface.setOverlay("trip", timeline.lines())
             const bounds = timeline.bounds
-            this.opened()
-            if (bounds) this.surface.fit(bounds)
             document.body.dataset.trip = "shown"
+            this.opened()
+            this.resized()
+            if (bounds) this.surface.fit(bounds)
         } catch (error) {
             if (mine.signal.aborted) return
             this.status.textContent = /** @type {Error} */ (error).message
@@ -106,6 +109,7 @@ export class ReplayView {
         this.bar.hidden = this.cancelButton.hidden = true
         this.surface.setOverlay("trip", [])
         delete document.body.dataset.trip
+        this.resized()
         this.changed()
     }
 }

@@ -32,9 +32,9 @@ export class SimpleMap {
     constructor(container, appearance) {
         this.container = container
         this.appearance = appearance
-        this.drawing = svg("svg", { class: "simple-map", role: "img", "aria-label": "The way, the regions and the position, without a map below" })
+        this.shapes = svg("svg", { class: "simple-map", role: "img", "aria-label": "The way, the regions and the position, without a map below" })
         this.pins = element("div", { className: "simple-pins" })
-        container.replaceChildren(this.drawing, this.pins)
+        container.replaceChildren(this.shapes, this.pins)
         container.dataset.simple = "true"
         new ResizeObserver(() => this.#draw()).observe(container)
         startSimpleGestures(this)
@@ -147,7 +147,7 @@ export class SimpleMap {
     }
 
     /** It prints as it is. */
-    picture() { return undefined }
+    drawing() { return undefined }
 
     /** @param {import("../model/palette.js").Appearance} appearance */
     setAppearance(appearance) {
@@ -167,7 +167,7 @@ export class SimpleMap {
             this.#isDue = false
             const { camera, features, inside, user } = this
             ;[camera.width, camera.height] = [this.container.clientWidth, this.container.clientHeight]
-            this.drawing.replaceChildren(...shapes({ camera, features, inside, user, colors: palette(this.appearance) }))
+            this.shapes.replaceChildren(...shapes({ camera, features, inside, user, colors: palette(this.appearance) }))
             this.pins.replaceChildren(...this.#pins())
         })
     }

@@ -26,7 +26,7 @@
  * @property {(padding: {left: number, right: number, top: number, bottom: number}) => void} setPadding
  * @property {(levels: number) => void} zoomBy
  * @property {(x: number, y: number) => void} panBy pixels
- * @property {() => string | undefined} picture the map as an image for the printer, where it needs one
+ * @property {() => HTMLCanvasElement | undefined} drawing what the graphics card has drawn, which a printer does not get by itself
  * @property {(appearance: import("../model/palette.js").Appearance) => void} setAppearance
  * @property {(listener: SurfaceListener) => void} listen
  *

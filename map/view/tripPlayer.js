@@ -13,7 +13,7 @@ const mostRows = 300
 
 /** Shows one trip at a time. */
 export class TripPlayer {
-    element = element("div", {})
+    element = element("div", { className: "player" })
     /** @type {import("../model/timeline.js").Timeline | undefined} */
     #timeline = undefined
     /** @type {HTMLInputElement | undefined} */

@@ -22,7 +22,7 @@ export class WayView {
     /** Any day of the month that the calendar shows. */
     #month = new Date()
     #calendar = element("div", {})
-    #details = element("div", {})
+    #details = element("div", { className: "player" })
     #hint = element("p", { className: "quiet", role: "status" })
 
     /**
@@ -30,12 +30,14 @@ export class WayView {
      * @param {{units: import("../model/units.js").Units, form: import("../model/coordinates.js").CoordinateForm}} options
      * @param {() => void} changed the pins of the map have to be set again, and the address
      * @param {() => void} opened the map shows a day now, and follows no more
+     * @param {() => void} resized the panel covers more or less of the map
      */
-    constructor(surface, options, changed, opened) {
+    constructor(surface, options, changed, opened, resized) {
         this.surface = surface
         this.options = options
         this.changed = changed
         this.opened = opened
+        this.resized = resized
         byID("way").replaceChildren(this.#hint, this.#calendar, this.#details)
         byID("tab-way").addEventListener("click", () => void this.load())
     }
@@ -128,11 +130,12 @@ export class WayView {
             element("p", { className: "quiet", textContent: summary.join(" · ") }), slider, words,
             element("div", { className: "tools" }, button("Take away as GPX", () => this.#save(day)), button("Close the day", () => this.close())))
         this.surface.setOverlay("trip", trackLines(day.points, 0, day.points.length))
+        document.body.dataset.day = name
         this.opened()
+        this.resized()
         this.surface.fit(bounds(day.points))
         seek(first)
         this.#showCalendar()
-        document.body.dataset.day = name
     }
 
     /** @param {import("../model/days.js").DayOfTrack} day */
@@ -157,6 +160,7 @@ export class WayView {
         this.surface.setOverlay("trip", [])
         delete document.body.dataset.day
         this.#showCalendar()
+        this.resized()
         this.changed()
     }
 }

@@ -1,7 +1,7 @@
 /// The colours of a picture, which are those of the page (`map/model/palette.js`).
 struct MapColors {
     /// Red, green and blue in one number.
-    var land, water, waterText, halo, text, minorText: UInt32
+    var land, water, river, waterText, halo, text, minorText: UInt32
     var country, state, county, streetCase, street, mainStreet, motorway, path, railway: UInt32
     var buildingEdge, shield, shieldEdge: UInt32
     var ice, mark: UInt32
@@ -10,11 +10,12 @@ struct MapColors {
     /// Of areas and of lines of detail packs, in the order in which they are drawn: the kinds of `map/model/areaKinds.js`.
     var areas, lines: [(kind: String, color: UInt32)]
     var user, pin, region, regionInside: UInt32
-    /// By speed, from the slowest; the first for an unknown one.
+    /// By speed, from the slowest, which an unknown one is taken for.
     var speeds: [UInt32]
 
     static let light = MapColors(
-        land: 0xF6F3EC, water: 0xA9D3EA, waterText: 0x3C6F8F, halo: 0xFDFCF9, text: 0x353B45, minorText: 0x5D6673,
+        land: 0xF6F3EC, water: 0xA9D3EA, river: 0xA9D3EA, waterText: 0x3C6F8F, halo: 0xFDFCF9, text: 0x353B45,
+        minorText: 0x5D6673,
         country: 0xA396A8, state: 0xC9C0C9, county: 0xDCD5D8, streetCase: 0xDDD6C8, street: 0xFFFFFF,
         mainStreet: 0xFFF2CC, motorway: 0xFFD98F, path: 0xCFC6B4, railway: 0xC0C2C2,
         buildingEdge: 0xC3B8A8, shield: 0xFFFDF5, shieldEdge: 0x8A8271,
@@ -31,7 +32,8 @@ struct MapColors {
         user: 0x0A74FF, pin: 0xE0620D, region: 0x7A5CFF, regionInside: 0x16A34A,
         speeds: [0x7D8793, 0x2B7BD6, 0x1AA39A, 0x5AA02C, 0xE29A15, 0xD63A3A])
     static let dark = MapColors(
-        land: 0x282D35, water: 0x10426A, waterText: 0x8AB4D2, halo: 0x1B1F25, text: 0xDFE4EA, minorText: 0xA3ADB8,
+        land: 0x282D35, water: 0x10426A, river: 0x2A6499, waterText: 0x8AB4D2, halo: 0x1B1F25, text: 0xDFE4EA,
+        minorText: 0xA3ADB8,
         country: 0x6C6478, state: 0x474450, county: 0x37363F, streetCase: 0x1A1D22, street: 0x3B414A,
         mainStreet: 0x4D5058, motorway: 0x6E6145, path: 0x4A4E55, railway: 0x4F555D,
         buildingEdge: 0x4B515B, shield: 0x30353D, shieldEdge: 0x7D7763,
@@ -46,15 +48,14 @@ struct MapColors {
             ("railway", 0x6B727D),
         ],
         user: 0x3D95FF, pin: 0xFF9440, region: 0xA48FFF, regionInside: 0x4ADE80,
-        speeds: [0x9AA4B0, 0x5AA5FF, 0x37CFC3, 0x86CF5B, 0xFFBF47, 0xFF6B6B])
+        speeds: [0x9AA4B0, 0x82B8FF, 0x8FE3D8, 0xA8DD7F, 0xFFBF47, 0xFF6B6B])
 
-    /// From which speed on, in km/h, the colours behind the second one count.
-    private static let speedLimitsInKilometersPerHour = [10.0, 30, 60, 100]
+    /// Where one colour ends and the next begins, in m/s: those of the page (`map/model/track.js`).
+    static let speedLimitsInMetersPerSecond = [1.4, 5.6, 13.9, 25, 36]
 
     /// The colour of a stretch of the track; nil for an unknown speed.
     func color(ofMetersPerSecond speed: Double?) -> UInt32 {
         guard let speed else { return speeds[0] }
-        let steps = Self.speedLimitsInKilometersPerHour.count { speed * 3.6 >= $0 }
-        return speeds[1 + steps]
+        return speeds[Self.speedLimitsInMetersPerSecond.count { speed >= $0 }]
     }
 }

@@ -14,7 +14,7 @@ struct WorldWay {
     /// From the lowest on: roads do not tell what they are, and those that join the greatest towns are drawn last.
     static func all(_ colors: MapColors) -> [WorldWay] {
         [
-            WorldWay(layer: "rivers", rank: nil, color: colors.water, firstZoom: 0, widths: (0.6, 2.4)),
+            WorldWay(layer: "rivers", rank: nil, color: colors.river, firstZoom: 0, widths: (0.6, 2.4)),
             WorldWay(layer: "railways", rank: nil, color: colors.railway, firstZoom: 6, widths: (0.5, 1)),
             WorldWay(layer: "roads", rank: 3, color: colors.path, firstZoom: 8, widths: (0.4, 1)),
             WorldWay(layer: "roads", rank: 2, color: colors.path, firstZoom: 7, widths: (0.5, 1.4)),

@@ -111,6 +111,7 @@ struct BasemapWaysTests {
     func riverNames() {
         #expect(RiverNames.name("Paran?") == "Paraná")
         #expect(RiverNames.name("S?o  Francisco") == "São Francisco")
+        #expect(RiverNames.name("Rhne") == "Rhône")
         #expect(RiverNames.name("Xy?z").isEmpty)
         #expect(RiverNames.name("Rhine") == "Rhine")
     }

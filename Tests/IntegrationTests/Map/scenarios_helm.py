@@ -259,6 +259,8 @@ def way(stage):
         assert "km" in text and "9 min under way" in text, text
         view.until(f"{MAP}.getSource('trip').serialize().data.features.length > 0", "its way is drawn")
         assert page.locator(".pin.trip").count() == 1
+        # The fit has ended: until then each step of it makes the pins anew.
+        view.idle()
         before = page.locator(".pin.trip").bounding_box()
         page.locator("#way input[type=range]").press("End")
         view.until(f"document.querySelector('.pin.trip').getBoundingClientRect().x !== {before['x']}", "the slider moves the pin")
@@ -273,10 +275,57 @@ def way(stage):
         if stage.options.pictures:
             view.idle()
             page.screenshot(path=stage.options.pictures / "way.png")
+        _check_round(view)
+        _check_print(view)
         page.click("#tab-way")
         page.click("text=Close the day")
         assert page.locator(".pin.trip").count() == 0
         assert not view.errors, view.errors
+    with tab(stage.browser, stage.server.url, width=360, height=740, has_touch=True) as view:
+        view.open()
+        page = view.page
+        page.click("#sheet-handle")
+        page.click("#tab-way")
+        page.locator(".calendar button").first.click()
+        view.until("document.body.dataset.day", "a day is shown")
+        view.idle()
+        top = view.ask("document.querySelector('#panel').getBoundingClientRect().top")
+        slider = page.locator("#way input[type=range]").bounding_box()
+        assert top >= 740 * 0.45 and slider["y"] + slider["height"] <= 740, f"map and slider have room: {top} {slider}"
+        places = [stage.world.track[index]["coordinate"] for index in (0, 599)]
+        ends = [view.pixel(place["longitude"], place["latitude"]) for place in places]
+        assert all(0 <= x <= 360 and 0 <= y <= top for x, y in ends), f"the whole way is above the sheet, at {top}: {ends}"
+        if stage.options.pictures:
+            page.screenshot(path=stage.options.pictures / "way-phone.png")
+        page.click("text=Close the day")
+        assert page.locator("#search").is_visible(), "the sheet is as before"
+
+
+def _check_round(view):
+    """The pin of a day is a circle: its middle is where the box was."""
+    longitude, latitude = view.ask(f"{MAP}.getSource('trip').serialize().data.features.at(-1).geometry.coordinates.at(-1)")
+    view.page.locator("#way input[type=range]").press("End")
+    box = view.page.locator(".pin.trip").bounding_box()
+    x, y = view.pixel(longitude, latitude)
+    assert abs(box["x"] + box["width"] / 2 - x) < 3 and abs(box["y"] + box["height"] / 2 - y) < 3, (box, x, y)
+
+
+def _check_print(view):
+    """What is printed has the dot and the pin in it, where they are on the map: the paper scales all of it alike."""
+    view.ask("dispatchEvent(new Event('beforeprint'))")
+    pin = view.page.locator(".pin.trip").bounding_box()
+    color = view.ask(f"""(() => {{
+        const picture = document.querySelector('#printed-map')
+        const ratio = picture.width / document.querySelector('#map').getBoundingClientRect().width
+        return [...picture.getContext('2d').getImageData({pin['x'] + pin['width'] / 2} * ratio, {pin['y'] + 5} * ratio, 1, 1).data]
+    }})()""")
+    view.page.emulate_media(media="print")
+    shown = view.ask("[...document.querySelectorAll('#map > *')].filter((part) => getComputedStyle(part).display !== 'none').map((part) => part.id)")
+    view.page.emulate_media(media="screen")
+    view.ask("dispatchEvent(new Event('afterprint'))")
+    assert color[:3] == [15, 118, 110], f"the pin is in the picture: {color}"
+    assert shown == ["printed-map"], f"nothing lies beside it: {shown}"
+    assert view.page.locator("#printed-map").count() == 0
 
 
 def _one_stream(stage):

@@ -50,6 +50,17 @@ import VectorTiles
         }
     }
 
+    @Test("the way has the page's colours, from the page's speeds on")
+    func speedsOfStyle() throws {
+        let track = try String(contentsOfFile: Checkout.file("map/model/track.js"), encoding: .utf8)
+        let limits = try #require(track.firstMatch(of: /speedLimits = \[([^\]]+)\]/))
+        #expect(limits.1.split(separator: ", ").compactMap { Double($0) } == MapColors.speedLimitsInMetersPerSecond)
+        let palettes = try String(contentsOfFile: Checkout.file("map/model/palette.js"), encoding: .utf8)
+        let speeds = palettes.matches(of: /speeds: \[([^\]]+)\]/).map { $0.1.matches(of: /#([0-9a-f]{6})/).map { UInt32($0.1, radix: 16) } }
+        #expect(speeds == [MapColors.light.speeds, MapColors.dark.speeds])
+        #expect(MapColors.light.color(ofMetersPerSecond: 30) == MapColors.light.speeds[4])
+    }
+
     @Test("a road's number stands on a shield, once in each tile")
     func shields() throws {
         let road = [TilePoint(x: 0, y: 2048), TilePoint(x: 4096, y: 2048)]

@@ -55,8 +55,8 @@ struct DetailShapes {
         // The largest are the last in the pack, and are drawn first.
         for (area, lines) in zip(areas, lines).reversed() {
             guard let area, !lines.isEmpty else { continue }
-            // The map's own layer has the ground of parks and waters, and finer: what is left of these is the name.
-            let label = pack.hasMap && area.kind != .interest ? LabelPoint(of: lines) : nil
+            // The map's own layer has the ground, and finer: what is left of these is the name. A harbour is a named area, too.
+            let label = pack.hasMap ? LabelPoint(of: lines) : nil
             shapes.append(
                 MapShape(
                     layer: .areas, geometry: label.map { .point($0.point) } ?? .area(lines),

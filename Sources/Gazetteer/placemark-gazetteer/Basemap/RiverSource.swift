@@ -39,7 +39,8 @@ struct RiverSource {
     }
 }
 
-/// Names of rivers whose letters outside of ASCII the source has lost; each lost letter is a question mark there.
+/// Names of rivers whose letters outside of ASCII the source has lost: some are question marks there, others are gone, and
+/// a few names have slips of the pen.
 enum RiverNames {
     /// The name as people know it; empty when it is not known which letters are lacking.
     static func name(_ text: String) -> String {
@@ -56,6 +57,16 @@ enum RiverNames {
         "Gh?ghara": "Ghaghara", "Kiz?lirmak": "Kızılırmak", "Guain?a": "Guainía", "Ogoou?": "Ogooué",
         "Tiet?": "Tietê", "Thj?rs?": "Þjórsá", "Copiap?": "Copiapó", "Argun? (Ergun)": "Argun", "Mamor?": "Mamoré",
         "Indals?lven": "Indalsälven", "Paran?": "Paraná", "Juta?": "Jutaí", "Aripuan?": "Aripuanã",
+        "Rhne": "Rhône", "Sane": "Saône", "Gta lv": "Göta älv", "Glomma (Glma)": "Glomma", "Lule lv": "Luleälven",
+        "Stora Lule lv": "Stora Luleälven", "Klarlven": "Klarälven", "Skelleftelven": "Skellefteälven",
+        "Tornelven": "Torneälven", "ngermanlven": "Ångermanälven", "Motala strm": "Motala ström",
+        "Kokemenjoki": "Kokemäenjoki", "Pnuco": "Pánuco", "Ro Grande de Matagalpa": "Río Grande de Matagalpa",
+        "Ro Grande de Santiago": "Río Grande de Santiago", "Purificacin": "Purificación", "Santa Mara": "Santa María",
+        "Chirrip del Atlntico": "Chirripó del Atlántico", "Zncara": "Záncara", "Byk Menderes": "Büyük Menderes",
+        "Grande Rivire de la Baleine": "Grande Rivière de la Baleine", "Strymnas (Truma)": "Strymonas",
+        "Svernaya Dvina": "Northern Dvina", "Dnepre": "Dnieper", "Pivd. Buh": "Southern Bug", "Vitava": "Vltava",
+        "Schelde (Steldt)": "Scheldt", "Niagra": "Niagara", "Susqehanna": "Susquehanna",
+        "W. Branch Susqehanna": "W. Branch Susquehanna", "Pend Orielle": "Pend Oreille",
         "Uaup?s": "Uaupés", "Iva?": "Ivaí", "Ibicu?": "Ibicuí", "Piau?": "Piauí", "Nhamund?": "Nhamundá",
     ]
 }
