@@ -373,7 +373,7 @@ targets += [
     .testTarget(
         name: "IntegrationTests",
         dependencies: [
-            "Gazetteer", "PlacemarkClient", "Reporting", "Simulation", "TestSupport", "TestConditions",
+            "Gazetteer", "PMTiles", "PlacemarkClient", "Reporting", "Simulation", "TestSupport", "TestConditions",
             "where-am-i",
         ],
         exclude: ["Basemap", "Map", "Server", "Shells", "Systemd"]),

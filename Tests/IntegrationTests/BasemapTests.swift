@@ -1,4 +1,5 @@
 import Foundation
+import PMTiles
 import TestConditions
 import TestSupport
 import Testing
@@ -69,6 +70,13 @@ struct BasemapTests {
         let language = try await Programs.run(
             "placemark-gazetteer", ["map", "--gazetteer", Programs.world, "--language", "xx", "--output", output])
         #expect(language.status == 1 && language.errors.contains("--language xx"), "\(language)")
-        #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).isEmpty)
+        let foreign = directory.file("foreign.pmtiles")
+        _ = try PMTilesWriter(path: foreign).finish(.vectorTiles(smallestZoom: 0, largestZoom: 0), metadata: "{}")
+        for (arguments, words) in [(["--base", foreign], "foreign.pmtiles"), (["--base", foreign, "--language", "de"], "--base")] {
+            let base = try await Programs.run(
+                "placemark-gazetteer", ["map", "--gazetteer", Programs.world, "--output", output] + arguments)
+            #expect(base.status != 0 && base.errors.contains(words), "\(base)")
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == ["foreign.pmtiles"])
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import PMTiles
 import TestConditions
 import TestSupport
 import Testing
@@ -43,11 +44,17 @@ struct MapPageTests {
         let (pack, tiles) = (directory.file("liechtenstein.gazetteer"), directory.file("map.pmtiles"))
         for arguments in [
             ["import", extract.path, "--output", pack],
-            ["map", "--gazetteer", Programs.world, "--gazetteer", pack, "--output", tiles],
+            ["map", "--base", Self.tiles, "--gazetteer", Programs.world, "--gazetteer", pack, "--output", tiles],
         ] {
             let made = try await Programs.run("placemark-gazetteer", arguments, within: .seconds(180))
             #expect(made.status == 0, "\(made)")
         }
+        // The streets do not take the rest of the world away.
+        let (built, made) = (try PMTilesReader(path: Self.tiles), try PMTilesReader(path: tiles))
+        #expect(made.header.largestZoom == 14 && made.header.addressedTileCount > built.header.addressedTileCount)
+        for layer in ["rivers", "roads", "depths", "streets"] { #expect(made.metadata.contains("\"\(layer)\"")) }
+        let alps = try #require(TileID(zoom: 7, column: 67, row: 44))
+        #expect(try made.tile(alps) == built.tile(alps))
         // The names on the built map, which has the coast in full resolution.
         for (file, scenario) in [(Self.tiles, "names"), (Self.tiles, "translated"), (tiles, "town")] {
             let end = try await Programs.run(

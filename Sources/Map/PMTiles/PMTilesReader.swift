@@ -83,6 +83,38 @@ public final class PMTilesReader: Sendable {
         throw .damaged(path: path, what: "its directories lead to each other")
     }
 
+    /// Goes through the tiles up to a zoom, in the order of their numbers, and packed as they are in the file: a run of equal
+    /// ones at once.
+    func forEachRun(
+        throughZoom zoom: Int, _ body: (Range<UInt64>, [UInt8]) throws(PMTilesError) -> Void
+    ) throws(PMTilesError) {
+        try forEachRun(in: root, level: 1, below: TileID.firstNumber(ofZoom: zoom + 1), body)
+    }
+
+    private func forEachRun(
+        in entries: [DirectoryEntry], level: Int, below end: UInt64,
+        _ body: (Range<UInt64>, [UInt8]) throws(PMTilesError) -> Void
+    ) throws(PMTilesError) {
+        guard level <= Self.mostLevels else {
+            throw .damaged(path: path, what: "its directories lead to each other")
+        }
+        let source = Source(path: path, descriptor: descriptor)
+        for entry in entries where entry.tile < end {
+            guard entry.runLength > 0 else {
+                let leaf = try place(entry, in: header.leaves, "a directory")
+                let below = try source.directory(leaf, header.internalCompression)
+                try forEachRun(in: below, level: level + 1, below: end, body)
+                continue
+            }
+            let part = try place(entry, in: header.data, "a tile")
+            let last = entry.tile.addingReportingOverflow(UInt64(entry.runLength))
+            guard !last.overflow else { throw .damaged(path: path, what: "a run has no end") }
+            try body(
+                entry.tile..<min(end, last.partialValue),
+                try source.read(offset: part.offset, byteCount: Int(part.byteCount)))
+        }
+    }
+
     private func place(
         _ entry: DirectoryEntry, in part: PMTilesHeader.Part, _ what: String
     ) throws(PMTilesError) -> PMTilesHeader.Part {

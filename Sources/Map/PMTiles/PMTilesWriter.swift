@@ -23,6 +23,23 @@ public final class PMTilesWriter {
 
     /// Adds a tile, which is packed with gzip; in any order, each tile once.
     public func add(_ id: TileID, packed bytes: [UInt8]) throws(PMTilesError) {
+        try add(id.number..<id.number + 1, packed: bytes)
+    }
+
+    /// Adds the tiles of another file up to a zoom, as they are. Returns how many they are.
+    public func add(from map: PMTilesReader, throughZoom zoom: Int) throws(PMTilesError) -> Int {
+        try map.requireVectorTiles()
+        guard map.header.tileCompression == .gzip else {
+            throw .unsupported(path: map.path, what: "its tiles are not packed with gzip")
+        }
+        let before = tiles.count
+        try map.forEachRun(throughZoom: zoom) { (tiles, bytes) throws(PMTilesError) in
+            try add(tiles, packed: bytes)
+        }
+        return tiles.count - before
+    }
+
+    private func add(_ numbers: Range<UInt64>, packed bytes: [UInt8]) throws(PMTilesError) {
         let hash = ContentHash(bytes)
         let place: (offset: UInt64, byteCount: UInt32)
         if let known = placeOfContent[hash] {
@@ -32,7 +49,9 @@ public final class PMTilesWriter {
             try spool.write(bytes)
             placeOfContent[hash] = place
         }
-        tiles.append(DirectoryEntry(tile: id.number, offset: place.offset, byteCount: place.byteCount, runLength: 1))
+        for number in numbers {
+            tiles.append(DirectoryEntry(tile: number, offset: place.offset, byteCount: place.byteCount, runLength: 1))
+        }
     }
 
     /// Writes the file, and returns how large it is.

@@ -62,6 +62,25 @@ import Testing
         #expect(try reader.tile(try #require(TileID(zoom: 8, column: 0, row: 0))) == nil)
     }
 
+    @Test("the tiles of another file up to a zoom are taken over as they are, also through leaves, beside tiles of one's own")
+    func copy() throws {
+        try write(largestZoom: 9)
+        let other = directory.file("other.pmtiles")
+        let writer = try PMTilesWriter(path: other)
+        let detail = try #require(TileID(zoom: 9, column: 300, row: 200))
+        try writer.add(detail, packed: Gzip.packed(Array("a street".utf8)))
+        #expect(try writer.add(from: try PMTilesReader(path: path), throughZoom: 8) == 87_381)
+        _ = try writer.finish(.vectorTiles(smallestZoom: 0, largestZoom: 9), metadata: "{}")
+        let copied = try PMTilesReader(path: other)
+        for (zoom, column, row) in [(0, 0, 0), (1, 1, 0), (8, 0, 0), (8, 255, 255), (8, 93, 44), (7, 3, 2)] {
+            let id = try #require(TileID(zoom: zoom, column: column, row: row))
+            #expect(try copied.tile(id) == Self.content(id))
+        }
+        #expect(try copied.tile(detail) == Array("a street".utf8))
+        #expect(try copied.tile(#require(TileID(zoom: 9, column: 301, row: 200))) == nil)
+        #expect(copied.header.addressedTileCount == 87_382)
+    }
+
     @Test("the file is replaced in one step, keeps its mode, and nothing is left beside it")
     func replacing() throws {
         try directory.write("map.pmtiles", "old")

@@ -1,14 +1,20 @@
 import Gazetteer
 import GzipCompression
 import PMTiles
-import PlacemarkModel
 import VectorTiles
 
 /// The making of a basemap: shapes from the world file and from detail packs, cut zoom by zoom.
 struct BasemapBuild {
+    /// Where the world of a map comes from, below the streets of detail packs.
+    enum World {
+        /// The world file, and what it does not have itself.
+        case gazetteer(MapSources?)
+        /// A map that has been made before: its tiles are taken as they are.
+        case map(PMTilesReader)
+    }
+
     let gazetteer: Gazetteer
-    /// What the world file does not have; nil for a map of the world file alone.
-    var sources: MapSources?
+    let world: World
     let languages: BasemapLanguages
     let progress: BuildProgress
 
@@ -27,21 +33,45 @@ struct BasemapBuild {
     }
 
     /// Writes the file `output` in one step.
+    ///
+    /// - Parameter largestZoom: of the world; a map that has been made before has its own.
     func write(to output: String, largestZoom: Int) throws -> Result {
         let writer = try PMTilesWriter(path: output)
-        var result = Result(tileCount: 0, byteCount: 0, largestZoom: largestZoom)
-        func cut(_ shapes: [MapShape], zoom: Int, keepsAll: Bool) throws {
-            // A million tiles deep inside of continents are all the same, one after another.
-            var (last, packed): (VectorTile?, [UInt8]) = (nil, [])
-            try TilePyramid(zoom: zoom) { id, tile in
-                if tile.layers.count != 1 || tile.layers[0].features.count != 1 || tile != last {
-                    (last, packed) = (tile, Gzip.packed(tile.encoded))
-                }
-                try writer.add(id, packed: packed)
-                result.tileCount += 1
-            }.cut(shapes, keepsAll: keepsAll)
+        var metadata: BasemapMetadata
+        var result: Result
+        switch world {
+        case .map(let map):
+            metadata = try BasemapMetadata(of: map)
+            progress.report(0.1, "copying \(map.path)")
+            result = Result(
+                tileCount: try writer.add(from: map, throughZoom: Self.detailZooms.lowerBound - 1), byteCount: 0,
+                largestZoom: metadata.largestZoom)
+        case .gazetteer(let sources):
+            result = Result(tileCount: 0, byteCount: 0, largestZoom: largestZoom)
+            try cutWorld(sources, to: writer, &result)
+            metadata = BasemapMetadata(
+                languages: languages.ofCountries, layers: gazetteer.layers, largestZoom: result.largestZoom,
+                hasSources: sources != nil)
         }
-        let largestZoom = sources == nil ? min(largestZoom, Self.largestWorldZoom) : largestZoom
+        let details = DetailShapes(gazetteer.detailPacks, progress: progress)
+        if !details.shapes.isEmpty {
+            for zoom in Self.detailZooms {
+                progress.report(0.85 + 0.04 * Double(zoom - Self.detailZooms.lowerBound), "cutting zoom \(zoom)")
+                let keepsAll = zoom == Self.detailZooms.upperBound
+                result.tileCount += try cut(details.shapes, zoom: zoom, keepsAll: keepsAll, to: writer)
+            }
+            result.largestZoom = Self.detailZooms.upperBound
+            metadata.addDetails(of: gazetteer.detailPacks.flatMap(\.layers))
+        }
+        progress.report(0.97, "writing \(output)")
+        let header = PMTilesHeader.vectorTiles(smallestZoom: 0, largestZoom: result.largestZoom)
+        result.byteCount = try writer.finish(header, metadata: metadata.json)
+        return result
+    }
+
+    private func cutWorld(_ sources: MapSources?, to writer: PMTilesWriter, _ result: inout Result) throws {
+        if sources == nil { result.largestZoom = min(result.largestZoom, Self.largestWorldZoom) }
+        let largestZoom = result.largestZoom
         let world = WorldShapes(
             gazetteer, sources, languages: languages, largestZoom: largestZoom, progress: progress)
         // From the largest zoom down: what is left of the coast there is enough for the next smaller one.
@@ -51,99 +81,22 @@ struct BasemapBuild {
             progress.report(0.8 - 0.6 * Double(1 << zoom) / Double(1 << largestZoom), "cutting zoom \(zoom)")
             if sources != nil { land = land.map { TilePyramid.prepared($0, forZoom: zoom) } }
             let shapes = land + world.shapes.filter { $0.zooms.contains(zoom) }
-            try cut(shapes, zoom: zoom, keepsAll: zoom >= min(largestZoom, Self.largestWorldZoom))
+            let keepsAll = zoom >= min(largestZoom, Self.largestWorldZoom)
+            result.tileCount += try cut(shapes, zoom: zoom, keepsAll: keepsAll, to: writer)
         }
-        let details = DetailShapes(gazetteer.detailPacks, progress: progress)
-        if !details.shapes.isEmpty {
-            for zoom in Self.detailZooms {
-                progress.report(0.85 + 0.04 * Double(zoom - Self.detailZooms.lowerBound), "cutting zoom \(zoom)")
-                try cut(details.shapes, zoom: zoom, keepsAll: zoom == Self.detailZooms.upperBound)
+    }
+
+    /// Cuts the tiles of a zoom. Returns how many they are.
+    private func cut(_ shapes: [MapShape], zoom: Int, keepsAll: Bool, to writer: PMTilesWriter) throws -> Int {
+        // A million tiles deep inside of continents are all the same, one after another.
+        var (last, packed, count): (VectorTile?, [UInt8], Int) = (nil, [], 0)
+        try TilePyramid(zoom: zoom) { id, tile in
+            if tile.layers.count != 1 || tile.layers[0].features.count != 1 || tile != last {
+                (last, packed) = (tile, Gzip.packed(tile.encoded))
             }
-            result.largestZoom = Self.detailZooms.upperBound
-        }
-        progress.report(0.97, "writing \(output)")
-        let header = PMTilesHeader.vectorTiles(smallestZoom: 0, largestZoom: result.largestZoom)
-        let metadata = BasemapMetadata(
-            languages: languages.ofCountries, layers: gazetteer.layers + gazetteer.detailPacks.flatMap(\.layers),
-            largestZoom: largestZoom, hasSources: sources != nil, hasDetails: !details.shapes.isEmpty)
-        result.byteCount = try writer.finish(header, metadata: metadata.json)
-        return result
-    }
-}
-
-/// What a basemap says of itself.
-struct BasemapMetadata {
-    var languages: [String]
-    /// The layers that it was made of, with what they ask for.
-    var layers: [LayerDescription]
-    /// Of the land; the rest of the world ends at `BasemapBuild.largestWorldZoom`.
-    var largestZoom: Int
-    /// Whether it has what comes from `MapSources`.
-    var hasSources: Bool
-    var hasDetails: Bool
-
-    /// Only what is on the map is attributed.
-    private static let used: Set<String> = [
-        "places", "zones", "states", "counties", "water", "country names", "names", "city limits", "streets",
-        "named areas", "map",
-    ]
-    private static let ofDetails: Set<MapLayer> = [.streets, .houseNumbers, .areas, .lines, .roadNumbers]
-    private static let ofSources: Set<MapLayer> = [.depths, .rivers, .railways, .roads, .ports, .airports]
-
-    /// The layers of the file, in the order of its tiles.
-    private var mapLayers: [MapLayer] {
-        MapLayer.allCases.filter {
-            (hasDetails || !Self.ofDetails.contains($0)) && (hasSources || !Self.ofSources.contains($0))
-        }
-    }
-
-    private func largestZoom(of layer: MapLayer) -> Int {
-        if Self.ofDetails.contains(layer) { return BasemapBuild.detailZooms.upperBound }
-        if layer == .depths { return min(largestZoom, MarkShapes.largestDepthZoom) }
-        return layer == .land ? largestZoom : min(largestZoom, BasemapBuild.largestWorldZoom)
-    }
-
-    var attribution: String {
-        var lines: [String] = []
-        for layer in layers where Self.used.contains(layer.name) && !lines.contains(layer.attribution) {
-            lines.append(layer.attribution)
-        }
-        if hasSources { lines += MapSources.attribution }
-        return lines.joined(separator: " ")
-    }
-
-    var json: String {
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.field("name", "placemarkd")
-        writer.field("generator", "placemark-gazetteer")
-        writer.field("version", Installation.version)
-        writer.field("format", "pbf")
-        writer.field("type", "baselayer")
-        writer.field("attribution", attribution)
-        writer.key("languages")
-        writer.beginArray()
-        for language in languages { writer.value(language) }
-        writer.endArray()
-        writer.key("vector_layers")
-        writer.beginArray()
-        for layer in mapLayers {
-            writer.beginObject()
-            writer.field("id", layer.rawValue)
-            writer.field("minzoom", Self.ofDetails.contains(layer) ? BasemapBuild.detailZooms.lowerBound : 0)
-            // Several ranges in one file: a page makes a source of each, or the world would end where the streets begin.
-            writer.field("maxzoom", largestZoom(of: layer))
-            writer.key("fields")
-            writer.beginObject()
-            for (name, type) in layer.fields.sorted(by: { $0.key < $1.key }) {
-                writer.key(escaping: name)
-                writer.value(type)
-            }
-            writer.endObject()
-            writer.endObject()
-        }
-        writer.endArray()
-        writer.endObject()
-        return String(decoding: writer.bytes, as: UTF8.self)
+            try writer.add(id, packed: packed)
+            count += 1
+        }.cut(shapes, keepsAll: keepsAll)
+        return count
     }
 }

@@ -68,11 +68,12 @@ struct WaterNames {
         else { return [] }
         let (top, bottom) = (max(Int(north), margin), min(Int(south), MapPlane.side - margin))
         guard top < bottom else { return [] }
+        let (left, width, height) = (Int(west), Int(east) - Int(west), bottom - top)
         return (0..<sampleCount * sampleCount).map { number in
             let (row, column) = (number / sampleCount, number % sampleCount)
-            let sample = TilePoint(
-                x: Int32(Int(west) + (2 * column + 1) * (Int(east) - Int(west)) / (2 * sampleCount)),
-                y: Int32(top + (2 * row + 1) * (bottom - top) / (2 * sampleCount)))
+            let x = left + (2 * column + 1) * width / (2 * sampleCount)
+            let y = top + (2 * row + 1) * height / (2 * sampleCount)
+            let sample = TilePoint(x: Int32(x), y: Int32(y))
             return isInside(sample, region, layer) ? sample : nil
         }
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Files
 import Gazetteer
+import PMTiles
 import PlacemarkModel
 
 /// `placemark-gazetteer map`
@@ -15,7 +16,8 @@ struct MapCommand: ParsableCommand {
 
             EXAMPLES
               placemark-gazetteer map --language de --language fr --output world.pmtiles
-              placemark-gazetteer map --gazetteer world.gazetteer --gazetteer liechtenstein.gazetteer --output map.pmtiles
+              placemark-gazetteer map --base world.pmtiles --gazetteer world.gazetteer --gazetteer liechtenstein.gazetteer \
+            --output map.pmtiles
             """)
 
     @Option(
@@ -41,6 +43,12 @@ struct MapCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
+            "A map whose world is taken as it is, so that only the streets of the detail packs have to be made.",
+            valueName: "file"), completion: .file(extensions: ["pmtiles"]))
+    var base: String?
+
+    @Option(
+        help: ArgumentHelp(
             "The largest zoom; each one less halves the file, about. Default: \(BasemapBuild.largestCoastZoom) with "
                 + "--sources, \(BasemapBuild.largestWorldZoom) without.", valueName: "number"))
     var largestZoom: Int?
@@ -59,6 +67,10 @@ struct MapCommand: ParsableCommand {
             throw ValidationError(
                 "--largest-zoom: expected a number from 0 to \(Self.mostZoom(hasSources: sources != nil))")
         }
+        guard base == nil || sources == nil && largestZoom == nil && language.isEmpty else {
+            throw ValidationError(
+                "--base: the world of that map is taken as it is, without --sources, --largest-zoom and --language")
+        }
     }
 
     func run() throws {
@@ -72,14 +84,18 @@ struct MapCommand: ParsableCommand {
             throw UnknownLanguage(code: code, path: path, known: known.sorted())
         }
         let build = BasemapBuild(
-            gazetteer: world, sources: try sources.map { try MapSources(directory: $0, progress: progress) },
-            languages: BasemapLanguages(chosen: language, known: known),
+            gazetteer: world, world: try ground(progress), languages: BasemapLanguages(chosen: language, known: known),
             progress: progress)
         let result = try build.write(to: output, largestZoom: largestZoom ?? Self.mostZoom(hasSources: sources != nil))
         progress.finish()
         print(
             "\(output): \(result.tileCount) tiles, zoom 0 to \(result.largestZoom), \(result.byteCount / 100_000 / 10)."
                 + "\(result.byteCount / 100_000 % 10) MB")
+    }
+
+    private func ground(_ progress: BuildProgress) throws -> BasemapBuild.World {
+        if let base { return .map(try PMTilesReader(path: base)) }
+        return .gazetteer(try sources.map { try MapSources(directory: $0, progress: progress) })
     }
 
     /// The world file has no names in a language.
