@@ -43,6 +43,19 @@ struct CommandLineTests {
         }
     }
 
+    @Test("of a command that there is not, the command is named, and not the options behind it")
+    func mistypedCommand() async throws {
+        for (program, words, status) in [
+            ("placemarkctl", ["reports", "frobnicate", "--socket", "x"], 2),
+            ("placemarkctl", ["geocoder", "frobnicate", "--socket", "x"], 2),
+            ("placemark-gazetteer", ["frobnicate", "--gazetteer", "x"], 64),
+        ] as [(String, [String], Int32)] {
+            let result = try await Programs.run(program, words)
+            #expect(result.status == status)
+            #expect(result.errors.contains("frobnicate'") && !result.errors.contains("nknown option"), "\(result.errors)")
+        }
+    }
+
     @Test(
         "every error begins with the name of the program",
         arguments: [

@@ -44,7 +44,8 @@ struct PlacemarkCtl: AsyncParsableCommand {
         // libdispatch tries to set the priority of its threads, does without, and tells the journal each time.
         setenv("LIBDISPATCH_LOG", "NO", 1)
         if let unknown = unknownCommand(in: CommandLine.arguments.dropFirst()) {
-            fail("there is no command '\(unknown)'; 'placemarkctl --help' lists them", status: 2)
+            let list = (["placemarkctl"] + unknown.dropLast() + ["--help"]).joined(separator: " ")
+            fail("there is no command '\(unknown.joined(separator: " "))'; '\(list)' lists them", status: 2)
         }
         do {
             var command = try await asyncParseAsRoot()
@@ -72,10 +73,17 @@ struct PlacemarkCtl: AsyncParsableCommand {
         }
     }
 
-    /// The first argument, when it is to be a command and is none: the parser would blame the options behind it.
-    static func unknownCommand(in arguments: some Collection<String>) -> String? {
-        guard let first = arguments.first, !first.hasPrefix("-"), first != "help" else { return nil }
-        return configuration.subcommands.contains { $0._commandName == first } ? nil : first
+    /// The first words, down to one that is to be a command and is none: the parser would blame the options behind it.
+    /// No command that has others below it takes a word itself.
+    static func unknownCommand(in arguments: some Collection<String>) -> [String]? {
+        var (commands, words) = (configuration.subcommands, [String]())
+        for argument in arguments {
+            if commands.isEmpty || argument.hasPrefix("-") || argument == "help" { return nil }
+            words.append(argument)
+            guard let command = commands.first(where: { $0._commandName == argument }) else { return words }
+            commands = command.configuration.subcommands
+        }
+        return nil
     }
 
     private static func fail(_ message: String, status: Int32) -> Never {

@@ -15,8 +15,14 @@ struct UsageTests {
 
     @Test("of a command that there is not, the command is blamed, and not the options behind it")
     func unknownCommand() {
-        #expect(PlacemarkCtl.unknownCommand(in: ["frobnicate", "--socket", "/run/x.sock"]) == "frobnicate")
-        for arguments in [["city", "--socket", "x"], ["help", "city"], ["--version"], [], ["regions", "x"]] {
+        for words in [
+            ["frobnicate"], ["reports", "frobnicate"], ["geocoder", "frobnicate"], ["geocoder", "cache", "frobnicate"],
+            ["regions", "x"],
+        ] { #expect(PlacemarkCtl.unknownCommand(in: words + ["--socket", "/run/x.sock"]) == words) }
+        for arguments in [
+            ["city", "--socket", "x"], ["help", "city"], ["--version"], [], ["regions", "state", "x"], ["regions"],
+            ["reports", "--socket", "x"], ["search", "x", "--limit", "1"], ["geocoder", "cache", "clear"],
+        ] {
             #expect(PlacemarkCtl.unknownCommand(in: arguments) == nil, "\(arguments)")
         }
     }

@@ -24,4 +24,19 @@ struct PlacemarkGazetteer: ParsableCommand {
             MeasureSubdivisions.self,
             MeasureSearch.self, MeasureStreets.self, BenchStreets.self,
         ])
+
+    static func main() {
+        if let unknown = unknownCommand(in: CommandLine.arguments.dropFirst()) {
+            exit(
+                withError: ValidationError(
+                    "there is no command '\(unknown)'; 'placemark-gazetteer --help' lists them"))
+        }
+        main(nil)
+    }
+
+    /// The first argument, when it is to be a command and is none: the parser would blame the options behind it.
+    static func unknownCommand(in arguments: some Collection<String>) -> String? {
+        guard let first = arguments.first, !first.hasPrefix("-"), first != "help" else { return nil }
+        return configuration.subcommands.contains { $0._commandName == first } ? nil : first
+    }
 }
