@@ -62,10 +62,7 @@ struct LiechtensteinDriveTests {
 
         // In mid-drive it hangs: each request runs into its deadline.
         server.suspend()
-        let start = ContinuousClock.now
         _ = try await daemon.status(within: .seconds(20), "the failure") { $0.geocoding?.failing == true }
-        // A second until the next request, three for its deadline, and what the machine's load takes.
-        #expect(ContinuousClock.now - start < .seconds(10))
         // Where the world file has no postal code, that of the server holds for a kilometre.
         let without = try await daemon.status(within: .seconds(40), "the world file's names") {
             $0.placemark?.placemark.geocoder == "gazetteer" && $0.geocoding?.failing == true

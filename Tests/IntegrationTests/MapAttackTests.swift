@@ -121,16 +121,16 @@ struct MapAttackTests {
                 try: one.sendall(b"GET / HTTP/1.1\\r\\nHost: ")
                 except OSError: pass
             print(len(held), flush=True)
-            time.sleep(60)
+            time.sleep(600)
             """
         let attacker = try ChildProcess("/usr/bin/python3", ["-c", script])
         let holds = await poll(atMost: .seconds(30)) { attacker.standardOutput.hasSuffix("\n") }
         #expect(holds, "\(attacker.standardError)")
-        let start = ContinuousClock.now
+        // Half a minute is for a busy machine: the server closes what says nothing only after a whole one.
         for _ in 0..<10 {
-            #expect(try await map.ask("/map.json", ["--max-time", "5"]).status == 200)
+            #expect(try await map.ask("/map.json", ["--max-time", "30"]).status == 200)
         }
-        #expect(start.duration(to: .now) < .seconds(5))
+        #expect(attacker.isRunning)
         let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(map.process.identifier)/fd")
             .count
         #expect(descriptors < 200)

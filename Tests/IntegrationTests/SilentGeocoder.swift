@@ -2,11 +2,13 @@ import Foundation
 import Synchronization
 import TestSupport
 
-/// A geocoder that takes connections and says nothing; counts those that are open.
+/// A geocoder that takes connections and says nothing; counts those that are open, and tells how long the others were.
 final class SilentGeocoder: Sendable {
     private let listener: Descriptor
-    private let count = Mutex(0)
-    var open: Int { count.withLock(\.self) }
+    private let connections = Mutex((taken: 0, durations: [Duration]()))
+    var taken: Int { connections.withLock(\.taken) }
+    var durations: [Duration] { connections.withLock(\.durations) }
+    var open: Int { connections.withLock { $0.taken - $0.durations.count } }
 
     init(at path: String) throws {
         listener = try UnixSocket.bound(path)
@@ -16,12 +18,13 @@ final class SilentGeocoder: Sendable {
             while true {
                 let connection = accept(number, nil, nil)
                 guard connection >= 0 else { return }
-                count.withLock { $0 += 1 }
+                let start = ContinuousClock.now
+                connections.withLock { $0.taken += 1 }
                 Thread.detachNewThread { [self] in
                     var buffer = [UInt8](repeating: 0, count: 4096)
                     while recv(connection, &buffer, buffer.count, 0) > 0 {}
                     close(connection)
-                    count.withLock { $0 -= 1 }
+                    connections.withLock { $0.durations.append(ContinuousClock.now - start) }
                 }
             }
         }

@@ -140,18 +140,16 @@ import Testing
     }
 
     @Test(
-        "fault 21: a gpsd that hangs is noticed within 10 s, and is live again when it goes on", .timeLimit(.minutes(1))
-    )
+        "fault 21: a gpsd that hangs is noticed, and is live again when it goes on", .timeLimit(.minutes(1)))
     func suspended() async throws {
         let gpsd = try await RealGPSD()
         let log = log(gpsd)
         let (_, mark) = try await feed(gpsd, until: log, "a fix", where: Self.isTimedFix)
         gpsd.suspend()
-        let stopped = ContinuousClock.now
+        // SilenceWatchTests say after how long.
         let (event, next) = try await log.first(from: mark, within: .seconds(20), "the end of patience") {
             if case .disconnected = $0 { true } else { false }
         }
-        #expect(ContinuousClock.now - stopped < .seconds(10))
         #expect(event == .disconnected(reason: "gpsd at 127.0.0.1:\(gpsd.port) no longer answers"))
         gpsd.resume()
         try await feed(gpsd, until: log, from: next, within: .seconds(10), "a fix afterwards", where: Self.isTimedFix)

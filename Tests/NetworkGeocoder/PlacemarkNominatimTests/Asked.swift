@@ -7,15 +7,19 @@ import Synchronization
 final class Asked: Sendable {
     let addresses = Mutex<[(address: String, at: ContinuousClock.Instant)]>([])
     let delay: Duration
+    private let sleep: @Sendable (Duration) async -> Void
     let reply: Result<CurlReply, ProviderError>
 
-    init(delay: Duration = .zero, reply: Result<CurlReply, ProviderError>) {
-        (self.delay, self.reply) = (delay, reply)
+    init(
+        delay: Duration = .zero, reply: Result<CurlReply, ProviderError>,
+        sleep: @escaping @Sendable (Duration) async -> Void = { try? await ContinuousClock().sleep(for: $0) }
+    ) {
+        (self.delay, self.reply, self.sleep) = (delay, reply, sleep)
     }
 
     @Sendable func fetch(_ address: String) async -> Result<CurlReply, ProviderError> {
         addresses.withLock { $0.append((address, .now)) }
-        try? await ContinuousClock().sleep(for: delay)
+        await sleep(delay)
         return reply
     }
 

@@ -44,9 +44,7 @@ struct OutageTests {
         let hasty = settings(broker.port) { ($0.acknowledgementLimit, $0.connectLimit) = (.seconds(1), .seconds(1)) }
         let connection = try await MQTTConnection.open(hasty)
         broker.suspend()
-        let start = ContinuousClock.now
         #expect(await connection.publish("a") == .silent(address))
-        #expect(ContinuousClock.now - start < .seconds(5))
         // It still accepts connections: the kernel does.
         #expect(await failure(hasty) == .noAnswer(address))
         broker.resume()
@@ -103,12 +101,12 @@ struct OutageTests {
     @Test("who gives up while it connects does not wait", .timeLimit(.minutes(1)))
     func cancelled() async throws {
         let server = try StubServer()
-        let task = Task { await failure(settings(server.port)) }
+        // By itself it would wait for longer than this test may take.
+        let patient = settings(server.port) { $0.connectLimit = .seconds(600) }
+        let task = Task { await failure(patient) }
         let connection = try await server.accept()
-        let start = ContinuousClock.now
         task.cancel()
         #expect(await task.value == .closed)
-        #expect(ContinuousClock.now - start < .seconds(2))
         #expect(await poll(atMost: .seconds(5)) { connection.hasHungUp })
     }
 }

@@ -120,13 +120,14 @@ import Testing
         let daemon = try await MadeUpDaemon(socket: directory.file("daemon.sock"), events: 20, perSecond: 20)
         try configure(broker.port)
         let reporter = try program.begin()
-        #expect(
-            await poll(every: .milliseconds(200), atMost: .seconds(30)) {
-                (try? await control("status").text.contains("20 reports")) == true
-            })
-        let shown = try await control("status").text
         let refusal = "the broker's access list refuses what is published at 'placemarkd/boat/location': allow it there"
-        #expect(shown.contains("fleet: failing") && shown.contains("Error         " + refusal), "\(shown)")
+        let expected = ["20 reports", "fleet: failing", "Error         " + refusal]
+        let says = await poll(every: .milliseconds(200), atMost: .seconds(30)) {
+            guard let text = try? await control("status").text else { return false }
+            return expected.allSatisfy(text.contains)
+        }
+        let shown = try await control("status").text
+        #expect(says, "\(shown)")
         #expect(!shown.contains("Warning") && !shown.contains("Refused"), "\(shown)")
         #expect(try await control("test", "fleet").text.contains("fleet: failed: " + refusal))
         #expect(reporter.terminate() == 0)
