@@ -43,6 +43,13 @@ struct SystemdCommandsTests {
     func commands() async throws { try await runUnderSystemd("commands-test") }
 }
 
+@Suite("The pages under a real systemd", .tags(.waits), .timeLimit(.minutes(10)))
+struct SystemdPagesTests {
+    /// The steps, and what each proves, are in `Systemd/pages-test`.
+    @Test("the commands of the pages run as they stand there, after “make install”")
+    func pages() async throws { try await runUnderSystemd("pages-test") }
+}
+
 @Suite("The doctor under a real systemd", .tags(.waits), .timeLimit(.minutes(10)))
 struct SystemdDoctorTests {
     /// The steps, and what each proves, are in `Systemd/doctor-test`.
