@@ -52,7 +52,8 @@ struct CommandLineTests {
         ] as [(String, [String], Int32)] {
             let result = try await Programs.run(program, words)
             #expect(result.status == status)
-            #expect(result.errors.contains("frobnicate'") && !result.errors.contains("nknown option"), "\(result.errors)")
+            #expect(result.errors.contains("frobnicate'"), "\(result.errors)")
+            #expect(!result.errors.contains("nknown option"), "\(result.errors)")
         }
     }
 

@@ -27,8 +27,12 @@ struct ServiceTests {
             settings, budget: RequestBudget(settings.budget, startingAt: clock?.now ?? now),
             caches: Caches(.init(), directory: directory.path),
             surroundings: .init(
-                now: { clock?.now ?? self.now }, wallClock: { Timestamp(nanosecondsSinceEpoch: 1_795_000_000_000_000_000) },
-                sleep: { if let clock { await clock.sleep($0) } else { try? await ContinuousClock().sleep(for: $0) } },
+                now: { clock?.now ?? self.now },
+                wallClock: { Timestamp(nanosecondsSinceEpoch: 1_795_000_000_000_000_000) },
+                sleep: { pause in
+                    if let clock { return await clock.sleep(pause) }
+                    try? await ContinuousClock().sleep(for: pause)
+                },
                 save: save, log: { _ in }),
             fetch: asked.fetch)
     }
