@@ -8,11 +8,20 @@ final class Asked: Sendable {
     let addresses = Mutex<[(address: String, at: ContinuousClock.Instant)]>([])
     let delay: Duration
     private let sleep: @Sendable (Duration) async -> Void
-    let reply: Result<CurlReply, ProviderError>
+    let reply: @Sendable (_ address: String) -> Result<CurlReply, ProviderError>
 
-    init(
+    convenience init(
         delay: Duration = .zero, reply: Result<CurlReply, ProviderError>,
         sleep: @escaping @Sendable (Duration) async -> Void = { try? await ContinuousClock().sleep(for: $0) }
+    ) {
+        self.init(delay: delay, sleep: sleep) { _ in reply }
+    }
+
+    /// - Parameter reply: what is answered to the request with this address.
+    init(
+        delay: Duration = .zero,
+        sleep: @escaping @Sendable (Duration) async -> Void = { try? await ContinuousClock().sleep(for: $0) },
+        reply: @escaping @Sendable (_ address: String) -> Result<CurlReply, ProviderError>
     ) {
         (self.delay, self.reply, self.sleep) = (delay, reply, sleep)
     }
@@ -20,7 +29,7 @@ final class Asked: Sendable {
     @Sendable func fetch(_ address: String) async -> Result<CurlReply, ProviderError> {
         addresses.withLock { $0.append((address, .now)) }
         await sleep(delay)
-        return reply
+        return reply(address)
     }
 
     var count: Int { addresses.withLock { $0.count } }

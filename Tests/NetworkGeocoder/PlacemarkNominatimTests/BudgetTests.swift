@@ -36,7 +36,7 @@ struct BudgetTests {
         for time in [1.0, 2, 3] {
             #expect(budget.verdict(for: .daemon, at: at(time)) == .ask)
             budget.attempt(for: .daemon, at: at(time))
-            budget.ended(time == 2 ? .unreachable("") : nil, at: at(time), wallClock: Self.wallClock)
+            budget.ended(time == 2 ? .unreachable("") : nil, for: .daemon, at: at(time), wallClock: Self.wallClock)
         }
         // The three belong to one half-hour, and leave with the last of them.
         let refusal = RequestBudget.Refusal(reason: .dailyLimit(3), retryAfter: .seconds(86_400 - 1))
@@ -123,7 +123,8 @@ struct BudgetTests {
         var budget = budget()
         func wait(_ header: String?, at time: Double) -> Double? {
             budget.attempt(for: .daemon, at: at(time))
-            budget.ended(.throttled(status: 429, retryAfter: header), at: at(time), wallClock: Self.wallClock)
+            budget.ended(
+                .throttled(status: 429, retryAfter: header), for: .daemon, at: at(time), wallClock: Self.wallClock)
             guard case .refuse(let refusal) = budget.verdict(for: .daemon, at: at(time)) else { return nil }
             #expect(refusal.reason == .circuit(.throttled))
             return refusal.retryAfter.inSeconds
@@ -133,7 +134,7 @@ struct BudgetTests {
         #expect(wait(nil, at: 9000) == 240)
         for time in stride(from: 100_000.0, to: 3e6, by: 100_000) { _ = wait(nil, at: time) }
         #expect(wait(nil, at: 4e6) == 86_400)
-        budget.ended(nil, at: at(5e6), wallClock: Self.wallClock)
+        budget.ended(nil, for: .daemon, at: at(5e6), wallClock: Self.wallClock)
         #expect(wait(nil, at: 5e6 + 1) == 60)
     }
 
@@ -141,17 +142,17 @@ struct BudgetTests {
     func halfOpen() {
         var budget = budget()
         budget.attempt(for: .daemon, at: at(1))
-        budget.ended(.refused(status: 403), at: at(1), wallClock: Self.wallClock)
+        budget.ended(.refused(status: 403), for: .daemon, at: at(1), wallClock: Self.wallClock)
         #expect(budget.verdict(for: .daemon, at: at(3600)) != .ask)
         #expect(budget.verdict(for: .daemon, at: at(3601)) == .ask)
         budget.attempt(for: .daemon, at: at(3601))
-        budget.ended(.refused(status: 403), at: at(3601), wallClock: Self.wallClock)
+        budget.ended(.refused(status: 403), for: .daemon, at: at(3601), wallClock: Self.wallClock)
         guard case .refuse(let refusal) = budget.verdict(for: .daemon, at: at(3602)) else {
             return #expect(Bool(false))
         }
         #expect(refusal.retryAfter == .seconds(7199))
         #expect(budget.verdict(for: .daemon, at: at(10_801)) == .ask)
-        budget.ended(.noResult, at: at(10_802), wallClock: Self.wallClock)
+        budget.ended(.noResult, for: .daemon, at: at(10_802), wallClock: Self.wallClock)
         #expect(budget.circuit == Circuit())
     }
 
@@ -160,13 +161,65 @@ struct BudgetTests {
         var budget = budget()
         for (time, isAsked) in [(1.0, true), (2, true), (3, false)] {
             budget.attempt(for: .daemon, at: at(time))
-            budget.ended(.unreachable("timeout"), at: at(time), wallClock: Self.wallClock)
+            budget.ended(.unreachable("timeout"), for: .daemon, at: at(time), wallClock: Self.wallClock)
             #expect((budget.verdict(for: .daemon, at: at(time + 1)) == .ask) == isAsked)
         }
         // Half-open: one more failure is enough.
-        budget.ended(.failed(status: 500), at: at(40), wallClock: Self.wallClock)
+        budget.ended(.failed(status: 500), for: .daemon, at: at(40), wallClock: Self.wallClock)
         guard case .refuse(let refusal) = budget.verdict(for: .daemon, at: at(40)) else { return #expect(Bool(false)) }
         #expect(refusal.retryAfter == .seconds(60))
+    }
+
+    @Test("fault 89: what becomes of clients' questions holds for clients alone, but for the server's own word")
+    func clientCircuit() throws {
+        func budget(after errors: [ProviderError], for asker: GeocodeAsker) -> RequestBudget {
+            var budget = self.budget()
+            for error in errors { budget.ended(error, for: asker, at: at(1), wallClock: Self.wallClock) }
+            return budget
+        }
+        func isAsked(_ budget: RequestBudget, _ asker: GeocodeAsker, at time: Double) -> Bool {
+            budget.verdict(for: asker, at: at(time)) == .ask
+        }
+        let failures = Array(repeating: ProviderError.failed(status: 500), count: 3)
+        for errors in [failures, [.refused(status: 403)]] {
+            let clients = budget(after: errors, for: .client)
+            #expect(isAsked(clients, .daemon, at: 2) && !isAsked(clients, .client, at: 2))
+            // A client that asks nothing else meanwhile does not make it better, nor does the daemon.
+            var later = clients
+            later.ended(nil, for: .daemon, at: at(2), wallClock: Self.wallClock)
+            #expect(!isAsked(later, .client, at: 3))
+            let daemons = budget(after: errors, for: .daemon)
+            #expect(!isAsked(daemons, .daemon, at: 2) && !isAsked(daemons, .client, at: 2))
+            for budget in [clients, daemons] {
+                let next = RequestBudget(budget.settings, resuming: budget.memory, boot: "", at: at(3))
+                for asker in GeocodeAsker.allCases {
+                    #expect(isAsked(next, asker, at: 3) == isAsked(budget, asker, at: 3))
+                }
+            }
+        }
+        let throttled = budget(after: [.throttled(status: 429, retryAfter: "100")], for: .client)
+        for asker in GeocodeAsker.allCases {
+            #expect(!isAsked(throttled, asker, at: 100) && isAsked(throttled, asker, at: 101))
+        }
+        // While the server's own circuit is half-open, a client's failure does not make it open again.
+        var halfOpen = throttled
+        halfOpen.ended(.failed(status: 500), for: .client, at: at(101), wallClock: Self.wallClock)
+        #expect(isAsked(halfOpen, .daemon, at: 102))
+    }
+
+    @Test("a question that the server does not take opens nobody's circuit, and closes none")
+    func declined() {
+        for asker in GeocodeAsker.allCases {
+            var budget = self.budget()
+            for _ in 0..<100 {
+                budget.ended(.declined(status: 400), for: asker, at: at(1), wallClock: Self.wallClock)
+                budget.ended(.languageUnknown, for: asker, at: at(1), wallClock: Self.wallClock)
+            }
+            for other in GeocodeAsker.allCases { #expect(budget.verdict(for: other, at: at(2)) == .ask) }
+            for _ in 0..<3 { budget.ended(.failed(status: 500), for: asker, at: at(2), wallClock: Self.wallClock) }
+            budget.ended(.declined(status: 400), for: asker, at: at(2), wallClock: Self.wallClock)
+            #expect(budget.verdict(for: asker, at: at(3)) != .ask)
+        }
     }
 
     @Test("fault 61: restarted every tenth of a second, it still asks once a second, whether its file survives or not")
@@ -195,7 +248,7 @@ struct BudgetTests {
         var budget = budget(dailyLimit: 2)
         budget.attempt(for: .daemon, at: at(1000))
         budget.attempt(for: .daemon, at: at(1001))
-        budget.ended(.throttled(status: 429, retryAfter: "600"), at: at(1001), wallClock: Self.wallClock)
+        budget.ended(.throttled(status: 429, retryAfter: "600"), for: .daemon, at: at(1001), wallClock: Self.wallClock)
         var memory = budget.memory
         memory.boot = "one"
         let next = RequestBudget(budget.settings, resuming: memory, boot: "two", at: at(5))
@@ -215,6 +268,6 @@ struct BudgetTests {
         var budget = RequestBudget(.init(), resuming: memory, boot: "", at: at(10))
         guard case .refuse(let refusal) = budget.verdict(for: .daemon, at: at(10)) else { return #expect(Bool(false)) }
         #expect(refusal.retryAfter <= .seconds(86_400))
-        budget.ended(.refused(status: 403), at: at(20), wallClock: Self.wallClock)
+        budget.ended(.refused(status: 403), for: .daemon, at: at(20), wallClock: Self.wallClock)
     }
 }

@@ -75,7 +75,18 @@ struct MappingTests {
         "what Photon answers without a place is no placemark",
         arguments: [
             (#"{"type":"FeatureCollection","features":[]}"#, 200, ProviderError.noResult),
-            (#"{"message":"missing search term 'q'"}"#, 400, .failed(status: 400)),
+            (#"{"message":"missing search term 'q'"}"#, 400, .declined(status: 400)),
+            // As the public server answers in 2026, and as versions before 0.7 do.
+            (
+                #"{"lang":[{"message":"Language is not supported. Supported are: default, de, en, fr","args":{},"value":"it"}]}"#,
+                400, .languageUnknown
+            ),
+            (#"{"message":"Language is not supported. Supported are: default, de, en, fr"}"#, 400, .languageUnknown),
+            (
+                #"{"message":"Language it is not supported, supported languages are: default, de, en, fr"}"#, 400,
+                .languageUnknown
+            ),
+            (#"{"lat":[{"message":"TYPE_CONVERSION_FAILED","args":{},"value":"x"}]}"#, 400, .declined(status: 400)),
             (#"{"message":"x"}"#, 200, .unreadable("is not a collection of features, as Photon sends it")),
             (
                 #"{"type":"FeatureCollection","features":[{"geometry":{"coordinates":[9.5,97.1]},"properties":{"name":"x"}}]}"#,
@@ -85,6 +96,21 @@ struct MappingTests {
     func photonErrors(_ body: String, _ status: Int, _ expected: ProviderError) {
         let reply = CurlReply(status: status, contentType: "application/json", body: Array(body.utf8))
         #expect(throws: expected) { try PhotonAnswer.places(in: reply, isReverse: true) }
+    }
+
+    @Test(
+        "a status that tells of the question is apart from one that tells of the server",
+        arguments: [
+            (400, true), (405, true), (414, true), (422, true), (402, false), (404, false), (407, false), (408, false),
+            (500, false), (502, false), (599, false),
+        ])
+    func statuses(_ status: Int, _ isOfQuestion: Bool) {
+        let expected: ProviderError = isOfQuestion ? .declined(status: status) : .failed(status: status)
+        let reply = CurlReply(status: status, contentType: "text/html", body: [])
+        for provider in Provider.allCases {
+            let query = PlaceQuery(subject: .search("x", near: nil, limit: 1), language: nil, granularity: .city)
+            #expect(throws: expected) { try provider.places(in: reply, to: query) }
+        }
     }
 
     @Test("fault 53: a page of a captive portal is no answer, whatever its status, and a redirect is not followed")

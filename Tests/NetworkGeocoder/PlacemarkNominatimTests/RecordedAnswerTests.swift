@@ -78,15 +78,15 @@ struct RecordedAnswerTests {
             ($0.country, $0.isoCountryCode) = ("Deutschland", "DE")
         },
         "20-reverse-bad-lat-95": .error(.noResult),
-        "21-reverse-bad-lat-text": .error(.failed(status: 400)),
-        "22-reverse-missing-lon": .error(.failed(status: 400)),
-        "23-reverse-nan": .error(.failed(status: 400)),
+        "21-reverse-bad-lat-text": .error(.declined(status: 400)),
+        "22-reverse-missing-lon": .error(.declined(status: 400)),
+        "23-reverse-nan": .error(.declined(status: 400)),
         "24-reverse-lon-190-wraps": .error(.noResult),
-        "25-reverse-bad-format": .error(.failed(status: 400)),
-        "26-reverse-bad-zoom-text": .error(.failed(status: 400)),
+        "25-reverse-bad-format": .error(.declined(status: 400)),
+        "26-reverse-bad-zoom-text": .error(.declined(status: 400)),
         "27-reverse-zoom-99": .placemark(name: "Adlerkreisel", adlerkreisel),
-        "28-reverse-bad-layer": .error(.failed(status: 400)),
-        "29-reverse-debug-html": .error(.failed(status: 400)),
+        "28-reverse-bad-layer": .error(.declined(status: 400)),
+        "29-reverse-debug-html": .error(.declined(status: 400)),
         "30-reverse-json-callback": .error(notJSON),
         "31-reverse-polygon-geojson": .error(otherSchema),
         "32-search-jsonv2": .placemark(name: "Vaduz") {
@@ -96,8 +96,8 @@ struct RecordedAnswerTests {
         "33-search-geocodejson": .error(otherSchema),
         "34-search-no-result": .error(.noResult),
         "35-search-structured": .error(noAddress),
-        "36-search-q-and-structured-400": .error(.failed(status: 400)),
-        "37-search-empty-400": .error(.failed(status: 400)),
+        "36-search-q-and-structured-400": .error(.declined(status: 400)),
+        "37-search-empty-400": .error(.declined(status: 400)),
         "38-lookup": .placemark(name: "Vaduz") {
             $0.locality = "Vaduz"
             oberland(&$0)
@@ -106,13 +106,13 @@ struct RecordedAnswerTests {
         "40-status-json": .error(otherSchema),
         "41-unknown-path-404": .error(.failed(status: 404)),
         "42-reverse-php-suffix": .placemark(name: "Adlerkreisel", adlerkreisel),
-        "43-post": .error(.failed(status: 405)),
-        "44-head": .error(.failed(status: 405)),
+        "43-post": .error(.declined(status: 405)),
+        "44-head": .error(.declined(status: 405)),
         "45-reverse-border-switzerland": .placemark(name: "Schweiz/Suisse/Svizzera/Svizra") {
             ($0.country, $0.isoCountryCode) = ("Schweiz/Suisse/Svizzera/Svizra", "CH")
         },
-        "46-reverse-decimal-comma": .error(.failed(status: 400)),
-        "47-reverse-dms-degree-sign": .error(.failed(status: 400)),
+        "46-reverse-decimal-comma": .error(.declined(status: 400)),
+        "47-reverse-dms-degree-sign": .error(.declined(status: 400)),
         "48-reverse-entrances": .placemark(name: "Adlerkreisel", adlerkreisel),
         "49-reverse-house-geocodejson": .error(otherSchema),
         "49-reverse-house-jsonv2": .placemark(name: "Kappileweg 14") {

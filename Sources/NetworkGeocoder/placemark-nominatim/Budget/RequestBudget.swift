@@ -6,6 +6,9 @@ import PlacemarkModel
 /// At most one attempt in each interval, and no burst after rest: only the last attempt is remembered, nothing is saved
 /// up. At most `dailyLimit` attempts in any 24 hours, of which clients may have a quarter: the rest is left to the daemon. None
 /// while the circuit is open.
+///
+/// What a server says of itself counts for everybody, whoever has asked. What has become of a client's question counts for clients
+/// alone: anybody can ask what no server answers, and the daemon's own questions must not wait for that.
 struct RequestBudget: Hashable, Sendable {
     struct Settings: Hashable, Sendable {
         var interval: Duration = .seconds(1)
@@ -69,7 +72,10 @@ struct RequestBudget: Hashable, Sendable {
     }
 
     let settings: Settings
+    /// The server's: it holds for everybody.
     private(set) var circuit = Circuit()
+    /// That of clients' questions: it holds for them alone.
+    private(set) var clientCircuit = Circuit()
     private(set) var lastAttempt: BootInstant
     /// The oldest first.
     private(set) var slots: [Slot] = []
@@ -80,11 +86,19 @@ struct RequestBudget: Hashable, Sendable {
         lastAttempt = now
     }
 
+    /// As an earlier process has left it.
+    init(
+        _ settings: Settings, lastAttempt: BootInstant, slots: [Slot], circuit: Circuit, clientCircuit: Circuit
+    ) {
+        self.settings = settings
+        (self.lastAttempt, self.slots) = (lastAttempt, slots)
+        (self.circuit, self.clientCircuit) = (circuit, clientCircuit)
+    }
+
     /// Whether a request may be sent for this asker.
     func verdict(for asker: GeocodeAsker, at now: BootInstant) -> Verdict {
-        if let wait = circuit.wait(at: now), let cause = circuit.opening?.cause {
-            return .refuse(Refusal(reason: .circuit(cause), retryAfter: wait))
-        }
+        let refusals = (asker == .client ? [circuit, clientCircuit] : [circuit]).compactMap { $0.refusal(at: now) }
+        if let longest = refusals.max(by: { $0.retryAfter < $1.retryAfter }) { return .refuse(longest) }
         if let limit = settings.dailyLimit, let wait = wait(until: \.attempts, isBelow: limit, at: now) {
             return .refuse(Refusal(reason: .dailyLimit(limit), retryAfter: wait))
         }
@@ -136,62 +150,35 @@ struct RequestBudget: Hashable, Sendable {
     /// What became of the attempt; nil when it succeeded. That nothing is known of a place is a success.
     ///
     /// - Parameter wallClock: for a Retry-After that is a date.
-    mutating func ended(_ error: ProviderError?, at now: BootInstant, wallClock: Timestamp) {
+    mutating func ended(_ error: ProviderError?, for asker: GeocodeAsker, at now: BootInstant, wallClock: Timestamp) {
         switch error {
-        case nil, .noResult: circuit.succeeded()
-        case .refused: circuit.failed(.refused, retryAfter: nil, at: now)
+        case nil, .noResult:
+            circuit.succeeded()
+            if asker == .client { clientCircuit.succeeded() }
+        // The server works, and has not said that it would take another question.
+        case .declined, .languageUnknown: break
+        // Its own word, which holds whoever has asked.
         case .throttled(_, let header):
             let wait = header.flatMap { RetryAfter.wait($0, wallClock: wallClock) }
             circuit.failed(.throttled, retryAfter: wait, at: now)
-        case .failed, .unreadable, .unreachable: circuit.failed(.failing, retryAfter: nil, at: now)
+        case .refused: failed(.refused, for: asker, at: now)
+        case .failed, .unreadable, .unreachable: failed(.failing, for: asker, at: now)
+        }
+    }
+
+    /// A failure that may be the question's: a text that a firewall before the server forbids, or that the server falls over.
+    private mutating func failed(_ cause: Circuit.Cause, for asker: GeocodeAsker, at now: BootInstant) {
+        switch asker {
+        case .daemon: circuit.failed(cause, retryAfter: nil, at: now)
+        case .client: clientCircuit.failed(cause, retryAfter: nil, at: now)
         }
     }
 }
 
-// MARK: - Across restarts
-
-extension RequestBudget {
-    /// What the next process must know. Times are seconds since the boot, and mean something in the same boot only.
-    struct Memory: Hashable, Codable, Sendable {
-        var boot: String = ""
-        /// When it was saved: after a reboot, what was left then is what is left.
-        var savedAt: BootInstant
-        var lastAttempt: BootInstant
-        var slots: [Slot]
-        var openings: Int
-        var failures: Int
-        var openUntil: BootInstant?
-        var cause: Circuit.Cause?
-    }
-
-    var memory: Memory {
-        Memory(
-            savedAt: lastAttempt, lastAttempt: lastAttempt, slots: slots, openings: circuit.openings,
-            failures: circuit.failures, openUntil: circuit.opening?.until, cause: circuit.opening?.cause)
-    }
-
-    /// Goes on where an earlier process has stopped.
-    ///
-    /// After a reboot nobody knows how long the machine was off. Then it counts as no time: what was left of a wait and
-    /// of the day is what is left now, and a server is rather asked too seldom than too often.
-    init(_ settings: Settings, resuming memory: Memory, boot: String, at now: BootInstant) {
-        let shift = memory.boot == boot ? .zero : memory.savedAt.duration(to: now)
-        func moved(_ instant: BootInstant) -> BootInstant { instant.advanced(by: shift) }
-        self.init(settings, startingAt: min(now, moved(memory.lastAttempt)))
-        func sane(_ count: Int) -> Int { min(max(0, count), 1 << 40) }
-        slots = memory.slots.suffix(Slot.most).map { slot in
-            Slot(
-                start: min(now, moved(slot.start)), last: min(now, moved(slot.last)), attempts: sane(slot.attempts),
-                clientAttempts: sane(slot.clientAttempts))
-        }.sorted { $0.last < $1.last }
-        var opening: Circuit.Opening?
-        if let until = memory.openUntil, let cause = memory.cause {
-            // A file that somebody has edited must not close the server for years.
-            opening = Circuit.Opening(
-                until: min(moved(until), now.advanced(by: RetryAfter.longest)), cause: cause)
-        }
-        circuit = Circuit(
-            openings: min(1000, max(0, memory.openings)), failures: min(1000, max(0, memory.failures)), opening: opening
-        )
+extension Circuit {
+    /// Why nothing may be asked; nil when something may.
+    fileprivate func refusal(at now: BootInstant) -> RequestBudget.Refusal? {
+        guard let wait = wait(at: now), let cause = opening?.cause else { return nil }
+        return RequestBudget.Refusal(reason: .circuit(cause), retryAfter: wait)
     }
 }

@@ -55,6 +55,17 @@ struct RequestQueue<Waiter: Hashable & Sendable>: Sendable {
     /// Takes the one whose turn it is.
     mutating func popFirst() -> Entry? { entries.isEmpty ? nil : entries.removeFirst() }
 
+    /// Puts one back whose question has to be asked in other words. Its clients have waited the longest of all.
+    mutating func putBack(_ entry: Entry, keeping isWaiting: (Waiter) -> Bool) {
+        let waiters = entry.waiters.filter(isWaiting)
+        guard !waiters.isEmpty else { return }
+        if let index = entries.firstIndex(where: { $0.query == entry.query }) {
+            entries[index].waiters.insert(contentsOf: waiters, at: 0)
+        } else {
+            entries.insert(Entry(query: entry.query, waiters: waiters), at: 0)
+        }
+    }
+
     /// Takes a client that has left off, and its question too when nobody else asks it.
     mutating func remove(_ waiter: Waiter) {
         for index in entries.indices.reversed() {

@@ -10,7 +10,7 @@ enum NominatimAnswer {
         let body = Data(reply.body)
         // An answer without a place is an object with an error, whatever was asked for.
         if let said = try? decoder.decode(Refusal.self, from: body) { throw said.error(status: reply.status) }
-        guard reply.status == 200 else { throw .failed(status: reply.status) }
+        guard reply.status == 200 else { throw ProviderError(status: reply.status) }
         let objects: [NominatimObject]
         do {
             objects =
@@ -48,8 +48,8 @@ enum NominatimAnswer {
         func error(status: Int) -> ProviderError {
             switch error {
             case .words("Unable to geocode"): .noResult
-            case .words: status == 200 ? .unreadable("says that it could not answer") : .failed(status: status)
-            case .code(let code): .failed(status: code)
+            case .words: status == 200 ? .unreadable("says that it could not answer") : ProviderError(status: status)
+            case .code(let code): ProviderError(status: code)
             }
         }
     }

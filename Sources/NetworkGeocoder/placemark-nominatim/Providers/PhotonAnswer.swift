@@ -21,11 +21,16 @@ enum PhotonRequest {
                     "&lat=\(near.latitude.fixed(decimals: 6))&lon=\(near.longitude.fixed(decimals: 6))"
             }
         }
-        // One code of two letters is all that it takes, and an error otherwise.
-        if let code = query.language?.prefix(while: { $0.isLetter }), code.count == 2 {
-            target += "&lang=\(code.lowercased())"
-        }
+        if let code = language(of: query) { target += "&lang=\(code)" }
         return target
+    }
+
+    /// The language that is asked for: one code of two letters is all that Photon takes, and an error otherwise.
+    static func language(of query: PlaceQuery) -> String? {
+        guard let code = query.language?.prefix(while: { $0.isASCII && $0.isLetter }), code.count == 2 else {
+            return nil
+        }
+        return code.lowercased()
     }
 }
 
@@ -35,8 +40,9 @@ enum PhotonAnswer {
     static let attribution = "Data © OpenStreetMap contributors, ODbL 1.0. https://osm.org/copyright"
 
     static func places(in reply: CurlReply, isReverse: Bool) throws(ProviderError) -> [FoundPlace] {
+        if reply.status == 400, isRefusalOfLanguage(reply.body) { throw .languageUnknown }
         try reply.checked(types: ["application/json", "application/geo+json"])
-        guard reply.status == 200 else { throw .failed(status: reply.status) }
+        guard reply.status == 200 else { throw ProviderError(status: reply.status) }
         let decoder = JSONDecoder()
         let body = Data(reply.body)
         guard let answer = try? decoder.decode(Collection.self, from: body), answer.type == "FeatureCollection" else {
@@ -47,6 +53,22 @@ enum PhotonAnswer {
         let places = answer.features.compactMap(\.place)
         guard !places.isEmpty else { throw .unreadable("has no feature with a position and a name") }
         return isReverse ? [places[0]] : places
+    }
+
+    /// Whether an error is about the language, of which each installation has its own few.
+    ///
+    /// Since 0.7 `{"lang": [{"message": "Language is not supported. Supported are: default, de, en, fr", …}]}`, before that
+    /// `{"message": "Language it is not supported, supported languages are: default, de, en, fr"}`.
+    private static func isRefusalOfLanguage(_ body: [UInt8]) -> Bool {
+        guard let said = try? JSONDecoder().decode(Refusal.self, from: Data(body)) else { return false }
+        let texts = [said.message].compactMap(\.self) + (said.lang ?? []).compactMap(\.message)
+        return texts.contains { $0.hasPrefix("Language ") && $0.contains("is not supported") }
+    }
+
+    private struct Refusal: Decodable {
+        struct Mistake: Decodable { let message: String? }
+        let message: String?
+        let lang: [Mistake]?
     }
 
     private struct Collection: Decodable {

@@ -11,7 +11,7 @@ struct PlaceQuery: Hashable, Sendable {
 
     let subject: Subject
     /// In the form of Accept-Language; nil for the language of the place.
-    let language: String?
+    var language: String?
     let granularity: Granularity
     /// Those who ask the same for others share neither a request nor an answer.
     var asker = GeocodeAsker.client

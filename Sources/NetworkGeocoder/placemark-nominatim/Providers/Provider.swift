@@ -15,6 +15,14 @@ enum Provider: String, CaseIterable, Sendable {
         return accessKey.map { "\(target)&key=\(PercentEncoding.encode($0.revealed))" } ?? target
     }
 
+    /// The one language that is asked for, where a server has only some and refuses the others; nil where it takes any.
+    func language(of query: PlaceQuery) -> String? {
+        switch self {
+        case .nominatim: nil
+        case .photon: PhotonRequest.language(of: query)
+        }
+    }
+
     /// The places in a reply, the best first, at least one.
     func places(in reply: CurlReply, to query: PlaceQuery) throws(ProviderError) -> [FoundPlace] {
         switch self {

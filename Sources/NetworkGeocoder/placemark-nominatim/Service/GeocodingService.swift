@@ -43,8 +43,8 @@ actor GeocodingService {
     /// How long the server takes, as the last requests have shown.
     private var usualTime = Duration.zero
     private(set) var figures = ServiceFigures()
-    /// What was logged last of the server's state: a server that is down is one line, not one a request.
-    private var said: Circuit.Cause?
+    private var news = ServerNews()
+    private var languages = KnownLanguages()
 
     init(
         _ settings: Settings, budget: RequestBudget, caches: sending Caches, surroundings: Surroundings,
@@ -147,6 +147,11 @@ actor GeocodingService {
             case .ask:
                 guard let entry = queue.popFirst() else { return }
                 let result = await ask(entry.query)
+                // Once more without a language: a name in another one is better than none.
+                if case .failure(.provider(.languageUnknown)) = result {
+                    queue.putBack(entry) { waiting[$0] != nil }
+                    continue
+                }
                 for waiter in entry.waiters { end(waiter, result) }
             }
         }
@@ -169,16 +174,20 @@ actor GeocodingService {
         if let refusal = unkept { return .failure(.refused(refusal)) }
         budget = counted
         figures.sent[query.granularity, default: 0] += 1
-        let reply = await fetch(server + settings.provider.target(of: query, accessKey: settings.accessKey))
+        let asked = languages.askable(query, of: settings.provider)
+        let reply = await fetch(server + settings.provider.target(of: asked, accessKey: settings.accessKey))
         let now = surroundings.now()
-        let result = Self.places(in: reply, to: query, of: settings.provider)
+        var result = Self.places(in: reply, to: query, of: settings.provider)
+        if case .failure(.languageUnknown) = result, !languages.refused(asked, of: settings.provider) {
+            result = .failure(.declined(status: 400))
+        }
         let error: ProviderError? = if case .failure(let error) = result { error } else { nil }
-        budget.ended(error, at: now, wallClock: surroundings.wallClock())
+        budget.ended(error, for: query.asker, at: now, wallClock: surroundings.wallClock())
         if error != nil { isKept = surroundings.save(budget.memory) }
         figures.count(attempt: error, seconds: start.duration(to: now).inSeconds)
         let time = start.duration(to: now)
         usualTime = usualTime == .zero ? time : (usualTime * 3 + time) / 4
-        say(error)
+        for line in news.lines(of: budget, after: error, at: now) { surroundings.log(line) }
         switch result {
         case .success(let places):
             caches[query.asker].store(places, for: key, at: surroundings.wallClock())
@@ -203,21 +212,6 @@ actor GeocodingService {
             return .success(try provider.places(in: try reply.get(), to: query))
         } catch {
             return .failure(error)
-        }
-    }
-
-    /// Logs when the circuit opens for another reason, and when it closes.
-    private func say(_ error: ProviderError?) {
-        let cause = budget.circuit.opening?.cause
-        guard cause != said else { return }
-        said = cause
-        if let cause, let error {
-            let wait = budget.circuit.wait(at: surroundings.now()) ?? .zero
-            surroundings.log(
-                "\(RequestBudget.Refusal.Reason.circuit(cause)) (\(error)); asked again in"
-                    + " \(AgeInWords.text(seconds: wait.inSeconds))")
-        } else {
-            surroundings.log("the server answers again")
         }
     }
 }

@@ -39,7 +39,7 @@ enum ServiceError: Error, Hashable, Sendable {
     /// Seconds after which it makes sense to ask again; nil where it does not.
     var retryAfterInSeconds: Int? {
         switch self {
-        case .noPlace, .cancelled: nil
+        case .noPlace, .cancelled, .provider(.declined): nil
         case .refused(let refusal): max(1, Int(refusal.retryAfter.inSeconds.rounded(.up)))
         case .crowded, .timeout: 3
         case .provider: 5

@@ -9,7 +9,7 @@ struct ServiceFigures: Hashable, Sendable {
 
     /// What was sent to the server, and what came back.
     enum Attempt: String, CaseIterable, Sendable {
-        case succeeded, noResult, throttled, refused, failed, unreadable, unreachable
+        case succeeded, noResult, throttled, refused, declined, failed, unreadable, unreachable
     }
 
     var outcomes: [Outcome: Int] = [:]
@@ -41,6 +41,7 @@ struct ServiceFigures: Hashable, Sendable {
             case .noResult: .noResult
             case .throttled: .throttled
             case .refused: .refused
+            case .declined, .languageUnknown: .declined
             case .failed: .failed
             case .unreadable: .unreadable
             case .unreachable: .unreachable
