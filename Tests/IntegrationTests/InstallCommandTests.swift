@@ -79,6 +79,33 @@ struct InstallCommandTests {
         #expect(nothing.status == 64, "\(nothing)")
     }
 
+    @Test("an address with a name or a password in it is refused, repeated nowhere, and kept nowhere")
+    func passwords() async throws {
+        for address in [
+            "http://jane:hunter2@127.0.0.1:9/rome.osm.pbf", "https://hunter2@127.0.0.1:9/",
+            "ftp://jane:hunter2@127.0.0.1:9/",
+        ] {
+            for words in [["install", "rome"], ["list", "--available"]] {
+                let refused = try await lab.run(words + ["--from", address])
+                #expect(refused.status == 64 && refused.errors.contains("--from"), "\(refused)")
+                #expect(!refused.errors.contains("hunter2") && !refused.output.contains("hunter2"), "\(refused)")
+            }
+        }
+        #expect(!lab.names(in: lab.packs).contains("rome.source.json"))
+        // As an earlier version has kept it.
+        let server = try await RealNginx(in: lab.directory)
+        try await lab.publish("Neustadt")
+        #expect(try await lab.run(["install", "liechtenstein"] + lab.from(server)).status == 0)
+        let address = "http://jane:hunter2@127.0.0.1:9/x.osm.pbf"
+        try lab.directory.write(
+            "packs/liechtenstein.source.json", #"{"extract":"\#(address)","address":"\#(address)"}"#)
+        for words in [["list"], ["update"]] {
+            let told = try await lab.run(words)
+            #expect((told.output + told.errors).contains("liechtenstein"), "\(told)")
+            #expect(!told.output.contains("hunter2") && !told.errors.contains("hunter2"), "\(told)")
+        }
+    }
+
     @Test("where this machine is, is asked of the daemon, and the smallest extract that holds it is taken")
     func here() async throws {
         let server = try await RealNginx(in: lab.directory)

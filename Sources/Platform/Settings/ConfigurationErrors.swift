@@ -40,12 +40,13 @@ public struct ConfigurationProblem: Equatable, Sendable, CustomStringConvertible
         /// What is wrong with a line that is not understood. It is not repeated: it may be a password, or a part of one.
         case malformedSection
         case malformedLine
-        case inlineComment(key: String)
+        case inlineComment(key: String?)
         case unknownSection(String, known: [String])
-        /// `meant` is the key of this name with its section.
-        case keyOutsideSection(String, meant: String?)
-        /// `known` are the keys of the section, `elsewhere` is the key of this name in another one.
-        case unknownKey(section: String, key: String, known: [String], elsewhere: String?)
+        /// `meant` is the key of this name with its section. The key is nil where it may be a secret.
+        case keyOutsideSection(String?, meant: String?)
+        /// `known` are the keys of the section, `elsewhere` is the key of this name in another one. The key is nil where it may
+        /// be a secret: a token in base64 ends as a key does, in `=`.
+        case unknownKey(section: String, key: String?, known: [String], elsewhere: String?)
         /// Values that are right one by one, and not together; in words, with what was expected.
         case contradiction(String)
         /// - Parameter value: nil where it may be a secret, or have one in it.
@@ -82,16 +83,16 @@ extension ConfigurationProblem.Reason: CustomStringConvertible {
         case .malformedSection: "a section without its end: expected a name in brackets, such as [GPSD]"
         case .malformedLine: "a line without a key: expected Key=value, [Section], or a comment after # or ;"
         case .inlineComment(let key):
-            "\(isName(key) ? "\(key)=: " : "")a # or ; behind a blank: expected a comment to have a line of its own"
+            "\(key.map { isName($0) ? "\($0)=: " : "" } ?? "")a # or ; behind a blank: expected a comment to have a line of its own"
         case .unknownSection(let name, let known):
             "[\(visible(name))]: no such section"
                 + suggestion(nearestName(to: name, in: known).map { "[\($0)]" })
                 + "; expected one of " + known.map { "[\($0)]" }.joined(separator: ", ")
         case .keyOutsideSection(let key, let meant):
-            "\(visible(key))=: stands before the first section" + suggestion(meant)
+            (key.map { "\(visible($0))=: stands" } ?? "a key stands") + " before the first section" + suggestion(meant)
         case .unknownKey(let section, let key, let known, let elsewhere):
-            "[\(section)] \(visible(key))=: no such key"
-                + suggestion(elsewhere ?? nearestName(to: key, in: known).map { $0 + "=" })
+            (key.map { "[\(section)] \(visible($0))=: no such key" } ?? "[\(section)]: a key that is none of its own")
+                + suggestion(elsewhere ?? key.flatMap { nearestName(to: $0, in: known) }.map { $0 + "=" })
                 + "; expected one of " + known.map { $0 + "=" }.joined(separator: ", ")
         case .contradiction(let what), .stated(let what): what
         case .badValue(let section, let key, let value, let allowed):

@@ -1,3 +1,5 @@
+import PlacemarkModel
+
 extension ConfigurationFileSettings {
     /// Reads the file and then its drop-ins, `FILE.d/*.conf` in the order of their names. Of several assignments to a
     /// key the last one wins; an empty one puts the default back.
@@ -48,7 +50,10 @@ extension ConfigurationFileSettings {
         _ bytes: [UInt8], of file: String, _ lines: inout ContradictionLine
     ) -> [ConfigurationProblem] {
         let text = IniText(bytes, sections: Self.sections)
-        var problems = text.problems
+        var problems = text.problems.map { problem in
+            guard case .inlineComment(let key?) = problem.reason else { return problem }
+            return IniText.Problem(line: problem.line, reason: .inlineComment(key: Self.shown(key)))
+        }
         for assignment in text.assignments {
             if Self.contradictingKeys.contains("\(assignment.section)/\(assignment.key)") {
                 (lines.file, lines.line) = (file, assignment.line)
@@ -64,17 +69,25 @@ extension ConfigurationFileSettings {
     private mutating func apply(_ assignment: IniText.Assignment) -> ConfigurationProblem.Reason? {
         let (section, name, value) = (assignment.section, assignment.key, assignment.value)
         guard !section.isEmpty else {
-            return .keyOutsideSection(name, meant: Self.key(named: name))
+            return .keyOutsideSection(Self.shown(name), meant: Self.key(named: name))
         }
         guard let key = Self.keys.first(where: { $0.section == section && $0.name == name }) else {
             let known = Self.keys.filter { $0.section == section }.map(\.name)
-            return .unknownKey(section: section, key: name, known: known, elsewhere: Self.key(named: name))
+            return .unknownKey(
+                section: section, key: Self.shown(name), known: known, elsewhere: Self.key(named: name))
         }
         guard key.set(&self, to: value) else {
             return .badValue(
                 section: section, key: name, value: key.isSecret ? nil : value, allowed: key.allowed)
         }
         return nil
+    }
+
+    /// What stands where a key should, as far as it may be repeated; nil where it may be a secret. In a file that has secrets that
+    /// is anything but the name of a key, or one that was probably meant.
+    private static func shown(_ name: String) -> String? {
+        guard keys.contains(where: \.isSecret) else { return name }
+        return nearestName(to: name, in: keys.map(\.name)) == nil ? nil : name
     }
 
     /// How the key of this name is written with its section; nil when there is none.

@@ -76,10 +76,12 @@ struct SettingsTests {
         "no mistake repeats what may be a password or a key, and no way of printing shows one",
         arguments: [
             "AccessKey=hunter2 x", "AccessKey=hunter2 #x", "Server=https://u:hunter2@example.org", "AccessKey hunter2",
+            "hunter2==", "hunter2= #x", "hunter2=hunter2",
         ])
     func secrets(_ line: String) throws {
         #expect(problem("[Provider]\n\(line)\n").contains(":2: "))
         #expect(!problem("[Provider]\n\(line)\n").contains("hunter"))
+        #expect(!problem("\n\(line)\n[Provider]\n").contains("hunter"))
         let settings = try load("[Provider]\nAccessKey=hunter2\n")
         #expect(settings.accessKey?.revealed == "hunter2")
         #expect(!"\(settings) \(settings.service)".contains("hunter"))

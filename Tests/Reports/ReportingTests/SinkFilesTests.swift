@@ -148,11 +148,22 @@ import Testing
             good + "[Credentials]\nPasword=hunter2\n", good + "[Credentials]\nPassword: hunter2 = # 1\n",
             good + "[Credentials]\n[hunter2\n", "Password=hunter2\n" + good,
             good + "[Credentials]\nPassword=hunter2" + String(repeating: "x", count: 200),
+            // Tokens in base64, of which many end as a key does.
+            good + "[Credentials]\naHVudGVyMg==\n", good + "hunter2=\n", "hunter2==\n" + good,
+            good + "[Credentials]\nhunter2= #1\n", good + "[Credentials]\nhunter2=hunter2\n",
         ])
     func silence(_ text: String) {
         let problems = problems(["a.conf": text])
         #expect(problems.contains("a.conf:"), "\(problems)")
-        #expect(!problems.contains("hunter"), "\(problems)")
+        #expect(!problems.contains("hunter") && !problems.contains("aHVu"), "\(problems)")
+    }
+
+    @Test("a key with a typing error is still named, with the one that was meant")
+    func nearKeys() {
+        #expect(
+            problems(["a.conf": Self.good + "[Credentials]\nPasword=x\n"]).contains(
+                "Pasword=: no such key, did you mean"))
+        #expect(problems(["a.conf": "User=jane\n" + Self.good]).contains("User=: stands before"))
     }
 
     @Test func `A password comes from a file or a credential, too`() throws {

@@ -55,9 +55,7 @@ struct Install: ParsableCommand {
         if let extract, from?.hasSuffix(".osm.pbf") == true, !Self.isPackName(extract) {
             throw ValidationError("\(extract): expected a name of letters, digits and hyphens for the pack")
         }
-        if let from, !from.hasPrefix("https://"), !from.hasPrefix("http://") {
-            throw ValidationError("--from \(from): expected an address that begins with https:// or http://")
-        }
+        if let mistake = from.flatMap(ExtractAddress.mistake) { throw ValidationError("--from: \(mistake)") }
     }
 
     func run() throws {

@@ -29,6 +29,7 @@ struct ListPacks: ParsableCommand {
         guard available || text == nil && from == nil else {
             throw ValidationError("a text and --from are for --available")
         }
+        if let mistake = from.flatMap(ExtractAddress.mistake) { throw ValidationError("--from: \(mistake)") }
     }
 
     func run() throws {
@@ -43,7 +44,7 @@ struct ListPacks: ParsableCommand {
             rows = directory.packs.map {
                 [
                     $0.name, $0.date ?? "unreadable", Megabytes.text($0.byteCount),
-                    $0.source?.extract ?? "a file of your own",
+                    $0.source.map { $0.holdsLogin ? "an address with a password" : $0.extract } ?? "a file of your own",
                 ]
             }
         }

@@ -53,6 +53,7 @@ struct Update: ParsableCommand {
 
     private func update(_ name: String, _ installation: PackInstallation) throws {
         guard var source = installation.directory.source(of: name) else { return }
+        guard !source.holdsLogin else { throw InstallFault.login(name: name) }
         let had = source.languages
         source.languages = languages?.text ?? had
         let sum = try installation.server.checksum(of: source.address)

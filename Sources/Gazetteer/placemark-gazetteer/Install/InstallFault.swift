@@ -23,6 +23,8 @@ enum InstallFault: Error, Hashable, CustomStringConvertible {
     case unwritable(path: String, reason: String)
     case busy(path: String)
     case notInstalled(name: String, directory: String)
+    /// Its extract's address has a name or a password in it, as an earlier version took it.
+    case login(name: String)
     case metered(byteCount: Int)
     case declined
 
@@ -69,6 +71,9 @@ enum InstallFault: Error, Hashable, CustomStringConvertible {
         case .busy(let path): "\(path): another placemark-gazetteer works in this directory. Wait for its end."
         case .notInstalled(let name, let directory):
             "there is no pack \(name) in \(directory): see placemark-gazetteer list"
+        case .login(let name):
+            "the address of its extract has a password in it, which is taken no more: placemark-gazetteer remove \(name), then install it"
+                + " from an address without"
         case .metered(let byteCount):
             "the network is a metered one, and \(Megabytes.text(byteCount)) are to come: with --yes they do"
         case .declined: "nothing was downloaded"

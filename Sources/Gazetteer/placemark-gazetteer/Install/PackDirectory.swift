@@ -23,6 +23,9 @@ struct PackDirectory {
         var noMap: Bool?
         /// What `install --languages` or `update --languages` was given last.
         var languages: String?
+
+        /// Whether an earlier version has kept a name or a password in it.
+        var holdsLogin: Bool { ExtractAddress.holdsLogin(address) || ExtractAddress.holdsLogin(extract) }
     }
 
     struct Pack: Hashable {
