@@ -38,14 +38,14 @@ enum Directory {
             if case .number(let value) = rest.popVarint() { value } else { nil }
         }
         // Four columns of at least a byte each: a larger count than that is somebody's choice.
-        guard let count = next(), count <= UInt64(rest.count / 4) else { return nil }
-        var entries = Array(
-            repeating: DirectoryEntry(tile: 0, offset: 0, byteCount: 0, runLength: 0), count: Int(count))
+        guard let count = next().flatMap(Int.init(exactly:)), count <= rest.count / 4 else { return nil }
+        // An entry takes six times as much room as the least that tells it: none is made before its first column is read.
+        var entries: [DirectoryEntry] = []
         var last: UInt64 = 0
-        for index in entries.indices {
+        for _ in 0..<count {
             guard let step = next(), step <= UInt64.max - last else { return nil }
             last += step
-            entries[index].tile = last
+            entries.append(DirectoryEntry(tile: last, offset: 0, byteCount: 0, runLength: 0))
         }
         for index in entries.indices {
             guard let length = next().flatMap(UInt32.init(exactly:)) else { return nil }

@@ -14,8 +14,11 @@ public final class PMTilesReader: Sendable {
     private let descriptor: Int32
     private let root: [DirectoryEntry]
 
-    /// What is larger was not meant for a map: 64 MiB unpacked, of a directory, the metadata or a tile.
-    private static let mostBytes = 64 << 20
+    /// What is larger was not meant for a map: 64 MiB unpacked of a tile.
+    private static let mostTileBytes = 64 << 20
+    /// Likewise of a directory or the metadata. A directory is read again for each tile; the world's have 284 KB in all, and
+    /// writers make the leaves of a whole planet as small.
+    private static let mostDirectoryBytes = 4 << 20
     /// The specification allows three levels of directories below the first.
     private static let mostLevels = 4
 
@@ -46,7 +49,9 @@ public final class PMTilesReader: Sendable {
             root = try source.directory(header.root, header.internalCompression)
             let text =
                 header.metadata.byteCount == 0
-                ? [] : try source.unpacked(header.metadata, header.internalCompression, "its metadata")
+                ? []
+                : try source.unpacked(
+                    header.metadata, header.internalCompression, "its metadata", atMost: Self.mostDirectoryBytes)
             metadata = String(decoding: text, as: UTF8.self)
         } catch {
             close(descriptor)
@@ -75,7 +80,9 @@ public final class PMTilesReader: Sendable {
             if entry.runLength > 0 {
                 guard id.number - entry.tile < UInt64(entry.runLength) else { return nil }
                 let part = try place(entry, in: header.data, "a tile")
-                return try source.unpacked(part, header.tileCompression, "the tile \(id.zoom)/\(id.column)/\(id.row)")
+                return try source.unpacked(
+                    part, header.tileCompression, "the tile \(id.zoom)/\(id.column)/\(id.row)",
+                    atMost: Self.mostTileBytes)
             }
             entries = try source.directory(
                 try place(entry, in: header.leaves, "a directory"), header.internalCompression)
@@ -151,16 +158,16 @@ public final class PMTilesReader: Sendable {
         }
 
         func unpacked(
-            _ part: PMTilesHeader.Part, _ compression: PMTilesHeader.Compression, _ what: String
+            _ part: PMTilesHeader.Part, _ compression: PMTilesHeader.Compression, _ what: String, atMost limit: Int
         ) throws(PMTilesError) -> [UInt8] {
-            guard part.byteCount <= UInt64(PMTilesReader.mostBytes) else {
+            guard part.byteCount <= UInt64(limit) else {
                 throw .damaged(path: path, what: "\(what) would have \(part.byteCount) bytes")
             }
             let bytes = try read(offset: part.offset, byteCount: Int(part.byteCount))
             switch compression {
             case .none: return bytes
             case .gzip:
-                guard let unpacked = Gzip.unpacked(bytes, limit: PMTilesReader.mostBytes) else {
+                guard let unpacked = Gzip.unpacked(bytes, limit: limit) else {
                     throw .damaged(path: path, what: "\(what) cannot be unpacked")
                 }
                 return unpacked
@@ -171,7 +178,9 @@ public final class PMTilesReader: Sendable {
         func directory(
             _ part: PMTilesHeader.Part, _ compression: PMTilesHeader.Compression
         ) throws(PMTilesError) -> [DirectoryEntry] {
-            guard let entries = Directory.decoded(try unpacked(part, compression, "a directory")) else {
+            let bytes = try unpacked(
+                part, compression, "a directory", atMost: PMTilesReader.mostDirectoryBytes)
+            guard let entries = Directory.decoded(bytes) else {
                 throw .damaged(path: path, what: "a directory makes no sense")
             }
             return entries

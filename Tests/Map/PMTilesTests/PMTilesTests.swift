@@ -152,6 +152,65 @@ import Testing
         }
     }
 
+    /// A file of one tile whose part at this place of the header (8: the root, 24: the metadata) is another one.
+    private func write(_ bytes: [UInt8], asPartAt offset: Int) throws {
+        let writer = try PMTilesWriter(path: path)
+        try writer.add(try #require(TileID(zoom: 0, column: 0, row: 0)), packed: Gzip.packed([1]))
+        _ = try writer.finish(.vectorTiles(smallestZoom: 0, largestZoom: 0), metadata: "{}")
+        var file = [UInt8](try Data(contentsOf: URL(filePath: path)))
+        for (index, number) in [UInt64(file.count), UInt64(bytes.count)].enumerated() {
+            let place = offset + index * 8
+            withUnsafeBytes(of: number.littleEndian) { file.replaceSubrange(place..<place + 8, with: $0) }
+        }
+        try Data(file + bytes).write(to: URL(filePath: path))
+    }
+
+    /// A directory with one entry, filled up to so many bytes, packed: what stands behind the entries is no part of them.
+    private static func directory(ofRun length: UInt8, byteCount: Int, filledTo size: Int) -> [UInt8] {
+        let number = [UInt8(byteCount & 0x7F) | 0x80, UInt8(byteCount >> 7)]
+        let entry = [1, 0, length] + number + [1]
+        return Gzip.packed(entry + Array(repeating: UInt8(ascii: " "), count: size - entry.count))
+    }
+
+    @Test(
+        "fault 78: a directory and metadata that unpack to more than a map needs are refused before a tile is asked for",
+        arguments: [8, 24])
+    func directoryBomb(offset: Int) throws {
+        try write(Self.directory(ofRun: 1, byteCount: 1, filledTo: 4 << 20), asPartAt: offset)
+        #expect(throws: Never.self) { try PMTilesReader(path: path) }
+        try write(Self.directory(ofRun: 1, byteCount: 1, filledTo: 4 << 20 + 1), asPartAt: offset)
+        #expect(throws: PMTilesError.self) { try PMTilesReader(path: path) }
+        // One that is not packed cannot be larger, either.
+        try write(Array(repeating: 0, count: 4 << 20 + 1), asPartAt: offset)
+        #expect(throws: PMTilesError.self) { try PMTilesReader(path: path) }
+    }
+
+    @Test(
+        "a leaf that unpacks to more than a map needs is refused", arguments: [(4 << 20, true), (4 << 20 + 1, false)])
+    func leafBomb(size: Int, isRead: Bool) throws {
+        let leaf = Self.directory(ofRun: 1, byteCount: Gzip.packed([1]).count, filledTo: size)
+        try write(Self.directory(ofRun: 0, byteCount: leaf.count, filledTo: 6), asPartAt: 8)
+        var file = [UInt8](try Data(contentsOf: URL(filePath: path)))
+        for (place, number) in [(40, UInt64(file.count)), (48, UInt64(leaf.count))] {
+            withUnsafeBytes(of: number.littleEndian) { file.replaceSubrange(place..<place + 8, with: $0) }
+        }
+        try Data(file + leaf).write(to: URL(filePath: path))
+        let (reader, id) = (try PMTilesReader(path: path), try #require(TileID(zoom: 0, column: 0, row: 0)))
+        if isRead {
+            #expect(try reader.tile(id) == [1])
+        } else {
+            #expect(throws: PMTilesError.self) { try reader.tile(id) }
+        }
+    }
+
+    @Test("a directory that claims more entries than it has columns for makes no sense", arguments: [0, 1])
+    func shortDirectory(filling: UInt8) throws {
+        // As many as there could be of four bytes each, and one more.
+        let count = [UInt8(0x81), 0x80, 0x04]
+        try write(Gzip.packed(count + Array(repeating: filling, count: 4 * 65_536)), asPartAt: 8)
+        #expect(throws: PMTilesError.self) { try PMTilesReader(path: path) }
+    }
+
     @Test("what unpacks to more than a map needs is refused")
     func bomb() { #expect(Gzip.unpacked(Gzip.packed(Array(repeating: 0, count: 1 << 20)), limit: 1 << 19) == nil) }
 }
