@@ -30,8 +30,12 @@ import Testing
 
     /// Lines as they arrive at a socket.
     private func lines(_ descriptor: Int32, atLeast count: Int) async -> [String] {
+        await lines(descriptor) { $0.count >= count }
+    }
+
+    private func lines(_ descriptor: Int32, until isEnough: ([String]) -> Bool) async -> [String] {
         var text = ""
-        while text.count(where: \.isNewline) < count {
+        while !text.hasSuffix("\n") || !isEnough(text.split(separator: "\n").map(String.init)) {
             guard await poll(atMost: .seconds(20), until: { Self.isReadable(descriptor) }) else { break }
             var bytes = [UInt8](repeating: 0, count: 65_536)
             let received = recv(descriptor, &bytes, bytes.count, Int32(MSG_DONTWAIT))
@@ -102,13 +106,18 @@ import Testing
         let client = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(client) }
         #expect(await poll(atMost: .seconds(5)) { Loopback.withAddress(port: port) { connect(client, $0, $1) } == 0 })
+        // As after a restart of the reporter at rest: this run has delivered nothing yet.
+        let first = await lines(client, atLeast: 2)
+        #expect(first.count >= 2)
+        #expect(first.allSatisfy { $0 == #"{"context":"vessels.self","updates":[]}"# })
         #expect(
             await poll(atMost: .seconds(5)) {
                 await transport.send([(try? report(1))].compactMap(\.self)) == .each([.acknowledged])
             })
-        let arrived = await lines(client, atLeast: 3)
-        #expect(arrived.count >= 3)
-        for line in arrived.dropFirst() {
+        let arrived = await lines(client, until: { $0.count { $0.contains("4f0c9a1be2d37758-1") } >= 3 })
+        let isReport = { (line: String) in line.contains("navigation.position") }
+        #expect(arrived.contains(where: isReport))
+        for line in arrived.drop(while: { !isReport($0) }).dropFirst() {
             #expect(line.hasSuffix(#""values":[{"path":"placemarkd.report","value":"4f0c9a1be2d37758-1"}]}]}"#))
         }
     }

@@ -46,7 +46,7 @@ actor SignalKTransport: ReportTransport {
         else {
             throw .contradiction(
                 "[Sink] URL=: expected, with Type=signalk, a numeric address and a port, such as udp://192.0.2.7:8375, or"
-                    + " tcp://0.0.0.0:8375 to be connected to")
+                    + " tcp://127.0.0.1:8375 to be connected to")
         }
         format = try sink.deltas()
         way = url.scheme == "udp" ? .datagrams : .server
@@ -163,10 +163,8 @@ actor SignalKTransport: ReportTransport {
     }
 
     private func giveSignOfLife() {
-        guard ContinuousClock.now - lastSent >= longestSilence, !readers.isEmpty, let delta = format.signOfLife else {
-            return
-        }
-        _ = sendToReaders(delta + [UInt8(ascii: "\n")])
+        guard ContinuousClock.now - lastSent >= longestSilence, !readers.isEmpty else { return }
+        _ = sendToReaders(format.signOfLife + [UInt8(ascii: "\n")])
     }
 
     /// Lets in who has come, and lets go who has hung up. Returns why nobody can come, or nil.

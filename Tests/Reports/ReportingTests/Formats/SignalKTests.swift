@@ -159,7 +159,18 @@ struct SignalKTests {
         #expect(
             text(format.signOfLife)?.contains(#""values":[{"path":"placemarkd.report","value":"4f0c9a1be2d37758-8"}]"#)
                 == true)
-        #expect(SignalKFormat().signOfLife == nil)
+    }
+
+    @Test("before anything has been delivered, a sign of life is a delta by the schema that tells nothing")
+    func firstSignOfLife() throws {
+        var format = SignalKFormat()
+        let delta = try JSONDecoder().decode(Delta.self, from: Data(format.signOfLife))
+        #expect(delta.context == "vessels.self" && delta.updates.isEmpty)
+        // What was only asked for has not been delivered.
+        _ = format.delta(for: try Samples.located(8))
+        #expect(try JSONDecoder().decode(Delta.self, from: Data(format.signOfLife)).updates.isEmpty)
+        format.delivered(try Samples.located(8))
+        #expect(try JSONDecoder().decode(Delta.self, from: Data(format.signOfLife)).updates.count == 1)
     }
 
     @Test("what was not delivered comes again, the past as well as the present")

@@ -33,8 +33,12 @@ public struct SignalKFormat: Sendable {
         }
     }
 
-    /// A delta that says nothing new, for a server that takes silence for the end; nil while nothing has been delivered.
-    public var signOfLife: [UInt8]? { last.map { Self.delta([], of: $0.id, takenAt: $0.takenAt) } }
+    /// A delta that says nothing new, for a server that takes silence for the end. While nothing has been delivered that could be
+    /// said again, it has no update: the schema allows that, and a server throws it away (`handleMessage`, signalk-server 2.19).
+    public var signOfLife: [UInt8] {
+        last.map { Self.delta([], of: $0.id, takenAt: $0.takenAt) }
+            ?? Array(#"{"context":"vessels.self","updates":[]}"#.utf8)
+    }
 
     private static func delta(
         _ values: [SignalKValue], of report: ReportIdentity, takenAt: Timestamp
