@@ -97,6 +97,22 @@ import Testing
         }
     }
 
+    @Test(
+        "an address by which a Recorder could not tell two boxes apart is warned of",
+        arguments: [
+            ("https://example.org/pub", false), ("https://example.org/pub?u=jane&d=boat", false),
+            ("https://example.org/tracks?x=1&u=jane", false), ("https://example.org/recorder", true),
+            ("https://example.org/pub/", true), ("https://example.org/pub?d=boat", true),
+            ("https://example.org/u=jane", true), ("https://example.org/?xu=jane", true),
+        ])
+    func namelessAddress(_ address: String, _ isWarnedOf: Bool) throws {
+        for format in [ReportFormat.owntracks, .overland] {
+            let sink = sink(address, { $0.format = format })
+            let transport = HTTPTransport(sink, format: try sink.requests(), wallClock: Clocks.system.wall)
+            #expect(transport.warnings.isEmpty == (format == .overland || !isWarnedOf))
+        }
+    }
+
     /// A report with a position, and where it is of a region, its name.
     static func crossing(_ region: String, _ kind: ReportKind = .regionEntered) throws -> Report {
         let line = #"""

@@ -8,11 +8,15 @@ extension ReportFormat {
         requests: { sink, address in
             let (user, device) = (sink.user, sink.device)
             let format = OwnTracksFormat(user: user, device: device)
-            let address = OwnTracksFormat.address(address, user: user, device: device)
+            let named = OwnTracksFormat.address(address, user: user, device: device)
             let headers = OwnTracksFormat.headers(user: user, device: device)
-            return .single(.jsonOrNothing(device: format.topic.replacing("/", with: "-"))) { report, now in
-                ReportRequest(format.body(for: report, at: now), to: address, headers: headers)
+            var requests = RequestFormat.single(
+                .jsonOrNothing(device: format.topic.replacing("/", with: "-"))
+            ) { report, now in
+                ReportRequest(format.body(for: report, at: now), to: named, headers: headers)
             }
+            requests.warnings = [OwnTracksFormat.warning(ofAddress: named)].compactMap(\.self)
+            return requests
         },
         messages: { sink throws(ReportTemplate.Mistake) -> any BrokerFormat in
             OwnTracksFormat(
@@ -71,10 +75,25 @@ public struct OwnTracksFormat: Sendable {
     /// that ends in `/pub` gets it.
     public static func address(_ address: String, user: String, device: String) -> String {
         let parts = address.split(separator: "?", maxSplits: 1)
-        let names = parts.dropFirst().first?.split(separator: "&").map { $0.prefix { $0 != "=" } } ?? []
+        let names = parameters(of: address)
         guard parts.first?.hasSuffix("/pub") == true, !names.contains("u"), !names.contains("d") else { return address }
         let own = "u=\(PercentEncoding.encode(user))&d=\(PercentEncoding.encode(device))"
         return parts.joined(separator: "?") + (parts.count == 1 ? "?" : "&") + own
+    }
+
+    /// What the address of a request lacks for a Recorder; nil when nothing.
+    static func warning(ofAddress address: String) -> String? {
+        if parameters(of: address).contains("u") { return nil }
+        return
+            "an OwnTracks Recorder takes the name of a box from URL= alone, and makes one of all that have none: let it end in"
+            + " /pub, or write ?u=USER&d=DEVICE behind it, which other receivers pass over"
+    }
+
+    private static func parameters(of address: String) -> [Substring] {
+        address.split(separator: "?", maxSplits: 1).dropFirst().first?.split(separator: "&").map {
+            $0.prefix { $0 != "=" }
+        }
+            ?? []
     }
 
     /// What the app sends beside a body, for servers that take the names from there.

@@ -19,6 +19,8 @@ public struct RequestFormat: Sendable {
     public let takesBatches: Bool
     /// Whether the password stands in the requests: then it goes nowhere else.
     public let holdsPassword: Bool
+    /// What the address of the sink lacks for some receivers of this format: sentences that say what to do.
+    public internal(set) var warnings: [String] = []
     private let made: @Sendable ([Report], Timestamp) -> ReportRequest?
 
     /// Requests that take any number of reports.

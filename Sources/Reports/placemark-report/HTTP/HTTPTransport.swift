@@ -47,6 +47,8 @@ struct HTTPTransport: ReportTransport {
         curl.abandon()
     }
 
+    var warnings: [String] { format.warnings }
+
     func send(_ reports: [Report]) async -> DeliveryResult {
         guard !format.takesBatches else { return .all(await post(reports)) }
         var outcomes: [DeliveryOutcome] = []
