@@ -222,6 +222,30 @@ struct TrackThinningTests {
         #expect(lost.map(\.startsSegment) == [true, false, true, false])
     }
 
+    @Test("a time that cannot be right is none: one such fix leaves no point, and a while of them no time (fault 30)")
+    func suspectTimes() {
+        let ahead = Duration.seconds(1024 * 7 * 86_400)
+        func way(suspect: Range<Int>) -> [Location] {
+            (0..<90).map { second in
+                var fix = fix(north(Double(second) * 20, of: cupertino), at: Double(second))
+                if suspect.contains(second) {
+                    fix.timestamp = fix.timestamp?.advanced(by: ahead)
+                    fix.isTimestampSuspect = true
+                }
+                return fix
+            }
+        }
+        let one = points(of: way(suspect: 30..<31))
+        #expect(one.map(\.startsSegment) == [true, false])
+        #expect(one.map(\.timestamp) == [epoch, epoch.advanced(by: .seconds(89))])
+        #expect(points(of: way(suspect: 85..<90)).last?.timestamp == epoch.advanced(by: .seconds(84)))
+
+        let many = points(of: way(suspect: 30..<60))
+        #expect(many.map(\.startsSegment) == [true, false, true, false, true, false])
+        #expect(many.map(seconds) == [0, 29, 41, 59, 60, 89])
+        #expect(many.map { $0.timestamp == nil } == [false, false, true, true, false, false])
+    }
+
     @Test("what is pending is what the end of the segment would bring")
     func pending() {
         var thinning = TrackThinning()
@@ -268,6 +292,15 @@ struct TrackClockTests {
             (0...700).map { fix(cupertino, at: Double($0)) } + [fix(cupertino, at: 701, timestamp: rolledOver)])
         #expect(jumped.believedTime(at: at(701)) == nil)
         #expect(jumped.time(at: at(701)) == rolledOver)
+    }
+
+    @Test("a time that cannot be right is never taken for now (fault 30)")
+    func suspectTime() {
+        var suspect = fix(cupertino, at: 701, timestamp: epoch.advanced(by: .seconds(1024 * 7 * 86_400)))
+        suspect.isTimestampSuspect = true
+        let clock = clock((0...700).map { fix(cupertino, at: Double($0)) } + [suspect])
+        #expect(clock.time(at: at(701)) == epoch.advanced(by: .seconds(701)))
+        #expect(clock.believedTime(at: at(701)) == epoch.advanced(by: .seconds(701)))
     }
 }
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { daysOfTrack } from "../model/days.js"
 import { speedClass, Track, trackLines, trackPoint } from "../model/track.js"
 
 const line = (/** @type {number} */ second, more = {}) => ({
@@ -81,6 +82,17 @@ test("a suspect time in the far future does not end the way", () => {
     taken.push(track.add(point(3)))
     assert.deepEqual(taken, [true, true, true])
     assert.equal(track.points.length, 3)
+})
+
+test("the daemon's track has no time where the receiver's was suspect: the way goes on after it, in the map and in the calendar", () => {
+    const undated = { coordinate: { latitude: 47, longitude: 9.5 }, secondsSinceBoot: 4711 }
+    const lines = [line(0, { startsSegment: true }), line(1), { ...undated, startsSegment: true }, undated, line(10, { startsSegment: true }), line(11)]
+    const points = lines.map((each) => trackPoint(each)).filter((each) => each !== undefined)
+    const track = new Track()
+    assert.deepEqual(points.map((each) => track.add(each)), [true, true, true, true])
+    assert.equal(track.lastTime, 1.79e12 + 11_000)
+    assert.deepEqual(lengths(track), [2, 2])
+    assert.equal([...daysOfTrack(points).values()].flatMap((day) => day.points).length, 4)
 })
 
 test("without speeds the distance tells them", () => {

@@ -43,7 +43,7 @@ public struct LocalMagneticField: Sendable {
 
     /// The box is here. Its own clock says nothing: the date is the receiver's, as long as that can be believed.
     public mutating func moved(to location: Location) {
-        let time = location.isTimestampSuspect ? nil : location.timestamp
+        let time = location.plausibleTimestamp
         let place = location.coordinate
         if let known, abs(place.latitude - known.latitude) <= Self.reachInDegrees,
             abs((place.longitude - known.longitude).remainder(dividingBy: 360)) * known.cosine <= Self.reachInDegrees

@@ -15,9 +15,9 @@ public struct TrackClock: Sendable {
 
     public init() {}
 
-    /// Takes an accepted fix into account.
+    /// Takes an accepted fix into account, unless its time cannot be right.
     public mutating func learn(from fix: Location) {
-        guard let timestamp = fix.timestamp else { return }
+        guard let timestamp = fix.plausibleTimestamp else { return }
         if let last {
             let difference = timestamp.duration(since: last.timestamp) - last.at.duration(to: fix.receivedAt)
             if difference.magnitude > Self.largestDifference { agreesSince = nil }

@@ -19,7 +19,8 @@ public struct TrackThinning: Sendable {
     /// After this long without a fix nobody knows the way: the track has a gap.
     public static let longestGap = Duration.seconds(300)
     /// Fixes without a time count once they have come for this long: receivers begin with some, and some receivers give
-    /// two reports an epoch, one without a time.
+    /// two reports an epoch, one without a time. A time that cannot be right is none: what comes after it in the track would
+    /// be older than it.
     static let patienceForTime = Duration.seconds(10)
 
     private var segment: TrackSegment?
@@ -32,7 +33,7 @@ public struct TrackThinning: Sendable {
     ///
     /// - Parameter motion: what is known about rest from elsewhere.
     public mutating func accept(_ fix: Location, motion: Motion? = nil) -> [TrackPoint] {
-        if fix.timestamp == nil, segment == nil || segment?.latest.fix.timestamp != nil {
+        if fix.plausibleTimestamp == nil, segment == nil || segment?.latest.fix.plausibleTimestamp != nil {
             let since = untimedSince ?? fix.receivedAt
             untimedSince = since
             guard since.duration(to: fix.receivedAt) > Self.patienceForTime else { return [] }
@@ -74,7 +75,7 @@ public struct TrackThinning: Sendable {
     /// From one fix to the next, by the receiver's clock where it has one: it knows best when a fix was taken.
     private static func step(from earlier: Location, to later: Location) -> Step {
         let step: Duration
-        switch (earlier.timestamp, later.timestamp) {
+        switch (earlier.plausibleTimestamp, later.plausibleTimestamp) {
         case (let start?, let end?): step = end.duration(since: start)
         case (nil, nil): step = earlier.receivedAt.duration(to: later.receivedAt)
         case (nil, _?), (_?, nil): return .gap

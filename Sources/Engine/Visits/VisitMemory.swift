@@ -62,7 +62,7 @@ struct FixTime: Hashable, Codable, Sendable {
 
     init(_ location: Location) {
         at = location.receivedAt
-        timestamp = location.isTimestampSuspect ? nil : location.timestamp
+        timestamp = location.plausibleTimestamp
     }
 
     func shifted(by offset: Duration) -> FixTime {

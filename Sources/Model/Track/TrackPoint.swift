@@ -4,7 +4,8 @@ public struct TrackPoint: Hashable, Sendable {
     public enum Time: Hashable, Sendable {
         /// The receiver's word.
         case receiver(Timestamp)
-        /// The receiver tells no time: the boot-time clock's, which means something until the next boot only.
+        /// The receiver tells no time, or one that cannot be right: the boot-time clock's, which means something until the
+        /// next boot only.
         case sinceBoot(Duration)
     }
 
@@ -38,7 +39,7 @@ public struct TrackPoint: Hashable, Sendable {
             horizontalAccuracy: fix.horizontalAccuracy, startsSegment: startsSegment)
     }
 
-    /// The receiver's time; nil when it tells none.
+    /// The receiver's time; nil when it tells none that can be right.
     public var timestamp: Timestamp? {
         if case .receiver(let timestamp) = time { timestamp } else { nil }
     }
@@ -46,7 +47,7 @@ public struct TrackPoint: Hashable, Sendable {
 
 extension TrackPoint.Time {
     package init(_ fix: Location) {
-        self = fix.timestamp.map { .receiver($0) } ?? .sinceBoot(fix.receivedAt.sinceBoot)
+        self = fix.plausibleTimestamp.map { .receiver($0) } ?? .sinceBoot(fix.receivedAt.sinceBoot)
     }
 }
 

@@ -77,4 +77,7 @@ public struct Location: Hashable, Sendable {
         self.isSimulated = isSimulated
         self.satellites = satellites
     }
+
+    /// The receiver's time, where that can be right: what orders positions, and what a date is taken from.
+    package var plausibleTimestamp: Timestamp? { isTimestampSuspect ? nil : timestamp }
 }

@@ -53,6 +53,25 @@ struct TrackSocketTests {
         }
     }
 
+    @Test("a time that cannot be right is on no line, and nothing is counted back from it (fault 30)")
+    func suspectTime() async throws {
+        let retention = TrackRetention(storage: .memory, maximumAge: .seconds(1e8), maximumSizeInBytes: 64 << 20)
+        let store = TrackStore(retention, directory: directory.path, now: { at(30) }, log: LogRecorder().logger)
+        for number in 0...30 {
+            var fix = TrackTrips.fix(number, at: Double(number))
+            if [15, 30].contains(number) {
+                fix.timestamp = fix.timestamp?.advanced(by: .seconds(1024 * 7 * 86_400))
+                fix.isTimestampSuspect = true
+            }
+            store.offer(TrackTrips.publication(fix, at: Double(number)))
+        }
+        try await serve(access: .ownUser, track: store, in: directory) { (_, path) async throws in
+            let client = PlacemarkClient(socketPath: path)
+            #expect(try await seconds(client.track()) == (0..<30).filter { $0 != 15 })
+            #expect(try await seconds(client.track(since: .ago(.seconds(5)))) == Array(25..<30))
+        }
+    }
+
     @Test("without a track the error says which key keeps one")
     func off() async throws {
         try await serving(.none, points: 1) { (client) async throws in
