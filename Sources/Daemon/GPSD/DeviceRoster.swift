@@ -32,11 +32,19 @@ struct DeviceRoster: Sendable {
         return isNews ? filter.map { .devicesLeftOut(leftOut.sorted(), filter: $0) } : nil
     }
 
-    /// A whole list, from a DEVICES report: what it does not mention is gone.
+    /// A whole list, from a DEVICES report: what it does not mention is gone. Those that do not count are told once, however many
+    /// of them are news.
     mutating func replace(with devices: [ReportLine.Device]) -> [SourceEvent] {
         let active = Set(devices.lazy.filter(\.isActive).map(\.path))
+        let leftOutBefore = leftOut
         let gone = known.union(leftOut).subtracting(active).sorted()
-        return (gone.map { ($0, false) } + devices.map { ($0.path, $0.isActive) })
+        let events = (gone.map { ($0, false) } + devices.map { ($0.path, $0.isActive) })
             .compactMap { update($0.0, isActive: $0.1) }
+        guard let filter, leftOut != leftOutBefore else { return events.filter { !$0.isOfDevicesLeftOut } }
+        return [.devicesLeftOut(leftOut.sorted(), filter: filter)] + events.filter { !$0.isOfDevicesLeftOut }
     }
+}
+
+extension SourceEvent {
+    fileprivate var isOfDevicesLeftOut: Bool { if case .devicesLeftOut = self { true } else { false } }
 }

@@ -77,6 +77,21 @@ import Testing
                 == [.devicesLeftOut([], filter: "b"), .deviceFound(device: "b")])
     }
 
+    @Test("however many receivers a list has that are left out, that is told once, and not again by the same list")
+    func leftOutAtOnce() {
+        var conversation = conversation(device: "b")
+        _ = hear(version, in: &conversation)
+        func list(_ paths: String...) -> String {
+            let devices = paths.map { #"{"path":"\#($0)","activated":"t"}"# }.joined(separator: ",")
+            return #"{"class":"DEVICES","devices":[\#(devices)]}"#
+        }
+        #expect(
+            hear(list("a", "b", "c", "d"), in: &conversation)
+                == [.devicesLeftOut(["a", "c", "d"], filter: "b"), .deviceFound(device: "b")])
+        #expect(hear(list("d", "c", "b", "a"), in: &conversation).isEmpty)
+        #expect(hear(list("e", "f", "b"), in: &conversation) == [.devicesLeftOut(["e", "f"], filter: "b")])
+    }
+
     @Test("a fix has the satellites of its receiver, as long as they are heard of, and until the fix is lost")
     func satellites() {
         var conversation = conversation()
