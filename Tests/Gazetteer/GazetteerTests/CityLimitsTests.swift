@@ -182,6 +182,18 @@ struct CityLimitsTests {
         #expect(files.faults == [.damaged(path: other, what: what)])
     }
 
+    @Test("a pack whose name is no UTF-8 is found as any other (an old disk has such names)")
+    func foreignName() throws {
+        _ = try SmallPack.write(to: directory.file("town.gazetteer"))
+        let path = Array("\(directory.path)/caf".utf8) + [0xE9] + Array(".gazetteer\0".utf8)
+        let foreign = path.map(CChar.init(bitPattern:))
+        #expect(rename(directory.file("town.gazetteer"), foreign) == 0)
+        let files = DetailPackFiles(in: [directory.path])
+        #expect(files.faults.isEmpty && files.packs.map(\.name) == ["caf\u{FFFD}.gazetteer"])
+        // For those who remove the directory.
+        #expect(unlink(foreign) == 0)
+    }
+
     @Test("a file hides those of the same name in later directories")
     func hidden() throws {
         for (folder, city) in [("first", "First"), ("second", "Second")] {

@@ -28,8 +28,13 @@ public final class DetailPack: Sendable {
     /// Opens and checks a detail pack.
     ///
     /// - Parameter check: `full` reads the whole file, with `pread`.
-    public init(path: String, check: FileCheck = .structure) throws(GazetteerError) {
-        let opened = try OpenedFile(path: path)
+    public convenience init(path: String, check: FileCheck = .structure) throws(GazetteerError) {
+        try self.init(path: path, systemPath: nil, check: check)
+    }
+
+    /// - Parameter systemPath: as the system takes it, where its bytes are no UTF-8.
+    init(path: String, systemPath: [CChar]?, check: FileCheck) throws(GazetteerError) {
+        let opened = try OpenedFile(path: path, systemPath: systemPath)
         let (file, header) = (opened.file, opened.header)
         name = path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
         identity = opened.identity

@@ -27,17 +27,18 @@ public struct DetailPackFiles: Sendable {
     ///
     /// - Parameter check: `full` reads each file as a whole.
     public init(in directories: [String], check: FileCheck = .structure) {
-        var paths: [String: String] = [:]
+        var found: [DirectoryName: String] = [:]
         for directory in directories {
             let names = (try? DirectoryNames.read(directory)) ?? []
-            for name in names where name.hasSuffix(".gazetteer") && !name.isHidden && paths[name.text] == nil {
-                paths[name.text] = "\(directory)/\(name.text)"
+            for name in names where name.hasSuffix(".gazetteer") && !name.isHidden && found[name] == nil {
+                found[name] = directory
             }
         }
         var (packs, faults): ([DetailPack], [GazetteerError]) = ([], [])
-        for (_, path) in paths.sorted(by: { $0.key < $1.key }) {
+        for (name, directory) in found.sorted(by: { $0.key.bytes.lexicographicallyPrecedes($1.key.bytes) }) {
             do throws(GazetteerError) {
-                packs.append(try DetailPack(path: path, check: check))
+                let path = "\(directory)/\(name.text)"
+                packs.append(try DetailPack(path: path, systemPath: name.path(in: directory), check: check))
             } catch {
                 faults.append(error)
             }

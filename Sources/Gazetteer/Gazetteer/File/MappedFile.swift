@@ -16,7 +16,9 @@ final class MappedFile: Sendable {
     private let lastByte: Int?
 
     /// Opens a file without following anything but symbolic links to a regular file: a FIFO does not block.
-    init(path: String) throws(OpenError) {
+    ///
+    /// - Parameter path: as the system takes it, with a NUL at its end.
+    init(path: [CChar]) throws(OpenError) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
         guard descriptor >= 0 else { throw OpenError(reason: String(cString: strerror(errno))) }
         var status = stat()

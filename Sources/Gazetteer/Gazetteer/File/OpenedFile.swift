@@ -12,9 +12,12 @@ struct OpenedFile {
     let file: MappedFile
     let header: FileHeader
 
-    init(path: String) throws(GazetteerError) {
+    /// - Parameters:
+    ///   - path: as it is told.
+    ///   - systemPath: as the system takes it, where its bytes are no UTF-8.
+    init(path: String, systemPath: [CChar]? = nil) throws(GazetteerError) {
         do throws(MappedFile.OpenError) {
-            file = try MappedFile(path: path)
+            file = try MappedFile(path: systemPath ?? Array(path.utf8CString))
         } catch {
             throw .unreadable(path: path, reason: error.reason)
         }
