@@ -25,6 +25,21 @@ struct DetailPackTests {
 
         """
 
+    /// Puts a pack of the town where the daemon looks for them. Returns that directory.
+    private static func makePack(for daemon: RunningDaemon) async throws -> String {
+        let directory = daemon.directory.file("state/gazetteers.d")
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        try daemon.directory.write("town.opl", extract)
+        let pbf = daemon.directory.file("town.osm.pbf")
+        #expect(
+            try await Programs.run("osmium", ["cat", "--output", pbf, daemon.directory.file("town.opl")]).status == 0)
+        let made = try await Programs.run(
+            "placemark-gazetteer", ["import", pbf, "--output", "\(directory)/town.gazetteer"])
+        #expect(made.output.hasPrefix("\(directory)/town.gazetteer: 1 cities and 0 parts of cities, "), "\(made)")
+        #expect(made.output.hasSuffix(", of 2026-01-02\n"), "\(made)")
+        return directory
+    }
+
     @Test("a reload finds a pack, names the city by its limits though the box stands still, and forgets it again")
     func reload() async throws {
         let gpsd = try await RealGPSD()
@@ -38,16 +53,7 @@ struct DetailPackTests {
         }
         #expect(isNamed)
 
-        let directory = daemon.directory.file("state/gazetteers.d")
-        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-        try daemon.directory.write("town.opl", Self.extract)
-        let pbf = daemon.directory.file("town.osm.pbf")
-        #expect(
-            try await Programs.run("osmium", ["cat", "--output", pbf, daemon.directory.file("town.opl")]).status == 0)
-        let made = try await Programs.run(
-            "placemark-gazetteer", ["import", pbf, "--output", "\(directory)/town.gazetteer"])
-        #expect(made.output.hasPrefix("\(directory)/town.gazetteer: 1 cities and 0 parts of cities, "), "\(made)")
-        #expect(made.output.hasSuffix(", of 2026-01-02\n"), "\(made)")
+        let directory = try await Self.makePack(for: daemon)
         try daemon.directory.write("state/gazetteers.d/broken.gazetteer", "nothing")
 
         daemon.process.signal(SIGHUP)
@@ -80,5 +86,43 @@ struct DetailPackTests {
         try FileManager.default.removeItem(atPath: "\(directory)/town.gazetteer")
         daemon.process.signal(SIGHUP)
         _ = try await daemon.status("the world file's city") { $0.placemark?.placemark.locality == "Vaduz" }
+    }
+
+    @Test("a pack answers precise readers, and nobody else: they get the same as without it (fault 88)")
+    func reducedReaders() async throws {
+        guard geteuid() == 0 else { try Test.cancel("only root can be another user") }
+        let groups = try TemporaryDirectory()
+        try groups.write("group", "root:x:0:\nplacemark:x:47111:\nplacemark-precise:x:47112:\n")
+        let gpsd = try await RealGPSD()
+        let daemon = try await RunningDaemon(
+            gpsdPort: gpsd.port, configuration: "",
+            launcher: [
+                "unshare", "--mount", "sh", "-c",
+                #"mount --bind '\#(groups.file("group"))' /etc/group && exec "$@""#, "sh",
+            ])
+        chmod(daemon.directory.path, 0o755)
+        chmod(daemon.socket, 0o666)
+        /// What a member of a group is answered.
+        let socket = daemon.socket
+        @Sendable func answer(_ request: String, group: Int) async throws -> String {
+            try await Programs.run(
+                "setpriv", ["--reuid=65534", "--regid=\(group)", "--clear-groups", "nc", "-U", socket],
+                input: request + "\n"
+            ).output
+        }
+        let requests = ["reverse 47.141 9.521", "search Lange Gasse 4, Neustadt", "search Neustadt"]
+        var before: [String] = []
+        for request in requests { before.append(try await answer(request, group: 47_111)) }
+        _ = try await Self.makePack(for: daemon)
+        daemon.process.signal(SIGHUP)
+        let isFound = await poll(every: .milliseconds(100), atMost: .seconds(30)) {
+            (try? await answer(requests[0], group: 47_112))?.contains("Lange Gasse 4") == true
+        }
+        #expect(isFound)
+        #expect(try await answer(requests[1], group: 47_112).contains("Lange Gasse"))
+        for (request, known) in zip(requests, before) {
+            #expect(try await answer(request, group: 47_111) == known, "\(request)")
+        }
+        #expect(before[0].contains(#""locality":"Vaduz""#), "\(before[0])")
     }
 }

@@ -5,11 +5,18 @@ public import PlacemarkModel
 /// The geocoder that is always there: the embedded world gazetteer, in this process, at once.
 public struct GazetteerGeocoder: Geocoder {
     private let gazetteer: Gazetteer
+    /// For clients whom the packs do not answer: it has none, so it cannot touch one.
+    private let worldAlone: Gazetteer
     /// Those of who asks without naming any.
     public let languages: PreferredLanguages
 
     public init(_ gazetteer: Gazetteer, languages: PreferredLanguages = .none) {
         (self.gazetteer, self.languages) = (gazetteer, languages)
+        worldAlone = gazetteer.withoutDetailPacks()
+    }
+
+    private func gazetteer(for client: GeocodeClient?) -> Gazetteer {
+        client?.asksPacks ?? true ? gazetteer : worldAlone
     }
 
     public func reverseGeocode(_ request: GeocodeRequest) async throws(GeocodingError) -> GeocodeAnswer {
@@ -22,6 +29,7 @@ public struct GazetteerGeocoder: Geocoder {
     public func placemark(of request: GeocodeRequest) -> Placemark? {
         // A fix asks once in a while, and the kernel maps megabytes of the file round each page that an answer touches:
         // between two answers they are better in the page cache alone than in the daemon's memory.
+        let gazetteer = gazetteer(for: request.client)
         defer { gazetteer.releaseMemory() }
         return gazetteer.placemark(
             at: request.coordinate, preferredLanguages: wanted(request.languages), street: request.street)
@@ -56,9 +64,11 @@ public struct GazetteerGeocoder: Geocoder {
     }
 
     public func search(
-        _ text: String, near hint: Coordinate?, limit: Int, geocoder: GeocoderChoice?, languages: PreferredLanguages
+        _ text: String, near hint: Coordinate?, limit: Int, geocoder: GeocoderChoice?, languages: PreferredLanguages,
+        for client: GeocodeClient
     ) async throws(GeocodingError) -> [SearchResult] {
         guard geocoder != .network else { throw .noNetworkGeocoder }
+        let gazetteer = gazetteer(for: client)
         defer { gazetteer.releaseMemory() }
         do throws(SearchError) {
             return try gazetteer.search(text, near: hint, limit: limit, preferredLanguages: wanted(languages))

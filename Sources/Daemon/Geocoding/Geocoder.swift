@@ -12,8 +12,10 @@ public protocol Geocoder: Sendable {
     /// - Parameters:
     ///   - geocoder: who is to answer; nil for this one, whichever it is.
     ///   - languages: in which names are wanted; none for those of the geocoder.
+    ///   - client: who asks: only clients search.
     func search(
-        _ text: String, near hint: Coordinate?, limit: Int, geocoder: GeocoderChoice?, languages: PreferredLanguages
+        _ text: String, near hint: Coordinate?, limit: Int, geocoder: GeocoderChoice?, languages: PreferredLanguages,
+        for client: GeocodeClient
     ) async throws(GeocodingError) -> [SearchResult]
 
     /// How a network geocoder says that it is; nil when there is none, or it does not say.

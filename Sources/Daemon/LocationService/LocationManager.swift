@@ -111,19 +111,21 @@ public actor LocationManager<ManagerClock: Clock> where ManagerClock.Instant == 
 
     /// The placemark of any position, from this geocoder, or the one in force: CLGeocoder's `reverseGeocodeLocation`.
     public func placemark(
-        at coordinate: Coordinate, geocoder choice: GeocoderChoice? = nil, languages: PreferredLanguages = .none
+        at coordinate: Coordinate, geocoder choice: GeocoderChoice? = nil, languages: PreferredLanguages = .none,
+        for client: GeocodeClient = .nobody
     ) async throws(GeocodingError) -> Placemark {
         let location = Location(coordinate: coordinate, receivedAt: clock.now)
-        let question = GeocodeRequest(location: location, geocoder: choice, asker: .client, languages: languages)
+        let question = GeocodeRequest(location: location, geocoder: choice, client: client, languages: languages)
         return try await geocoder.reverseGeocode(question).placemark
     }
 
     /// The places of a name, likewise: CLGeocoder's `geocodeAddressString`.
     public func search(
         _ text: String, near hint: Coordinate?, limit: Int, geocoder choice: GeocoderChoice? = nil,
-        languages: PreferredLanguages = .none
+        languages: PreferredLanguages = .none, for client: GeocodeClient = .nobody
     ) async throws(GeocodingError) -> [SearchResult] {
-        try await geocoder.search(text, near: hint, limit: limit, geocoder: choice, languages: languages)
+        try await geocoder.search(
+            text, near: hint, limit: limit, geocoder: choice, languages: languages, for: client)
     }
 
     private func handle(_ input: LocationMachine.Input, isLogged: Bool = true) {

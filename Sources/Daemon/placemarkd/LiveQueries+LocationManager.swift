@@ -16,7 +16,8 @@ extension LiveQueries {
                 reverse: { request async throws(PlacesError) in
                     do throws(GeocodingError) {
                         return try await manager.placemark(
-                            at: request.coordinate, geocoder: request.geocoder, languages: request.languages)
+                            at: request.coordinate, geocoder: request.geocoder, languages: request.languages,
+                            for: request.client)
                     } catch {
                         throw PlacesError(error)
                     }
@@ -25,7 +26,7 @@ extension LiveQueries {
                     do throws(GeocodingError) {
                         return try await manager.search(
                             request.text, near: request.near, limit: request.limit, geocoder: request.geocoder,
-                            languages: request.languages)
+                            languages: request.languages, for: request.client)
                     } catch {
                         throw PlacesError(error)
                     }

@@ -19,6 +19,9 @@ public final class Gazetteer: Sendable {
     /// The names of places, or why they cannot be searched.
     let searchLayer: Result<SearchLayer, SearchError>
 
+    /// That of the world file without any packs.
+    private let worldIdentity: UInt64
+
     /// Opens and checks a gazetteer.
     ///
     /// - Parameter details: The packs that know more of a part of the world than the file does.
@@ -28,6 +31,7 @@ public final class Gazetteer: Sendable {
         file = opened.file
         let header = opened.header
         // FNV-1's prime: the order of the packs counts.
+        worldIdentity = opened.identity
         identity = self.details.packs.reduce(opened.identity) { $0 &* 0x100_0000_01B3 ^ $1.identity }
         layers = header.layers.map(\.description)
         world = try WorldLayers(header, bytes: file.bytes, path: path)
@@ -37,6 +41,14 @@ public final class Gazetteer: Sendable {
         }
         try opened.finish()
     }
+
+    private init(worldOf other: Gazetteer) {
+        (details, file, world, searchLayer) = (DetailPacks([]), other.file, other.world, other.searchLayer)
+        (layers, identity, worldIdentity) = (other.layers, other.worldIdentity, other.worldIdentity)
+    }
+
+    /// The same open world file as if there were no packs beside it: nothing that it answers touches one.
+    public func withoutDetailPacks() -> Gazetteer { Gazetteer(worldOf: self) }
 
     var places: PlacesLayer { world.places }
 

@@ -6,17 +6,20 @@ public struct GeocodeRequest: Hashable, Sendable {
     public var street: UInt32?
     /// Who is to answer; nil for the geocoder in force.
     public var geocoder: GeocoderChoice?
-    public var asker: GeocodeAsker
+    /// Who has asked the daemon; nil when it asks for itself.
+    public var client: GeocodeClient?
     /// The languages in which names are wanted; none for those of the geocoder.
     public var languages = PreferredLanguages.none
 
     public var coordinate: Coordinate { location.coordinate }
 
+    public var asker: GeocodeAsker { client == nil ? .daemon : .client }
+
     public init(
-        location: Location, street: UInt32? = nil, geocoder: GeocoderChoice? = nil, asker: GeocodeAsker = .daemon,
+        location: Location, street: UInt32? = nil, geocoder: GeocoderChoice? = nil, client: GeocodeClient? = nil,
         languages: PreferredLanguages = .none
     ) {
-        (self.location, self.street, self.geocoder, self.asker) = (location, street, geocoder, asker)
+        (self.location, self.street, self.geocoder, self.client) = (location, street, geocoder, client)
         self.languages = languages
     }
 }

@@ -46,17 +46,16 @@ public struct NetworkGeocoder: Geocoder {
 
     public func search(
         _ text: String, near hint: Coordinate?, limit: Int, geocoder choice: GeocoderChoice?,
-        languages: PreferredLanguages
+        languages: PreferredLanguages, for client: GeocodeClient
     ) async throws(GeocodingError) -> [SearchResult] {
         guard choice != .gazetteer else {
             return try await gazetteer.search(
-                text, near: hint, limit: limit, geocoder: .gazetteer, languages: languages)
+                text, near: hint, limit: limit, geocoder: .gazetteer, languages: languages, for: client)
         }
         let failure: ServerFailure?
         do throws(ServerFailure) {
             let target = ServerRequest.search(text, near: hint, limit: limit, languages: wanted(languages))
-            // Only clients search.
-            if let results = try ServerAnswer.results(try await response(to: target, for: .client), limit: limit) {
+            if let results = try ServerAnswer.results(try await response(to: target, for: client), limit: limit) {
                 return results
             }
             failure = nil
@@ -66,7 +65,7 @@ public struct NetworkGeocoder: Geocoder {
         do throws(GeocodingError) {
             // Places that the network does not know, or cannot be asked for: the gazetteer's say that they are its own.
             return try await gazetteer.search(
-                text, near: hint, limit: limit, geocoder: .gazetteer, languages: languages)
+                text, near: hint, limit: limit, geocoder: .gazetteer, languages: languages, for: client)
         } catch {
             if let failure { throw .unavailable(failure.description) }
             throw error
@@ -86,7 +85,7 @@ public struct NetworkGeocoder: Geocoder {
     private func ask(_ request: GeocodeRequest) async -> Result<NetworkPlacemark?, ServerFailure> {
         do throws(ServerFailure) {
             let target = ServerRequest.reverse(request.location, languages: wanted(request.languages))
-            let response = try await response(to: target, for: request.asker)
+            let response = try await response(to: target, for: request.client)
             return .success(try ServerAnswer.placemark(response))
         } catch {
             return .failure(error)
@@ -98,34 +97,17 @@ public struct NetworkGeocoder: Geocoder {
     }
 
     /// Only so many clients ask at once, so that there is always a connection left for the daemon's own question.
+    ///
+    /// - Parameter client: nil for the daemon.
     private func response(
-        to target: String, for asker: GeocodeAsker
+        to target: String, for client: GeocodeClient?
     ) async throws(ServerFailure) -> WholeAnswer {
-        guard asker == .client else { return try await socket.answer(to: target, for: asker) }
-        guard clients.begin() else { throw .crowded }
-        defer { clients.end() }
-        return try await socket.answer(to: target, for: asker)
+        guard let client else { return try await socket.answer(to: target, for: .daemon) }
+        guard clients.begin(client) else { throw .crowded }
+        defer { clients.end(client) }
+        return try await socket.answer(to: target, for: .client)
     }
 
     /// Beside the answer of a network where the gazetteer has no name.
     private static let nothingKnown = Placemark(geocoder: GeocoderChoice.gazetteer.rawValue)
-}
-
-/// The questions of clients that are under way.
-final class ClientQuestions: Sendable {
-    /// More than `placemark-nominatim` answers in time with an interval of 100 ms, and few connections for a geocoder.
-    static let most = 32
-
-    private let count = Mutex(0)
-
-    /// Returns false when as many are under way as may be.
-    func begin() -> Bool {
-        count.withLock { count in
-            guard count < Self.most else { return false }
-            count += 1
-            return true
-        }
-    }
-
-    func end() { count.withLock { $0 -= 1 } }
 }

@@ -16,7 +16,8 @@ struct FixedGeocoder: Geocoder {
     }
 
     func search(
-        _ text: String, near hint: Coordinate?, limit: Int, geocoder: GeocoderChoice?, languages: PreferredLanguages
+        _ text: String, near hint: Coordinate?, limit: Int, geocoder: GeocoderChoice?, languages: PreferredLanguages,
+        for client: GeocodeClient
     ) async throws(GeocodingError) -> [SearchResult] { throw .noResult }
 
     func nameHint(at coordinate: Coordinate) -> NameHint? { nil }
@@ -45,7 +46,8 @@ final class SlowGeocoder: Geocoder {
     }
 
     func search(
-        _ text: String, near hint: Coordinate?, limit: Int, geocoder: GeocoderChoice?, languages: PreferredLanguages
+        _ text: String, near hint: Coordinate?, limit: Int, geocoder: GeocoderChoice?, languages: PreferredLanguages,
+        for client: GeocodeClient
     ) async throws(GeocodingError) -> [SearchResult] { throw .noResult }
 
     func nameHint(at coordinate: Coordinate) -> NameHint? { nil }
@@ -77,7 +79,8 @@ final class AilingGeocoder: Geocoder {
     }
 
     func search(
-        _ text: String, near hint: Coordinate?, limit: Int, geocoder: GeocoderChoice?, languages: PreferredLanguages
+        _ text: String, near hint: Coordinate?, limit: Int, geocoder: GeocoderChoice?, languages: PreferredLanguages,
+        for client: GeocodeClient
     ) async throws(GeocodingError) -> [SearchResult] { throw .noResult }
 
     func nameHint(at coordinate: Coordinate) -> NameHint? { nil }

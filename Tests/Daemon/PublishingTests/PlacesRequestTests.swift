@@ -67,7 +67,7 @@ struct PlacesRequestTests {
     }
 
     @Test(
-        "readers with reduced precision are answered by the gazetteer alone, and precise ones by whom they like (fault 88)"
+        "readers with reduced precision are answered by the world file alone, and precise ones by whom they like (fault 88)"
     )
     func reduced() async throws {
         let (feed, access) = (
@@ -75,13 +75,16 @@ struct PlacesRequestTests {
             Access(preciseGroup: 60, reducedGroup: 50, ownUserID: 70)
         )
         let asked = Mutex<[GeocoderChoice?]>([])
+        let clients = Mutex<[GeocodeClient]>([])
         let places = LiveQueries.Places(
             reverse: { request throws(LiveQueries.PlacesError) in
                 asked.withLock { $0.append(request.geocoder) }
+                clients.withLock { $0.append(request.client) }
                 return Snapshots.placemark
             },
             search: { request throws(LiveQueries.PlacesError) in
                 asked.withLock { $0.append(request.geocoder) }
+                clients.withLock { $0.append(request.client) }
                 return []
             })
         let router = Router(feed: feed, access: access, requests: LiveQueries(places: places))
@@ -104,6 +107,11 @@ struct PlacesRequestTests {
                 asked.withLock { answers in
                     defer { answers = [] }; return answers
                 } == [expected, expected])
+            let client = GeocodeClient(userID: 1000, asksPacks: precision == .precise)
+            #expect(
+                clients.withLock { answers in
+                    defer { answers = [] }; return answers
+                } == [client, client])
         }
         for word in ["reverse geocoder=network 47.1 9.5", "search geocoder=network Vaduz"] {
             let error = #expect(throws: RequestError.self) { try reply(word, .reduced) }

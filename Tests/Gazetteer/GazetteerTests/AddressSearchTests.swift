@@ -87,6 +87,23 @@ struct AddressSearchTests {
         return try DetailPack(path: path)
     }
 
+    @Test("without its packs a gazetteer answers as if there had never been any (fault 88)")
+    func withoutPacks() throws {
+        let world = gazetteer.withoutDetailPacks()
+        let never = try Gazetteer(path: directory.write(SearchWorld.bytes))
+        #expect(world.detailPacks.isEmpty && world.identity == never.identity && world.identity != gazetteer.identity)
+        for place in [Coordinate(47.37, 8.551), Coordinate(48.14, 11.581), Coordinate(47.36, 8.53)] {
+            #expect(world.placemark(at: place) == never.placemark(at: place))
+            #expect(world.placemark(at: place) != gazetteer.placemark(at: place))
+            #expect(world.streets(at: place).isEmpty && world.nameHint(at: place) == never.nameHint(at: place))
+        }
+        for text in ["Bahnhofstrasse 2, Zürich", "Englischer Garten", "Enge", "Zürich", "8001"] {
+            #expect((try? world.search(text)) == (try? never.search(text)), "\(text)")
+        }
+        world.releaseMemory()
+        #expect(gazetteer.placemark(at: Coordinate(47.37, 8.551))?.thoroughfare == "Bahnhofstrasse")
+    }
+
     @Test(
         "an area of interest is found by its name, alone, in its city, and with one letter wrong",
         arguments: ["Englischer Garten", "englischer garten, München", "Englischer Gartn", "Munich Englischer Garten"])

@@ -37,9 +37,12 @@ public struct Access: Hashable, Sendable {
             ownUserID: geteuid())
     }
 
+    /// Whether a user has the machine in hand anyway: a reserve of whatever is bounded is left to them.
+    func isOperator(_ userID: uid_t) -> Bool { userID == 0 || userID == ownUserID }
+
     /// The precision that a peer is entitled to; nil for nothing at all.
     func precision(for peer: PeerCredentials) -> Precision? {
-        if peer.userID == 0 || peer.userID == ownUserID { return .precise }
+        if isOperator(peer.userID) { return .precise }
         if let preciseGroup, peer.groupIDs.contains(preciseGroup) { return .precise }
         if let reducedGroup, peer.groupIDs.contains(reducedGroup) { return .reduced }
         return nil

@@ -63,8 +63,7 @@ final class AccessControl {
     private func refusal(for user: uid_t) -> RequestError? {
         guard visitors[user, default: [:]].count < connectionsPerUser, unread.count(of: user) <= connectionsPerUser
         else { return .tooManyConnections(limit: connectionsPerUser) }
-        let isOperator = user == 0 || user == access.ownUserID
-        let reserve = isOperator ? 0 : min(Self.reserve, mostConnections / 2)
+        let reserve = isOperator(user) ? 0 : min(Self.reserve, mostConnections / 2)
         return visitorCount + unread.count < mostConnections - reserve ? nil : .tooManyClients
     }
 
@@ -79,6 +78,9 @@ final class AccessControl {
         channel.closeFuture.assumeIsolated().whenComplete { _ in self.turnedAway -= 1 }
         return true
     }
+
+    /// Whether it is root or the daemon's own user.
+    func isOperator(_ user: uid_t) -> Bool { access.isOperator(user) }
 
     /// What a peer may know at this moment; nil for nothing at all.
     func precision(of peer: PeerCredentials) -> Precision? {

@@ -36,16 +36,19 @@ enum Request: Hashable, Sendable {
         }
     }
 
-    /// What is asked on behalf of a reader who may know this much: others than precise ones get the gazetteer alone, which
-    /// answers everybody alike. The cache and the budget of a network geocoder would tell them what has been asked before.
-    func limited(to precision: Precision) -> Request {
-        guard precision == .reduced else { return self }
+    /// What is asked on behalf of a client who may know this much. Others than precise ones get the world file alone, which
+    /// answers everybody alike, wherever the box has been: the cache and the budget of a network geocoder would tell them what
+    /// has been asked before, and the time of an answer from a detail pack near which squares the kernel has read it.
+    func asked(by client: GeocodeClient, knowing precision: Precision) -> Request {
+        var client = client
+        client.asksPacks = precision == .precise
+        let geocoder = precision == .precise ? nil : GeocoderChoice.gazetteer
         switch self {
         case .reverse(var request):
-            request.geocoder = .gazetteer
+            (request.client, request.geocoder) = (client, geocoder ?? request.geocoder)
             return .reverse(request)
         case .search(var request):
-            request.geocoder = .gazetteer
+            (request.client, request.geocoder) = (client, geocoder ?? request.geocoder)
             return .search(request)
         default: return self
         }

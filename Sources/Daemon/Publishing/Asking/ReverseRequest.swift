@@ -10,6 +10,8 @@ public struct ReverseRequest: Hashable, Sendable {
 
     /// In which names are wanted; none for those of the daemon.
     public var languages = PreferredLanguages.none
+    /// Who asks.
+    public var client = GeocodeClient.nobody
 
     init(_ coordinate: Coordinate, geocoder: GeocoderChoice? = nil, languages: PreferredLanguages = .none) {
         (self.coordinate, self.geocoder, self.languages) = (coordinate, geocoder, languages)

@@ -41,7 +41,8 @@ final class Router {
         isTagged: Bool = false
     ) throws(RequestError) -> Reply {
         if precision != .precise, let name = request.preciseOnlyName { throw .preciseOnly(name) }
-        switch request.limited(to: precision) {
+        let client = GeocodeClient(userID: peer.userID, isOperator: accessControl.isOperator(peer.userID))
+        switch request.asked(by: client, knowing: precision) {
         case .city, .placemark, .status, .visits, .version, .help, .location(nil):
             return .now(try state(for: request, precision, as: form, isTagged: isTagged))
         case .location(.some(let wait)): return .wait(wait)

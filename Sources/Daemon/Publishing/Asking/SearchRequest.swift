@@ -15,6 +15,8 @@ public struct SearchRequest: Hashable, Sendable {
     public var geocoder: GeocoderChoice?
     /// In which names are wanted; none for those of the daemon.
     public var languages = PreferredLanguages.none
+    /// Who asks.
+    public var client = GeocodeClient.nobody
 
     init(
         text: String, near: Coordinate? = nil, limit: Int = 10, geocoder: GeocoderChoice? = nil,
