@@ -121,7 +121,8 @@ struct DetailPackTests {
         #expect(isFound)
         #expect(try await answer(requests[1], group: 47_112).contains("Lange Gasse"))
         for (request, known) in zip(requests, before) {
-            #expect(try await answer(request, group: 47_111) == known, "\(request)")
+            let now = try await answer(request, group: 47_111)
+            #expect(now == known, "\(request)")
         }
         #expect(before[0].contains(#""locality":"Vaduz""#), "\(before[0])")
     }
