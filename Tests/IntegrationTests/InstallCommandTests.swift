@@ -151,10 +151,16 @@ struct InstallCommandTests {
             let refused = try await lab.run(["install", "liechtenstein"] + lab.from(server))
             #expect(
                 refused.status == 75 && refused.errors.contains("the network is a metered one, and 0."), "\(refused)")
-            #expect(
-                lab.packBytes() == nil
-                    && !server.requests.contains { $0.hasPrefix("GET") && $0.hasSuffix("osm.pbf 200") })
+            #expect(lab.packBytes() == nil && !server.requests.isEmpty)
+            #expect(server.requests.allSatisfy { $0.hasPrefix("HEAD ") }, "\(server.requests)")
         }
+        // Nor where the index has to tell which extract it is, nor when the extract itself is named.
+        let extract = lab.from(server)[1] + "europe/liechtenstein-latest.osm.pbf"
+        for arguments in [["--here"] + lab.from(server), ["liechtenstein", "--from", extract]] {
+            let refused = try await lab.run(["install"] + arguments)
+            #expect(refused.status == 75, "\(refused)")
+        }
+        #expect(server.requests.allSatisfy { $0.hasPrefix("HEAD ") }, "\(server.requests)")
         let agreed = try await lab.run(["install", "liechtenstein", "--yes"] + lab.from(server))
         #expect(agreed.status == 0, "\(agreed)")
         // Nothing new costs nothing worth a question.

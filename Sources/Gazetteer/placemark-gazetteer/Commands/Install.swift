@@ -61,11 +61,14 @@ struct Install: ParsableCommand {
     func run() throws {
         try withMeteredStatus {
             let installation = options.installation
+            try installation.refuseMeteredLink(isIndexNeeded: !isSingleExtract, at: from, withGeometry: here)
             let (name, source) = try chosen(installation.server)
             let summary = try installation.install(name, from: source)
             print("\(installation.directory.packPath(name)): \(summary)")
         }
     }
+
+    private var isSingleExtract: Bool { from?.hasSuffix(".osm.pbf") == true && extract != nil }
 
     private func chosen(_ server: ExtractServer) throws(InstallFault) -> (name: String, source: PackDirectory.Source) {
         if let from, from.hasSuffix(".osm.pbf"), let extract {

@@ -27,22 +27,36 @@ final class ExtractServer {
     ///   - base: A directory with `index-v1.json`, or such a file itself; nil for Geofabrik's.
     ///   - withGeometry: Whether it is asked what extract a position is in. Else the smaller file without geometry does.
     func index(at base: String?, withGeometry: Bool) throws(InstallFault) -> ExtractIndex {
-        let base = base ?? Self.geofabrik
-        var addresses = [base]
-        if !base.hasSuffix(".json") {
-            let directory = base.hasSuffix("/") ? base : base + "/"
-            addresses = (withGeometry ? [] : ["index-v1-nogeom.json"]) + ["index-v1.json"]
-            addresses = addresses.map { directory + $0 }
+        try firstFound(of: indexAddresses(at: base, withGeometry: withGeometry)) { (address) throws(InstallFault) in
+            let json = try contents(of: address, atMost: Self.mostIndexBytes)
+            return try ExtractIndex(json, from: address, ownHostOnly: (base ?? Self.geofabrik) != Self.geofabrik)
         }
-        for (number, address) in addresses.enumerated() {
-            do throws(InstallFault) {
-                let json = try contents(of: address, atMost: Self.mostIndexBytes)
-                return try ExtractIndex(json, from: address, ownHostOnly: base != Self.geofabrik)
-            } catch {
-                guard case .refused(_, 404) = error, number + 1 < addresses.count else { throw error }
+    }
+
+    /// What the server says of the index, without the index.
+    func describeIndex(at base: String?, withGeometry: Bool) throws(InstallFault) -> RemoteFile {
+        try firstFound(of: indexAddresses(at: base, withGeometry: withGeometry)) { (address) throws(InstallFault) in
+            try describe(address)
+        }
+    }
+
+    private func indexAddresses(at base: String?, withGeometry: Bool) -> [String] {
+        let base = base ?? Self.geofabrik
+        guard !base.hasSuffix(".json") else { return [base] }
+        let directory = base.hasSuffix("/") ? base : base + "/"
+        return ((withGeometry ? [] : ["index-v1-nogeom.json"]) + ["index-v1.json"]).map { directory + $0 }
+    }
+
+    /// What is got of the first address at which there is something.
+    private func firstFound<Found>(
+        of addresses: [String], _ get: (String) throws(InstallFault) -> Found
+    ) throws(InstallFault) -> Found {
+        for address in addresses.dropLast() {
+            do throws(InstallFault) { return try get(address) } catch {
+                guard case .refused(_, 404) = error else { throw error }
             }
         }
-        throw .refused(address: base, status: 404)
+        return try get(addresses[addresses.count - 1])
     }
 
     /// The whole of a small file.

@@ -25,7 +25,8 @@ enum InstallFault: Error, Hashable, CustomStringConvertible {
     case notInstalled(name: String, directory: String)
     /// Its extract's address has a name or a password in it, as an earlier version took it.
     case login(name: String)
-    case metered(byteCount: Int)
+    /// How much would come first, and whether that is only the index, which an extract follows.
+    case metered(byteCount: Int, isIndex: Bool)
     case declined
 
     init(_ failure: ReplacementFile.Failure) {
@@ -74,8 +75,9 @@ enum InstallFault: Error, Hashable, CustomStringConvertible {
         case .login(let name):
             "the address of its extract has a password in it, which is taken no more: placemark-gazetteer remove \(name), then install it"
                 + " from an address without"
-        case .metered(let byteCount):
-            "the network is a metered one, and \(Megabytes.text(byteCount)) are to come: with --yes they do"
+        case .metered(let byteCount, let isIndex):
+            "the network is a metered one, and \(Megabytes.text(byteCount)) are to come"
+                + (isIndex ? " for the index alone, and the extract then" : "") + ": with --yes they do"
         case .declined: "nothing was downloaded"
         }
     }

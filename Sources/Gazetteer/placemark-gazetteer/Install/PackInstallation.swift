@@ -90,6 +90,21 @@ struct PackInstallation {
         throw .wrongChecksum(address: source.address, expected: expected, found: found)
     }
 
+    /// Over a metered link nothing comes unasked, and the index, by which the extract is chosen, neither. Asks only for the size of
+    /// the first file that would come.
+    ///
+    /// - Parameter address: As `--from` has it: a server with an index, or else the extract itself.
+    func refuseMeteredLink(isIndexNeeded: Bool, at address: String?, withGeometry: Bool) throws(InstallFault) {
+        guard !isAgreed, MeteredLink.now() == .metered else { return }
+        let file: ExtractServer.RemoteFile
+        if !isIndexNeeded, let address {
+            file = try server.describe(address)
+        } else {
+            file = try server.describeIndex(at: address, withGeometry: withGeometry)
+        }
+        throw .metered(byteCount: file.byteCount ?? 0, isIndex: isIndexNeeded)
+    }
+
     /// Says how much is to come. Over a metered link nothing comes unasked; where nobody knows, a person on a terminal decides.
     private func agree(on missing: Int, of file: ExtractServer.RemoteFile, _ extract: String) throws(InstallFault) {
         let size = file.byteCount.map { Megabytes.text($0) } ?? "of unknown size"
@@ -101,7 +116,7 @@ struct PackInstallation {
         StandardError.write("\(extract): \(size)\(rest), from \(host)\(changed)\n")
         guard !isAgreed else { return }
         switch MeteredLink.now() {
-        case .metered: throw .metered(byteCount: missing)
+        case .metered: throw .metered(byteCount: missing, isIndex: false)
         case .unmetered: return
         case .unknown:
             guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return }
