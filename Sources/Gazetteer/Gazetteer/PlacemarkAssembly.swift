@@ -8,6 +8,9 @@ enum NamingDistance {
     /// On a sea or a lake: nearer than this to any place, also to one that does not name the position, one is still in
     /// its harbour, on its beach, on a bridge or a pier. docs/explain/accuracy.md says how it was chosen.
     static let onWaterInMeters = 5_000.0
+    /// The nearest place as a part of the city, on land and on water: a part of a town is seldom larger, and on the water the
+    /// nearest one may lie across a harbour. docs/explain/accuracy.md has the figures.
+    static func ofPartInMeters(isOnLand: Bool) -> Double { isOnLand ? 3000 : 1500 }
 }
 
 extension Gazetteer {
@@ -66,7 +69,7 @@ extension WorldLayers {
             if let reader { placemark.nameWater(for: reader) }
         }
         if ground == .land || city != nil || isOnShore(lookup, of: coordinate) {
-            addPlace(of: lookup, to: &placemark, at: coordinate, reader)
+            addPlace(of: lookup, to: &placemark, at: coordinate, isOnLand: ground == .land, reader)
             if let city {
                 city.apply(to: &placemark, at: coordinate, nearest: lookup.nearest.flatMap { places.place(at: $0) })
                 nameCity(ofPack: city, &placemark, lookup, reader)
@@ -154,9 +157,10 @@ extension WorldLayers {
         }
     }
 
-    /// The city, and the nearest place as a part of it.
+    /// The city, and the nearest place as a part of it, if it is near enough.
     private func addPlace(
-        of lookup: ReverseLookup, to placemark: inout Placemark, at coordinate: Coordinate, _ reader: ReaderLanguages?
+        of lookup: ReverseLookup, to placemark: inout Placemark, at coordinate: Coordinate, isOnLand: Bool,
+        _ reader: ReaderLanguages?
     ) {
         guard let named = lookup.named else { return }
         let choice = lookup.city ?? CityChoice(city: CityReference(place: named), source: .nearest)
@@ -173,7 +177,8 @@ extension WorldLayers {
         }
         (placemark.locality, placemark.localitySource) = (shown, choice.source)
         guard let nearest = lookup.nearest, nearest != choice.city.place, cities?.isPart(nearest, of: choice) != false,
-            let part = places.name(at: nearest)
+            let part = places.name(at: nearest), let centre = places.coordinate(at: nearest),
+            coordinate.distance(to: centre) <= NamingDistance.ofPartInMeters(isOnLand: isOnLand)
         else { return }
         placemark.subLocality =
             part == name ? nil : reader?.name(of: NameKey(place: nearest), orDefault: part) ?? part

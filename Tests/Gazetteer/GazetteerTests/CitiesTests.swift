@@ -108,6 +108,27 @@ struct CitiesTests {
         #expect(gazetteer.placemark(at: Coordinate(8, 2.3))?.subLocality == nil)
     }
 
+    @Test("have the nearest place as a part within 3 km on land, and within 1.5 km on the water")
+    func farParts() throws {
+        let cities = Self.layer().bytes().layer
+        let land = try Self.world(cities)
+        var writer = try Self.writer(cities)
+        let lake = RegionRecord(country: 0, kind: WaterKind.lake.rawValue, texts: ["Lake"])
+        writer.add(
+            LayerID.water, try RegionShapes.rectangles([(7.9, 1.9, 8.1, 2.1)]).layer([lake]), description: .test)
+        let directory = try TemporaryDirectory()
+        let water = try Gazetteer(path: directory.write(writer.bytes, to: "water"))
+        // 1.3, 1.7, 2.9 and 3.1 km north of Quarter, which is 6.7 km west of Town.
+        for (latitude, onLand, onWater) in [
+            (2.012, "Quarter", "Quarter"), (2.015, "Quarter", nil), (2.026, "Quarter", nil), (2.028, nil, nil),
+        ] as [(Double, String?, String?)] {
+            for (gazetteer, part) in [(land, onLand), (water, onWater)] {
+                let placemark = try #require(gazetteer.placemark(at: Coordinate(latitude, 8)))
+                #expect(placemark.locality == "Town" && placemark.subLocality == part, "\(latitude)")
+            }
+        }
+    }
+
     @Test(
         "of postal codes and airports are written as seven digits, and read back",
         arguments: [
