@@ -104,6 +104,13 @@ struct AddressSearchTests {
         #expect(gazetteer.placemark(at: Coordinate(47.37, 8.551))?.thoroughfare == "Bahnhofstrasse")
     }
 
+    @Test("a street is found without the word for its kind, in the city that is named")
+    func withoutKind() throws {
+        let first = try #require(try gazetteer.search("Albert II 27, Zürich").first)
+        #expect(first.placemark.thoroughfare == "Avinguda Albert II" && first.placemark.subThoroughfare == "27")
+        #expect(first.match == .alternateName)
+    }
+
     @Test(
         "an area of interest is found by its name, alone, in its city, and with one letter wrong",
         arguments: ["Englischer Garten", "englischer garten, München", "Englischer Gartn", "Munich Englischer Garten"])

@@ -67,9 +67,9 @@ struct RealWorldSearchTests {
     }
 
     @Test(
-        "what a placemark writes is found: its city, its sea or lake, or the place that it is far from",
-        arguments: ["fullAddress", "cityWithContext"])
-    func whatIsWritten(text: String) throws {
+        "what a placemark writes is found where it was written: its city, its sea or lake, or the place that it is far from",
+        arguments: [("fullAddress", 4.0), ("cityWithContext", 6.0)])
+    func whatIsWritten(text: String, percentMissed: Double) throws {
         var random = SeededRandom(seed: 29)
         var (count, missed) = (0, [] as [String])
         while count < (Soak.isOn ? 10_000 : 2000) {
@@ -82,11 +82,12 @@ struct RealWorldSearchTests {
             else { continue }
             count += 1
             let first = try? gazetteer.search(written, limit: 1).first
-            if !(first.map { Self.isFound(placemark, by: $0) } ?? false) { missed.append(written) }
+            if !(first.map { Self.isFound(placemark, at: coordinate, by: $0) } ?? false) { missed.append(written) }
         }
-        // Some texts lack the state that would tell two places of a country apart; and where a city lies in another state than
-        // the position that it names, no place has both.
-        #expect(missed.count * 100 <= count, "\(missed.count): \(missed.prefix(30))")
+        // Most of them lack the state that would tell two places of a country apart: a namesake comes first. The bounds are what
+        // was measured (docs/guide/search.md). And where a city lies in another state than the position that it names, no place
+        // has both.
+        #expect(Double(missed.count) * 100 <= percentMissed * Double(count), "\(missed.count): \(missed.prefix(30))")
     }
 
     @Test(
@@ -112,7 +113,9 @@ struct RealWorldSearchTests {
     }
 
     /// Whether a result is the city of a placemark, the place that it is far from, its water or its area.
-    private static func isFound(_ placemark: Placemark, by result: SearchResult) -> Bool {
+    private static func isFound(
+        _ placemark: Placemark, at coordinate: Coordinate, by result: SearchResult
+    ) -> Bool {
         let found = result.placemark
         if let water = placemark.locality == nil ? placemark.inlandWater ?? placemark.ocean : nil {
             return [found.name, found.locality].contains(water)
@@ -122,12 +125,53 @@ struct RealWorldSearchTests {
             return [found.subAdministrativeArea, found.administrativeArea, found.country].contains(
                 placemark.subAdministrativeArea ?? placemark.administrativeArea ?? placemark.country)
         }
-        return found.locality == city || found.name == city
+        // A city is not called so only: it is the one that was meant.
+        let farthest = max(farthestInMeters, (placemark.distance ?? 0) + marginInMeters)
+        return (found.locality == city || found.name == city)
+            && coordinate.distance(to: result.coordinate) <= farthest
+    }
+
+    /// How far a position may be from the centre of its city, and how much farther than the placemark says.
+    private static let (farthestInMeters, marginInMeters) = (25_000.0, 15_000.0)
+
+    @Test(
+        "codes and house numbers are not taken for places of other names",
+        arguments: [
+            "JFK", "CDG", "LHR", "EC1A", "V6B", "D02", "EC1A 1BB", "17 Park Avenue", "6 Green Lane", "2 Long Lane",
+        ])
+    func codesAndNumbers(text: String) {
+        #expect(throws: SearchError.noResult, "\(text)") { try gazetteer.search(text) }
+    }
+
+    @Test(
+        "a postal code near a hint is of the country there, or nothing",
+        arguments: [
+            ("10001", 40.75, -74.0, "US"), ("10115", 52.52, 13.4, "DE"), ("2000", -33.87, 151.2, "AU"),
+            ("75001", 48.86, 2.34, "FR"), ("90210", 34.07, -118.4, "US"),
+        ])
+    func codesNearHint(text: String, latitude: Double, longitude: Double, country: String) {
+        let found = (try? gazetteer.search(text, near: Coordinate(latitude, longitude))) ?? []
+        #expect(found.allSatisfy { $0.placemark.isoCountryCode == country })
+    }
+
+    @Test(
+        "airports, states for short, and first halves",
+        arguments: [
+            ("Heathrow", 51.47, -0.45), ("O'Hare", 41.98, -87.9), ("Bar", 42.1, 19.1), ("LAX", 34.05, -118.24),
+            ("St. John's, Newfoundland", 47.56, -52.71), ("Monterrey, N.L.", 25.67, -100.31),
+        ])
+    func shortTexts(text: String, latitude: Double, longitude: Double) throws {
+        let found = try #require(try gazetteer.search(text).first)
+        #expect(found.coordinate.distance(to: Coordinate(latitude, longitude)) < 15_000)
     }
 
     @Test("orders places of the same name by population")
     func order() throws {
-        let populations = try gazetteer.search("San José", limit: 30).filter { $0.match == .name }.map(\.population)
+        let found = try gazetteer.search("San José", limit: 30).filter {
+            // Others are called so by the first half of their name.
+            $0.match == .name && FoldedName($0.placemark.name ?? "") == FoldedName("San José")
+        }
+        let populations = found.map(\.population)
         #expect(populations.count > 20)
         #expect(populations == populations.sorted(by: >))
     }

@@ -13,6 +13,8 @@ struct AddressSearch {
         case equal
         /// Abbreviated or written out.
         case respelled
+        /// By the word for what kind of street it is: `Carlemany` for `Avinguda Carlemany`.
+        case withoutKind
         /// By one letter.
         case corrected
         /// By what follows.
@@ -21,7 +23,7 @@ struct AddressSearch {
         var match: SearchResult.Match {
             switch self {
             case .equal: .name
-            case .respelled: .alternateName
+            case .respelled, .withoutKind: .alternateName
             case .corrected: .correction
             case .completed: .completion
             }
@@ -108,6 +110,7 @@ struct AddressSearch {
         switch likeness {
         case .equal: return numbers(layer.names.values(of: name.utf8))
         case .respelled: return StreetSpellings.of(name).flatMap { numbers(layer.names.values(of: $0.utf8)) }
+        case .withoutKind: return StreetWords.withKinds(name).flatMap { numbers(layer.names.values(of: $0.utf8)) }
         case .corrected:
             guard name.scalars.count >= Self.fewestLettersToCorrect else { return [] }
             var found: Set<Int> = []

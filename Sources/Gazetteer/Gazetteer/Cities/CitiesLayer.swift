@@ -88,6 +88,11 @@ package struct CitiesLayer: @unchecked Sendable {
     /// The name of a city without a place; nil when the number is not that of one.
     func name(_ number: UInt32) -> String? { StringTable.string(at: number, in: strings) }
 
+    /// The bytes of the same.
+    func nameBytes(_ number: UInt32) -> Slice<UnsafeRawBufferPointer>? {
+        StringTable.bytes(at: Int(number), in: strings)
+    }
+
     /// The numbers of the names that are folded to this one: of cities without a place, and of airports.
     func nameNumbers(of name: FoldedName) -> [UInt32] {
         let letters = name.scalars.map(\.value)

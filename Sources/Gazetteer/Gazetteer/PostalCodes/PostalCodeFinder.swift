@@ -12,12 +12,15 @@ extension PostalCodesLayer {
     /// The countries that have codes, as packed letters.
     var countriesWithCodes: [UInt16] { (0..<countryCount).compactMap { country(at: $0)?.letters } }
 
-    /// Whether a country may have such a code, by its length and by where it has letters and digits; true for a country whose
-    /// codes are not known.
+    /// No country has shorter codes.
+    private static let shortestCode = 3
+
+    /// Whether a country may have such a code, by its length and by where it has letters and digits; in a country whose codes
+    /// are not known, by its length alone.
     ///
     /// - Parameter text: Its letters and digits, folded.
     func mayHave(_ text: [Unicode.Scalar], country letters: UInt16) -> Bool {
-        guard let country = country(with: letters) else { return true }
+        guard let country = country(with: letters) else { return text.count >= Self.shortestCode }
         let code = text.compactMap { $0.isASCII ? UInt8(String($0).uppercased().utf8.first ?? 0) : nil }
         let places = PostalAlphabet.places(
             characterCount: country.characterCount, at: country.alphabetOffset, in: alphabets)
@@ -33,6 +36,16 @@ extension PostalCodesLayer {
             }
             return rest.isEmpty
         }
+    }
+
+    /// How many letters and digits a code has in common with the nearest one of a position, from the first on. Less than half a
+    /// code says little, and counts as none: the first digit stands for a tenth of a country.
+    ///
+    /// - Parameter text: Its letters and digits, folded.
+    func sharedCount(with text: [Unicode.Scalar], at coordinate: Coordinate, country letters: UInt16) -> Int {
+        guard let code = nearestCode(to: coordinate, country: letters) else { return 0 }
+        let count = zip(FoldedName(code).scalars.filter { $0 != " " }, text).prefix(while: ==).count
+        return 2 * count >= text.count ? count : 0
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }

@@ -20,15 +20,23 @@ extension NameSearch {
 
     /// What an area's name means; its last words may be an area round the first: `Ontario Canada`.
     private func areas(named name: FoldedName) -> Areas? {
-        if let values = layer.areas.values(of: name.utf8) { return [values.compactMap { AreaPosting($0) }] }
+        let own = postings(named: name)
+        if !own.isEmpty { return [own] }
         for index in name.scalars.indices where name.scalars[index] == " " {
-            let (first, rest) = (name.scalars[..<index], name.scalars[(index + 1)...])
-            guard let inner = layer.areas.values(of: FoldedName(folded: Array(first)).utf8),
-                let outer = areas(named: FoldedName(folded: Array(rest)))
+            let inner = postings(named: FoldedName(folded: Array(name.scalars[..<index])))
+            guard !inner.isEmpty,
+                let outer = areas(named: FoldedName(folded: Array(name.scalars[(index + 1)...])))
             else { continue }
-            return [inner.compactMap { AreaPosting($0) }] + outer
+            return [inner] + outer
         }
         return nil
+    }
+
+    /// What is called so, or so for short.
+    private func postings(named name: FoldedName) -> [AreaPosting] {
+        ([name] + StateAliases.names(for: name)).flatMap { name in
+            layer.areas.values(of: name.utf8)?.compactMap { AreaPosting($0) } ?? []
+        }
     }
 
     /// Finds places in areas whose names have one letter wrong.

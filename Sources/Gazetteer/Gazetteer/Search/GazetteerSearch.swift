@@ -52,31 +52,35 @@ extension Gazetteer {
         }
         let exact = addresses?([.equal, .respelled]) ?? .init()
         if exact.hasNumber { return exact.results }
+        let filter = AreaFilter(world: world, search: NameSearch(places, layer, request))
         let code = text.code
         if let code, code.isAlone(in: layer) {
-            let codes = postalCodeResults(code, in: layer, request)
+            let codes = PostalCodeResults(world: world, filter: filter).results(for: code)
             if !codes.isEmpty { return codes }
         }
         let exactHits = NameSearch.exactHits(for: text, in: places, layer, request)
+        let airports = airportResults(for: text, beside: exactHits, filter)
         if exactHits == nil {
-            let cities = cityResults(for: text, in: layer, request)
+            var cities = cityResults(for: text, filter)
+            if cities.isEmpty { cities = airports.map(\.result) }
             if !cities.isEmpty { return customResults(for: text, .equal, in: layer, request) + cities + exact.results }
         }
         let hits = exactHits ?? NameSearch.looseHits(for: text, in: places, layer, request)
         // Beside a state that is no city.
         if hits.isEmpty, let code {
-            let codes = postalCodeResults(code, in: layer, request)
+            let codes = PostalCodeResults(world: world, filter: filter).results(for: code)
             if !codes.isEmpty { return codes }
         }
         let lacksStreet = hits.first?.match == .withoutStreet
+        if lacksStreet, let named = addresses?([.withoutKind]), named.hasNumber { return named.results }
         let isExact = !lacksStreet && hits.contains { $0.match != .correction && $0.match != .completion }
-        let found = hits.compactMap { result($0, request) }
+        let found = results(of: hits, and: airports, request)
         let equal = customResults(for: text, .equal, in: layer, request)
         if isExact { return equal + found + exact.results.filter { !$0.isSamePlace(asOneOf: found) } }
         if !equal.isEmpty { return equal + exact.results }
         // The city of an unknown street is nothing beside a street that is known.
         if !exact.results.isEmpty { return exact.results + (lacksStreet ? [] : found) }
-        let loose = addresses?([.corrected, .completed]) ?? .init()
+        let loose = text.isTypedAsCode ? .init() : addresses?([.corrected, .completed]) ?? .init()
         let near = customResults(for: text, .near, in: layer, request)
         if lacksStreet { return loose.results + near + (loose.results.isEmpty ? found : []) }
         return loose.hasNumber ? loose.results + near + found : near + found + loose.results
@@ -98,44 +102,43 @@ extension Gazetteer {
     }
 
     /// Municipalities and cities of the post that no place is called.
-    private func cityResults(
-        for text: SearchText, in layer: SearchLayer, _ request: NameSearch.Request
-    ) -> [SearchResult] {
-        let filter = AreaFilter(world: world, search: NameSearch(places, layer, request))
+    private func cityResults(for text: SearchText, _ filter: AreaFilter) -> [SearchResult] {
         let search = CityNameSearch(world: world, filter: filter)
-        for reading in ([text] + text.withoutPostalCode).flatMap({ $0.plain + $0.split }) {
-            let results = search.results(named: reading.name, in: reading.areas)
-            if !results.isEmpty { return results }
+        for text in [text] + text.withoutPostalCode {
+            for reading in text.plain + text.split {
+                let results = search.results(named: reading.name, in: reading.areas).filter {
+                    let country = $0.placemark.isoCountryCode.flatMap { CountryCode.packed($0) }
+                    return text.postalCodeFits(at: $0.coordinate, country: country, filter.search.request.postalCodes)
+                }
+                if !results.isEmpty { return results }
+            }
         }
         return []
     }
 
-    /// Where a postal code is, country by country: with a hint the nearest first, otherwise where most people live.
-    private func postalCodeResults(
-        _ text: PostalCodeText, in layer: SearchLayer, _ request: NameSearch.Request
-    ) -> [SearchResult] {
-        guard let codes = request.postalCodes else { return [] }
-        let filter = AreaFilter(world: world, search: NameSearch(places, layer, request))
-        var found: [(result: SearchResult, order: Double)] = []
-        for country in codes.countriesWithCodes {
-            guard let code = codes.find(text.code, country: country) else { continue }
-            let results = code.coordinates.compactMap { coordinate -> (result: SearchResult, order: Double)? in
-                guard var placemark = world.placemark(at: coordinate, preferredLanguages: request.languages)
-                else { return nil }
-                (placemark.name, placemark.postalCode) = (code.code, code.code)
-                (placemark.distant, placemark.distance, placemark.bearing) = (nil, nil, nil)
-                var result = SearchResult(placemark: placemark, coordinate: coordinate, population: 0, match: .name)
-                let population =
-                    NearestSearch.find(in: places, from: coordinate, country: country)
-                    .flatMap { places.record(at: $0.named)?.population } ?? 0
-                if let hint = request.hint { result.measure(from: hint) }
-                return (result, request.hint.map { $0.distance(to: coordinate) } ?? -Double(population))
-            }
-            // One code is one result, whose points are its streets or its houses.
-            let wanted = results.filter { filter.lies($0.result, in: [text.area].compactMap(\.self)) }
-            if let best = wanted.min(by: { $0.order < $1.order }) { found.append(best) }
+    /// Airports, where no place that people know has their name.
+    private func airportResults(
+        for text: SearchText, beside hits: [NameSearch.Hit]?, _ filter: AreaFilter
+    ) -> [AirportSearch.Found] {
+        let isKnown = hits?.contains { hit in
+            hit.area != nil || (places.record(at: hit.index)?.population ?? 0) > AirportSearch.largestNamesake
         }
-        return found.sorted { $0.order < $1.order }.prefix(request.limit).map(\.result)
+        guard isKnown != true, hits?.isEmpty != true else { return [] }
+        return AirportSearch(world: world, filter: filter).airports(for: text)
+    }
+
+    /// The places, and before each of them the airports that are likelier to be meant.
+    private func results(
+        of hits: [NameSearch.Hit], and airports: [AirportSearch.Found], _ request: NameSearch.Request
+    ) -> [SearchResult] {
+        var rest = airports[...]
+        var results: [SearchResult] = []
+        for hit in hits {
+            while let airport = rest.first, airport.score > hit.score {
+                results.append(rest.removeFirst().result) }
+            if let result = result(hit, request) { results.append(result) }
+        }
+        return results + rest.map(\.result)
     }
 
     private func customResults(
@@ -233,23 +236,5 @@ extension SearchResult {
         return others.contains {
             $0.match != .area && $0.coordinate.distance(to: coordinate) <= Self.twinInMeters
         }
-    }
-}
-
-extension Placemark {
-    /// Keeps what the whole country, state or county has in common.
-    mutating func widen(to area: NameSearch.AreaKind) {
-        var wide = Placemark(geocoder: geocoder)
-        (wide.country, wide.isoCountryCode) = (country, isoCountryCode)
-        switch area {
-        case .country, .position: wide.name = country
-        case .state:
-            (wide.name, wide.administrativeArea) = (administrativeArea, administrativeArea)
-            wide.isoSubdivisionCode = isoSubdivisionCode
-        case .county:
-            (wide.name, wide.subAdministrativeArea) = (subAdministrativeArea, subAdministrativeArea)
-            (wide.administrativeArea, wide.isoSubdivisionCode) = (administrativeArea, isoSubdivisionCode)
-        }
-        self = wide
     }
 }

@@ -7,6 +7,9 @@ enum NameScore {
     /// own name: Munich comes before the hamlet of München, Cologne in Germany before Cologne in Italy (120 times), and
     /// Jerusalem (`Sion`, 28 times) not before Sion.
     static let alternateNamePenalty = 6.0
+    /// A place by the first half of its name needs twice the inhabitants of one that has no more of a name: Bar in Montenegro
+    /// comes before Bar-le-Duc, and Halle (Saale) before Halle in Belgium.
+    static let halfNamePenalty = 1.0
     /// The first letter is seldom the wrong one.
     static let firstLetterPenalty = 2.0
     static let completionPenalty = 1.0

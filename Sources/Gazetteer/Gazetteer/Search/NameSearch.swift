@@ -68,12 +68,15 @@ struct NameSearch {
         for spelling in name.respellings { find(spelling, in: areas, match: .alternateName) }
     }
 
-    /// Names that differ from this one by one edit, and names that begin with it.
+    /// Names that differ from this one by one edit, and names that begin with it. Three letters may be those of an airport, and
+    /// what has digits a postal code: near them there is always something else.
     mutating func findNearly(_ name: FoldedName, in areas: Areas) {
-        guard name.scalars.count >= Self.fewestLettersToCorrect else { return }
+        guard name.scalars.count >= Self.fewestLettersToCorrect, !name.hasOnlyWordsWithDigits else { return }
         var found: [(values: NameIndex.Values, match: SearchResult.Match, penalty: Double)] = []
-        forEachCorrection(of: name, in: layer.names) { values, changesFirstLetter in
-            found.append((values, .correction, changesFirstLetter ? NameScore.firstLetterPenalty : 0))
+        if !name.isCode {
+            forEachCorrection(of: name, in: layer.names) { values, changesFirstLetter in
+                found.append((values, .correction, changesFirstLetter ? NameScore.firstLetterPenalty : 0))
+            }
         }
         for (values, match, penalty) in found { add(values, in: areas, match: match, penalty: penalty) }
         var correctedAreas: [NameIndex.Values] = []
@@ -129,13 +132,17 @@ struct NameSearch {
         _ values: NameIndex.Values, named name: FoldedName? = nil, in areas: Areas, match: SearchResult.Match? = nil,
         penalty: Double = 0
     ) {
+        let isShared = values.prefix(2).reduce(0) { count, _ in count + 1 } > 1
         for value in values {
             let posting = PlacePosting(value)
             guard let record = places.record(at: posting.index),
                 let penaltyOfAreas = areaPenalty(of: record, at: posting.index, in: areas)
             else { continue }
             let isAlternateName = posting.isAlternateName && !isReadersName(name, ofPlaceAt: posting.index)
-            let penalty = penalty + penaltyOfAreas + (isAlternateName ? NameScore.alternateNamePenalty : 0)
+            let isHalf = !isAlternateName && isShared && isHalf(name, ofPlaceAt: posting.index)
+            let penalty =
+                penalty + penaltyOfAreas
+                + (isAlternateName ? NameScore.alternateNamePenalty : isHalf ? NameScore.halfNamePenalty : 0)
             let match = match ?? (isAlternateName ? .alternateName : .name)
             let score = NameScore.of(population: record.population) - distancePenalty(toPlaceAt: posting.index)
             hits.append(Hit(index: posting.index, score: score - penalty, match: match))
@@ -150,66 +157,16 @@ struct NameSearch {
         return !shown.isEmpty && FoldedName(shown) == name
     }
 
-    /// The countries, states and waters themselves. A state is left out whose largest place has the name already (`New York`,
-    /// `Zürich`), a country never; and no country lies in anything.
-    private mutating func addAreas(_ values: NameIndex.Values, in areas: Areas, match: SearchResult.Match) {
-        for posting in values.lazy.compactMap({ AreaPosting($0) }) {
-            switch posting {
-            case .entity(let entity):
-                let (index, kind) = (Int(entity.largestPlace), entity.isCountry ? AreaKind.country : .state)
-                guard !entity.isCountry || areas.isEmpty, let record = places.record(at: index),
-                    let penaltyOfAreas = areaPenalty(of: record, at: index, as: kind, in: areas),
-                    entity.isCountry || !hits.contains(where: { $0.index == index && $0.area == nil })
-                else { continue }
-                var score = NameScore.of(entity) - penaltyOfAreas - distancePenalty(toAreaOf: record, index, kind)
-                if !entity.isCountry, let ofCity = scoreOfLargeCity(inCountryOf: record) {
-                    score = min(score, ofCity.nextDown)
-                }
-                hits.append(Hit(index: index, score: score, match: match, area: kind))
-            case .position(let position): addWater(at: position, in: areas, match: match)
-            case .country, .string, .countyCode: break
-            }
-        }
-    }
-
-    /// That of the best city that was found in a place's country and is so large that whoever names a state may mean it:
-    /// Québec in Quebec, and Kyiv beside the region that is called after it.
-    private func scoreOfLargeCity(inCountryOf record: PlacesLayer.Record) -> Double? {
-        guard let country = places.area(at: record.area)?.country else { return nil }
-        return hits.filter { hit in
-            hit.area == nil && places.area(ofPlaceAt: hit.index)?.country == country
-                && places.record(at: hit.index).map { $0.population >= NameScore.largeCityPopulation } == true
-        }.map(\.score).max()
-    }
-
-    /// A water, or Antarctica. What follows its name chooses only among those of the name, because they reach into many areas.
-    private mutating func addWater(at position: StoredPosition, in areas: Areas, match: SearchResult.Match) {
-        let coordinate = position.coordinate
-        guard request.countries == nil, request.surroundings == nil,
-            let nearest = NearestSearch.find(in: places, from: coordinate, country: nil)?.nearest,
-            let record = places.record(at: nearest)
-        else { return }
-        let isElsewhere = areaPenalty(of: record, at: nearest, in: areas) == nil
-        let distance = request.hint.map { NameScore.penalty(ofDistance: $0.distance(to: coordinate)) } ?? 0
-        let score = NameScore.water - distance - (isElsewhere ? NameScore.elsewherePenalty : 0)
-        hits.append(Hit(index: nearest, score: score, match: match, area: .position(position)))
+    /// Whether a name is only the beginning of the one that a place is shown with: `Bar` of `Bar-le-Duc`.
+    private func isHalf(_ name: FoldedName?, ofPlaceAt index: Int) -> Bool {
+        guard let name, let shown = places.name(at: index) else { return false }
+        let letters = FoldedName(shown).scalars
+        return letters.count > name.scalars.count && letters.starts(with: name.scalars)
     }
 
     func distancePenalty(toPlaceAt index: Int) -> Double {
         guard let hint = request.hint, let coordinate = places.coordinate(at: index) else { return 0 }
         return NameScore.penalty(ofDistance: hint.distance(to: coordinate))
-    }
-
-    /// None for a country or state in which the hint lies.
-    private func distancePenalty(toAreaOf record: PlacesLayer.Record, _ index: Int, _ kind: AreaKind) -> Double {
-        guard let hint = request.hint else { return 0 }
-        let nearest = NearestSearch.find(in: places, from: hint, country: nil)?.nearest
-        if let here = nearest.flatMap({ places.area(ofPlaceAt: $0) }), let area = places.area(at: record.area),
-            here.country == area.country, kind == .country || here.state == area.state
-        {
-            return 0
-        }
-        return distancePenalty(toPlaceAt: index)
     }
 
     /// What the areas speak against a place; nil when it does not lie in them, or is not wanted.
@@ -258,9 +215,4 @@ struct NameSearch {
         let index: Int
         let area: AreaKind?
     }
-}
-
-extension FoldedName {
-    /// Whether it may be a code of a state or country: at most three letters from a to z.
-    var isCode: Bool { scalars.count <= 3 && scalars.allSatisfy { ("a"..."z").contains($0) } }
 }

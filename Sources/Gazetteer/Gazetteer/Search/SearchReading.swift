@@ -1,3 +1,5 @@
+import PlacemarkModel
+
 /// One way to read what somebody typed: the name of a place, and the areas that it is to lie in.
 struct SearchReading: Hashable {
     var name: FoldedName
@@ -18,12 +20,18 @@ struct SearchText {
     private(set) var postalCode: [Unicode.Scalar] = []
     /// What stands between the commas, folded.
     let parts: [FoldedName]
+    /// Whether a street and its number have been passed over as if they were a name and its postal code.
+    private(set) var isLeftOfAddress = false
+    /// Whether it was typed as a code is, in capitals and digits: `JFK`, `EC1A`. It is taken at its word.
+    private(set) var isTypedAsCode = false
 
     /// The text as that of an address; nil when it names no street.
     var address: WrittenAddress? { WrittenAddress(parts) }
     /// The text as a postal code alone.
     var code: PostalCodeText? { PostalCodeText(parts) }
 
+    /// Such a text is no longer: airports have up to four letters, and so have the first halves of British postal codes.
+    private static let longestCode = 4
     /// No text that is meant as a name is longer; the time to read one grows with the square of its length.
     private static let longestTextByteCount = 1000
     /// More lines than an address has, and more words than all but two names of the world file; they bound the readings.
@@ -38,11 +46,20 @@ struct SearchText {
         guard parts.count <= Self.mostParts else { return nil }
         self.init(parts)
         firstPart = text.prefix { $0 != "," }.split(separator: " ").joined(separator: " ")
-        withoutPostalCode = PostalCodeInText.readings(of: parts).compactMap { reading in
-            var text = SearchText(reading.parts)
-            text?.postalCode = reading.code
-            return text
+        let typed = text.unicodeScalars.filter { !$0.properties.isWhitespace }
+        isTypedAsCode =
+            typed.count <= Self.longestCode
+            && typed.allSatisfy { ("A"..."Z").contains($0) || ("0"..."9").contains($0) }
+        let isOnlyAddress = address?.isOnlyAddress == true
+        withoutPostalCode = PostalCodeInText.readings(of: parts).compactMap {
+            SearchText($0.parts, postalCode: $0.code, isLeftOfAddress: isOnlyAddress)
         }
+    }
+
+    /// What is left of a text beside a postal code. Nil when there is no part.
+    init?(_ parts: [FoldedName], postalCode: [Unicode.Scalar], isLeftOfAddress: Bool = false) {
+        self.init(parts)
+        (self.postalCode, self.isLeftOfAddress) = (postalCode, isLeftOfAddress)
     }
 
     /// Returns nil when there is no part.
@@ -72,6 +89,15 @@ struct SearchText {
 }
 
 extension SearchText {
+    /// Whether the postal code that has been passed over can be that of a position. The number of a house is one only where
+    /// the codes near by are like it: `80120 Rue` is a town, and `17 Park Avenue` is not.
+    func postalCodeFits(at coordinate: Coordinate, country: UInt16?, _ codes: PostalCodesLayer?) -> Bool {
+        guard !postalCode.isEmpty, let country else { return true }
+        guard let codes else { return !isLeftOfAddress }
+        return codes.mayHave(postalCode, country: country)
+            && (!isLeftOfAddress || codes.sharedCount(with: postalCode, at: coordinate, country: country) > 0)
+    }
+
     /// The place in what a placemark writes far from it: `120 km from Tamanrasset, Algeria`, `near Vaduz`. The areas are
     /// those of the position, and need not be the place's, except for the country.
     private static func farFrom(_ part: FoldedName, areas: [FoldedName]) -> [SearchReading] {

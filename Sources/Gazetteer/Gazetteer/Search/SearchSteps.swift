@@ -35,20 +35,21 @@ extension NameSearch {
     private func first(of texts: [SearchText], _ steps: (NameSearch, SearchText) -> [Step]) -> [Hit]? {
         for text in texts {
             var search = self
-            if let hits = search.best(for: text.postalCode, steps(search, text)) { return hits }
+            if let hits = search.best(for: text, steps(search, text)) { return hits }
         }
         return nil
     }
 
     /// What the first of the steps finds that finds anything, the best first, chosen by the postal code when there is one. Nil
     /// when none does; nothing, when the text beside the code means a country or state: it is not where the code is.
-    private mutating func best(for postalCode: [Unicode.Scalar], _ steps: [Step]) -> [Hit]? {
+    private mutating func best(for text: SearchText, _ steps: [Step]) -> [Hit]? {
         let limit = request.limit
-        if !postalCode.isEmpty { request.limit = max(limit, Self.mostHitsToChooseFrom) }
+        let hasCode = !text.postalCode.isEmpty
+        if hasCode { request.limit = max(limit, Self.mostHitsToChooseFrom) }
         take(steps)
         keepBest()
         guard !hits.isEmpty else { return nil }
-        if !postalCode.isEmpty { choose(by: postalCode) }
+        if hasCode { choose(byPostalCodeOf: text) }
         return Array(hits.prefix(limit))
     }
 
@@ -59,9 +60,9 @@ extension NameSearch {
         for parts in address.cities {
             let withoutCode = PostalCodeInText.readings(of: parts)
             for (parts, code) in [(parts, [])] + withoutCode.map({ ($0.parts, $0.code) }) {
-                guard let text = SearchText(parts) else { continue }
+                guard let text = SearchText(parts, postalCode: code) else { continue }
                 var search = NameSearch(places, layer, request)
-                let hits = search.best(for: code, search.exactSteps(text))?.filter { $0.area == nil } ?? []
+                let hits = search.best(for: text, search.exactSteps(text))?.filter { $0.area == nil } ?? []
                 guard !hits.isEmpty else { continue }
                 return hits.map { hit in
                     var hit = hit
@@ -73,22 +74,19 @@ extension NameSearch {
         return []
     }
 
-    /// Leaves out the places of countries that have no such codes, and what is no place, and puts those first whose surroundings have postal codes
-    /// that begin like this one, the more letters and digits the better. Less than half a code says little: the first digit
-    /// stands for a tenth of a country.
-    private mutating func choose(by postalCode: [Unicode.Scalar]) {
-        if let codes = request.postalCodes {
-            hits.removeAll { hit in
-                places.countryCode(at: hit.index).map { !codes.mayHave(postalCode, country: $0) } ?? false
-            }
+    /// Leaves out the places where there can be no such code, and what is no place, and puts those first whose surroundings have
+    /// postal codes that begin like this one, the more letters and digits the better.
+    private mutating func choose(byPostalCodeOf text: SearchText) {
+        hits.removeAll { hit in
+            guard let coordinate = places.coordinate(at: hit.index) else { return true }
+            let country = places.countryCode(at: hit.index)
+            return !text.postalCodeFits(at: coordinate, country: country, request.postalCodes)
         }
         func sharedCount(_ hit: Hit) -> Int {
             guard let codes = request.postalCodes, let country = places.countryCode(at: hit.index),
-                let coordinate = places.coordinate(at: hit.index),
-                let code = codes.nearestCode(to: coordinate, country: country)
+                let coordinate = places.coordinate(at: hit.index)
             else { return 0 }
-            let count = zip(FoldedName(code).scalars.filter { $0 != " " }, postalCode).prefix(while: ==).count
-            return 2 * count >= postalCode.count ? count : 0
+            return codes.sharedCount(with: text.postalCode, at: coordinate, country: country)
         }
         // The text beside the code means a country or state, and not what else is called so.
         if hits.first?.area != nil { hits = [] }
@@ -117,7 +115,8 @@ extension NameSearch {
     }
 
     private func looseSteps(_ text: SearchText) -> [Step] {
-        [
+        guard !text.isTypedAsCode else { return [] }
+        return [
             { search in for reading in text.plain + text.split { search.findInSurroundings(reading) } },
             { search in for reading in text.plain { search.findInCorrectedAreas(reading) } },
             { search in

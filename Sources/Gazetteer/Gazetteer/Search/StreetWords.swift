@@ -11,6 +11,19 @@ enum StreetWords {
         abbreviations.contains(String(String.UnicodeScalarView(word)))
     }
 
+    /// A name as that of each kind of street; none for one that has its kind.
+    static func withKinds(_ name: FoldedName) -> [FoldedName] {
+        guard !name.words.contains(where: contains) else { return [] }
+        let name = String(String.UnicodeScalarView(name.scalars))
+        return (kindsBefore.map { "\($0) \(name)" } + kindsBehind.map { "\(name) \($0)" } + endings.map { name + $0 })
+            .map { FoldedName($0) }
+    }
+
+    private static let kindsBefore = [
+        "avinguda", "avenida", "avenue", "boulevard", "calle", "carrer", "corso", "passeig", "paseo", "piazza", "place",
+        "placa", "plaza", "praca", "rua", "rue", "ulica", "via", "viale",
+    ]
+    private static let kindsBehind = ["street", "road", "avenue", "lane", "strasse", "weg", "platz", "allee"]
     private static let words: Set<String> = Set(
         """
         street road avenue lane drive boulevard square court crescent terrace highway parkway strasse weg gasse platz

@@ -1,0 +1,103 @@
+import PlacemarkModel
+
+/// Finds airports by their names: in full, or without the words that most of them have and without their city, as people say
+/// `Heathrow` and `O'Hare`. The file has no codes of airports but those that are other names of a city (`ZRH`).
+///
+/// It looks at all airports: most of them are passed over by their letters alone.
+struct AirportSearch {
+    let world: WorldLayers
+    /// Knows what else the text says.
+    let filter: AreaFilter
+
+    /// A place with more inhabitants is what people mean by its name, and nothing that flies.
+    static let largestNamesake = 50_000
+
+    /// An airport, and how likely somebody means it, in the measure of `NameScore`.
+    struct Found {
+        var result: SearchResult
+        var score: Double
+    }
+
+    private static let commonWords: Set<[Unicode.Scalar]> = Set(
+        ["airport", "airfield", "international", "intl", "regional", "municipal"].map { Array($0.unicodeScalars) })
+
+    /// The airports that a text means, the likeliest first.
+    func airports(for text: SearchText) -> [Found] {
+        guard let cities = world.cities, world.airports != nil else { return [] }
+        for reading in text.plain {
+            let wanted = Words(reading.name)
+            guard !wanted.own.isEmpty else { continue }
+            let found = (0..<cities.airportCount).compactMap { number -> Found? in
+                guard let airport = cities.airport(number), cities.mayContain(wanted.letters, airport.name),
+                    let name = cities.name(airport.name), isMeant(name, of: airport.city, by: wanted)
+                else { return nil }
+                return self.found(number, named: name, of: airport.city)
+            }.filter { filter.lies($0.result, in: reading.areas) }
+            if !found.isEmpty { return found.sorted { $0.score > $1.score } }
+        }
+        return []
+    }
+
+    /// Whether an airport is called so. What the city is called, too, means the city, unless an airport is spoken of.
+    private func isMeant(_ name: String, of city: CityReference, by wanted: Words) -> Bool {
+        let words = Words(FoldedName(name)).own
+        let ofCity = city.place.flatMap { world.places.name(at: $0) }.map { FoldedName($0).words.map { Array($0) } } ?? []
+        let rest = words.filter { !ofCity.contains($0) }
+        if wanted.own == words { return wanted.hasCommonWord || !rest.isEmpty }
+        return wanted.own == rest
+    }
+
+    private func found(_ number: Int, named name: String, of city: CityReference) -> Found? {
+        guard let coordinate = coordinate(of: number),
+            var placemark = world.placemark(
+                at: coordinate, preferredLanguages: filter.search.request.languages)
+        else { return nil }
+        (placemark.name, placemark.areasOfInterest) = (name, [name])
+        (placemark.distant, placemark.distance, placemark.bearing) = (nil, nil, nil)
+        var result = SearchResult(placemark: placemark, coordinate: coordinate, population: 0, match: .name)
+        // As another name of its city.
+        var score =
+            NameScore.of(population: city.place.flatMap { world.places.record(at: $0)?.population } ?? 0)
+            - NameScore.alternateNamePenalty
+        if let hint = filter.search.request.hint {
+            result.measure(from: hint)
+            score -= NameScore.penalty(ofDistance: hint.distance(to: coordinate))
+        }
+        return Found(result: result, score: score)
+    }
+
+    private func coordinate(of number: Int) -> Coordinate? {
+        guard let airports = world.airports, let code = PostalCityCode.text(airport: number) else { return nil }
+        return airports.countriesWithCodes.lazy
+            .compactMap { airports.find(Array(code.utf8), country: $0)?.coordinates.first }.first
+    }
+
+    /// The words of a name, but for those that most airports have.
+    private struct Words {
+        let own: [[Unicode.Scalar]]
+        let hasCommonWord: Bool
+        /// The letters from a to z among them, as bits.
+        let letters: UInt32
+
+        init(_ name: FoldedName) {
+            let words = name.words.map { Array($0) }
+            own = words.filter { !AirportSearch.commonWords.contains($0) }
+            hasCommonWord = own.count < words.count
+            letters = own.joined().reduce(0) { $0 | ("a"..."z" ~= $1 ? 1 << ($1.value - 0x61) : 0) }
+        }
+    }
+}
+
+extension CitiesLayer {
+    /// Whether a name may have these letters: it has them, or some that are not of English, which may be folded to them.
+    fileprivate func mayContain(_ letters: UInt32, _ name: UInt32) -> Bool {
+        guard let bytes = nameBytes(name) else { return false }
+        var missing = letters
+        for byte in bytes {
+            if byte >= 0x80 { return true }
+            let small = byte | 0x20
+            if small >= 0x61, small <= 0x7A { missing &= ~(1 << UInt32(small - 0x61)) }
+        }
+        return missing == 0
+    }
+}

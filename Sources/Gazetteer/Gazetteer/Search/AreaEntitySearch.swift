@@ -1,0 +1,61 @@
+import PlacemarkModel
+
+/// Countries, states and waters as what is looked for.
+extension NameSearch {
+    /// The countries, states and waters themselves. A state is left out whose largest place has the name already (`New York`,
+    /// `Zürich`), a country never; and no country lies in anything.
+    mutating func addAreas(_ values: NameIndex.Values, in areas: Areas, match: SearchResult.Match) {
+        for posting in values.lazy.compactMap({ AreaPosting($0) }) {
+            switch posting {
+            case .entity(let entity):
+                let (index, kind) = (Int(entity.largestPlace), entity.isCountry ? AreaKind.country : .state)
+                guard !entity.isCountry || areas.isEmpty, let record = places.record(at: index),
+                    let penaltyOfAreas = areaPenalty(of: record, at: index, as: kind, in: areas),
+                    entity.isCountry || !hits.contains(where: { $0.index == index && $0.area == nil })
+                else { continue }
+                var score = NameScore.of(entity) - penaltyOfAreas - distancePenalty(toAreaOf: record, index, kind)
+                if !entity.isCountry, let ofCity = scoreOfLargeCity(inCountryOf: record) {
+                    score = min(score, ofCity.nextDown)
+                }
+                hits.append(Hit(index: index, score: score, match: match, area: kind))
+            case .position(let position): addWater(at: position, in: areas, match: match)
+            case .country, .string, .countyCode: break
+            }
+        }
+    }
+
+    /// That of the best city that was found in a place's country and is so large that whoever names a state may mean it:
+    /// Québec in Quebec, and Kyiv beside the region that is called after it.
+    private func scoreOfLargeCity(inCountryOf record: PlacesLayer.Record) -> Double? {
+        guard let country = places.area(at: record.area)?.country else { return nil }
+        return hits.filter { hit in
+            hit.area == nil && places.area(ofPlaceAt: hit.index)?.country == country
+                && places.record(at: hit.index).map { $0.population >= NameScore.largeCityPopulation } == true
+        }.map(\.score).max()
+    }
+
+    /// A water, or Antarctica. What follows its name chooses only among those of the name, because they reach into many areas.
+    private mutating func addWater(at position: StoredPosition, in areas: Areas, match: SearchResult.Match) {
+        let coordinate = position.coordinate
+        guard request.countries == nil, request.surroundings == nil,
+            let nearest = NearestSearch.find(in: places, from: coordinate, country: nil)?.nearest,
+            let record = places.record(at: nearest)
+        else { return }
+        let isElsewhere = areaPenalty(of: record, at: nearest, in: areas) == nil
+        let distance = request.hint.map { NameScore.penalty(ofDistance: $0.distance(to: coordinate)) } ?? 0
+        let score = NameScore.water - distance - (isElsewhere ? NameScore.elsewherePenalty : 0)
+        hits.append(Hit(index: nearest, score: score, match: match, area: .position(position)))
+    }
+
+    /// None for a country or state in which the hint lies.
+    private func distancePenalty(toAreaOf record: PlacesLayer.Record, _ index: Int, _ kind: AreaKind) -> Double {
+        guard let hint = request.hint else { return 0 }
+        let nearest = NearestSearch.find(in: places, from: hint, country: nil)?.nearest
+        if let here = nearest.flatMap({ places.area(ofPlaceAt: $0) }), let area = places.area(at: record.area),
+            here.country == area.country, kind == .country || here.state == area.state
+        {
+            return 0
+        }
+        return distancePenalty(toPlaceAt: index)
+    }
+}
