@@ -51,12 +51,14 @@ struct AddressSearch {
     func results(for text: AddressText, _ likenesses: [Likeness]) -> Found {
         // Without the number only when the number is nowhere.
         for ignoresNumber in [false, true] {
-            for likeness in likenesses {
-                for reading in text.readings where !ignoresNumber || reading.number != nil {
-                    let results = results(for: reading, likeness, ignoresNumber: ignoresNumber)
-                    guard !results.isEmpty else { continue }
-                    return Found(
-                        results: results, hasNumber: reading.number != nil, isExact: likeness == .equal)
+            // An abbreviated street with its house comes before a quarter that has the very name of the last word.
+            for hasNumber in ignoresNumber ? [true] : [true, false] {
+                for likeness in likenesses {
+                    for reading in text.readings where (reading.number != nil) == hasNumber {
+                        let results = results(for: reading, likeness, ignoresNumber: ignoresNumber)
+                        guard !results.isEmpty else { continue }
+                        return Found(results: results, hasNumber: hasNumber, isExact: likeness == .equal)
+                    }
                 }
             }
         }
