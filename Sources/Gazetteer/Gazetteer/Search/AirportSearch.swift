@@ -41,8 +41,8 @@ struct AirportSearch {
     /// Whether an airport is called so. What the city is called, too, means the city, unless an airport is spoken of.
     private func isMeant(_ name: String, of city: CityReference, by wanted: Words) -> Bool {
         let words = Words(FoldedName(name)).own
-        let ofCity = city.place.flatMap { world.places.name(at: $0) }.map { FoldedName($0).words.map { Array($0) } } ?? []
-        let rest = words.filter { !ofCity.contains($0) }
+        let nameOfCity = FoldedName(city.place.flatMap { world.places.name(at: $0) } ?? "")
+        let rest = words.filter { word in !nameOfCity.words.contains { $0.elementsEqual(word) } }
         if wanted.own == words { return wanted.hasCommonWord || !rest.isEmpty }
         return wanted.own == rest
     }

@@ -135,7 +135,8 @@ extension Gazetteer {
         var results: [SearchResult] = []
         for hit in hits {
             while let airport = rest.first, airport.score > hit.score {
-                results.append(rest.removeFirst().result) }
+                results.append(rest.removeFirst().result)
+            }
             if let result = result(hit, request) { results.append(result) }
         }
         return results + rest.map(\.result)
