@@ -37,6 +37,10 @@ struct WorldBuild {
         progress.report(PlaceSources.shareOfBuild, "joining places and states")
         seas = try SeaSource.regions(in: directory)
         shore = try SeaShore(seas)
+        joined.setStates(
+            UnnamedStates(
+                sources.cities, states: joined.places.map(\.administrativeArea), subdivisions: subdivisions
+            ).names)
         stateSources = try StateSource.regions(in: directory)
         states = try StatesLayer(stateSources, places: joined.places, isCoast: shore.touches)
         codes = Self.codes(of: sources.cities, joined.places, states.states, subdivisions)

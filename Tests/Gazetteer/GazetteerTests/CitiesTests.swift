@@ -129,6 +129,17 @@ struct CitiesTests {
         }
     }
 
+    @Test("can be a place whose state nobody knows, in any state")
+    func placeWithoutState() throws {
+        var layer = Self.layer()
+        layer.places[Self.number("Acrossville")].state = 0
+        let gazetteer = try Self.world(layer.bytes().layer)
+        #expect(gazetteer.placemark(at: Coordinate(5, 5.08))?.locality == "Acrossville")
+        #expect(gazetteer.placemark(at: Coordinate(5, 5.12))?.administrativeArea == "East")
+        layer.places[Self.number("Posttown")].state = 0
+        #expect(try Self.world(layer.bytes().layer).placemark(at: Coordinate(6, 5.06))?.locality == "Posttown")
+    }
+
     @Test(
         "of postal codes and airports are written as seven digits, and read back",
         arguments: [

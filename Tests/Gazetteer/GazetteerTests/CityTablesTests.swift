@@ -17,7 +17,7 @@ struct CityTablesTests {
             population: population, alternatenames: alternate)
     }
 
-    private static func place(_ city: PlaceSources.City, state: String) -> Place {
+    private static func place(_ city: PlaceSources.City, state: String?) -> Place {
         Place(
             name: city.name, coordinate: Coordinate(city.latitude, city.longitude), population: city.population ?? 0,
             isoCountryCode: city.countrycode, administrativeArea: state)
@@ -43,7 +43,7 @@ struct CityTablesTests {
     }
 
     private static func tables(
-        _ cities: [PlaceSources.City], states: [String], kinds: [Int: PlaceKinds.Kind] = [:],
+        _ cities: [PlaceSources.City], states: [String?], kinds: [Int: PlaceKinds.Kind] = [:],
         regions: [(Rectangle, country: String, name: String)],
         counties: [(Rectangle, country: String, name: String, areaInSquareMeters: Double)] = [],
         municipalities: [(Rectangle, country: String, name: String)] = [],
@@ -148,6 +148,16 @@ struct CityTablesTests {
         let fine = try Self.tables(
             cities, states: halves, regions: [((0, 0, 0.55, 2), "BR", "A"), ((0.55, 0, 2, 2), "BR", "B")])
         #expect(fine.places.map(\.state) == [1, 1, 1, 1, 1, 2, 2, 2, 2, 2] && fine.stateRegions == [1, 2])
+    }
+
+    @Test("give a place whose state nobody knows that of the polygon that it lies in")
+    func withoutState() throws {
+        let made = try Self.tables(
+            [
+                Self.city(1, "Minsk", 1, 1, 1_700_000, "BY"), Self.city(2, "Syenitsa", 1, 1.1, 8000, "BY"),
+                Self.city(3, "Nowhere", 1, 9, 10, "BY"),
+            ], states: [nil, "Minsk Region", nil], regions: [((0, 0, 2, 2), "BY", "Minsk Region")])
+        #expect(made.places.map(\.state) == [1, 1, 0])
     }
 
     @Test("know the states that are cities by their codes, and the countries that are")

@@ -32,7 +32,7 @@ struct CountyStatesTests {
     func veto() throws {
         let siblings = (0..<70).map { Self.place(Double($0) / 100, state: "Flanders") }
         let brussels = [1.2, 1.4, 1.6].map { Self.place($0, state: "Brussels") }
-        let counties = [(name: "Antwerp", parent: "VLG"), (name: "Brussels", parent: "VLG")] as [(String, String?)]
+        let counties = [(name: "Antwerp", parent: "VLG"), (name: "Capital", parent: "VLG")] as [(String, String?)]
         #expect(try layer(counties, siblings + brussels).states == ["Flanders", "Brussels"])
         // Two places alone may err: nobody knows then, unless a state's polygon does.
         let two = siblings + brussels.prefix(2)
@@ -43,6 +43,13 @@ struct CountyStatesTests {
         // One in four names the parent's state.
         let divided = siblings + brussels + [Self.place(1.8, state: "Flanders")]
         #expect(try layer(counties, divided).states == ["Flanders", "Brussels"])
+    }
+
+    @Test("a county that is called like the state that its places name is that state, however few they are")
+    func cityStates() throws {
+        let region = (0..<70).map { Self.place(Double($0) / 100, state: "Minsk") }
+        let counties = [(name: "Barysaw", parent: "M"), (name: "Minsk City", parent: "M")] as [(String, String?)]
+        #expect(try layer(counties, region + [Self.place(1.5, state: "Minsk City")]).states == ["Minsk", "Minsk City"])
     }
 
     @Test(

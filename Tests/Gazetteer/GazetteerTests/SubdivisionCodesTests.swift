@@ -61,6 +61,28 @@ struct SubdivisionCodesTests {
         #expect(codes([("Alpha", "B"), ("Beta", "A"), ("Gamma", "C"), ("Fourth", "D")], list)["Fourth"] == nil)
     }
 
+    @Test(
+        "a state without a name is called like its largest place, where a subdivision is, and `City` where the name is taken"
+    )
+    func unnamedStates() {
+        let resolver = SubdivisionCodes(
+            [("BY-HM", "Horad Minsk"), ("BY-MI", "Minsk"), ("BY-X", "Else"), ("SG-1", "Woodlands")].map {
+                SubdivisionCodes.Subdivision(code: $0, name: $1, parent: nil)
+            }, catalogues: [("en", ["Horad Minsk": "Minsk"])])
+        func city(_ name: String, _ admin1: String, _ population: Int, _ country: String = "BY") -> PlaceSources.City {
+            PlaceSources.City(
+                geonameid: 1, name: name, latitude: 0, longitude: 0, countrycode: country, admin1code: admin1,
+                population: population)
+        }
+        let cities = [
+            city("Minsk", "04", 900), city("Suburb", "04", 5), city("Barysaw", "05", 90), city("Else", "05", 10),
+            city("Nowhere", "06", 10), city("Else", "", 10), city("Woodlands", "1", 10, "SG"), city("Else", "07", 10),
+        ]
+        let states = [nil, nil, "Minsk", nil, nil, nil, nil, nil] as [String?]
+        let names = UnnamedStates(cities, states: states, subdivisions: resolver).names
+        #expect(names == [0: "Minsk City", 1: "Minsk City", 7: "Else"])
+    }
+
     @Test("every exonym is of a subdivision that there is")
     func exonyms() throws {
         struct List: Decodable {

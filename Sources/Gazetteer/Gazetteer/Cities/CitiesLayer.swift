@@ -55,6 +55,12 @@ package struct CitiesLayer: @unchecked Sendable {
     @inline(__always)
     func state(ofPlace place: Int) -> UInt16 { word(ofPlace: place) & ~CitiesFormat.quarterFlag }
 
+    /// Whether a place can lie in a state; what is not known, 0, keeps it out of none.
+    func mayLie(_ place: Int, inState state: UInt16) -> Bool {
+        let own = self.state(ofPlace: place)
+        return state == 0 || own == 0 || own == state
+    }
+
     func isQuarter(_ place: Int) -> Bool { word(ofPlace: place) & CitiesFormat.quarterFlag != 0 }
 
     /// The city that a place belongs to, which may be itself.

@@ -31,7 +31,7 @@ extension CityChoice {
         if cityState != .none {
             self.init(city: cityState, source: .code)
         } else if let served = known.airportCity, municipality == .none || municipality.isSpacious,
-            served.place.map({ known.state == 0 || cities.state(ofPlace: $0) == known.state }) == true
+            served.place.map({ cities.mayLie($0, inState: known.state) }) == true
         {
             self.init(city: served, source: .airport)
         } else if let postal = known.postalCity, cities.mayName(postal, in: municipality, state: known.state) {
@@ -58,7 +58,7 @@ extension CitiesLayer {
     /// Whether the post's name for a position can be: a place of the position's own municipality and state.
     fileprivate func mayName(_ postal: CityReference, in municipality: CityReference, state: UInt16) -> Bool {
         guard let place = postal.place else { return municipality == .none }
-        return (state == 0 || self.state(ofPlace: place) == state)
+        return mayLie(place, inState: state)
             && (municipality == .none || city(ofPlace: place).isSameCity(as: municipality))
     }
 

@@ -16,7 +16,7 @@ package struct NearestSearch {
     private let x, y, z: Double
     /// A place counts when its country is this one in the bits of the mask.
     private let country, countryMask: UInt16
-    /// A place counts when its state has this number; 0 for any.
+    /// A place counts when its state has this number, or none; 0 for any.
     private let state: UInt16
     /// What tells states and quarters, as `CitiesLayer` has it; empty in a file that does not.
     private let words: UnsafeRawBufferPointer
@@ -44,7 +44,7 @@ package struct NearestSearch {
     /// letters, the first in the low byte), or anywhere when it is nil. Nil when there is no place.
     ///
     /// With `cities` quarters have a handicap as the named place; and with a state's number of that layer, other than 0,
-    /// only its places count.
+    /// only its places and those without a state count.
     package static func find(
         in layer: PlacesLayer, from coordinate: Coordinate, country: UInt16?, state: UInt16 = 0,
         cities: CitiesLayer? = nil
@@ -112,7 +112,9 @@ package struct NearestSearch {
         let mayWin = mayWin(bonus: node.bonus, squaredChord: squaredChord)
         guard isNearest || mayWin else { return }
         let word = CitiesLayer.word(ofPlace: index, in: words)
-        if state != 0, word & ~CitiesFormat.quarterFlag != state { return }
+        // A place whose state nobody knows may lie in any.
+        let own = word & ~CitiesFormat.quarterFlag
+        if state != 0, own != 0, own != state { return }
         if isNearest { (nearestSquaredChord, nearestIndex) = (squaredChord, index) }
         if mayWin {
             let advantage =

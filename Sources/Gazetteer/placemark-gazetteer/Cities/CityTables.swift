@@ -229,7 +229,7 @@ struct CityTables {
         }
         let entries = order.map { place in
             var entry = CitiesLayerWriter.PlaceEntry()
-            entry.state = label(ofPlace: place).flatMap { drawn($0, place) }.flatMap { numbers[$0] } ?? 0
+            entry.state = drawnLabel(ofPlace: place).flatMap { numbers[$0] } ?? 0
             entry.isQuarter = kinds.isQuarter(sources.cities[place])
             entry.city = numbered(cityOfPlace[place])
             return entry
@@ -243,11 +243,12 @@ struct CityTables {
             municipalities: cityOfMunicipality.map(numbered))
     }
 
-    /// The state of a place as the polygons have it: where no polygon is its own state's, another's lies over it, and its
-    /// places must not be kept out of that.
-    private func drawn(_ label: RegionVotes.Label, _ place: Int) -> RegionVotes.Label {
-        guard !labelsOfPolygons.contains(label) else { return label }
-        return polygonLabel(ofPlace: place) ?? label
+    /// The state of a place as the polygons have it: where no polygon is its own state's, or nobody knows its state, another's
+    /// lies over it, and its places must not be kept out of that.
+    private func drawnLabel(ofPlace place: Int) -> RegionVotes.Label? {
+        let own = label(ofPlace: place)
+        if let own, labelsOfPolygons.contains(own) { return own }
+        return polygonLabel(ofPlace: place) ?? own
     }
 
     private func polygonLabel(ofPlace place: Int) -> RegionVotes.Label? {

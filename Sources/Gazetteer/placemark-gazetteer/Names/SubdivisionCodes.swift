@@ -178,6 +178,11 @@ struct SubdivisionCodes {
         }
     }
 
+    /// How many of a country's subdivisions have this name.
+    func count(in country: String, called name: String) -> Int {
+        (candidates[country] ?? []).count { isCalled($0.code, name) }
+    }
+
     /// Whether all words of `part` are words of `whole`.
     private static func contains(_ whole: String, _ part: String) -> Bool {
         let words = Set(whole.split(separator: " "))

@@ -17,6 +17,13 @@ struct JoinedPlaces: Equatable {
         }
     }
 
+    /// Gives states to places that have none, by their indices.
+    mutating func setStates(_ names: [Int: String]) {
+        for (index, name) in names where places[index].administrativeArea == nil {
+            places[index].administrativeArea = name
+        }
+    }
+
     /// Gives states other names, as `name` has them for a country and a state; nil for those that keep theirs.
     mutating func renameStates(_ name: (_ country: String, _ state: String) -> String?) {
         for index in places.indices {

@@ -1,3 +1,5 @@
+import Gazetteer
+
 /// Which state each county lies in: what the places in it say, before what its source says, before what polygons say.
 ///
 /// The borders of counties are better than those of states, so whoever is in a county is in its state. The source's own
@@ -28,6 +30,10 @@ struct CountyStates {
             // What only shows where land is lies in many states.
             guard let country = county.isoCountryCode, !county.name.isEmpty else { return nil }
             let own = votes.winner(in: [index], country: country)
+            // A city that is a state of its own, of which few places are known: `Minsk City`.
+            if let own, own.share >= Self.clearShare, FoldedName(own.label.name) == FoldedName(county.name) {
+                return own.label.name
+            }
             let ofParent = stateOfParent[[country, county.parent]]
             if let ofParent, own == nil || own?.label.name == ofParent { return ofParent }
             if let own, own.voteCount >= Self.fewestPlaces, own.share >= Self.clearShare { return own.label.name }
