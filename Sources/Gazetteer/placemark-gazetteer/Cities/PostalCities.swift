@@ -53,12 +53,32 @@ struct PostalCities {
             guard let country = places[place].isoCountryCode, Self.countries.contains(country) else { return false }
             return Self.countriesWithOwnNames.contains(country) || !isQuarter(place)
         }
-        return rows.map { row in
+        let points = rows.filter { !MilitaryPost.isMeant(by: $0.city, country: $0.country) }.map { row in
             let place = Self.spellings(of: row.city).lazy.compactMap { name in
                 byName.nearest(to: row.coordinate, named: name, in: row.country, within: Self.farthestPlaceInMeters)
             }.first
             return Point(row: row, place: place)
         }
+        return PostalCentres.arranged(Self.onePerCoordinate(points, places), places: places, isQuarter: isQuarter)
+    }
+
+    /// Of several cities at one point, the one whose place is nearest: the middles of codes for boxes and large receivers are
+    /// heaped on the main post office, under the names of all towns round about.
+    private static func onePerCoordinate(_ points: [Point], _ places: [Place]) -> [Point] {
+        func distance(_ point: Point) -> Double {
+            point.place.map { places[$0].coordinate.distance(to: point.row.coordinate) } ?? farthestPlaceInMeters
+        }
+        var kept: [Coordinate: Int] = [:]
+        var result: [Point] = []
+        for point in points {
+            guard let other = kept[point.row.coordinate] else {
+                kept[point.row.coordinate] = result.count
+                result.append(point)
+                continue
+            }
+            if distance(point) < distance(result[other]) { result[other] = point }
+        }
+        return result
     }
 
     /// The city's name, then without what follows a bracket or a comma, then without a last word that is a number, a
@@ -77,8 +97,7 @@ struct PostalCities {
 
     /// The discs of the layer, in which the city stands in the place of the code (`PostalCityCode`).
     static func discs(of points: [Point], city: (Point) -> CityReference?) -> [PostalDisc] {
-        var seen: Set<Coordinate> = []
-        return points.filter { seen.insert($0.row.coordinate).inserted }.compactMap { point in
+        points.compactMap { point in
             PostalCityCode.text(city(point)).flatMap { code in
                 PostalDisc(
                     country: point.row.country, code: code, latitude: point.row.coordinate.latitude,
