@@ -11,6 +11,7 @@ struct WorldBuild {
     let sources: PlaceSources
     let translations: [CountryNamesLayerWriter.Name]
     let subdivisions: SubdivisionCodes
+    private let kinds: PlaceKinds
     /// What the places are called in the file. All rules go by GeoNames' own names.
     let names: ShownNames
     private let seas: [SourceRegion]
@@ -31,6 +32,7 @@ struct WorldBuild {
     init(directory: String, progress: BuildProgress) throws {
         (self.directory, self.progress) = (directory, progress)
         sources = try PlaceSources(directory: directory, progress: progress)
+        kinds = try PlaceKinds(path: "\(directory)/place-kinds.tsv")
         joined = sources.joined()
         translations = try CountryNameSource.names(directory: directory)
         subdivisions = try SubdivisionCodes(directory: directory)
@@ -95,6 +97,8 @@ struct WorldBuild {
 
         progress.report(0.42, "drawing counties")
         let countySources = try CountySource.regions(in: directory)
+        try DisplacedCounties.refuse(
+            countySources, places: joined.places, isSeat: { [sources, kinds] in kinds.isSeat(sources.cities[$0]) })
         let counties = try CountiesLayer(
             countySources, places: joined.places, statesLayer: states, isCoast: shore.touches)
         let countyBytes = try counties.bytes { codes[RegionVotes.Label(isoCountryCode: $0, name: $1)] }
@@ -181,10 +185,9 @@ struct WorldBuild {
     mutating func addCities() throws {
         guard let polygons else { preconditionFailure("the cities need the states and counties") }
         progress.report(0.88, "finding cities")
-        let kinds = try PlaceKinds(path: "\(directory)/place-kinds.tsv")
         let postal = try PostalCities(path: "\(directory)/postal-cities.tsv").points(
             places: joined.places, alternateNames: sources.cities.map(\.usableAlternateNames),
-            isQuarter: { [sources] in kinds.isQuarter(sources.cities[$0]) })
+            isQuarter: { [sources, kinds] in kinds.isQuarter(sources.cities[$0]) })
         let municipalities = try MunicipalitiesLayer(directory: directory)
         let municipalityBytes = try municipalities.bytes()
         let tables = CityTables(
@@ -195,7 +198,7 @@ struct WorldBuild {
         let airports = try Airports(path: "\(directory)/airports.tsv")
         let served = airports.cities(
             places: joined.places, alternateNames: sources.cities.map(\.usableAlternateNames),
-            isQuarter: { [sources] in kinds.isQuarter(sources.cities[$0]) })
+            isQuarter: { [sources, kinds] in kinds.isQuarter(sources.cities[$0]) })
         var numberOfPlace = Array(repeating: 0, count: order.count)
         for (number, place) in order.enumerated() { numberOfPlace[place] = number }
         var layer = tables.writer(order: order)

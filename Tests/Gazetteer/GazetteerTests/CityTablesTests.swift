@@ -208,3 +208,24 @@ struct CityTablesTests {
         #expect(points.map(\.place) == [place])
     }
 }
+    @Test(
+        "name the village and not the seat of its code's municipality, where that is a wide and coarsely drawn county")
+    func coarseCounties() throws {
+        func kind(_ feature: String, _ code: String) -> PlaceKinds.Kind {
+            .init(feature: feature, codes: ["14", code, "", ""])
+        }
+        let cities = [
+            Self.city(1, "Lisbon", 1, 1, 500_000, "PT"), Self.city(2, "Benfica", 1.1, 1, 40_000, "PT"),
+            Self.city(3, "Sintra", 1, 3, 30_000, "PT"), Self.city(4, "Queluz", 1.1, 3, 100_000, "PT"),
+        ]
+        let made = try Self.tables(
+            cities, states: Array(repeating: "S", count: 4),
+            kinds: [
+                1: kind("PPLC", "1106"), 2: kind("PPL", "1106"), 3: kind("PPLA2", "1111"), 4: kind("PPL", "1111"),
+            ], regions: [((0, 0, 4, 2), "PT", "S")],
+            counties: [((0, 0, 2, 2), "PT", "Lisboa", 100e6), ((2, 0, 4, 2), "PT", "Sintra", 319e6)])
+        #expect(made.counties.map { $0.city?.identity } == [nil, nil])
+        #expect(made.places.map { $0.city?.identity } == [.place(0), .place(0), .place(2), .place(2)])
+        #expect(made.places.map { $0.city?.isSpacious } == [false, false, true, true])
+    }
+

@@ -201,8 +201,20 @@ struct CityTables {
             {
                 return .init(.place(city))
             }
-            return kinds.municipality(of: sources.cities[place]).flatMap { seats[$0] }.map { .init(.place($0)) }
+            return kinds.municipality(of: sources.cities[place]).flatMap { seats[$0] }.map {
+                .init(.place($0), isSpacious: isSeatOfSpaciousCounty($0))
+            }
         }
+    }
+
+    /// Where the counties are municipalities with coarse polygons, those at least tell how large it is.
+    private func isSeatOfSpaciousCounty(_ place: Int) -> Bool {
+        guard places[place].isoCountryCode.map(MunicipalityRules.countriesOfCoarseCounties.contains) == true,
+            let county = countyOfPlace[place]
+        else { return false }
+        return MunicipalityRules.isSpacious(
+            areaInSquareMeters: polygons.counties[county].areaInSquareMeters,
+            inhabitantsOfCity: places[place].population)
     }
 
     /// The place that names each municipality of a code: its seat, else the largest that is no quarter.

@@ -28,8 +28,10 @@ struct PlaceKinds {
 
     /// At which level the codes are those of municipalities, in the countries where all places of a code lie in one
     /// municipality: 98 to 100 % of them, measured with polygons. Not in Belgium, where people and the post use the names of
-    /// the former municipalities.
-    static let municipalLevel = ["DE": 4, "FR": 4, "IT": 3, "ES": 3, "AT": 3, "CH": 3, "PL": 3, "CZ": 3, "FI": 3]
+    /// the former municipalities. In Portugal the second level is the municipality.
+    static let municipalLevel = [
+        "DE": 4, "FR": 4, "IT": 3, "ES": 3, "AT": 3, "CH": 3, "PL": 3, "CZ": 3, "FI": 3, "PT": 2,
+    ]
 
     /// The municipality of a place: equal for those that share one, nil when it is not known.
     func municipality(of city: PlaceSources.City) -> String? {

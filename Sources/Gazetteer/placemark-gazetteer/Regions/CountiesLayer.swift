@@ -50,10 +50,12 @@ struct CountiesLayer {
         let misnamed = MisnamedCounties(counties, states: states, inside: inside, countyVotes: votes).numbers
         names = counties.enumerated().map { index, county in
             guard !county.name.isEmpty, !misnamed.contains(index) else { return nil }
+            let hasLostMarks = county.isoCountryCode.map(CountyRules.countriesOfLostMarks.contains) == true
             // The same name in full, if any place has it: `Santa Clara County` for `Santa Clara`.
             let beginning = county.name.lowercased() + " "
             let full = votes.winner(in: [index], country: county.isoCountryCode) {
                 $0.lowercased().hasPrefix(beginning)
+                    || hasLostMarks && FoldedName($0) == FoldedName(county.name)
             }
             return full?.label.name ?? county.name
         }

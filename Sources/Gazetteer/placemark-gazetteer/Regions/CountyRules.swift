@@ -15,6 +15,9 @@ enum CountyRules {
         "RO", "QA", "TN",
     ]
 
+    /// The source has left out the marks of letters: `Olhao`.
+    static let countriesOfLostMarks: Set = ["PT"]
+
     /// The source has one coarse polygon for a continent.
     static let countriesWithoutLand: Set = ["AQ"]
 
@@ -28,8 +31,18 @@ enum CountyRules {
             // A short one can be an abbreviation.
             name.isInCapitals && name.count >= 4 ? word.lowercased().capitalizedFirst : String(word)
         }.joined(separator: " ")
+        name = misspelt[country]?[name] ?? name
         return wordsForNoName.contains(name) || !name.contains(where: \.isLetter) ? nil : name
     }
+
+    /// What the source has misspelt, by country.
+    private static let misspelt = [
+        "PT": [
+            "Alcanenena": "Alcanena", "Alijezur": "Aljezur", "Barriero": "Barreiro",
+            "Carrazeda de Ansiaes": "Carrazeda de Ansiães", "Ferriera do Alentejo": "Ferreira do Alentejo",
+            "Server do Vouga": "Sever do Vouga", "Setubul": "Setúbal",
+        ]
+    ]
 
     /// What the source writes where it knows no name. Elsewhere it has "?????" and numbers.
     private static let wordsForNoName: Set<String> = ["Null", "Unknown Name", "Data Not Available"]

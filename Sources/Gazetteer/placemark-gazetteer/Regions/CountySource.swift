@@ -69,7 +69,10 @@ enum CountySource {
                 continue
             }
             let state = CountyRules.name(county.state, country: code)
-            regions.append(SourceRegion(rings: rings, name: name, isoCountryCode: code, parent: state))
+            regions.append(
+                SourceRegion(
+                    rings: Displacement.ofCountry[code].map { $0.undone(in: rings) } ?? rings, name: name,
+                    isoCountryCode: code, parent: state))
         }
         guard offset == polygons.count else {
             throw .malformed(path: polygons.path, reason: "expected \(offset) bytes, not \(polygons.count)")

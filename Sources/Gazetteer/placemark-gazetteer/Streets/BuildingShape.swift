@@ -43,7 +43,7 @@ struct BuildingShape {
 
 extension [[SourcePoint]] {
     /// Whether a point lies in an odd number of the rings.
-    fileprivate func enclose(_ point: SourcePoint) -> Bool {
+    func enclose(_ point: SourcePoint) -> Bool {
         var isInside = false
         for ring in self {
             for (a, b) in zip(ring, ring.dropFirst() + ring.prefix(1))
