@@ -123,7 +123,7 @@ struct CityTablesTests {
                 ((0, 0, 2, 2), "JP", "Shinjuku Ku", 18e6), ((2, 0, 4, 2), "JP", "Shinjuku", 18e6),
                 ((4, 0, 6, 2), "JP", "Kita", 18e6),
             ], stateOfCounty: { $0 < 2 ? "Tokyo" : "Hokkaido" })
-        #expect(made.counties.map { $0.city?.identity } == [.name("Shinjuku Ku"), .place(0), .place(2)])
+        #expect(made.counties.map { $0.city?.identity } == [.place(0), .place(0), .place(2)])
         #expect(!MunicipalityRules.isWard("Minato", country: "JP", state: "Osaka"))
         #expect(MunicipalityRules.isWard("Chūō", country: "JP", state: "Tokyo"))
     }
@@ -160,6 +160,28 @@ struct CityTablesTests {
         #expect(made.places.map(\.state) == [1, 1, 0])
     }
 
+    @Test("call a municipality by the place that most of its people live in, where that is a seat, and by the capital")
+    func dominantPlaces() throws {
+        func kind(_ feature: String) -> PlaceKinds.Kind { .init(feature: feature, codes: ["", "", "", ""]) }
+        let made = try Self.tables(
+            [
+                Self.city(1, "Cancún", 1, 1, 900, "MX"), Self.city(2, "Leona Vicario", 1.1, 1, 100, "MX"),
+                Self.city(3, "Sofia", 1, 3, 50, "BG"), Self.city(4, "Lozen", 1.1, 3, 90, "BG"),
+                Self.city(5, "First", 1, 5, 500, "MX"), Self.city(6, "Second", 1.1, 5, 450, "MX"),
+                Self.city(7, "Village", 1, 7, 500, "MX"), Self.city(8, "Jona", 1, 9, 500, "CH"),
+            ], states: Array(repeating: "S", count: 8),
+            kinds: [
+                1: kind("PPLA2"), 2: kind("PPL"), 3: kind("PPLC"), 4: kind("PPLX"), 5: kind("PPLA2"), 6: kind("PPL"),
+                7: kind("PPL"), 8: kind("PPLA2"),
+            ], regions: [((0, 0, 10, 2), "MX", "S")],
+            counties: [
+                ((0, 0, 2, 2), "MX", "Benito Juárez", 1e6), ((2, 0, 4, 2), "BG", "Stolichna Obshtina", 1e6),
+                ((4, 0, 6, 2), "MX", "Union", 1e6), ((6, 0, 8, 2), "MX", "Morelos", 1e6),
+            ], municipalities: [((8, 0, 10, 2), "CH", "Rapperswil-Jona")])
+        #expect(made.counties.map { $0.city?.identity } == [.place(0), .place(2), .name("Union"), .name("Morelos")])
+        #expect(made.municipalities.map { $0?.identity } == [.name("Rapperswil-Jona")])
+    }
+
     @Test("know the states that are cities by their codes, and the countries that are")
     func cityStates() throws {
         let made = try Self.tables(
@@ -193,22 +215,6 @@ struct CityTablesTests {
     }
 
     @Test(
-        "snap a postal city to the place of that name that is near, by its other spellings too",
-        arguments: [
-            ("Lyon 03", 0), ("Lyon", 0), ("Toronto (Downtown)", 1), ("New York", 2), ("Nowhere", nil),
-        ] as [(String, Int?)])
-    func postal(name: String, place: Int?) throws {
-        let cities = [
-            Self.city(1, "Lyon", 1, 1, 500, "FR"), Self.city(2, "Toronto", 1, 1, 500, "FR"),
-            Self.city(3, "New York City", 1, 1, 500, "FR"), Self.city(4, "Lyon", 1.8, 1, 500_000, "FR"),
-        ]
-        let row = PostalCities.Row(country: "FR", city: name, coordinate: Coordinate(1.01, 1))
-        let points = PostalCities(rows: [row]).points(
-            places: cities.map { Self.place($0, state: "S") }, alternateNames: [[], [], ["New York"], []])
-        #expect(points.map(\.place) == [place])
-    }
-}
-    @Test(
         "name the village and not the seat of its code's municipality, where that is a wide and coarsely drawn county")
     func coarseCounties() throws {
         func kind(_ feature: String, _ code: String) -> PlaceKinds.Kind {
@@ -229,3 +235,19 @@ struct CityTablesTests {
         #expect(made.places.map { $0.city?.isSpacious } == [false, false, true, true])
     }
 
+    @Test(
+        "snap a postal city to the place of that name that is near, by its other spellings too",
+        arguments: [
+            ("Lyon 03", 0), ("Lyon", 0), ("Toronto (Downtown)", 1), ("New York", 2), ("Nowhere", nil),
+        ] as [(String, Int?)])
+    func postal(name: String, place: Int?) throws {
+        let cities = [
+            Self.city(1, "Lyon", 1, 1, 500, "FR"), Self.city(2, "Toronto", 1, 1, 500, "FR"),
+            Self.city(3, "New York City", 1, 1, 500, "FR"), Self.city(4, "Lyon", 1.8, 1, 500_000, "FR"),
+        ]
+        let row = PostalCities.Row(country: "FR", city: name, coordinate: Coordinate(1.01, 1))
+        let points = PostalCities(rows: [row]).points(
+            places: cities.map { Self.place($0, state: "S") }, alternateNames: [[], [], ["New York"], []])
+        #expect(points.map(\.place) == [place])
+    }
+}

@@ -18,7 +18,8 @@ enum MunicipalityRules {
 
     /// Municipalities that are parts of the city that their state is called after: the 23 special wards of Tokyo.
     static func isWard(_ name: String, country: String?, state: String?) -> Bool {
-        country == "JP" && state == "Tokyo" && wardsOfTokyo.contains(FoldedName(name))
+        guard country == "JP", state == "Tokyo" else { return false }
+        return wardsOfTokyo.contains(FoldedName(name.hasSuffix(" Ku") ? String(name.dropLast(3)) : name))
     }
 
     /// The districts of Manila, which the source has in the place of the city.
@@ -55,6 +56,11 @@ enum MunicipalityRules {
     /// Where the municipality's own name counts although a place bears another: the parishes of Andorra, whose seats GeoNames
     /// calls "les Escaldes" and "la Massana".
     static let countriesOfOwnNames: Set = ["AD"]
+
+    /// Whether no larger place stands for a municipality that is called otherwise: also where the post names municipalities.
+    static func keepsOwnName(_ country: String) -> Bool {
+        countriesOfOwnNames.contains(country) || PostalCities.countries.contains(country)
+    }
 
     /// From this area on, people name the village, unless a city fills the municipality. In Denmark and Slovenia postal
     /// names show it: they are the municipality's in smaller ones, and the village's in larger ones.
@@ -101,7 +107,8 @@ enum CityStates {
         "HU-BU",
         "ID-JK", "IN-CH", "KE-30", "KG-GB", "KH-12", "KP-01", "KR-11", "KR-26", "KR-27", "KR-28", "KR-29", "KR-30",
         "KR-31", "KZ-71", "KZ-75", "MD-CU", "ML-BKO", "MN-1", "MX-CMX", "MY-14", "NO-03", "RO-B", "RU-MOW", "RU-SPE",
-        "TH-10", "TR-34", "TW-KHH", "TW-TPE", "UA-30", "UA-40", "US-DC", "UZ-TK", "VE-A", "VN-DN", "VN-HN", "VN-HP",
+        "TH-10", "TR-34", "TW-KHH", "TW-TPE", "UA-30", "UA-40", "US-DC", "UY-MO", "UZ-TK", "VE-A", "VN-DN", "VN-HN",
+        "VN-HP",
         "VN-SG",
     ]
     /// Countries that are one city.

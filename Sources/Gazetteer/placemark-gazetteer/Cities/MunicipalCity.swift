@@ -7,8 +7,9 @@ struct MunicipalCity {
     let sources: PlaceSources
     let kinds: PlaceKinds
 
-    /// The city of a municipality: the largest place inside that bears its name, or a village too small to be a place; else
-    /// its own name, if that can be shown; else its largest place.
+    /// The city of a municipality: the largest place inside that bears its name, or a village too small to be a place; else its
+    /// largest place, if that is known to be more than the municipality's name; else its own name, if that can be shown; else
+    /// its largest place.
     func city(
         ofMunicipality ownName: String, country: String, areaInSquareMeters: Double, inside: [Int],
         villages: [String] = []
@@ -36,10 +37,27 @@ struct MunicipalCity {
         }
         if MunicipalityRules.countriesOfNamesakesOnly.contains(country) { return nil }
         if let village = villages.first(where: name.isBorne) { return city(.name(village)) }
+        if let seat, !name.isUnion, !MunicipalityRules.keepsOwnName(country), isDominant(seat, among: inside) {
+            return city(.place(seat))
+        }
         if name.isWhole, MunicipalityRules.isClean(name.text, country: country) { return city(.name(name.text)) }
         if let seat { return city(.place(seat)) }
         return villages.count == 1 ? city(.name(villages[0])) : nil
     }
+
+    /// Whether people call the municipality by its largest place, whatever its own name is: by the country's capital (Sofia, and
+    /// not "Stolichna Obshtina"), by the seat of a county or a state that has most of the inhabitants, or by a large city that has
+    /// nearly all of them (Cancún, and not "Benito Juárez"). Joined villages with a name of their own have no such place.
+    private func isDominant(_ place: Int, among inside: [Int]) -> Bool {
+        let rank = kinds.seatRank(sources.cities[place])
+        let inhabitants = Double(places[place].population)
+        let share = inhabitants / Double(max(1, inside.reduce(0) { $0 + places[$1].population }))
+        return rank >= PlaceKinds.rankOfCapital || rank >= PlaceKinds.rankOfCounty && share > Self.leastShareOfSeat
+            || inhabitants >= Self.leastInhabitantsOfCity && share > Self.leastShareOfCity
+    }
+
+    private static let leastShareOfSeat = 0.6
+    private static let (leastShareOfCity, leastInhabitantsOfCity) = (0.9, 200_000.0)
 
     /// The first of some places that bears a name as its own, else among its other names; else one that bears half of it,
     /// unless the name is that of a union, which is no single village's.

@@ -46,6 +46,9 @@ struct PlaceKinds {
     /// Whether a place is the seat of a municipality or of something larger.
     func isSeat(_ city: PlaceSources.City) -> Bool { seatRank(city) >= 3 }
 
+    /// The rank of a country's capital, and the least one of the seat of a county or a state.
+    static let (rankOfCapital, rankOfCounty) = (6, 4)
+
     /// How much a place is a seat: 0 for none, more for the seat of a larger unit.
     func seatRank(_ city: PlaceSources.City) -> Int {
         switch kinds[city.geonameid]?.feature {
