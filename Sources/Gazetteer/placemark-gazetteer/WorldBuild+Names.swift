@@ -53,11 +53,14 @@ extension WorldBuild {
                     }
                 }))
         let translatedWaters = waters.flatMap { water in
-            Set((SeaTranslations.names[water.name] ?? [:]).values).sorted().map {
+            Set([water.localName].compactMap(\.self) + (SeaTranslations.names[water.name] ?? [:]).values).sorted().map {
                 (name: $0, coordinate: water.coordinate)
             }
         }
-        areaNames.positions = waters + translatedWaters + [(name: "Antarctica", coordinate: Self.antarctica)]
+        areaNames.positions =
+            waters.map { (name: $0.name, coordinate: $0.coordinate) } + translatedWaters + [
+                (name: "Antarctica", coordinate: Self.antarctica)
+            ]
         writer.addSearch(
             shownPlaces,
             alternateNames: zip(sources.cities, names.ofPlaces).map { $0.usableAlternateNames + $1.values },
@@ -81,6 +84,9 @@ extension WorldBuild {
         for (label, code) in codes.sorted(by: { $0.key < $1.key }) { states[code] = label.name }
         let content = names.layer(
             numbers: numbers, states: states, otherNames: otherNamesOfStates, keys: stateKeys,
+            waters: Dictionary(waters.compactMap { water in water.localName.map { (water.name, $0) } }) { first, _ in
+                first
+            },
             meansTheSame: subdivisions.isCalled)
         guard let bytes = NamesLayerWriter.bytes(of: content) else {
             throw SourceError.malformed(path: "\(directory)/place-names.tsv", reason: "it has more than 255 languages")

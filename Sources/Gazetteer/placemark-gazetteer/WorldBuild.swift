@@ -23,7 +23,7 @@ struct WorldBuild {
     /// GeoNames' name of each state that has another one in English, by ISO 3166-2 code.
     private(set) var otherNamesOfStates: [String: String] = [:]
     /// The seas and lakes, each with a position in it.
-    private(set) var waters: [(name: String, coordinate: Coordinate)] = []
+    private(set) var waters: [(name: String, localName: String?, coordinate: Coordinate)] = []
     /// The states and counties as they went into the file.
     private var polygons: CityTables.Polygons?
     /// GeoNames' key of each state (`AT.09`), by ISO 3166-2 code: the one of most of its places.
@@ -37,12 +37,12 @@ struct WorldBuild {
         translations = try CountryNameSource.names(directory: directory)
         subdivisions = try SubdivisionCodes(directory: directory)
         progress.report(PlaceSources.shareOfBuild, "joining places and states")
-        seas = try SeaSource.regions(in: directory)
-        shore = try SeaShore(seas)
         joined.setStates(
             UnnamedStates(
                 sources.cities, states: joined.places.map(\.administrativeArea), subdivisions: subdivisions
             ).names)
+        seas = try SeaSource.regions(in: directory)
+        shore = try SeaShore(seas)
         stateSources = try StateSource.regions(in: directory)
         states = try StatesLayer(stateSources, places: joined.places, isCoast: shore.touches)
         codes = Self.codes(of: sources.cities, joined.places, states.states, subdivisions)

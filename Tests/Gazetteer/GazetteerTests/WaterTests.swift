@@ -31,6 +31,18 @@ struct WaterTests {
         #expect(try WaterLayer(seas: [sea], lakes: []).bytes(drowned: []) == WaterLayer(seas: [sea], lakes: []).bytes())
     }
 
+    @Test(
+        "have English names; what people there call them is kept",
+        arguments: [
+            ("Bodensee", "Lake Constance"), ("Lago di Garda", "Lake Garda"), ("Ozero Ik", "Lake Ik"),
+            ("Poyang Hu", "Poyang Lake"), ("Golfo de California", "Gulf of California"), ("Vänern", nil),
+            ("Loch Ness", nil), ("Lake Geneva", nil), ("Lago Grande", nil),
+        ] as [(String, String?)])
+    func english(own: String, english: String?) {
+        let water = SourceRegion(water: [], name: own)
+        #expect(water.name == english ?? own && water.localName == (english == nil ? nil : own))
+    }
+
     @Test("fault 87: an inhabited place on the open sea has ground of its own, and one without inhabitants has none")
     func drowned() throws {
         let sources = try SmallSources()

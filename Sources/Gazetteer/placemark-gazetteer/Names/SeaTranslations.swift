@@ -57,10 +57,12 @@ enum SeaTranslations {
         Southern Ocean|Südlicher Ozean|Océan Austral|Océano Antártico|Oceano Antartico|Oceano Antártico|Zuidelijke Oceaan|Ocean Południowy|Южный океан|南極海|南冰洋
         Tasman Sea|Tasmansee|Mer de Tasman|Mar de Tasmania|Mar di Tasman|Mar da Tasmânia|Tasmanzee|Morze Tasmana|Тасманово море|タスマン海|塔斯曼海
         Tyrrhenian Sea|Tyrrhenisches Meer|Mer Tyrrhénienne|Mar Tirreno|Mar Tirreno|Mar Tirreno|Tyrreense Zee|Morze Tyrreńskie|Тирренское море|ティレニア海|第勒尼安海
-        Waddenzee|Wattenmeer|Mer des Wadden|Mar de Frisia|Mare dei Wadden|Mar de Wadden|Waddenzee|Morze Wattowe|Ваттовое море|ワッデン海|瓦登海
+        Wadden Sea|Wattenmeer|Mer des Wadden|Mar de Frisia|Mare dei Wadden|Mar de Wadden|Waddenzee|Morze Wattowe|Ваттовое море|ワッデン海|瓦登海
         White Sea|Weißes Meer|Mer Blanche|Mar Blanco|Mar Bianco|Mar Branco|Witte Zee|Morze Białe|Белое море|白海|白海
         Yellow Sea|Gelbes Meer|Mer Jaune|Mar Amarillo|Mar Giallo|Mar Amarelo|Gele Zee|Morze Żółte|Жёлтое море|黄海|黄海
-        Bodensee|Bodensee|Lac de Constance|Lago de Constanza|Lago di Costanza|Lago de Constança|Bodenmeer|Jezioro Bodeńskie|Боденское озеро|ボーデン湖|博登湖
+        Lake Constance|Bodensee|Lac de Constance|Lago de Constanza|Lago di Costanza|Lago de Constança|Bodenmeer|Jezioro Bodeńskie|Боденское озеро|ボーデン湖|博登湖
+        Lake Como|Comer See|Lac de Côme|Lago de Como|Lago di Como|Lago de Como|Comomeer|Como|Комо|コモ湖|科莫湖
+        Lake Garda|Gardasee|Lac de Garde|Lago de Garda|Lago di Garda|Lago de Garda|Gardameer|Garda|Гарда|ガルダ湖|加尔达湖
         Lake Geneva|Genfersee|Lac Léman|Lago Lemán|Lago di Ginevra|Lago Lemano|Meer van Genève|Jezioro Genewskie|Женевское озеро|レマン湖|日内瓦湖
         Lake Baikal|Baikalsee|Lac Baïkal|Lago Baikal|Lago Bajkal|Lago Baikal|Baikalmeer|Bajkał|Байкал|バイカル湖|贝加尔湖
         Lake Victoria|Victoriasee|Lac Victoria|Lago Victoria|Lago Vittoria|Lago Vitória|Victoriameer|Jezioro Wiktorii|Озеро Виктория|ヴィクトリア湖|维多利亚湖

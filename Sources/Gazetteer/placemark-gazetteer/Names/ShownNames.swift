@@ -57,9 +57,11 @@ struct ShownNames {
     ///   - states: the names of the states in English, by ISO 3166-2 code.
     ///   - otherNames: GeoNames' own names of those that it does not call so.
     ///   - keys: GeoNames' key of each of these states.
+    ///   - waters: what people there call seas and lakes, by their English names.
     ///   - meansTheSame: whether a name of CLDR is that of the state with a code.
     func layer(
         numbers: [Int], states: [String: String], otherNames: [String: String] = [:], keys: [String: String],
+        waters: [String: String] = [:],
         meansTheSame: (_ code: String, _ name: String) -> Bool
     ) -> [NamesLayerWriter.Name] {
         var names: [NamesLayerWriter.Name] = []
@@ -91,7 +93,10 @@ struct ShownNames {
             add(NameKey(country: country), [:], local, english: english)
         }
         for (english, names) in SeaTranslations.names {
-            add(NameKey(water: english), translations.withTraditional(names), nil, english: english)
+            add(NameKey(water: english), translations.withTraditional(names), waters[english], english: english)
+        }
+        for (english, own) in waters where SeaTranslations.names[english] == nil {
+            add(NameKey(water: english), [:], own, english: english)
         }
         return names
     }

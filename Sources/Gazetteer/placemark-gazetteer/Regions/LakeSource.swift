@@ -16,7 +16,7 @@ enum LakeSource {
             let (name, kind) = texts
             // Oceans have no class of inland water.
             guard !name.isEmpty, !kind.isEmpty, !rings.isEmpty else { return nil }
-            return SourceRegion(rings: rings, name: LakeNames.corrected[name] ?? name)
+            return SourceRegion(water: rings, name: LakeNames.corrected[name] ?? name)
         }
     }
 }

@@ -32,7 +32,7 @@ enum SeaSource {
                 }
                 if let ring = points.withoutRepetitions { rings.append(ring) }
             }
-            let region = SourceRegion(rings: rings, name: SeaNames.corrected[sea.name] ?? sea.name)
+            let region = SourceRegion(water: rings, name: SeaNames.corrected[sea.name] ?? sea.name)
             let area = rings.reduce(0) { $0 + $1.area }
             if area >= smallestArea { regions.append((region, area)) }
         }
@@ -84,10 +84,10 @@ enum SeaNames {
         "Kaliningrad": "Curonian Lagoon",
     ]
 
-    /// Names of this source that are inland waters, or rivers, rather than parts of an ocean.
+    /// English names of those that are inland waters, or rivers, rather than parts of an ocean.
     static let inland: Set = [
         "Amazon River", "Baird Inlet", "Bras d'Or Lake", "Caspian Sea", "Columbia River", "Curonian Lagoon",
-        "Garabogaz Bay", "Husky Lakes", "Lago de Maracaibo", "Lagoa dos Patos", "Lake Pontchartrain",
-        "Ozero Mogotoyevo", "Saint Lawrence River", "Stettiner Haff", "Yangtze River",
+        "Garabogaz Bay", "Husky Lakes", "Lagoa dos Patos", "Lake Maracaibo", "Lake Mogotoyevo",
+        "Lake Pontchartrain", "Saint Lawrence River", "Szczecin Lagoon", "Yangtze River",
     ]
 }

@@ -22,6 +22,16 @@ struct SourceRegion: Sendable {
     var isoCountryCode: String?
     /// What the source calls the next larger unit, where it knows one: a county's state.
     var parent: String?
+    /// What people there call a sea or a lake that has another name in English.
+    var localName: String?
+}
+
+extension SourceRegion {
+    /// A sea or a lake, under its English name.
+    init(water rings: [[SourcePoint]], name: String) {
+        let english = EnglishWaters.name(of: name)
+        self.init(rings: rings, name: english ?? name, localName: english == nil ? nil : name)
+    }
 }
 
 extension SourcePoint {

@@ -38,10 +38,10 @@ struct WaterLayer {
             })
     }
 
-    /// The name of each water, and a position in it.
-    var positions: [(name: String, coordinate: Coordinate)] {
+    /// The name of each water, its other name where it has one, and a position in it.
+    var positions: [(name: String, localName: String?, coordinate: Coordinate)] {
         waters.compactMap { water in
-            water.region.rings.interiorPoint.map { (water.region.name, Coordinate($0)) }
+            water.region.rings.interiorPoint.map { (water.region.name, water.region.localName, Coordinate($0)) }
         }
     }
 }
