@@ -49,7 +49,12 @@ struct CountyStatesTests {
     func cityStates() throws {
         let region = (0..<70).map { Self.place(Double($0) / 100, state: "Minsk") }
         let counties = [(name: "Barysaw", parent: "M"), (name: "Minsk City", parent: "M")] as [(String, String?)]
-        #expect(try layer(counties, region + [Self.place(1.5, state: "Minsk City")]).states == ["Minsk", "Minsk City"])
+        let city = Self.place(1.5, state: "Minsk City")
+        #expect(try layer(counties, region + [city]).states == ["Minsk", "Minsk City"])
+        let suburbs = [1.1, 1.2, 1.3, 1.4].map { Self.place($0, state: "Minsk") }
+        #expect(try layer(counties, region + [city] + suburbs).states == ["Minsk", "Minsk"])
+        let own = [("Barysaw", "M"), ("Minsk City", "Minsk City")] as [(String, String?)]
+        #expect(try layer(own, region + [city] + suburbs).states == ["Minsk", "Minsk City"])
     }
 
     @Test(

@@ -57,9 +57,10 @@ enum MunicipalityRules {
     /// calls "les Escaldes" and "la Massana".
     static let countriesOfOwnNames: Set = ["AD"]
 
-    /// Whether no larger place stands for a municipality that is called otherwise: also where the post names municipalities.
+    /// Whether no larger place stands for a municipality that is called otherwise: also where the post names municipalities, and in
+    /// the Philippines, where GeoNames counts the people of a whole district in villages (1.3 million in Budta).
     static func keepsOwnName(_ country: String) -> Bool {
-        countriesOfOwnNames.contains(country) || PostalCities.countries.contains(country)
+        country == "PH" || countriesOfOwnNames.contains(country) || PostalCities.countries.contains(country)
     }
 
     /// From this area on, people name the village, unless a city fills the municipality. In Denmark and Slovenia postal
@@ -106,7 +107,8 @@ enum CityStates {
         "CO-DC", "CU-03", "CZ-10", "DE-BE", "DE-HH", "DO-01", "ES-CE", "ES-ML", "ET-AA", "GE-TB", "GN-C", "HR-21",
         "HU-BU",
         "ID-JK", "IN-CH", "KE-30", "KG-GB", "KH-12", "KP-01", "KR-11", "KR-26", "KR-27", "KR-28", "KR-29", "KR-30",
-        "KR-31", "KZ-71", "KZ-75", "MD-CU", "ML-BKO", "MN-1", "MX-CMX", "MY-14", "NO-03", "RO-B", "RU-MOW", "RU-SPE",
+        "KR-31", "KZ-71", "KZ-75", "KZ-79", "MD-CU", "ML-BKO", "MN-1", "MX-CMX", "MY-14", "NO-03", "RO-B", "RU-MOW",
+        "RU-SPE",
         "TH-10", "TR-34", "TW-KHH", "TW-TPE", "UA-30", "UA-40", "US-DC", "UY-MO", "UZ-TK", "VE-A", "VN-DN", "VN-HN",
         "VN-HP",
         "VN-SG",

@@ -217,14 +217,19 @@ struct CityTables {
             inhabitantsOfCity: places[place].population)
     }
 
-    /// The place that names each municipality of a code: its seat, else the largest that is no quarter.
+    /// The place that names each municipality of a code: its seat, else the largest that is no quarter. In Portugal, whose
+    /// municipalities have many towns, none but the seat.
     private func seats() -> [String: Int] {
         func rank(_ place: Int) -> (Int, Int, Int) {
             (kinds.seatRank(sources.cities[place]), places[place].population, -place)
         }
+        func maySpeak(_ place: Int) -> Bool {
+            places[place].isoCountryCode.map(MunicipalityRules.countriesOfCoarseCounties.contains) != true
+                || kinds.seatRank(sources.cities[place]) >= PlaceKinds.rankOfCounty
+        }
         var seats: [String: Int] = [:]
         for place in places.indices {
-            guard let code = kinds.municipality(of: sources.cities[place]) else { continue }
+            guard let code = kinds.municipality(of: sources.cities[place]), maySpeak(place) else { continue }
             if let other = seats[code], rank(other) >= rank(place) { continue }
             seats[code] = place
         }

@@ -31,8 +31,14 @@ struct CountyStates {
             guard let country = county.isoCountryCode, !county.name.isEmpty else { return nil }
             let own = votes.winner(in: [index], country: country)
             // A city that is a state of its own, of which few places are known: `Minsk City`.
-            if let own, own.share >= Self.clearShare, FoldedName(own.label.name) == FoldedName(county.name) {
-                return own.label.name
+            // Its suburbs may be more; then the source must say so, too.
+            let name = FoldedName(county.name)
+            let namesake = votes.winner(in: [index], country: country) { FoldedName($0) == name }
+            if let namesake,
+                own?.label == namesake.label && (own?.share ?? 0) >= Self.clearShare
+                    || county.parent.map({ FoldedName($0) }) == name
+            {
+                return namesake.label.name
             }
             let ofParent = stateOfParent[[country, county.parent]]
             if let ofParent, own == nil || own?.label.name == ofParent { return ofParent }
