@@ -90,6 +90,7 @@ struct RealWorldCityTests {
             }
         }
         #expect(count > 6000)
-        #expect(wrong.count <= 60, "\(wrong)")
+        // 39 of 6,204 when this was written: wards of city-states, and places whose state the polygons have otherwise.
+        #expect(wrong.count <= 40, "\(wrong)")
     }
 }
