@@ -72,9 +72,10 @@ struct BasemapTests {
         #expect(language.status == 1 && language.errors.contains("--language xx"), "\(language)")
         let foreign = directory.file("foreign.pmtiles")
         _ = try PMTilesWriter(path: foreign).finish(.vectorTiles(smallestZoom: 0, largestZoom: 0), metadata: "{}")
-        for (arguments, words) in [(["--base", foreign], "foreign.pmtiles"), (["--base", foreign, "--language", "de"], "--base")] {
+        for (arguments, words) in [([], "foreign.pmtiles"), (["--language", "de"], "--base")] as [([String], String)] {
             let base = try await Programs.run(
-                "placemark-gazetteer", ["map", "--gazetteer", Programs.world, "--output", output] + arguments)
+                "placemark-gazetteer",
+                ["map", "--base", foreign, "--gazetteer", Programs.world, "--output", output] + arguments)
             #expect(base.status != 0 && base.errors.contains(words), "\(base)")
         }
         #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == ["foreign.pmtiles"])

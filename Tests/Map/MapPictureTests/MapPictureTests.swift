@@ -56,7 +56,9 @@ import VectorTiles
         let limits = try #require(track.firstMatch(of: /speedLimits = \[([^\]]+)\]/))
         #expect(limits.1.split(separator: ", ").compactMap { Double($0) } == MapColors.speedLimitsInMetersPerSecond)
         let palettes = try String(contentsOfFile: Checkout.file("map/model/palette.js"), encoding: .utf8)
-        let speeds = palettes.matches(of: /speeds: \[([^\]]+)\]/).map { $0.1.matches(of: /#([0-9a-f]{6})/).map { UInt32($0.1, radix: 16) } }
+        let speeds = palettes.matches(of: /speeds: \[([^\]]+)\]/).map {
+            $0.1.matches(of: /#([0-9a-f]{6})/).map { UInt32($0.1, radix: 16) }
+        }
         #expect(speeds == [MapColors.light.speeds, MapColors.dark.speeds])
         #expect(MapColors.light.color(ofMetersPerSecond: 30) == MapColors.light.speeds[4])
     }

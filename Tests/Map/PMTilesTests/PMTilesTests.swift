@@ -62,7 +62,7 @@ import Testing
         #expect(try reader.tile(try #require(TileID(zoom: 8, column: 0, row: 0))) == nil)
     }
 
-    @Test("the tiles of another file up to a zoom are taken over as they are, also through leaves, beside tiles of one's own")
+    @Test("the tiles of another file up to a zoom are taken over as they are, also through leaves")
     func copy() throws {
         try write(largestZoom: 9)
         let other = directory.file("other.pmtiles")

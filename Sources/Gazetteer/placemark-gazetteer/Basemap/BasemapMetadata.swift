@@ -38,7 +38,7 @@ struct BasemapMetadata: Equatable {
         attribution = ""
         self.layers = []
         attribute(layers)
-        if hasSources { MapSources.attribution.forEach { attribute($0) } }
+        if hasSources { for line in MapSources.attribution { attribute(line) } }
         for layer in MapLayer.allCases where !Self.ofDetails.contains(layer) {
             guard hasSources || !Self.ofSources.contains(layer) else { continue }
             let most =
@@ -59,13 +59,18 @@ struct BasemapMetadata: Equatable {
             var generator: String
             var attribution: String
             var languages: [String]
-            var vector_layers: [Layer]
+            var layers: [Layer]
+
+            enum CodingKeys: String, CodingKey {
+                case generator, attribution, languages
+                case layers = "vector_layers"
+            }
         }
         guard let text = try? JSONDecoder().decode(Text.self, from: Data(map.metadata.utf8)),
             text.generator == Self.generator
         else { throw NoBasemap(path: map.path) }
         (languages, attribution) = (text.languages, text.attribution)
-        layers = text.vector_layers.filter { $0.minzoom < BasemapBuild.detailZooms.lowerBound }
+        layers = text.layers.filter { $0.minzoom < BasemapBuild.detailZooms.lowerBound }
     }
 
     /// A file is no map that `placemark-gazetteer map` has made.
