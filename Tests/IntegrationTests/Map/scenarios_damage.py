@@ -73,7 +73,7 @@ def languages(stage):
             view.page.wait_for_timeout(300)
             view.idle()
             images = view.ask("document.querySelector('#map').map.listImages().filter((name) => name.startsWith('label:')).join()")
-            names = view.ask("document.querySelector('#map').map.queryRenderedFeatures({layers: ['country-names']}).map(({properties}) => properties.name).join()")
+            names = view.ask("document.querySelector('#map').map.queryRenderedFeatures({layers: ['country-names', 'large-country-names']}).map(({properties}) => properties.name).join()")
             assert "Schweiz" in names, names
             layer = view.ask("JSON.stringify(document.querySelector('#map').map.getLayoutProperty('country-names', 'text-field'))")
             assert (locale == "de-CH") == (f"name:{locale[:2]}" not in layer)

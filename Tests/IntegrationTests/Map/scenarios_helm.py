@@ -379,7 +379,7 @@ def late(stage):
         view.page.route("**/v1/status", lambda route: held.append(route))
         view.open(wait=False)
         view.live()
-        view.until(f"Math.abs({MAP}.getCenter().lat - {HOME[0]}) < 1e-3 && {MAP}.getZoom() > 10", "the map shows the box")
+        view.until(f"Math.abs({MAP}.getCenter().lat - {HOME[0]}) < 1e-3 && {MAP}.getZoom() > 9", "the map shows the box")
         for route in held:
             route.abort()
         view.page.unroute_all(behavior="wait")

@@ -94,7 +94,7 @@ def town(stage):
     stage.server.world.location = location(47.376, 8.541)
     with tab(stage.browser, stage.server.url, width=900, height=600) as view:
         view.open()
-        assert round(view.ask("document.querySelector('#map').map.getZoom()")) == 12, "no streets here: the map begins farther off"
+        assert round(view.ask("document.querySelector('#map').map.getZoom()")) == 10, "no streets here: the map begins farther off"
 
 
 def _shown(view, center, zoom):
