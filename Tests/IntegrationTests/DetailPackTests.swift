@@ -91,39 +91,32 @@ struct DetailPackTests {
     @Test("a pack answers precise readers, and nobody else: they get the same as without it (fault 88)")
     func reducedReaders() async throws {
         guard geteuid() == 0 else { try Test.cancel("only root can be another user") }
-        let groups = try TemporaryDirectory()
-        try groups.write("group", "root:x:0:\nplacemark:x:47111:\nplacemark-precise:x:47112:\n")
+        let groups = try ReaderGroups()
         let gpsd = try await RealGPSD()
-        let daemon = try await RunningDaemon(
-            gpsdPort: gpsd.port, configuration: "",
-            launcher: [
-                "unshare", "--mount", "sh", "-c",
-                #"mount --bind '\#(groups.file("group"))' /etc/group && exec "$@""#, "sh",
-            ])
-        chmod(daemon.directory.path, 0o755)
-        chmod(daemon.socket, 0o666)
+        let daemon = try await RunningDaemon(gpsdPort: gpsd.port, configuration: "", launcher: groups.launcher)
+        ReaderGroups.open(daemon)
         /// What a member of a group is answered.
         let socket = daemon.socket
         @Sendable func answer(_ request: String, group: Int) async throws -> String {
             try await Programs.run(
-                "setpriv", ["--reuid=65534", "--regid=\(group)", "--clear-groups", "nc", "-U", socket],
-                input: request + "\n"
+                "/usr/bin/env", ReaderGroups.member(of: group) + ["nc", "-U", socket], input: request + "\n"
             ).output
         }
         let requests = ["reverse 47.141 9.521", "search Lange Gasse 4, Neustadt", "search Neustadt"]
         var before: [String] = []
-        for request in requests { before.append(try await answer(request, group: 47_111)) }
+        for request in requests { before.append(try await answer(request, group: ReaderGroups.reduced)) }
         _ = try await Self.makePack(for: daemon)
         daemon.process.signal(SIGHUP)
         let isFound = await poll(every: .milliseconds(100), atMost: .seconds(30)) {
-            (try? await answer(requests[0], group: 47_112))?.contains("Lange Gasse 4") == true
+            (try? await answer(requests[0], group: ReaderGroups.precise))?.contains("Lange Gasse 4") == true
         }
         #expect(isFound)
-        #expect(try await answer(requests[1], group: 47_112).contains("Lange Gasse"))
+        #expect(try await answer(requests[1], group: ReaderGroups.precise).contains("Lange Gasse"))
         for (request, known) in zip(requests, before) {
-            let now = try await answer(request, group: 47_111)
+            let now = try await answer(request, group: ReaderGroups.reduced)
             #expect(now == known, "\(request)")
         }
         #expect(before[0].contains(#""locality":"Vaduz""#), "\(before[0])")
+        withExtendedLifetime(groups) {}
     }
 }

@@ -74,17 +74,12 @@ struct MapPageRealTests {
     func reduced() async throws {
         guard geteuid() == 0 else { try Test.cancel("only root can be another user") }
         let directory = try TemporaryDirectory()
-        let group = 47_111
-        try directory.write("group", "root:x:0:\nplacemark:x:\(group):\nplacemark-precise:x:47112:\n")
+        let groups = try ReaderGroups()
         let gpsd = try await RealGPSD()
         let daemon = try await RunningDaemon(
             gpsdPort: gpsd.port, configuration: "[Location]\nDistanceFilter=0\n",
-            launcher: [
-                "unshare", "--mount", "sh", "-c",
-                #"mount --bind '\#(directory.file("group"))' /etc/group && exec "$@""#, "sh",
-            ])
-        chmod(daemon.directory.path, 0o755)
-        chmod(daemon.socket, 0o666)
+            launcher: groups.launcher)
+        ReaderGroups.open(daemon)
         let drive = Self.drive(gpsd)
         defer { drive.cancel() }
         // The checkout may lie where nobody else can read.
@@ -92,11 +87,12 @@ struct MapPageRealTests {
         try FileManager.default.copyItem(atPath: Self.page, toPath: page)
         try FileManager.default.copyItem(atPath: Self.tiles, toPath: tiles)
         chmod(directory.path, 0o755)
-        let reader = ["setpriv", "--reuid=65534", "--regid=\(group)", "--clear-groups"]
+        let reader = ReaderGroups.member(of: ReaderGroups.reduced)
         let (map, address) = try await Self.map(daemon, page: page, tiles: tiles, launcher: reader)
         let end = try await Programs.run(
             "/usr/bin/env", [MapPageTests.program, "--server", address, "real_reduced"], within: .seconds(200))
         #expect(end.status == 0, "\(end.output)\(end.errors)")
         try await Self.end(map)
+        withExtendedLifetime(groups) {}
     }
 }
