@@ -39,6 +39,7 @@ struct ExhaustedReloadTests {
             let lost = try await daemon.status("the complaint") { $0.source.reason?.contains(complaint) == true }
             #expect(lost.source.state == .disconnected)
             _ = try await daemon.status("two tries more") { $0.sequence >= lost.sequence + 2 }
+            #expect(await daemon.process.says(complaint))
             #expect(daemon.process.standardError.split(separator: "\n").filter { $0.contains(complaint) }.count == 1)
 
             unlink(directory.file("exhausted"))

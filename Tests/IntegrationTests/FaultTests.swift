@@ -28,7 +28,7 @@ struct FaultTests {
             let live = try await daemon?.status(within: .seconds(5), "a fix again") { $0.source.state == .live }
             #expect(live?.placemark?.stale == false)
         }
-        #expect(daemon?.process.standardError.contains("not connected to gpsd") == true)
+        #expect(await daemon?.process.says("not connected to gpsd") == true)
     }
 
     @Test("a receiver falls silent: stale after 5 s, lost after 10 s, live again with the next fix (fault 2)")

@@ -178,7 +178,7 @@ struct NominatimTests {
         }
         let health = try await helper.get("/v1/health").body
         #expect(health.contains(#""failure":"#) && health.contains("cannot be written down"), "\(health)")
-        #expect(helper.process.standardError.contains("the file of the budget"))
+        #expect(await helper.process.says("the file of the budget"))
         #expect(counter.standardOutput.split(separator: "\n").count == 1)
         // In the helper's own view of the files, where the full disk is.
         let filler = "/proc/\(helper.process.identifier)/root\(helper.directory.file("state"))/filler"

@@ -2,7 +2,7 @@
 # The commands of the pages that "pages" lists, followed alike by pages-test and deb-test. Needs steps.bash, but for "unlisted".
 
 # shellcheck disable=SC2154 # steps.bash has $documents
-pages_folder=${BASH_SOURCE[0]%/*}
+pages_folder=$(cd "${BASH_SOURCE[0]%/*}" && pwd)
 
 # blocks FILE   A page's blocks of commands and of settings that name their file, each as HEADING, 0x1F, the block, 0x1E.
 blocks() {
@@ -106,6 +106,7 @@ follows_page() {
 # follows_pages WORLD_FILE   All that is listed. Needs a gpsd, a box in Vaduz, alice and bob.
 follows_pages() {
     local page world=$1 pages_receiver=
+    [ -s "$pages_folder/pages" ] || fails "there is no list of pages in $pages_folder"
     within 30 "the state files are there" test -s /run/placemarkd/city
     mkdir /tmp/pages
     pushd /tmp/pages >/dev/null || return

@@ -61,6 +61,12 @@ public final class ChildProcess: Sendable {
         standardOutput.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     }
 
+    /// Whether it comes to say this on its standard error. What a running program has done shows elsewhere before its words
+    /// have come through the pipe.
+    public func says(_ text: String) async -> Bool {
+        await poll(atMost: .seconds(30)) { self.standardError.contains(text) }
+    }
+
     /// Everything that it has written to these streams. To be asked after its end: waits for what is still in the pipe, up
     /// to a second, because a child of its own may keep it open.
     public var completeStandardOutput: String { output.completeText }
