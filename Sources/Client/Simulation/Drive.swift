@@ -13,14 +13,21 @@ public struct Drive: Sequence, Sendable {
     public let start: Timestamp
     /// What does not change on the way: altitude, HDOP, satellites.
     public let receiver: ReceiverState.Fix
+    /// The compass on board, which points along the course; nil for none.
+    public let compass: SimulatedCompass?
+    /// Degrees by which magnetic north lies east of true north at a place; nil where no magnetic compass can be relied upon.
+    public let declination: @Sendable (Coordinate) -> Double?
 
     /// - Parameters:
     ///   - speedInKilometersPerHour: more than 0.
     ///   - interval: the time from epoch to epoch, more than 0.
     ///   - receiver: a model for the fixes, of which coordinate, speed and course are replaced.
+    ///   - compass: the compass on board; a magnetic one shows something only where there is a declination.
+    ///   - declination: see there; for magnetic compasses alone.
     public init(
         from: Coordinate, to: Coordinate, speedInKilometersPerHour: Double, interval: Duration = .seconds(1),
-        startingAt start: Timestamp, receiver: ReceiverState.Fix? = nil
+        startingAt start: Timestamp, receiver: ReceiverState.Fix? = nil, compass: SimulatedCompass? = nil,
+        declination: @escaping @Sendable (Coordinate) -> Double? = { _ in nil }
     ) {
         precondition(speedInKilometersPerHour > 0 && interval > .zero, "a drive that never arrives")
         self.from = from
@@ -29,6 +36,8 @@ public struct Drive: Sequence, Sendable {
         self.interval = interval
         self.start = start
         self.receiver = receiver ?? ReceiverState.Fix(coordinate: from)
+        self.compass = compass
+        self.declination = declination
     }
 
     /// Metres from epoch to epoch.
@@ -43,6 +52,8 @@ public struct Drive: Sequence, Sendable {
         /// Where the next epoch is, as a part of the way, 0…1; nil after the end.
         private var fraction: Double? = 0
         private var course: Double
+        /// What the compass has shown first.
+        private var firstShown: ReceiverState.Compass?
 
         fileprivate init(_ drive: Drive) {
             self.drive = drive
@@ -63,7 +74,18 @@ public struct Drive: Sequence, Sendable {
                 epoch += 1
                 self.fraction = fraction < 1 && total > 0 ? step(from: fraction, at: here) : nil
             }
-            return ReceiverState(time: drive.start.advanced(by: drive.interval, times: epoch), fix: fix)
+            return ReceiverState(
+                time: drive.start.advanced(by: drive.interval, times: epoch), fix: fix, compass: compass(at: here))
+        }
+
+        private mutating func compass(at here: Coordinate) -> ReceiverState.Compass? {
+            guard let compass = drive.compass else { return nil }
+            if compass.isStuck, let firstShown { return firstShown }
+            let declination = compass.north == .magnetic ? drive.declination(here) : nil
+            let shown = compass.shown(pointing: course, declination: declination)
+                .map { ReceiverState.Compass(degrees: $0, north: compass.north) }
+            firstShown = firstShown ?? shown
+            return shown
         }
 
         /// One step on. Equal parts of the great circle are not equally long on the ellipsoid (up to 0.5 %), so the

@@ -10,16 +10,19 @@ public struct NMEAEpoch: Hashable, Sendable {
         case gsa
         /// Position, date, speed, course.
         case rmc
+        /// Where the box points, if there is a compass: HDT from true north, HDM from magnetic north.
+        case heading
     }
 
     public let sentences: [NMEASentence]
 
     public init(_ state: ReceiverState, _ kinds: [Kind] = Kind.allCases) {
-        sentences = kinds.map { kind in
+        sentences = kinds.compactMap { kind in
             switch kind {
             case .gga: NMEASentence(Self.gga(state))
             case .gsa: NMEASentence(Self.gsa(state))
             case .rmc: NMEASentence(Self.rmc(state))
+            case .heading: state.compass.map { NMEASentence(Self.heading($0)) }
             }
         }
     }
@@ -50,9 +53,21 @@ public struct NMEAEpoch: Hashable, Sendable {
         let day = [date.day, date.month, date.year % 100].map(NMEANumber.padded).joined()
         guard let fix = state.fix else { return "GPRMC,\(time(state)),V,,,,,,,\(day),,,N" }
         let knots = fix.speedInMetersPerSecond.map { ($0 * 3600 / 1852).fixed(decimals: 4) } ?? ""
-        // 359.996 rounds to 360.00, which is written as 0.
-        let course = hundredths(fix.courseInDegrees.map { $0 >= 359.995 ? 0 : $0 })
+        let course = direction(fix.courseInDegrees)
         return "GPRMC,\(time(state)),A,\(position(fix)),\(knots),\(course),\(day),,,A"
+    }
+
+    /// With the talker HC, a magnetic compass: of HDT, gpsd 3.22 takes no gyrocompass's.
+    private static func heading(_ compass: ReceiverState.Compass) -> String {
+        switch compass.north {
+        case .true: "HCHDT,\(direction(compass.degrees)),T"
+        case .magnetic: "HCHDM,\(direction(compass.degrees)),M"
+        }
+    }
+
+    /// Degrees, 0…359.99: 359.996 rounds to 360.00, which is written as 0.
+    private static func direction(_ degrees: Double?) -> String {
+        hundredths(degrees.map { $0 >= 359.995 ? 0 : $0 })
     }
 
     /// `HHMMSS.SSS`.

@@ -6,10 +6,25 @@ public struct ReceiverState: Hashable, Sendable {
     public var time: Timestamp
     /// Nil without a fix.
     public var fix: Fix?
+    /// What the compass beside the receiver shows; nil without one.
+    public var compass: Compass?
 
-    public init(time: Timestamp, fix: Fix?) {
+    public init(time: Timestamp, fix: Fix?, compass: Compass? = nil) {
         self.time = time
         self.fix = fix
+        self.compass = compass
+    }
+
+    /// A direction, and from which north it counts.
+    public struct Compass: Hashable, Sendable {
+        /// Clockwise, 0..<360.
+        public var degrees: Double
+        public var north: CompassReading.North
+
+        public init(degrees: Double, north: CompassReading.North) {
+            self.degrees = degrees
+            self.north = north
+        }
     }
 
     /// A position, and how the receiver got it.

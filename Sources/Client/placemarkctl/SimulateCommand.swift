@@ -2,6 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import Gazetteer
 @preconcurrency import Glibc
+import LocationEngine
 import PlacemarkModel
 import Simulation
 
@@ -16,6 +17,7 @@ struct SimulateCommand: AsyncParsableCommand {
               /usr/sbin/gpsd -N -n -S 5947 udp://127.0.0.1:5948 &
               placemarkctl simulate "San Jose, California" "San Francisco" --speed 100 --device udp://127.0.0.1:5948
               placemarkctl simulate -33.868,151.209 Newcastle,AU --output trip.nmea
+              placemarkctl simulate Hamburg Bremen --compass magnetic --compass-error 40 --output compass.nmea
             """)
 
     @Argument(
@@ -29,6 +31,15 @@ struct SimulateCommand: AsyncParsableCommand {
     var interval = 1.0
     @Option(help: ArgumentHelp("How many times faster than real time to drive.", valueName: "times"))
     var accelerate = 1.0
+    @Option(
+        help: ArgumentHelp(
+            "A compass on board, which points along the course: true (HDT), or magnetic (HDM), from the declination there.",
+            valueName: "north"))
+    var compass: CompassReading.North?
+    @Option(help: ArgumentHelp("Degrees clockwise by which the compass points wrong, -180 to 180.", valueName: "degrees"))
+    var compassError = 0.0
+    @Flag(help: "The compass is stuck: it goes on showing what it showed at the start.")
+    var stuckCompass = false
     @Option(
         help: ArgumentHelp(
             "Write the whole trip to this file at once, instead of sending it; - for standard output.",
@@ -55,14 +66,24 @@ struct SimulateCommand: AsyncParsableCommand {
         guard accelerate.isFinite, 0.001...10_000 ~= accelerate else {
             throw ValidationError("--accelerate is from 0.001 to 10000")
         }
+        guard -180...180 ~= compassError else {
+            throw ValidationError("--compass-error is from -180 to 180 degrees")
+        }
+        guard compass != nil || (compassError == 0 && !stuckCompass) else {
+            throw ValidationError("--compass-error and --stuck-compass need --compass true or --compass magnetic")
+        }
     }
 
     func run() async throws {
         let gazetteer = try world.open()
         let (start, destination) = (try end(named: places[0], in: gazetteer), try end(named: places[1], in: gazetteer))
+        let now = Timestamp.wallClock
         let drive = Drive(
             from: start.coordinate, to: destination.coordinate, speedInKilometersPerHour: speed,
-            interval: .seconds(interval), startingAt: .wallClock)
+            interval: .seconds(interval), startingAt: now,
+            compass: compass.map {
+                SimulatedCompass(north: $0, errorInDegrees: compassError, isStuck: stuckCompass)
+            }, declination: { LocalMagneticField.declination(at: $0, on: now) })
         if let output { return try write(drive, to: output) }
         let receiver: SimulatedReceiver<Drive>
         do throws(SimulationError) {
@@ -118,3 +139,5 @@ struct SimulateCommand: AsyncParsableCommand {
         }
     }
 }
+
+extension CompassReading.North: ExpressibleByArgument {}

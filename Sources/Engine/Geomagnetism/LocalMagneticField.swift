@@ -41,6 +41,15 @@ public struct LocalMagneticField: Sendable {
     /// Whether the date of the last place is not one of the model's, or not known.
     public var isSuspect: Bool { known?.isSuspect ?? false }
 
+    /// Degrees by which magnetic north lies east of true north, as a box knows them that is there at that time; nil where no
+    /// compass can be relied upon.
+    public static func declination(at coordinate: Coordinate, on time: Timestamp) -> Double? {
+        var field = LocalMagneticField()
+        field.moved(
+            to: Location(coordinate: coordinate, timestamp: time, receivedAt: BootInstant(sinceBoot: .zero)))
+        return field.declination
+    }
+
     /// The box is here. Its own clock says nothing: the date is the receiver's, as long as that can be believed.
     public mutating func moved(to location: Location) {
         let time = location.plausibleTimestamp

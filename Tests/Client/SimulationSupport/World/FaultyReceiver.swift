@@ -1,3 +1,4 @@
+import LocationEngine
 import PlacemarkModel
 import Simulation
 
@@ -21,6 +22,10 @@ struct FaultyReceiver: Sendable {
     /// Metres by which it grows each second.
     private var displacementSpeed = (north: 0.0, east: 0.0)
     private var frozen: Location?
+    /// What its compass showed first.
+    private var stuckAt: Double?
+    /// The field in which the compass turns.
+    private var field = LocalMagneticField()
     /// A fix that is handed out after its successor.
     private var late: Location?
     /// The present error in standard deviations, north and east.
@@ -47,9 +52,7 @@ struct FaultyReceiver: Sendable {
     /// Adds what it reports at `now`: often one fix, sometimes none, at most three events.
     mutating func tick(at now: BootInstant, truth: GroundTruth, into events: inout [SourceEvent]) {
         changeFault(at: now)
-        if model.hasCompass, ticks % 5 == 0 {
-            events.append(.compass(reading(truth, at: now)))
-        }
+        if ticks % 5 == 0, let reading = reading(truth, at: now) { events.append(.compass(reading)) }
         var fix = location(truth, at: now)
         ticks += 1
         guard let fault else { return events.append(.fix(fix)) }
@@ -162,10 +165,17 @@ struct FaultyReceiver: Sendable {
         return fix
     }
 
-    private func reading(_ truth: GroundTruth, at now: BootInstant) -> CompassReading {
-        CompassReading(
-            (truth.courseInDegrees + 360).truncatingRemainder(dividingBy: 360), from: .true, accuracy: 2,
-            receivedAt: now, device: model.device)
+    private mutating func reading(_ truth: GroundTruth, at now: BootInstant) -> CompassReading? {
+        guard let compass = model.compass else { return nil }
+        if compass.isStuck, let stuckAt {
+            return CompassReading(stuckAt, from: compass.north, accuracy: 2, receivedAt: now, device: model.device)
+        }
+        if compass.north == .magnetic { field.moved(to: Location(coordinate: truth.coordinate, receivedAt: now)) }
+        guard let shown = compass.shown(pointing: truth.courseInDegrees, declination: field.declination) else {
+            return nil
+        }
+        stuckAt = stuckAt ?? shown
+        return CompassReading(shown, from: compass.north, accuracy: 2, receivedAt: now, device: model.device)
     }
 
     private mutating func removeFields(of fix: inout Location) {

@@ -1,4 +1,5 @@
 public import PlacemarkModel
+public import Simulation
 
 /// How a receiver errs when nothing is wrong with it.
 public struct ReceiverModel: Hashable, Sendable {
@@ -26,12 +27,13 @@ public struct ReceiverModel: Hashable, Sendable {
     public var delay: Duration
     public var givesAltitude: Bool
     public var givesVelocity: Bool
-    public var hasCompass: Bool
+    /// The compass beside it, which points where the box goes; nil for none.
+    public var compass: SimulatedCompass?
 
     public init(
         device: String = "/dev/ttyACM0", period: Duration = .seconds(1), sigmaInMeters: Double = 3,
         correlation: Duration = .zero, claim: Claim = .honest, delay: Duration = .milliseconds(100),
-        givesAltitude: Bool = true, givesVelocity: Bool = true, hasCompass: Bool = false
+        givesAltitude: Bool = true, givesVelocity: Bool = true, compass: SimulatedCompass? = nil
     ) {
         precondition(period > .zero && sigmaInMeters >= 0 && correlation >= .zero, "a receiver that cannot be")
         self.device = device
@@ -42,7 +44,7 @@ public struct ReceiverModel: Hashable, Sendable {
         self.delay = delay
         self.givesAltitude = givesAltitude
         self.givesVelocity = givesVelocity
-        self.hasCompass = hasCompass
+        self.compass = compass
     }
 
     /// The 95 % radius of a Gaussian error in two dimensions, in standard deviations: the square root of −2 ln 0.05.
@@ -70,6 +72,15 @@ public struct ReceiverModel: Hashable, Sendable {
             correlation: random.happens(0.5) ? .zero : .seconds(random.magnitude(in: 5...600)),
             claim: random.choice([(.honest, weight: 6), (.tooGood, 2), (.tooBad, 1), (.nothing, 1)]),
             delay: .seconds(random.number(in: 0.02...0.4)), givesAltitude: random.happens(0.8),
-            givesVelocity: random.happens(0.8), hasCompass: random.happens(0.2))
+            givesVelocity: random.happens(0.8), compass: random.happens(0.2) ? .drawn(&random) : nil)
+    }
+}
+
+extension SimulatedCompass {
+    /// Any compass: from true or magnetic north, right in most cases, off, or stuck.
+    static func drawn(_ random: inout SeededRandom) -> SimulatedCompass {
+        SimulatedCompass(
+            north: random.happens(0.5) ? .true : .magnetic,
+            errorInDegrees: random.choice([(0, weight: 6), (10, 1), (-90, 1), (180, 1)]), isStuck: random.happens(0.15))
     }
 }
