@@ -34,7 +34,7 @@ struct SimulateCommand: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             "A compass on board, which points along the course: true (HDT), or magnetic (HDM), from the declination there.",
-            valueName: "north"))
+            valueName: "north"), completion: .list(CompassReading.North.allCases.map(\.rawValue)), transform: north)
     var compass: CompassReading.North?
     @Option(help: ArgumentHelp("Degrees clockwise by which the compass points wrong, -180 to 180.", valueName: "degrees"))
     var compassError = 0.0
@@ -131,6 +131,13 @@ struct SimulateCommand: AsyncParsableCommand {
         }
     }
 
+    @Sendable private static func north(_ text: String) throws -> CompassReading.North {
+        guard let north = CompassReading.North(rawValue: text) else {
+            throw ValidationError("a compass counts from true or from magnetic north: --compass true, --compass magnetic")
+        }
+        return north
+    }
+
     @Sendable private static func destination(_ text: String) throws -> ReceiverDestination {
         do throws(SimulationError) {
             return try ReceiverDestination(parsing: text)
@@ -139,5 +146,3 @@ struct SimulateCommand: AsyncParsableCommand {
         }
     }
 }
-
-extension CompassReading.North: ExpressibleByArgument {}

@@ -1,5 +1,6 @@
 public import LocationEngine
 import PlacemarkModel
+import Simulation
 
 /// What a seed stands for: a world, a geocoder, settings, regions, and when the operator changes his mind.
 public struct Scenario: Sendable {
