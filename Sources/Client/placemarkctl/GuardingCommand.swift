@@ -53,13 +53,13 @@ struct GuardRingOptions: ParsableArguments {
         parsing: .unconditional,
         help: ArgumentHelp("The centre, in degrees north and east. Default: where the box is.", valueName: "lat,lon"))
     var at: String?
-    @Option(help: ArgumentHelp("The radius of the ring, such as 60m. Default: 50m, parked 40m.", valueName: "length"))
+    @Option(help: ArgumentHelp("The radius of the ring, such as 60m. Default: as [Guard] has it, 50m or parked 40m.", valueName: "length"))
     var radius: String?
     @Option(
-        help: ArgumentHelp("The radius of the ring that warns. Default: four fifths of the other.", valueName: "length")
+        help: ArgumentHelp("The radius of the ring that warns. Default: as [Guard] has it, 80% of the other.", valueName: "length")
     )
     var warning: String?
-    @Option(help: ArgumentHelp("How long to be outside before that is an alarm. Default: 0s.", valueName: "duration"))
+    @Option(help: ArgumentHelp("How long to be outside before that is an alarm. Default: as [Guard] has it, 0s.", valueName: "duration"))
     var grace: String?
 
     func order(_ kind: GuardKind) throws -> GuardOrder {
@@ -81,6 +81,9 @@ struct GuardRingOptions: ParsableArguments {
 
     /// Tells now what the daemon would refuse: a usage error should not need it.
     func check(_ order: GuardOrder) throws {
+        var order = order
+        // What the daemon takes for it is the operator's to say.
+        if order.radius == nil { order.radius = GuardPlan.radiiInMeters.upperBound }
         do throws(GuardMistake) {
             _ = try order.plan(at: Coordinate(clampingLatitude: 0, wrappingLongitude: 0))
         } catch {
@@ -94,7 +97,7 @@ struct GuardAnchor: AsyncParsableCommand {
         commandName: "anchor", abstract: "Guard a boat at anchor.",
         discussion: """
             The centre is where the anchor lies: right after it has fallen, where the box is; later --at, or --bearing and \
-            --distance from the box to the anchor. The radius has to hold the whole chain, and the receiver's accuracy \
+            --distance from the bow to the anchor, with AntennaToBow= in [Guard], or else from the box. The radius has to hold the whole chain, and the receiver's accuracy \
             twice or three times.
 
             EXAMPLES

@@ -57,6 +57,35 @@ extension Configuration: ConfigurationFileSettings {
             "The directory of the watched regions; every *.geojson file in it is read."),
 
         ConfigurationKey(
+            "Guard", "AntennaToBow", \.machine.guarding.antennaToBowInMeters, .length(in: 0...200),
+            "How far the bow lies ahead of the antenna: an anchor is reckoned from there, ahead by the compass or, without"
+                + " one, towards the anchor."),
+        ConfigurationKey(
+            "Guard", "AnchorRadius", \.machine.guarding.anchorRadiusInMeters, .length(in: GuardPlan.radiiInMeters),
+            "The ring round an anchor for which no other is asked."),
+        ConfigurationKey(
+            "Guard", "ParkedRadius", \.machine.guarding.parkedRadiusInMeters, .length(in: GuardPlan.radiiInMeters),
+            "The ring round a parked vehicle for which no other is asked."),
+        ConfigurationKey(
+            "Guard", "Warning", \.machine.guarding.warningInPercent, .percentage(in: 1...100),
+            "The ring that warns, as a share of the radius, where no other is asked for."),
+        ConfigurationKey(
+            "Guard", "Grace", \.machine.guarding.grace,
+            .duration(in: .zero...(.seconds(GuardPlan.longestGraceInSeconds))),
+            "How long this machine may be outside the ring until the alarm, where nothing else is asked for."),
+        ConfigurationKey(
+            "Guard", "Parked", \.machine.guarding.parked, .choice(),
+            "Whether a parked vehicle guards itself; with auto, once a visit has begun and this machine is at rest, until"
+                + " somebody ends it."),
+        ConfigurationKey(
+            "Guard", "OwnerRegions", \.machine.guarding.ownerRegions, .identifiers,
+            "The regions that mean that the owner is here, with commas in between: there a vehicle does not guard itself, and"
+                + " such a guard ends."),
+        ConfigurationKey(
+            "Guard", "Reduced", \.machine.guarding.reduced, .choice(),
+            "What readers with reduced precision learn of a guard: nothing, or that there is an alarm."),
+
+        ConfigurationKey(
             "Track", "Keep", \.track.keep, .choice(),
             "Where past positions are kept: nowhere, in memory until the service ends, or on disk."),
         ConfigurationKey(
@@ -116,6 +145,10 @@ extension Configuration: ConfigurationFileSettings {
             "Publishing", "PreciseStateFile", \.publishing.preciseStateFile, .boolean,
             "Whether to write a file precise.json beside it, which says everything, and which only the service's own user"
                 + " and root may read."),
+        ConfigurationKey(
+            "Publishing", "GuardStateFile", \.publishing.guardStateFile, .boolean,
+            "Whether to write a file guard-state.json beside it while a guard is on, which tells precise readers how it stands:"
+                + " for path units of systemd. Who may look into the directory sees when it changes."),
         ConfigurationKey(
             "Publishing", "MetricsFile", \.publishing.metricsFile, .optionalPath,
             "The file of metrics for Prometheus' node_exporter, such as"

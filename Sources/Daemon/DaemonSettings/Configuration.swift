@@ -52,6 +52,8 @@ public struct Configuration: Equatable, Sendable {
         public var stateFilePrecision = Precision.reduced
         /// Whether there is a file beside it that tells everything, for the daemon's own user and root.
         public var preciseStateFile = false
+        /// Whether there is a file that tells precise readers how a guard stands, while one is on.
+        public var guardStateFile = false
         /// How many connections to the socket one user may have.
         public var connectionsPerUser = 1000
         /// nil for none.

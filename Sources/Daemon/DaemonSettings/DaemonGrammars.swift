@@ -12,6 +12,34 @@ extension ValueGrammar where Value == String? {
         format: { $0 ?? "" })
 }
 
+extension ValueGrammar where Value == Double {
+    static func percentage(in range: ClosedRange<Int>) -> ValueGrammar {
+        let count = ValueGrammar<Int>.count(in: range)
+        return ValueGrammar(
+            allowed: "a share between \(range.lowerBound)% and \(range.upperBound)%",
+            parse: { text in text.last == "%" ? count.parse(String(text.dropLast())).map(Double.init) : nil },
+            format: { "\(Int($0.rounded()))%" })
+    }
+}
+
+extension ValueGrammar where Value == [String] {
+    /// The identifiers of regions, as their files have them.
+    static let identifiers = ValueGrammar(
+        allowed: "identifiers of regions with commas in between",
+        parse: { text in
+            let names = text.split(separator: ",", omittingEmptySubsequences: false).map(trimmed)
+            return names.allSatisfy { !$0.isEmpty && !$0.unicodeScalars.contains(where: \.isASCIIControl) } ? names : nil
+        },
+        format: { $0.joined(separator: ", ") })
+
+    private static func trimmed(_ text: Substring) -> String {
+        var text = text
+        while let first = text.first, first.isWhitespace { text.removeFirst() }
+        while let last = text.last, last.isWhitespace { text.removeLast() }
+        return String(text)
+    }
+}
+
 extension ValueGrammar where Value == GeocoderAddress {
     /// The word for the embedded one, or a path that fits into the address of a socket (unix(7)).
     static let geocoder = {

@@ -9,13 +9,14 @@ extension Configuration.Publishing {
         var settings = inForce
         settings.stateFilePrecision = stateFilePrecision
         settings.preciseStateFile = preciseStateFile
+        settings.guardStateFile = guardStateFile
         return settings
     }
 
     var stateFiles: StateFileSettings {
         .init(
             directory: stateDirectory, persistentDirectory: persistentDirectory, precision: stateFilePrecision,
-            hasPreciseFile: preciseStateFile)
+            hasPreciseFile: preciseStateFile, hasGuardFile: guardStateFile)
     }
 }
 

@@ -68,7 +68,8 @@ struct ReloadService: Sendable {
         }
         source.listen(to: new.gpsd)
         files.configure(
-            precision: new.publishing.stateFilePrecision, hasPreciseFile: new.publishing.preciseStateFile)
+            precision: new.publishing.stateFilePrecision, hasPreciseFile: new.publishing.preciseStateFile,
+            hasGuardFile: new.publishing.guardStateFile)
         await track.configure(new.track.retention)
         // That of all copies.
         var log = log
@@ -77,8 +78,8 @@ struct ReloadService: Sendable {
         if new.publishing != wanted {
             log.warning(
                 """
-                of the changes in [Publishing], only those of StateFilePrecision= and PreciseStateFile= are in force; the \
-                others will be with the next start
+                of the changes in [Publishing], only those of StateFilePrecision=, PreciseStateFile= and GuardStateFile= are \
+                in force; the others will be with the next start
                 """)
         }
         return (new, gazetteer.identity)

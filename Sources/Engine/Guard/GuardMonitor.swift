@@ -15,6 +15,17 @@ public struct GuardMonitor: Sendable {
         static let told = Duration.seconds(30)
     }
 
+    /// What completes an order.
+    struct Whereabouts {
+        /// Where the box is; nil when nobody knows.
+        var position: Coordinate?
+        /// Where its bow points, in degrees from true north; nil without a compass.
+        var heading: Double?
+        var settings = GuardSettings()
+        /// Whether nobody has asked.
+        var isAutomatic = false
+    }
+
     public init() {}
 
     /// Goes up whenever `memory` has changed so that it is worth a write; stands still while no guard is on.
@@ -25,6 +36,9 @@ public struct GuardMonitor: Sendable {
 
     /// Nil while no guard is on.
     public var state: GuardState? { watch?.state ?? (isLost ? .blind : nil) }
+
+    /// What is guarded; nil while no guard is on, and when that is lost.
+    var plan: GuardPlan? { watch?.plan }
 
     /// Whether a guard was on of which nothing is known.
     public var isLost: Bool { loss != nil }
@@ -39,21 +53,38 @@ public struct GuardMonitor: Sendable {
         guard let loss else { return watch?.report(at: now) ?? GuardReport(.off) }
         var report = GuardReport(.blind)
         report.since = loss.since.duration(to: now).inReportedSeconds
-        report.told = GuardNews()
-        // After each start it is told again, and is another one.
-        report.told?.guardBlind = "lost-\(loss.since.sinceBoot.components.seconds)"
+        report.told = lossNews
         return report
+    }
+
+    /// The report without all that changes from fix to fix: what the state file tells. Nil while no guard is on.
+    var notice: GuardReport? {
+        guard let state else { return nil }
+        var notice = GuardReport(state)
+        (notice.plan, notice.told) = (watch?.plan, watch?.told ?? lossNews)
+        return notice
+    }
+
+    /// After each start it is told again, and is another one.
+    private var lossNews: GuardNews? {
+        guard let loss else { return nil }
+        var news = GuardNews()
+        news.guardBlind = "lost-\(loss.since.sinceBoot.components.seconds)"
+        return news
     }
 
     /// Does what is wanted. Returns what its readers are to be told.
     ///
-    /// - Parameter position: where the box is; nil when nobody knows.
+    /// - Parameter whereabouts: of the box.
     mutating func apply(
-        _ command: GuardCommand, position: Coordinate?, at now: BootInstant
+        _ command: GuardCommand, _ whereabouts: Whereabouts, at now: BootInstant
     ) throws(GuardMistake) -> GuardChange? {
         switch command {
         case .arm(let order):
-            replace(with: GuardWatch(try order.plan(at: position), at: now))
+            let plan = try order.plan(
+                at: whereabouts.position, heading: whereabouts.heading, settings: whereabouts.settings,
+                automatic: whereabouts.isAutomatic ? true : nil)
+            replace(with: GuardWatch(plan, at: now))
         case .acknowledge where isLost:
             // There is nothing left that could go on.
             replace(with: nil)

@@ -45,7 +45,7 @@ struct GuardWatch: Sendable {
     private var keptAt: BootInstant
     /// Whether an alarm of an earlier run has to be raised again, for those who have been restarted as well.
     private var isToBeRaisedAgain = false
-    private var told = GuardNews()
+    private(set) var told = GuardNews()
     /// Whether an alarm may wait, because this run is blind and has told so.
     private var isPatient = false
 

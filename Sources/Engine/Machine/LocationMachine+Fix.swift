@@ -102,6 +102,7 @@ extension LocationMachine {
                 step.log(.visitArrived)
                 report(.visitArrived(visit), &step)
             case .departed(let visit):
+                selfParking.departed()
                 step.log(.visitDeparted)
                 report(.visitDeparted(visit), &step)
             }

@@ -21,6 +21,7 @@ public struct LocationMachine: Sendable {
         public var geocoding = GeocodePolicy.Settings()
         /// Whom the policy asks. `everyFix` goes with the gazetteer only.
         public var geocoder = GeocoderAddress.gazetteer
+        public var guarding = GuardSettings()
 
         public init() {}
     }
@@ -75,6 +76,8 @@ public struct LocationMachine: Sendable {
     var regions = RegionMonitor()
     var visits: VisitDetector
     var watchman = GuardMonitor()
+    var guarding: GuardSettings
+    var selfParking = SelfParking()
     var reducer: PositionReducer
     var policy: GeocodePolicy
     var timeZone = TimeZoneMonitor()
@@ -100,6 +103,7 @@ public struct LocationMachine: Sendable {
         visits = VisitDetector(settings: .init(activity: settings.activity))
         reducer = PositionReducer(offset: offset)
         policy = GeocodePolicy(settings: settings.geocoding)
+        guarding = settings.guarding
         source = SourceMonitor(at: now)
         random = SeededRandom(seed: seed)
         snapshot = StatusSnapshot(at: now, geocoding: settings.geocoding)
@@ -138,6 +142,7 @@ public struct LocationMachine: Sendable {
             if let memory = memory.regions { regions.restore(memory) }
             if let memory = memory.visits { visits.restore(memory) }
             if let memory = memory.reduced { reducer.restore(memory) }
+            selfParking.restore(isDecided: memory.isParkingDecided == true)
             if let memory = memory.guarding {
                 watchman.restore(memory, at: now)
             } else if memory.isGuardLost == true {
@@ -151,7 +156,9 @@ public struct LocationMachine: Sendable {
         }
         source.advance(to: now)
         reportSource(&step)
+        parkItself(&step)
         if let change = watchman.advance(to: now) { report(change, snapshot.location, &step) }
+        tellOfAlarm(&step)
         decideOnGeocoding(&step)
         setTimer(&step)
         snapshot.isGeocodingFailing = policy.isFailing
@@ -170,6 +177,7 @@ public struct LocationMachine: Sendable {
         heading.filterInDegrees = settings.headingFilterInDegrees
         headingRule.configure(profile: profile, deviations: settings.compassDeviation)
         visits.settings = .init(activity: settings.activity)
+        guarding = settings.guarding
         policy.configure(settings.geocoding, hint: hint)
         snapshot.geocodingMode = settings.geocoding.mode
         snapshot.geocodingDistanceInMeters = settings.geocoding.distanceInMeters
@@ -183,10 +191,11 @@ public struct LocationMachine: Sendable {
         snapshot.recentVisits = visits.recent
         snapshot.compasses = headingRule.compasses
         snapshot.compassInUse = headingRule.compassInUse
-        snapshot.guardState = watchman.state
+        snapshot.guarding = watchman.notice
         if step.events.contains(where: \.isForReducedReaders) { snapshot.reducedSequence += 1 }
         // Each of them only goes up, and so does their sum.
         let revision = regions.revision + visits.revision + reducer.revision + watchman.revision
+            + selfParking.revision
         // At rest, a fix that brings no event only says that the box still is there.
         let isNews = !step.hasNewFix || motion.motion != .stationary || !step.events.isEmpty
         guard revision != publishedRevision else {
@@ -197,7 +206,7 @@ public struct LocationMachine: Sendable {
         snapshot.regionCount = regions.count
         let memory = MonitoringMemory(
             regions: regions.memory, visits: visits.memory, reduced: reducer.memory, guarding: watchman.memory,
-            isGuardLost: watchman.isLost ? true : nil)
+            isGuardLost: watchman.isLost ? true : nil, isParkingDecided: selfParking.isDecided ? true : nil)
         return Publication(snapshot: snapshot, events: step.events, isNews: isNews, memory: memory)
     }
 

@@ -33,6 +33,8 @@ public struct Event: Sendable {
         case source(SourceMonitor)
         /// A guard has something to tell; where the box is, if that is known.
         case guardChanged(GuardChange, Location?)
+        /// What readers with reduced precision are told of a guard: there is an alarm, or none any more.
+        case alarmForAll(isOn: Bool)
     }
 
     public var kind: Kind
@@ -50,7 +52,7 @@ public struct Event: Sendable {
     /// regions, visits, rest, heading, and when the geocoder is asked, which is after each kilometre of a way.
     package var isForReducedReaders: Bool {
         switch kind {
-        case .reducedPosition, .timeZone, .source: true
+        case .reducedPosition, .timeZone, .source, .alarmForAll: true
         case .placemark(let known): known.isNewForReducedReaders
         case .location, .significantLocation, .rejected, .geocode, .regionEntered, .regionExited, .visitArrived,
             .visitDeparted, .paused, .resumed, .heading, .compass, .guardChanged:

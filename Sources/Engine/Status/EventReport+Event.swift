@@ -36,7 +36,7 @@ extension EventReport {
     private init?(precise event: Event) {
         switch event.kind {
         case .location(let location): self.init(.location, event, location)
-        case .reducedPosition, .significantLocation: return nil
+        case .reducedPosition, .significantLocation, .alarmForAll: return nil
         case .rejected(let rejection):
             self.init(.rejected, event)
             reason = rejection.rawValue
@@ -89,6 +89,7 @@ extension EventReport {
         case .placemark(let known):
             self.init(.placemark, event)
             placemark = PlacemarkReport(known, .reduced, at: event.at, isStale: false)
+        case .alarmForAll(let isOn): self.init(isOn ? .guardAlarm : .guardCleared, event)
         default: self.init(precise: event)
         }
     }

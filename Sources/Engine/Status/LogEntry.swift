@@ -20,6 +20,8 @@ public enum LogEntry: Hashable, Sendable {
     case compass(CompassState, device: String?)
     case guardArmed(GuardKind)
     case guardOff, guardAcknowledged
+    /// By `Parked=auto`.
+    case guardArmedItself, guardEndedByOwner
     case guardChanged(GuardChange.Kind)
 
     /// How much it matters.
@@ -33,7 +35,8 @@ public enum LogEntry: Hashable, Sendable {
         case .source: .info
         case .rejected, .geocoding, .geocodingSkipped, .geocodingDeferred, .placemarkUnchanged: .debug
         case .placemarkChanged, .paused, .resumed, .regionEntered, .regionExited, .visitArrived, .visitDeparted,
-            .timeZoneChanged, .guardArmed, .guardOff, .guardAcknowledged:
+            .timeZoneChanged, .guardArmed, .guardOff, .guardAcknowledged, .guardArmedItself,
+            .guardEndedByOwner:
             .info
         }
     }
@@ -62,6 +65,8 @@ public enum LogEntry: Hashable, Sendable {
             ["compass", device].compactMap(\.self).joined(separator: " ") + state.inWords
         case .guardArmed(let kind): "guard armed: \(kind.rawValue)"
         case .guardOff: "guard off"
+        case .guardArmedItself: "guard armed: parked, by itself"
+        case .guardEndedByOwner: "guard off: the owner is here"
         case .guardAcknowledged: "guard: alarm acknowledged"
         case .guardChanged(.warning): "guard: warning, near the ring"
         case .guardChanged(.alarm): "guard: alarm, outside the ring"

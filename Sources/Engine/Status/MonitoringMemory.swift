@@ -7,22 +7,26 @@ public struct MonitoringMemory: Codable, Hashable, Sendable {
     public var guarding: GuardMemory?
     /// Whether a guard was on of which nothing is known, because what was kept of it is damaged; nil when not.
     public var isGuardLost: Bool?
+    /// Whether a person has decided about the guard of the visit that goes on; nil when not.
+    public var isParkingDecided: Bool?
 
     public init(
         regions: RegionMonitor.Memory? = nil, visits: VisitDetector.Memory? = nil,
-        reduced: PositionReducer.Memory? = nil, guarding: GuardMemory? = nil, isGuardLost: Bool? = nil
+        reduced: PositionReducer.Memory? = nil, guarding: GuardMemory? = nil, isGuardLost: Bool? = nil,
+        isParkingDecided: Bool? = nil
     ) {
         self.regions = regions
         self.visits = visits
         self.reduced = reduced
         self.guarding = guarding
         self.isGuardLost = isGuardLost
+        self.isParkingDecided = isParkingDecided
     }
 
     /// The same memory after a reboot.
     public var ofEarlierBoot: MonitoringMemory {
         MonitoringMemory(
             regions: regions, visits: visits?.ofEarlierBoot, reduced: reduced?.ofEarlierBoot,
-            guarding: guarding?.ofEarlierBoot, isGuardLost: isGuardLost)
+            guarding: guarding?.ofEarlierBoot, isGuardLost: isGuardLost, isParkingDecided: isParkingDecided)
     }
 }

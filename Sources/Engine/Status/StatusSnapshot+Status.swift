@@ -15,7 +15,10 @@ extension StatusSnapshot {
             sequence: precision == .precise ? sequence : reducedSequence, precision: precision, source: sourceReport,
             location: locationReport(at: now, precision: precision),
             placemark: placemark.map { PlacemarkReport($0, precision, at: now, isStale: isPlacemarkStale) })
-        guard precision == .precise else { return status }
+        guard precision == .precise else {
+            status.guard = isAlarmForAll ? .alarm : nil
+            return status
+        }
         status.geocoding = GeocodingReport(
             policy: geocodingMode, next: nextInWords, nextIn: nextIn(at: now), isFailing: isGeocodingFailing,
             requests: counters.requests, saved: counters.saved,
@@ -26,7 +29,7 @@ extension StatusSnapshot {
         status.compasses = compassReports(at: now)
         status.regions = regions
         status.visit = visit.map { VisitReport($0, at: now) }
-        status.guard = guardState
+        status.guard = guarding?.state
         return status
     }
 

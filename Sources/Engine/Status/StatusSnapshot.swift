@@ -64,8 +64,10 @@ public struct StatusSnapshot: Sendable {
     public var regions: [String]?
     /// The stay that goes on.
     public var visit: Visit?
-    /// How the guard stands; nil while nothing is guarded.
-    public var guardState: GuardState?
+    /// How the guard stands, without what changes from fix to fix; nil while nothing is guarded.
+    public var guarding: GuardReport?
+    /// Whether readers with reduced precision are told that there is an alarm.
+    public var isAlarmForAll = false
     /// The last stays that have ended, the oldest first. The status leaves them out; the request `visits` returns them.
     public var recentVisits: [Visit] = []
     public var geocodingMode: GeocodingMode

@@ -60,12 +60,14 @@ public struct GuardPlan: Codable, Hashable, Sendable {
     public let sector: GuardSector?
     /// For how many seconds the box may be outside until the alarm.
     public let grace: Double
+    /// True when nobody has asked for it (`Parked=auto`); nil otherwise.
+    public let automatic: Bool?
 
     /// - Parameter warning: in metres; nil for four fifths of the radius.
     /// - Throws: the sentence that tells which number cannot be.
     public init(
         _ kind: GuardKind, coordinate: Coordinate, radius: Double, warning: Double? = nil, sector: GuardSector? = nil,
-        grace: Double = 0
+        grace: Double = 0, automatic: Bool? = nil
     ) throws(GuardMistake) {
         guard Self.radiiInMeters.contains(radius) else { throw .radius }
         let warning = warning ?? (radius * Self.usualWarningShare).rounded(toDecimals: 1)
@@ -77,9 +79,10 @@ public struct GuardPlan: Codable, Hashable, Sendable {
         self.warning = warning
         self.sector = sector
         self.grace = grace
+        self.automatic = automatic
     }
 
-    private enum CodingKeys: String, CodingKey { case kind, coordinate, radius, warning, sector, grace }
+    private enum CodingKeys: String, CodingKey { case kind, coordinate, radius, warning, sector, grace, automatic }
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -90,7 +93,8 @@ public struct GuardPlan: Codable, Hashable, Sendable {
                 radius: Self.decoded { try container.decode(Double.self, forKey: .radius) },
                 warning: Self.decoded { try container.decode(Double.self, forKey: .warning) },
                 sector: Self.decoded { try container.decodeIfPresent(GuardSector.self, forKey: .sector) },
-                grace: Self.decoded { try container.decode(Double.self, forKey: .grace) })
+                grace: Self.decoded { try container.decode(Double.self, forKey: .grace) },
+                automatic: Self.decoded { try container.decodeIfPresent(Bool.self, forKey: .automatic) })
         } catch {
             throw DecodingError.dataCorruptedError(
                 forKey: .radius, in: container, debugDescription: error.description)
@@ -104,9 +108,6 @@ public struct GuardPlan: Codable, Hashable, Sendable {
 
 /// What somebody asks to be guarded. What is left out is found out, or as usual.
 public struct GuardOrder: Codable, Hashable, Sendable {
-    /// The ring where none is asked for: for a boat one that holds 25 m of chain in 5 m of water.
-    public static let usualRadiusInMeters: [GuardKind: Double] = [.anchor: 50, .parked: 40]
-
     public var kind: GuardKind
     /// Where the centre is, or where `bearing` and `distance` are reckoned from; nil for where the box is now.
     public var coordinate: Coordinate?
@@ -121,9 +122,21 @@ public struct GuardOrder: Codable, Hashable, Sendable {
 
     public init(_ kind: GuardKind) { self.kind = kind }
 
-    /// - Parameter position: where the box is; nil when nobody knows, and then `coordinate` is needed.
-    public func plan(at position: Coordinate?) throws(GuardMistake) -> GuardPlan {
+    /// - Parameters:
+    ///   - position: where the antenna is; nil when nobody knows, and then `coordinate` is needed.
+    ///   - heading: where the bow points, in degrees from true north; nil when no compass tells it.
+    ///   - settings: what is taken for what the order leaves out.
+    public func plan(
+        at position: Coordinate?, heading: Double? = nil, settings: GuardSettings = GuardSettings(),
+        automatic: Bool? = nil
+    ) throws(GuardMistake) -> GuardPlan {
         guard var center = coordinate ?? position else { throw .noPosition }
+        if coordinate == nil, kind == .anchor, settings.antennaToBowInMeters > 0,
+            // The anchor falls from the bow; and a boat that lies at its anchor points to it.
+            let ahead = heading ?? bearing
+        {
+            center = center.moved(byMeters: settings.antennaToBowInMeters, bearing: ahead)
+        }
         switch (bearing, distance) {
         case (nil, nil): break
         case (let bearing?, let distance?):
@@ -131,9 +144,11 @@ public struct GuardOrder: Codable, Hashable, Sendable {
             center = center.moved(byMeters: distance, bearing: bearing)
         default: throw .direction
         }
+        let radius = radius ?? settings.radiusInMeters(kind)
         return try GuardPlan(
-            kind, coordinate: center, radius: radius ?? Self.usualRadiusInMeters[kind] ?? 50, warning: warning,
-            sector: sector, grace: grace ?? 0)
+            kind, coordinate: center, radius: radius,
+            warning: warning ?? (radius * settings.warningInPercent / 100).rounded(toDecimals: 1), sector: sector,
+            grace: grace ?? settings.grace.inSeconds, automatic: automatic)
     }
 }
 

@@ -72,6 +72,9 @@ public struct EventFilter: OptionSet, Hashable, Sendable {
         contains(.significant) || EventReport.Name.allCases.contains { includes($0) && $0.isForReducedReaders }
     }
 
+    /// Whether it has the events by which readers with reduced precision learn of an alarm where the operator wants that.
+    package var mayTellOfAlarm: Bool { includes(.guardAlarm) || includes(.guardCleared) }
+
     /// What is wrong with the words.
     public enum WordError: Error, Hashable, Sendable, CustomStringConvertible {
         /// It stands for no event.

@@ -108,6 +108,7 @@ extension Digest {
             add(previous)
         case .source(let source): add(source)
         case .guardChanged(let change, _): add(change.report.state.rawValue)
+        case .alarmForAll(let isOn): add(isOn ? "alarm" : "no alarm")
         }
     }
 

@@ -31,6 +31,24 @@ struct ValueTests {
     @Test("what is not an angle in range", arguments: ["-1", "181", "5m", "5 5", "NaN", "deg", "1e3"])
     func notAnAngle(text: String) throws { #expect(try Self.set("HeadingFilter", to: text) == nil) }
 
+    @Test("shares", arguments: [("80%", 80.0), ("100%", 100), ("1%", 1)])
+    func share(text: String, percent: Double) throws {
+        #expect(try Self.set("Warning", to: text)?.machine.guarding.warningInPercent == percent)
+    }
+
+    @Test("what is not a share in range", arguments: ["80", "0%", "101%", "-1%", "8.5%", "%", "80 %", "80%%"])
+    func notAShare(text: String) throws { #expect(try Self.set("Warning", to: text) == nil) }
+
+    @Test(
+        "identifiers of regions",
+        arguments: [("home", ["home"]), ("home, work", ["home", "work"]), ("my home,x", ["my home", "x"])])
+    func identifiers(text: String, names: [String]) throws {
+        #expect(try Self.set("OwnerRegions", to: text)?.machine.guarding.ownerRegions == names)
+    }
+
+    @Test("what is not a list of identifiers", arguments: [",", "home,", "a,,b", "a\u{7}"])
+    func noIdentifiers(text: String) throws { #expect(try Self.set("OwnerRegions", to: text) == nil) }
+
     @Test("yes and no", arguments: ["yes", "true", "on", "1", "Yes"])
     func yes(text: String) throws {
         #expect(try Self.set("PreciseStateFile", to: text)?.publishing.preciseStateFile == true)

@@ -10,7 +10,7 @@ struct AllFiles {
 
     init(_ settings: StateFileSettings, access: Access) {
         stateFiles = StateFileWriter(settings, access: access)
-        ownFiles = OwnFileWriter(settings)
+        ownFiles = OwnFileWriter(settings, access: access)
     }
 
     var counters: FileCounters { stateFiles.counters.merging(ownFiles.counters) }

@@ -52,7 +52,8 @@ struct StateDirectory {
 
     var writer: Writer {
         let access = Access(preciseGroup: group ?? getegid(), reducedGroup: nil, ownUserID: geteuid())
-        return Writer(stateFiles: StateFileWriter(settings, access: access), ownFiles: OwnFileWriter(settings))
+        return Writer(
+            stateFiles: StateFileWriter(settings, access: access), ownFiles: OwnFileWriter(settings, access: access))
     }
 
     /// The number of the state in a file of statuses; nil when there is none.

@@ -81,7 +81,7 @@ struct GuardNight {
         let ring = GuardRing(plan)
         var order = GuardOrder(plan.kind)
         (order.coordinate, order.radius) = (plan.coordinate, plan.radius)
-        _ = try? monitor.apply(.arm(order), position: plan.coordinate, at: at(0))
+        _ = try? monitor.apply(.arm(order), .init(position: plan.coordinate), at: at(0))
 
         let shifts = (0..<2).map { _ in
             (

@@ -50,7 +50,7 @@ struct GuardRestartTests {
         try run.restart()
         run.stay(30)
         #expect(run.states == [.warning, .alarm, .alarm])
-        _ = try run.monitor.apply(.acknowledge, position: nil, at: at(run.now))
+        _ = try run.monitor.apply(.acknowledge, .init(position: nil), at: at(run.now))
         try run.restart()
         run.stay(30)
         #expect(run.states == [.warning, .alarm, .alarm])
@@ -90,7 +90,7 @@ struct GuardRestartTests {
         let begun = try #require(run.report.told?.guardCleared)
         run.stay(600, north: 10)
         run.drift(to: 70, speed: 0.5)
-        _ = try run.monitor.apply(.arm(GuardOrder(.anchor)), position: run.center, at: at(run.now))
+        _ = try run.monitor.apply(.arm(GuardOrder(.anchor)), .init(position: run.center), at: at(run.now))
         #expect(run.report.told?.guardAlarm == nil)
         #expect(run.report.told?.guardCleared != begun)
     }
@@ -120,7 +120,7 @@ struct GuardRestartTests {
         #expect(run.changes.isEmpty && run.report.state == .blind)
         run.stay(600)
         #expect(run.states == [.blind] && run.changes[0].report.told?.guardBlind != nil)
-        let change = try run.monitor.apply(ending, position: cupertino, at: at(run.now))
+        let change = try run.monitor.apply(ending, .init(position: cupertino), at: at(run.now))
         #expect(change?.kind == .cleared && change?.report.state == state && !run.monitor.isLost)
     }
 

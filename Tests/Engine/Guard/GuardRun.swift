@@ -15,7 +15,7 @@ struct GuardRun {
     init(_ kind: GuardKind = .anchor, _ edit: (inout GuardOrder) -> Void = { _ in }) throws {
         var order = GuardOrder(kind)
         edit(&order)
-        _ = try monitor.apply(.arm(order), position: center, at: at(now))
+        _ = try monitor.apply(.arm(order), .init(position: center), at: at(now))
     }
 
     var states: [GuardState] { changes.map(\.report.state) }

@@ -97,10 +97,10 @@ struct GuardTests {
         var run = try GuardRun()
         run.stay(600, north: 10)
         #expect(throws: GuardMistake.isQuiet) {
-            try run.monitor.apply(.acknowledge, position: nil, at: at(run.now))
+            try run.monitor.apply(.acknowledge, .init(position: nil), at: at(run.now))
         }
         run.drift(to: 70, speed: 0.5)
-        _ = try run.monitor.apply(.acknowledge, position: nil, at: at(run.now))
+        _ = try run.monitor.apply(.acknowledge, .init(position: nil), at: at(run.now))
         #expect(run.report.state == .acknowledged)
         run.stay(600)
         #expect(run.states == [.warning, .alarm])
@@ -113,7 +113,7 @@ struct GuardTests {
         var run = try GuardRun()
         run.stay(600, north: 10)
         run.drift(to: 70, speed: 0.5)
-        _ = try run.monitor.apply(.acknowledge, position: nil, at: at(run.now))
+        _ = try run.monitor.apply(.acknowledge, .init(position: nil), at: at(run.now))
         run.silence(130)
         #expect(run.report.state == .blind)
     }
@@ -153,13 +153,13 @@ struct GuardTests {
     func off() throws {
         var run = try GuardRun()
         run.stay(60, north: 10)
-        let change = try run.monitor.apply(.disarm, position: nil, at: at(run.now))
+        let change = try run.monitor.apply(.disarm, .init(position: nil), at: at(run.now))
         #expect(change?.report.state == .off)
         let revision = run.monitor.revision
         run.stay(3600, north: 500)
         #expect(run.monitor.revision == revision)
         #expect(run.monitor.memory == nil && run.monitor.deadline == nil && run.changes.isEmpty)
-        #expect(throws: GuardMistake.isOff) { try run.monitor.apply(.disarm, position: nil, at: at(run.now)) }
+        #expect(throws: GuardMistake.isOff) { try run.monitor.apply(.disarm, .init(position: nil), at: at(run.now)) }
     }
 
     @Test("a guard that stays writes no more often than every five minutes")
@@ -174,7 +174,7 @@ struct GuardTests {
     func noPosition() {
         var monitor = GuardMonitor()
         #expect(throws: GuardMistake.noPosition) {
-            try monitor.apply(.arm(GuardOrder(.anchor)), position: nil, at: at(1))
+            try monitor.apply(.arm(GuardOrder(.anchor)), .init(position: nil), at: at(1))
         }
         #expect(monitor.state == nil)
     }

@@ -23,7 +23,7 @@ struct RecordedGuardTests {
             let second = fix.receivedAt.sinceBoot.inSeconds - 100
             guard second >= Double(from * 60), second <= Double(to * 60) else { continue }
             if plan == nil {
-                _ = try monitor.apply(.arm(order), position: fix.coordinate, at: fix.receivedAt)
+                _ = try monitor.apply(.arm(order), .init(position: fix.coordinate), at: fix.receivedAt)
                 plan = monitor.report(at: fix.receivedAt).plan
             }
             let changes = [monitor.advance(to: fix.receivedAt), monitor.accepted(fix)].compactMap(\.self)

@@ -6,6 +6,8 @@ struct FileCounters: Hashable, Sendable {
     /// The files of `StateFiles`.
     enum File: String, CaseIterable {
         case state, precise, city
+        /// How a guard stands.
+        case guardState = "guard-state"
         /// The copy for the next start.
         case placemark
         /// What the monitors know, for the next start.

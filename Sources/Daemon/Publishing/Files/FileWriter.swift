@@ -79,8 +79,10 @@ final class WritingThread<Writer: FileWriter>: Sendable {
     func take(_ publication: Publication) { unwritten.withLock { $0.take(publication) } }
 
     /// Tells more or less from now on; returns at once.
-    func configure(precision: Precision, hasPreciseFile: Bool) {
-        unwritten.withLock { $0.configure(precision: precision, hasPreciseFile: hasPreciseFile) }
+    func configure(precision: Precision, hasPreciseFile: Bool, hasGuardFile: Bool) {
+        unwritten.withLock {
+            $0.configure(precision: precision, hasPreciseFile: hasPreciseFile, hasGuardFile: hasGuardFile)
+        }
     }
 
     /// Does something with the writer, and waits for the disk.

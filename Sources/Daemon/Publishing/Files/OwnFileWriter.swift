@@ -3,31 +3,38 @@ package import Logging
 public import LocationEngine
 public import PlacemarkModel
 
-/// The files that are for root and the daemon's own user: `precise.json`, and what is kept for the next start.
+/// The files that say everything: `precise.json` and what is kept for the next start, for root and the daemon's own user, and
+/// how a guard stands.
 package struct OwnFileWriter: FileWriter {
     private let preciseFile: AtomicFile
     private var isPreciseFileWanted: Bool
     private var isPreciseFileGone = false
+    private var guardFile: GuardFile
     private var savedPlacemark: SavedPlacemark.File
     private var savedMonitoring: SavedMonitoring.Files
     private(set) var counters = FileCounters()
     private var written: (known: StatusSnapshot.KnownPlacemark, currentAt: BootInstant)?
 
-    package init(_ settings: StateFileSettings) {
+    package init(_ settings: StateFileSettings, access: Access) {
         preciseFile = AtomicFile(directory: settings.directory, name: "precise.json", mode: 0o600)
         isPreciseFileWanted = settings.hasPreciseFile
+        guardFile = GuardFile(settings, access: access)
         savedPlacemark = SavedPlacemark.File(directory: settings.persistentDirectory)
         savedMonitoring = SavedMonitoring.Files(directory: settings.persistentDirectory)
     }
 
     mutating func configure(_ settings: StateFileSettings) {
+        guardFile.isWanted = settings.hasGuardFile
         guard settings.hasPreciseFile != isPreciseFileWanted else { return }
         isPreciseFileWanted = settings.hasPreciseFile
         isPreciseFileGone = false
     }
 
     /// Cleans up after a killed process. What it has saved is cleaned up by `restore`.
-    package mutating func takeOver() { preciseFile.removeTemporary() }
+    package mutating func takeOver() {
+        preciseFile.removeTemporary()
+        guardFile.takeOver()
+    }
 
     /// Reads what an earlier run has saved; what cannot be read is left alone from now on.
     package mutating func restore(at now: BootInstant, log: Logger) -> SavedState {
@@ -41,6 +48,9 @@ package struct OwnFileWriter: FileWriter {
         _ snapshot: StatusSnapshot, memory: MonitoringMemory? = nil, at now: BootInstant
     ) -> AtomicFile.WriteError? {
         let failures = [
+            failure { writer throws(AtomicFile.WriteError) in
+                try writer.guardFile.write(snapshot.guarding, counting: &writer.counters)
+            },
             failure { writer throws(AtomicFile.WriteError) in try writer.writePrecise(snapshot, at: now) },
             failure { writer throws(AtomicFile.WriteError) in try writer.savePlacemark(snapshot, at: now) },
             failure { writer throws(AtomicFile.WriteError) in try writer.saveMonitoring(memory) },

@@ -10,13 +10,17 @@ public struct StateFileSettings: Hashable, Sendable {
     public var precision: Precision
     /// Whether there is a `precise.json`, for the daemon's own user and root.
     public var hasPreciseFile: Bool
+    /// Whether there is a `guard-state.json` while a guard is on, for precise readers.
+    public var hasGuardFile: Bool
 
     public init(
-        directory: String, persistentDirectory: String, precision: Precision, hasPreciseFile: Bool = false
+        directory: String, persistentDirectory: String, precision: Precision, hasPreciseFile: Bool = false,
+        hasGuardFile: Bool = false
     ) {
         self.directory = directory
         self.persistentDirectory = persistentDirectory
         self.precision = precision
         self.hasPreciseFile = hasPreciseFile
+        self.hasGuardFile = hasGuardFile
     }
 }

@@ -36,7 +36,7 @@ public final class StateFiles: Sendable {
             "state files", StateFileWriter(settings, access: access), settings, now: now, log: log,
             written: { tell(0, $0) })
         ownFiles = WritingThread(
-            "own files", OwnFileWriter(settings), settings, now: now, log: log, written: { tell(1, $0) })
+            "own files", OwnFileWriter(settings, access: access), settings, now: now, log: log, written: { tell(1, $0) })
     }
 
     /// Reads what an earlier run has saved; to be called before `run`. What cannot be read is left alone from now on.
@@ -49,9 +49,9 @@ public final class StateFiles: Sendable {
     }
 
     /// Changes the precision from now on; the directories stay the same.
-    public func configure(precision: Precision, hasPreciseFile: Bool) {
-        stateFiles.configure(precision: precision, hasPreciseFile: hasPreciseFile)
-        ownFiles.configure(precision: precision, hasPreciseFile: hasPreciseFile)
+    public func configure(precision: Precision, hasPreciseFile: Bool, hasGuardFile: Bool = false) {
+        stateFiles.configure(precision: precision, hasPreciseFile: hasPreciseFile, hasGuardFile: hasGuardFile)
+        ownFiles.configure(precision: precision, hasPreciseFile: hasPreciseFile, hasGuardFile: hasGuardFile)
     }
 
     /// What has been written so far.

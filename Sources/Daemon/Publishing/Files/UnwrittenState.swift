@@ -29,9 +29,10 @@ struct UnwrittenState: Sendable {
         if publication.isNews || publication.memory != nil { isDue = true }
     }
 
-    mutating func configure(precision: Precision, hasPreciseFile: Bool) {
+    mutating func configure(precision: Precision, hasPreciseFile: Bool, hasGuardFile: Bool = false) {
         settings.precision = precision
         settings.hasPreciseFile = hasPreciseFile
+        settings.hasGuardFile = hasGuardFile
         (isWritten, isDue) = (false, true)
     }
 
