@@ -35,7 +35,7 @@ struct ReportService: Service {
         let heard = await reporter.lastHeard
         await reporter.begin()
         log.info("started, version \(Installation.version); sinks: \(sinks.map(\.name).joined(separator: ", "))")
-        let around = SinkTransports.Surroundings(wallClock: clocks.wall, regions: regions(for:), log: log)
+        let around = SinkTransports.Surroundings(wallClock: clocks.wall, regions: regions(for:), command: command, log: log)
         let transports = Dictionary(
             uniqueKeysWithValues: try sinks.map { ($0.name, try SinkTransports.plan($0)(around)) })
         let control = ControlServer(
@@ -76,6 +76,20 @@ struct ReportService: Service {
     private func listener(_ precision: Precision, _ reporter: Reporter) -> DaemonListener {
         DaemonListener(
             client: client, precision: precision, reporter: reporter, boot: BootIdentity.current, log: log)
+    }
+
+    /// Hands to the daemon what a receiver wants of the guard. The daemon decides whether this program's user may.
+    @Sendable private func command(_ command: GuardCommand) async -> String? {
+        do throws(PlacemarkClientError) {
+            switch command {
+            case .arm(let order): try await client.arm(order)
+            case .acknowledge: try await client.acknowledgeGuard()
+            case .disarm: try await client.disarmGuard()
+            }
+            return nil
+        } catch {
+            return error.description
+        }
     }
 
     /// Asks the daemon which regions there are, where the sink may know.

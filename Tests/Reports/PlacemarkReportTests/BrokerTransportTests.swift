@@ -16,7 +16,7 @@ import Testing
     init() throws { directory = try TemporaryDirectory() }
 
     private func transport(
-        _ port: UInt16, _ format: ReportFormat, regions: Regions = Regions(nil),
+        _ port: UInt16, _ format: ReportFormat, regions: Regions = Regions(nil), commands: Commands = Commands(),
         _ change: (inout SinkSettings) -> Void = { _ in }
     ) throws -> BrokerTransport {
         var settings = SinkSettings()
@@ -25,8 +25,56 @@ import Testing
         change(&settings)
         let broker = try BrokerSink(Sink(name: "map", settings: settings, secret: nil))
         return BrokerTransport(
-            "map", broker, regions: { regions.names }, relearning: .milliseconds(100), wallClock: Clocks.system.wall,
+            "map", broker, regions: { regions.names }, command: { commands.take($0) }, relearning: .milliseconds(100), wallClock: Clocks.system.wall,
             log: Logger(label: "test"))
+    }
+
+    /// What a receiver has wanted of the guard.
+    private final class Commands: Sendable {
+        private let box = Mutex<[GuardCommand]>([])
+        func take(_ command: GuardCommand) -> String? {
+            box.withLock { $0.append(command) }
+            return nil
+        }
+        var all: [GuardCommand] { box.withLock { $0 } }
+    }
+
+    @Test(
+        "a panel's command is carried out once; one that the broker keeps, or kept while we were away, is not",
+        .timeLimit(.minutes(1)))
+    func panelCommands() async throws {
+        let broker = try await RealMosquitto(in: directory)
+        let commands = Commands()
+        func publish(_ text: String, _ options: String...) async throws {
+            let words = ["-h", "127.0.0.1", "-p", "\(broker.port)", "-q", "1", "-t", "placemarkd/boat/panel/set", "-m", text]
+            let sender = try ChildProcess("mosquitto_pub", words + options)
+            #expect(await sender.exitStatus(within: .seconds(5)) == 0)
+        }
+        try await publish("DISARM", "-r")
+        func panel() throws -> BrokerTransport {
+            try transport(broker.port, .homeassistant, commands: commands) { $0.acceptsCommands = true }
+        }
+        let first = try panel()
+        try await running(first) {
+            let isConnected = await poll(atMost: .seconds(20)) { await first.isConnected }
+            #expect(isConnected)
+            try await publish("disarm everything")
+            try await publish("ARM_AWAY")
+            let isHeard = await poll(atMost: .seconds(20)) { !commands.all.isEmpty }
+            #expect(isHeard)
+        }
+        #expect(commands.all == [.arm(GuardOrder(.parked))])
+        try await publish("DISARM")
+        let second = try panel()
+        try await running(second) {
+            let isConnected = await poll(atMost: .seconds(20)) { await second.isConnected }
+            #expect(isConnected)
+            // What has waited would come before this.
+            try await publish("ACKNOWLEDGE")
+            let isHeard = await poll(atMost: .seconds(20)) { commands.all.count > 1 }
+            #expect(isHeard)
+        }
+        #expect(commands.all == [.arm(GuardOrder(.parked)), .acknowledge])
     }
 
     /// What the daemon says when it is asked which regions there are; nil when it does not answer.

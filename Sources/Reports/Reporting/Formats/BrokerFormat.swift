@@ -10,6 +10,8 @@ public protocol BrokerFormat: Sendable {
     func will(connectedAt: Timestamp) -> ReportMessage?
     /// Topics whose messages are answered; they may have wildcards.
     var subscriptions: [String] { get }
+    /// Whether the broker is to keep what is published there while we are away.
+    var keepsSession: Bool { get }
     /// What is published first on each connection.
     var greeting: [ReportMessage] { get }
     /// What is published last, before the connection is closed.
@@ -28,6 +30,8 @@ public protocol BrokerFormat: Sendable {
     mutating func answer(
         to topic: String, _ payload: [UInt8], isKept: Bool, at now: Timestamp
     ) -> [ReportMessage]
+    /// What a message of others wants of the guard; nil for nothing, and where nobody may command.
+    func command(in topic: String, _ payload: [UInt8], isKept: Bool) -> GuardCommand?
 }
 
 /// A format that only tells reports: nothing on coming and going, and no answers.
@@ -36,10 +40,12 @@ public protocol SilentBrokerFormat: BrokerFormat {}
 extension SilentBrokerFormat {
     public func will(connectedAt: Timestamp) -> ReportMessage? { nil }
     public var subscriptions: [String] { [] }
+    public var keepsSession: Bool { false }
     public var greeting: [ReportMessage] { [] }
     public var farewell: [ReportMessage] { [] }
     public var removal: [ReportMessage] { [] }
     public var wantsRegions: Bool { false }
     public func learn(regions: [String]) -> [ReportMessage] { [] }
     public func answer(to topic: String, _ payload: [UInt8], isKept: Bool, at now: Timestamp) -> [ReportMessage] { [] }
+    public func command(in topic: String, _ payload: [UInt8], isKept: Bool) -> GuardCommand? { nil }
 }

@@ -161,6 +161,8 @@ public struct OwnTracksFormat: Sendable {
 }
 
 extension OwnTracksFormat: BrokerFormat {
+    public var keepsSession: Bool { !subscriptions.isEmpty }
+    public func command(in topic: String, _ payload: [UInt8], isKept: Bool) -> GuardCommand? { nil }
     public var greeting: [ReportMessage] { [] }
     public var farewell: [ReportMessage] { [] }
     public var removal: [ReportMessage] { [ReportMessage(topic: topic, payload: [], isRetained: true)] }

@@ -129,7 +129,8 @@ extension SinkSettings: ConfigurationFileSettings {
             "MQTT", "ClientID", \.clientID, .deviceName, "As the broker knows us; empty for placemark- and the device."),
         ConfigurationKey(
             "MQTT", "Commands", \.acceptsCommands, .boolean,
-            "Whether OwnTracks' reportLocation, which comes from the broker, is answered."),
+            "Whether commands that come from the broker are carried out: OwnTracks' reportLocation, and what Home Assistant's"
+                + " panel wants of the guard. Whoever may publish there may command."),
         ConfigurationKey(
             "MQTT", "Version", \.protocolVersion, .mqttVersion, "The version of the protocol."),
 

@@ -29,7 +29,7 @@ struct BrokerSink {
         settings.version = sink.settings.protocolVersion == 4 ? .v311 : .v5
         (settings.user, settings.password) = (sink.settings.user, sink.secret)
         format = try sink.messages()
-        if !format.subscriptions.isEmpty { settings.sessionLifetime = Self.sessionLifetime }
+        if format.keepsSession { settings.sessionLifetime = Self.sessionLifetime }
         self.settings = settings
     }
 }

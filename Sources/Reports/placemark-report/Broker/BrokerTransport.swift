@@ -12,6 +12,8 @@ actor BrokerTransport: ReportTransport {
     private var format: any BrokerFormat
     /// Asks the daemon which regions there are; nil when it does not say.
     private let regions: @Sendable () async -> [String]?
+    /// Does to the guard what a message wants. Returns why that could not be; nil when it is done.
+    private let command: @Sendable (GuardCommand) async -> String?
     private let wallClock: @Sendable () -> Timestamp
     private let log: Logger
     private var connection: MQTTConnection?
@@ -41,11 +43,12 @@ actor BrokerTransport: ReportTransport {
     ///   - relearning: how often the daemon is asked which regions there are.
     init(
         _ name: String, _ sink: BrokerSink, regions: @escaping @Sendable () async -> [String]? = { nil },
+        command: @escaping @Sendable (GuardCommand) async -> String? = { _ in "nobody takes commands" },
         relearning: Duration = .seconds(60), wallClock: @escaping @Sendable () -> Timestamp, log: Logger
     ) {
         self.relearning = relearning
         (self.name, settings, format) = (name, sink.settings, sink.format)
-        (self.regions, self.wallClock, self.log) = (regions, wallClock, log)
+        (self.regions, self.command, self.wallClock, self.log) = (regions, command, wallClock, log)
     }
 
     /// Throws what is wrong with the file of the sink.
@@ -53,8 +56,8 @@ actor BrokerTransport: ReportTransport {
         let broker = try BrokerSink(sink)
         return { around in
             BrokerTransport(
-                sink.name, broker, regions: { await around.regions(sink) }, wallClock: around.wallClock,
-                log: around.log)
+                sink.name, broker, regions: { await around.regions(sink) }, command: around.command,
+                wallClock: around.wallClock, log: around.log)
         }
     }
 
@@ -140,6 +143,13 @@ actor BrokerTransport: ReportTransport {
 
     private func answer(_ message: MQTTMessage, over connection: MQTTConnection) async {
         guard !isForgotten else { return }
+        if let wanted = format.command(in: message.topic, message.payload, isKept: message.isRetained) {
+            if let reason = await command(wanted) {
+                log.warning("sink \(name): a command of the broker could not be carried out: \(reason)")
+            } else {
+                log.notice("sink \(name): a command of the broker: guard \(wanted.word)")
+            }
+        }
         let answer = format.answer(
             to: message.topic, message.payload, isKept: message.isRetained, at: wallClock())
         await publish(answer, over: connection)
@@ -271,6 +281,17 @@ actor BrokerTransport: ReportTransport {
         default:
             error.isFinal
                 ? .refused(reason: error.description) : .failed(reason: error.description, retryAfter: nil)
+        }
+    }
+}
+
+extension GuardCommand {
+    /// For the log.
+    fileprivate var word: String {
+        switch self {
+        case .arm(let order): order.kind.rawValue
+        case .acknowledge: "acknowledge"
+        case .disarm: "off"
         }
     }
 }

@@ -6,6 +6,8 @@ struct HomeAssistantEntity {
         case deviceTracker = "device_tracker"
         case sensor
         case binarySensor = "binary_sensor"
+        case alarmPanel = "alarm_control_panel"
+        case button
     }
 
     let platform: Platform
@@ -31,10 +33,13 @@ struct HomeAssistantEntity {
     static let regionPrefix = "region_"
 
     /// What readers with this precision are told.
-    static func all(_ precision: Precision, regions: [String]) -> [HomeAssistantEntity] {
+    ///
+    /// - Parameter takesCommands: whether the guard can be armed from there.
+    static func all(_ precision: Precision, regions: [String], takesCommands: Bool) -> [HomeAssistantEntity] {
         let coarse = [tracker, city, county, state, country, timeZone, accuracy, fix, receiver]
         guard precision == .precise else { return coarse }
-        return coarse + [street, speed, altitude, motion, guarding, alarm] + regions.map(region)
+        let controls = takesCommands ? [panel, acknowledgement] : []
+        return coarse + [street, speed, altitude, motion, guarding, alarm] + controls + regions.map(region)
     }
 
     /// Its position comes by the attributes, which `state_topic` would override until Home Assistant 2027.1, where it ends.
@@ -84,6 +89,14 @@ struct HomeAssistantEntity {
     private static let alarm = HomeAssistantEntity(
         platform: .binarySensor, key: "guard_alarm", name: "Guard alarm", icon: "mdi:alarm-light", topic: "guard",
         template: "{{ 'ON' if value in ('alarm', 'blind') else 'OFF' }}", deviceClass: "safety")
+
+    private static let panel = HomeAssistantEntity(
+        platform: .alarmPanel, key: "guard_panel", name: "Guard panel", icon: "mdi:shield-home",
+        topic: HomeAssistantPanel.stateTopic)
+
+    private static let acknowledgement = HomeAssistantEntity(
+        platform: .button, key: "guard_acknowledge", name: "Acknowledge the guard's alarm", icon: "mdi:alarm-light-off",
+        topic: HomeAssistantPanel.commandTopic)
 
     private static let fix = HomeAssistantEntity(
         platform: .sensor, key: "fix", name: "Fix", icon: "mdi:satellite-variant", topic: "source", deviceClass: "enum",
@@ -144,7 +157,20 @@ extension JSONWriter {
         if entity.platform == .deviceTracker {
             field("json_attr_t", topic)
             field("src_type", "gps")
+        } else if entity.platform == .button {
+            field("cmd_t", topic)
+            field("pl_prs", HomeAssistantPanel.acknowledgement)
         } else {
+            if entity.platform == .alarmPanel {
+                field("cmd_t", "\(base)/\(HomeAssistantPanel.commandTopic)")
+                // Who may publish to that topic may command: a code that all panels show would keep nobody out.
+                field("code_arm_required", false)
+                field("code_disarm_required", false)
+                key("supported_features")
+                beginArray()
+                for feature in ["arm_home", "arm_away"] { value(feature) }
+                endArray()
+            }
             field("stat_t", topic)
             field("val_tpl", entity.template)
             field("dev_cla", entity.deviceClass)

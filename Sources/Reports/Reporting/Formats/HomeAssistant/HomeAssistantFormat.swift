@@ -5,7 +5,8 @@ extension ReportFormat {
     public static let homeassistant = ReportFormat(
         "homeassistant",
         messages: { sink throws(ReportTemplate.Mistake) -> any BrokerFormat in
-            HomeAssistantFormat(device: sink.device, precision: sink.settings.precision, base: try sink.topic())
+            HomeAssistantFormat(device: sink.device, precision: sink.settings.precision, base: try sink.topic(),
+                takesCommands: sink.settings.acceptsCommands)
         },
         movesHome: true)
 }
@@ -23,6 +24,10 @@ public struct HomeAssistantFormat: Sendable {
     public let device: String
     private let name: String
     let precision: Precision
+    /// Whether the guard can be armed and ended from there.
+    private let takesCommands: Bool
+    /// What was guarded last, as far as it has been told.
+    private var guardKind: GuardKind?
     private let discoveryPrefix: String
     /// The topic below which everything is told.
     private let base: String
@@ -43,12 +48,14 @@ public struct HomeAssistantFormat: Sendable {
     ///   - discoveryPrefix: as Home Assistant is configured.
     public init(
         device name: String, precision: Precision, base: String? = nil, regions: [String] = [],
-        discoveryPrefix: String = "homeassistant"
+        discoveryPrefix: String = "homeassistant", takesCommands: Bool = false
     ) {
         // As strict as Home Assistant's topics of discovery.
         device = SafeName.identifier(name, separator: "_", keeping: "-_")
         self.name = name
         self.precision = precision
+        // Whoever may not know of a guard has nothing to say to it.
+        self.takesCommands = takesCommands && precision == .precise
         self.discoveryPrefix = discoveryPrefix
         self.base = base ?? "placemarkd/\(SafeName.topicLevel(name))"
         self.regions = Array(regions.prefix(Self.mostRegions))
@@ -106,7 +113,9 @@ public struct HomeAssistantFormat: Sendable {
     /// Where the description is kept, which an earlier run may have made.
     public var descriptionTopic: String { "\(discoveryPrefix)/device/\(device)/config" }
 
-    private var entities: [HomeAssistantEntity] { HomeAssistantEntity.all(precision, regions: regions) }
+    private var entities: [HomeAssistantEntity] {
+        HomeAssistantEntity.all(precision, regions: regions, takesCommands: takesCommands)
+    }
 
     /// What was described, and is no more. While the daemon has not said which regions there are, none of them is gone.
     private var gone: [String: HomeAssistantEntity.Platform] {
@@ -119,7 +128,7 @@ public struct HomeAssistantFormat: Sendable {
 
     /// Makes Home Assistant forget the machine, and the broker what it keeps of it.
     public var removal: [ReportMessage] {
-        let topics = ["location", "placemark", "motion", "guard", "source", "regions", "availability"]
+        let topics = ["location", "placemark", "motion", "guard", "panel", "source", "regions", "availability"]
         return ([descriptionTopic] + topics.map { "\(base)/\($0)" }).map {
             ReportMessage(topic: $0, payload: [], isRetained: true)
         }
@@ -146,6 +155,11 @@ public struct HomeAssistantFormat: Sendable {
         if precision == .precise {
             add("motion", report.motion.map { Array($0.rawValue.utf8) })
             add("guard", report.guardState.map { Array($0.rawValue.utf8) })
+            if takesCommands {
+                guardKind = report.event?.guard?.plan?.kind ?? guardKind
+                let state = report.guardState.map { HomeAssistantPanel.state($0, guardKind) }
+                add(HomeAssistantPanel.stateTopic, state.map { Array($0.utf8) })
+            }
         }
         add("source", (report.event?.source ?? report.event?.status?.source).map { Array($0.state.rawValue.utf8) })
         add("regions", report.regions.map(Self.inside))
@@ -187,7 +201,7 @@ public struct HomeAssistantFormat: Sendable {
                 return entity.platform.flatMap(HomeAssistantEntity.Platform.init).map { (key, $0) }
             })
         guard description != before else { return [] }
-        let secrets = precision == .reduced ? ["motion", "guard", "regions"] : []
+        let secrets = precision == .reduced ? ["motion", "guard", "panel", "regions"] : []
         return [description] + secrets.map { ReportMessage(topic: "\(base)/\($0)", payload: [], isRetained: true) }
     }
 
@@ -210,7 +224,15 @@ public struct HomeAssistantFormat: Sendable {
 
 extension HomeAssistantFormat: BrokerFormat {
     public func will(connectedAt: Timestamp) -> ReportMessage? { will }
-    public var subscriptions: [String] { [statusTopic, descriptionTopic] }
+    private var commandTopic: String { "\(base)/\(HomeAssistantPanel.commandTopic)" }
+    public var subscriptions: [String] { [statusTopic, descriptionTopic] + (takesCommands ? [commandTopic] : []) }
+    /// A command that has waited at the broker is one of another time: a guard that somebody wanted to end then may be another.
+    public var keepsSession: Bool { !takesCommands }
+
+    public func command(in topic: String, _ payload: [UInt8], isKept: Bool) -> GuardCommand? {
+        takesCommands && !isKept && topic == commandTopic ? HomeAssistantPanel.command(payload) : nil
+    }
+
     public var greeting: [ReportMessage] { [description, birth] }
     public var farewell: [ReportMessage] { [will] }
     public var wantsRegions: Bool { precision == .precise }
