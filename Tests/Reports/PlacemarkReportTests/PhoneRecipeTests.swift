@@ -65,16 +65,22 @@ import Testing
         #expect(directory.contents("out")?.split(separator: "\n").count == (recipe == "Matrix" ? 1 : 2))
     }
 
-    @Test("the recipe for the guard tells an alarm as loudly as the service can", .timeLimit(.minutes(1)))
-    func guardAlarm() async throws {
+    @Test(
+        "each recipe for the guard tells an alarm, as loudly as the service can", .timeLimit(.minutes(1)),
+        arguments: [
+            ("ntfy", "ntfy a-word-nobody-guesses boat: alarm 84.5 m from the centre"),
+            ("Matrix", "matrix !ROOM:example.org boat: alarm, 84.5 m from the centre"),
+            ("Telegram", "telegram boat: alarm, 84.5 m from the centre"),
+        ])
+    func guardAlarm(_ recipe: String, _ told: String) async throws {
         let receiver = try await Receiver(ofPhonesWriting: directory.file("out"))
-        let sink = try sink("ntfy, for the guard", port: receiver.port)
+        let sink = try sink("\(recipe), for the guard", port: receiver.port)
         #expect(sink.settings.filter.kinds == [.guardAlarm, .guardBlind] && sink.settings.catchUp == .always)
         var report = try HTTPTransportTests.crossing("home", .guardAlarm)
         report.event?.guard = GuardReport(.alarm)
         report.event?.guard?.distance = 84.5
         #expect(try await send([report], to: sink) == .each([.acknowledged]))
-        #expect(directory.contents("out") == "ntfy a-word-nobody-guesses boat: alarm 84.5 m from the centre\n")
+        #expect(directory.contents("out") == told + "\n")
     }
 
     @Test("fault 71: a wrong token waits, as any other login does, and no reason has it in it", .timeLimit(.minutes(1)))
