@@ -68,6 +68,7 @@ interface Status {
     heading?: Heading
     regions?: string[]
     visit?: Visit
+    guard?: string
 }
 
 /** A line of `watch`, of `/v1/events` or of a replay. */

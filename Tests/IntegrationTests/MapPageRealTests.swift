@@ -70,6 +70,20 @@ struct MapPageRealTests {
         try await Self.end(map)
     }
 
+    @Test("the guard is armed from the page, raises its alarm there, and is acknowledged and ended (fault 90)")
+    func guarded() async throws {
+        let gpsd = try await RealGPSD()
+        let daemon = try await RunningDaemon(gpsdPort: gpsd.port)
+        let (map, address) = try await Self.map(daemon)
+        let drive = Self.drive(gpsd)
+        defer { drive.cancel() }
+        let browser = try ChildProcess("/usr/bin/env", [MapPageTests.program, "--server", address, "real_guard"])
+        let status = await browser.exitStatus(within: .seconds(300))
+        #expect(status == 0, "\(browser.completeStandardOutput)\(browser.completeStandardError)")
+        #expect(try await daemon.client.guardReport().state == .off)
+        try await Self.end(map)
+    }
+
     @Test("a reader with reduced precision sees a cell, and no dot in it")
     func reduced() async throws {
         guard geteuid() == 0 else { try Test.cancel("only root can be another user") }

@@ -15,6 +15,7 @@ export const overlaySources = () => ({
     "region-shapes": geojson({ promoteId: "identifier", tolerance: 0.5, buffer: 16 }),
     grid: geojson({ tolerance: 0, buffer: 2 }),
     cell: geojson(),
+    guard: geojson(),
     trip: geojson({ tolerance: 0.5 }),
     draft: geojson(),
 })
@@ -35,6 +36,7 @@ const radiusByZoom = (least) => [
 /** @param {import("./palette.js").Palette} colors */
 export function overlayLayers(colors) {
     const regionColor = ["case", isInside, colors.regionInside, colors.region]
+    const guardColor = ["case", ["get", "isAlarm"], colors.danger, colors.regionInside]
     const speedColor = ["match", ["get", "speed"], ...colors.speeds.slice(0, -1).flatMap((color, index) => [index, color]), colors.speeds.at(-1)]
     const wayWidth = ["interpolate", ["linear"], ["zoom"], 3, 2.5, 14, 5]
     const wayLayout = { "line-cap": "round", "line-join": "round" }
@@ -62,6 +64,15 @@ export function overlayLayers(colors) {
                 "circle-stroke-color": regionColor, "circle-stroke-width": ["case", isInside, 2.5, 1.5],
                 "circle-pitch-alignment": "map",
             },
+        },
+        {
+            id: "guard-fill", type: "fill", source: "guard", filter: ["==", ["get", "part"], "ring"],
+            paint: { "fill-color": guardColor, "fill-opacity": ["case", ["get", "isAlarm"], 0.25, 0.08] },
+        },
+        { id: "guard-line", type: "line", source: "guard", filter: ["==", ["get", "part"], "ring"], paint: { "line-color": guardColor, "line-width": 3 } },
+        {
+            id: "guard-inner", type: "line", source: "guard", filter: ["!=", ["get", "part"], "ring"],
+            paint: { "line-color": ["match", ["get", "part"], "warning", colors.draft, colors.user], "line-width": 1.5, "line-dasharray": [3, 2] },
         },
         // All edges lie below all ways: one of them goes on where another ends.
         ...ways.map(wayCase),

@@ -10,7 +10,7 @@ const light = {
     depth200: "#9dcbe5", depth2000: "#91c2df", depth4000: "#86b9d8", mark: "#4f6f8a",
     streetCase: "#ddd6c8", street: "#ffffff", mainStreet: "#fff2cc", motorway: "#ffd98f", path: "#cfc6b4",
     region: "#7a5cff", regionInside: "#16a34a", cluster: "#6d55d8", clusterText: "#ffffff", draft: "#e0620d",
-    user: "#0a74ff", trip: "#0f766e", haloWidth: 1.4,
+    user: "#0a74ff", trip: "#0f766e", danger: "#d60019", haloWidth: 1.4,
     speeds: ["#7d8793", "#2b7bd6", "#1aa39a", "#5aa02c", "#e29a15", "#d63a3a"],
 }
 
@@ -26,7 +26,7 @@ const dark = {
     depth200: "#0e3b60", depth2000: "#0c3556", depth4000: "#0a2f4c", mark: "#86a3bb",
     streetCase: "#1a1d22", street: "#3b414a", mainStreet: "#4d5058", motorway: "#6e6145", path: "#4a4e55",
     region: "#a48fff", regionInside: "#4ade80", cluster: "#8b76f0", clusterText: "#14121f", draft: "#ff9440",
-    user: "#3d95ff", trip: "#8feadb", haloWidth: 1.4,
+    user: "#3d95ff", trip: "#8feadb", danger: "#ff5a4d", haloWidth: 1.4,
     speeds: ["#9aa4b0", "#82b8ff", "#8fe3d8", "#a8dd7f", "#ffbf47", "#ff6b6b"],
 }
 

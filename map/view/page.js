@@ -9,6 +9,7 @@ import { AnnotationsView } from "./annotationsView.js"
 import { showNorth, startControls } from "./controls.js"
 import { byID, notice } from "./elements.js"
 import { GridView } from "./gridView.js"
+import { GuardView } from "./guardView.js"
 import { InstrumentLine } from "./instrumentLine.js"
 import { LinkView } from "./linkView.js"
 import { coveredByPanel, lowerSheet, openTab } from "./panel.js"
@@ -59,6 +60,7 @@ export class Page {
         this.tracking = new UserTracking(surface, hasStreets)
         this.track = new TrackOverlay(surface)
         this.grid = new GridView(surface)
+        this.guard = new GuardView(surface, units)
         this.regions = new RegionsView(surface, units, {
             create: (kind) => this.editor.create(kind),
             select: (region) => this.annotations.showRegion(region, true),
@@ -221,10 +223,12 @@ export class Page {
         if (event.event !== "location") this.showWords()
         else this.instruments.show(this.state, this.options, Date.now())
         this.regions.setInside(this.state.regions)
+        this.guard.take(event)
     }
 
     /** @param {import("../model/state.js").Connection} connection */
     connected(connection) {
+        this.guard.connected(connection)
         const wasAsleep = this.state.connection.kind === "asleep"
         this.state = afterConnection(this.state, connection)
         document.body.dataset.connection = connection.kind
@@ -242,6 +246,7 @@ export class Page {
 
     /** Units or colours are others now. */
     optionsChanged() {
+        this.guard.show()
         this.instruments.setShown(this.options.hasInstruments)
         this.surface.setAppearance(this.options.appearance)
         this.showWords()

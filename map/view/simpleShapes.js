@@ -6,7 +6,7 @@ import { metersPerPixel } from "../model/geometry.js"
 const mostShapes = 1500
 
 /** What is drawn, from below. */
-const overlays = ["grid", "cell", "region-shapes", "region-points", "track-old", "track-recent", "trip", "draft"]
+const overlays = ["grid", "cell", "guard", "region-shapes", "region-points", "track-old", "track-recent", "trip", "draft"]
 
 /**
  * What there is to draw.
@@ -60,6 +60,7 @@ function color(name, { inside, colors }, properties) {
     if (name.startsWith("region")) return inside.has(properties.identifier) ? colors.regionInside : colors.region
     if (name === "draft") return colors.draft
     if (name === "grid") return colors.waterText
+    if (name === "guard") return properties.isAlarm ? colors.danger : properties.part === "ring" ? colors.regionInside : colors.draft
     return name === "cell" ? colors.user : colors.speeds[properties.speed] ?? colors.trip
 }
 

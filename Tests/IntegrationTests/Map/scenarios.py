@@ -10,6 +10,7 @@ from pathlib import Path
 import atlas
 import scenarios_costs
 import scenarios_damage
+import scenarios_guard
 import scenarios_helm
 import scenarios_live
 import scenarios_looks
@@ -22,7 +23,7 @@ from browser import chromium
 from fixture_tiles import basemap
 from stand_in import StandIn
 
-MODULES = [scenarios_live, scenarios_regions, scenarios_trips, scenarios_damage, scenarios_looks, scenarios_helm, scenarios_names, scenarios_touch, scenarios_costs]
+MODULES = [scenarios_live, scenarios_regions, scenarios_trips, scenarios_damage, scenarios_looks, scenarios_helm, scenarios_names, scenarios_touch, scenarios_costs, scenarios_guard]
 
 # With --server.
 REAL = [scenarios_real, atlas]

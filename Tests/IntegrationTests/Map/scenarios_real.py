@@ -2,6 +2,7 @@
 
 from attacker import attack
 from browser import tab
+from scenarios_guard import _arm as arm, _state as has_state
 
 
 def real(stage):
@@ -101,3 +102,23 @@ def real_reduced(stage):
         assert view.ask("document.body.dataset.track ?? '0'") == "0", "no way either"
         errors = [error for error in view.errors if "403" not in error]
         assert not errors, errors
+
+
+def real_guard(stage):
+    """The real daemon is armed, raises the alarm as the box drives away, is acknowledged and ended, from the page."""
+    with tab(stage.browser, stage.options.server) as view:
+        view.open(wait=False)
+        view.live(30)
+        view.until("document.querySelector('.user-location')", "there is a position", 60)
+        arm(view, 20, "Parked")
+        view.until("['armed', 'warning', 'alarm'].includes(document.body.dataset.guard)", "it is on", 20)
+        has_state(view, "alarm", 120)
+        view.until("document.body.dataset.sound === 'on'", "the sound")
+        if stage.options.pictures:
+            view.page.screenshot(path=stage.options.pictures / "guard.png")
+        view.page.click("#guard >> text=Acknowledge")
+        has_state(view, "acknowledged", 20)
+        view.page.click("#guard >> text=End the guard")
+        view.page.click("#guard >> text=Really end it")
+        has_state(view, "off")
+        assert not view.errors, view.errors

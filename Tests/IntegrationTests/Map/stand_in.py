@@ -101,6 +101,7 @@ class Answer(http.server.BaseHTTPRequestHandler):
         answer = {
             "/v1/events": self.events, "/v1/shapes": self.all_shapes, "/v1/track": self.all_track, "/v1/visits": self.all_visits,
             "/v1/search": self.search, "/v1/reverse": self.reverse, "/v1/status": lambda _: self.send(200, "application/json", world.status()),
+            "/v1/guard": lambda _: self.send(200, "application/json", world.guard),
         }.get(target.path)
         return answer(query) if answer else self.problem(404, "unknown-request", "no such request")
 
@@ -207,6 +208,12 @@ class Answer(http.server.BaseHTTPRequestHandler):
             feature["properties"].update(state="unknown", origin="added")
             world.shapes = [other for other in world.shapes if other["properties"]["identifier"] != identifier] + [feature]
             return self.send(201, "application/json", {"identifier": identifier, "state": "unknown", "origin": "added"})
+        if path == "/v1/guard/acknowledgement":
+            if world.guard["state"] not in ("alarm", "blind"):
+                return self.problem(409, "no-guard", "there is no alarm to acknowledge")
+            world.orders.append("acknowledge")
+            world.guard["state"] = "acknowledged"
+            return self.send(200, "application/json", world.guard)
         if path == "/replay":
             world.replay_bodies.append((self.path, len(body)))
             self.begin(200, "application/x-ndjson", Connection="close")
@@ -216,8 +223,25 @@ class Answer(http.server.BaseHTTPRequestHandler):
             return None
         return self.problem(404, "unknown-request", "no such request")
 
+    def do_PUT(self):
+        world = self.server.world
+        order = json.loads(self.body())
+        if self.path != "/v1/guard":
+            return self.problem(404, "unknown-request", "no such request")
+        world.orders.append(order)
+        radius = order.get("radius", 50)
+        world.guard = {"state": "armed", "distance": 3.2, "bearing": 90, "plan": {
+            "kind": order["kind"], "coordinate": world.location["coordinate"], "radius": radius, "warning": radius * 0.8, "grace": 0}}
+        world.say("guardCleared", guard=dict(world.guard))
+        return self.send(200, "application/json", world.guard)
+
     def do_DELETE(self):
         world = self.server.world
+        if self.path == "/v1/guard":
+            world.orders.append("off")
+            world.guard = {"state": "off"}
+            world.say("guardCleared", guard=dict(world.guard))
+            return self.send(200, "application/json", world.guard)
         identifier = urllib.parse.unquote(self.path.removeprefix("/v1/regions/"))
         world.shapes = [shape for shape in world.shapes if shape["properties"]["identifier"] != identifier]
         self.send(200, "application/json", {"identifier": identifier, "removed": True})

@@ -67,6 +67,9 @@ class World:
         self.problems = []
         self.tiles = {}
         self.languages = None
+        # What /v1/guard answers.
+        self.guard = {"state": "off"}
+        self.orders = []
 
     def status(self):
         status = {"version": 1, "precision": self.precision, "source": self.source, "placemark": self.placemark,
@@ -75,7 +78,14 @@ class World:
             status["location"] = self.location
         if self.heading:
             status["heading"] = self.heading
+        if self.guard["state"] != "off":
+            status["guard"] = self.guard["state"]
         return {key: value for key, value in status.items() if value is not None}
+
+    def guards(self, event, **guard):
+        """Something becomes of the guard, and the daemon tells it."""
+        self.guard = {**self.guard, **guard}
+        self.say(event, guard=dict(self.guard))
 
     def say(self, event, **more):
         with self.changed:

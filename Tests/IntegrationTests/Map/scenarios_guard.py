@@ -1,0 +1,95 @@
+"""The guard on the map: rings, a banner that one cannot miss, the sound, and what precise readers may do."""
+
+from browser import tab
+from world import HOME
+
+
+def _state(view, state, seconds=20):
+    view.until(f"document.body.dataset.guard === '{state}'", f"the guard is {state}", seconds)
+
+
+def _arm(view, radius, word):
+    view.page.click("#tab-options")
+    view.page.fill("#guard-radius", str(radius))
+    view.page.click(f"#guard-form >> text={word}")
+
+
+def guard(stage):
+    """Armed, near, an alarm with sound, acknowledged, blind, ended: all from the page."""
+    world = stage.world
+    with tab(stage.browser, stage.server.url) as view:
+        view.open()
+        page = view.page
+        assert page.is_hidden("#guard"), "nothing is guarded"
+        _arm(view, 60, "At anchor")
+        _state(view, "armed")
+        assert world.orders == [{"kind": "anchor", "radius": 60}], world.orders
+        assert "3 m east of the anchor, 60 m are allowed" in view.text("#guard"), view.text("#guard")
+        view.until("document.querySelector('#map').map.getSource('guard').serialize().data.features.length === 2", "two rings")
+        assert view.ask("document.body.dataset.sound") != "on"
+        swing = {"coordinate": {"latitude": HOME[0], "longitude": HOME[1]}, "radius": 22}
+        world.guards("guardWarning", state="warning", distance=52, swing=swing)
+        _state(view, "warning")
+        view.until("document.querySelector('#map').map.getSource('guard').serialize().data.features.length === 3", "and the swinging circle")
+        assert page.is_hidden("#guard >> text=Acknowledge"), "a warning is no alarm"
+        world.guards("guardAlarm", state="alarm", distance=84, told={"guardAlarm": "1"})
+        _state(view, "alarm")
+        assert page.is_visible("#guard >> text=Acknowledge")
+        assert view.ask("document.title").startswith("Alarm"), "another tab sees it, too"
+        box = page.locator("#guard").bounding_box()
+        assert box["width"] > 0.9 * page.viewport_size["width"], box
+        name = "getComputedStyle(document.querySelector('#guard')).animationName"
+        assert view.ask(name) == "guard-alarm", "it flashes"
+        page.emulate_media(reduced_motion="reduce")
+        assert view.ask(name) == "none", "but not for who does not want that"
+        page.emulate_media(reduced_motion="no-preference")
+        # The page was touched: so it sounds.
+        view.until("document.body.dataset.sound === 'on'", "the sound")
+        page.click("text=Silence here")
+        view.until("document.body.dataset.sound === 'off'", "silence")
+        assert world.guard["state"] == "alarm", "nobody else is silenced"
+        world.guards("guardAlarm", state="alarm", distance=130, told={"guardAlarm": "2"})
+        view.until("document.body.dataset.sound === 'on'", "another alarm sounds again")
+        page.click("#guard >> text=Acknowledge")
+        _state(view, "acknowledged")
+        assert view.ask("document.body.dataset.sound") == "off" and world.orders[-1] == "acknowledge"
+        world.guards("guardBlind", state="blind", seen=130)
+        _state(view, "blind")
+        page.click("#guard >> text=End the guard")
+        assert world.guard["state"] == "blind", "one tap does not end it"
+        page.click("#guard >> text=Really end it")
+        _state(view, "off")
+        assert page.is_hidden("#guard") and view.ask("document.body.dataset.sound") == "off"
+        assert not view.errors, view.errors
+
+
+def guard_untouched(stage):
+    """An alarm that is on when the page is opened: before somebody touches the page, it says how to get the sound."""
+    world = stage.world
+    world.guard = {"state": "alarm", "distance": 84, "told": {"guardAlarm": "1"}, "plan": {
+        "kind": "parked", "coordinate": world.location["coordinate"], "radius": 40, "warning": 32, "grace": 0}}
+    with tab(stage.browser, stage.server.url) as view:
+        view.open()
+        _state(view, "alarm")
+        view.until("document.querySelector('#guard').textContent.includes('touch the page for the sound')", "it asks for a touch")
+        assert view.ask("document.body.dataset.sound") == "off"
+        view.page.mouse.click(5, 300)
+        view.until("document.body.dataset.sound === 'on'", "after a touch it sounds")
+        world.up = False
+        view.until("document.querySelector('#guard').textContent.includes('not known')", "a lost connection does not end an alarm", 60)
+        assert view.ask("document.body.dataset.guard") == "alarm"
+
+
+def guard_reduced(stage):
+    """Who may not know precisely learns at most that there is an alarm, and may do nothing about it."""
+    world = stage.world
+    world.precision = "reduced"
+    world.guard = {"state": "alarm"}
+    with tab(stage.browser, stage.server.url) as view:
+        view.open(wait=False)
+        _state(view, "alarm")
+        assert view.text("#guard").startswith("Alarm"), view.text("#guard")
+        assert view.page.is_hidden("#guard >> text=Acknowledge") and view.page.is_hidden("#guard >> text=End the guard")
+        view.page.click("#tab-options")
+        assert view.page.is_hidden("#guard-form")
+        assert not any("/v1/guard" in url for url in view.requests), "what would be refused is not asked"
