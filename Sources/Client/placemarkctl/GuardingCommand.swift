@@ -53,13 +53,17 @@ struct GuardRingOptions: ParsableArguments {
         parsing: .unconditional,
         help: ArgumentHelp("The centre, in degrees north and east. Default: where the box is.", valueName: "lat,lon"))
     var at: String?
-    @Option(help: ArgumentHelp("The radius of the ring, such as 60m. Default: as [Guard] has it, 50m or parked 40m.", valueName: "length"))
+    @Option(
+        help: ArgumentHelp(
+            "The radius of the ring, such as 60m. Default: as [Guard] has it, 50m or parked 40m.", valueName: "length"))
     var radius: String?
     @Option(
-        help: ArgumentHelp("The radius of the ring that warns. Default: as [Guard] has it, 80% of the other.", valueName: "length")
-    )
+        help: ArgumentHelp(
+            "The radius of the ring that warns. Default: as [Guard] has it, 80% of the other.", valueName: "length"))
     var warning: String?
-    @Option(help: ArgumentHelp("How long to be outside before that is an alarm. Default: as [Guard] has it, 0s.", valueName: "duration"))
+    @Option(
+        help: ArgumentHelp(
+            "How long to be outside before that is an alarm. Default: as [Guard] has it, 0s.", valueName: "duration"))
     var grace: String?
 
     func order(_ kind: GuardKind) throws -> GuardOrder {

@@ -28,7 +28,8 @@ extension ValueGrammar where Value == [String] {
         allowed: "identifiers of regions with commas in between",
         parse: { text in
             let names = text.split(separator: ",", omittingEmptySubsequences: false).map(trimmed)
-            return names.allSatisfy { !$0.isEmpty && !$0.unicodeScalars.contains(where: \.isASCIIControl) } ? names : nil
+            return names.allSatisfy { !$0.isEmpty && !$0.unicodeScalars.contains(where: \.isASCIIControl) }
+                ? names : nil
         },
         format: { $0.joined(separator: ", ") })
 

@@ -194,7 +194,8 @@ public struct LocationMachine: Sendable {
         snapshot.guarding = watchman.notice
         if step.events.contains(where: \.isForReducedReaders) { snapshot.reducedSequence += 1 }
         // Each of them only goes up, and so does their sum.
-        let revision = regions.revision + visits.revision + reducer.revision + watchman.revision
+        let revision =
+            regions.revision + visits.revision + reducer.revision + watchman.revision
             + selfParking.revision
         // At rest, a fix that brings no event only says that the box still is there.
         let isNews = !step.hasNewFix || motion.motion != .stationary || !step.events.isEmpty

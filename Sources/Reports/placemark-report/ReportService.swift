@@ -35,7 +35,8 @@ struct ReportService: Service {
         let heard = await reporter.lastHeard
         await reporter.begin()
         log.info("started, version \(Installation.version); sinks: \(sinks.map(\.name).joined(separator: ", "))")
-        let around = SinkTransports.Surroundings(wallClock: clocks.wall, regions: regions(for:), command: command, log: log)
+        let around = SinkTransports.Surroundings(
+            wallClock: clocks.wall, regions: regions(for:), command: command, log: log)
         let transports = Dictionary(
             uniqueKeysWithValues: try sinks.map { ($0.name, try SinkTransports.plan($0)(around)) })
         let control = ControlServer(

@@ -25,7 +25,8 @@ import Testing
         change(&settings)
         let broker = try BrokerSink(Sink(name: "map", settings: settings, secret: nil))
         return BrokerTransport(
-            "map", broker, regions: { regions.names }, command: { commands.take($0) }, relearning: .milliseconds(100), wallClock: Clocks.system.wall,
+            "map", broker, regions: { regions.names }, command: { commands.take($0) }, relearning: .milliseconds(100),
+            wallClock: Clocks.system.wall,
             log: Logger(label: "test"))
     }
 
@@ -46,7 +47,9 @@ import Testing
         let broker = try await RealMosquitto(in: directory)
         let commands = Commands()
         func publish(_ text: String, _ options: String...) async throws {
-            let words = ["-h", "127.0.0.1", "-p", "\(broker.port)", "-q", "1", "-t", "placemarkd/boat/panel/set", "-m", text]
+            let words = [
+                "-h", "127.0.0.1", "-p", "\(broker.port)", "-q", "1", "-t", "placemarkd/boat/panel/set", "-m", text,
+            ]
             let sender = try ChildProcess("mosquitto_pub", words + options)
             #expect(await sender.exitStatus(within: .seconds(5)) == 0)
         }

@@ -71,7 +71,8 @@ enum Request: Hashable, Sendable {
         switch self {
         case .visits, .regions, .track, .guarding: word.rawValue
         // Others would wait for ever.
-        case .watch(let filter): filter.isForReducedReaders || filter.mayTellOfAlarm ? nil : "\(word.rawValue) \(filter.arguments)"
+        case .watch(let filter):
+            filter.isForReducedReaders || filter.mayTellOfAlarm ? nil : "\(word.rawValue) \(filter.arguments)"
         case .reverse(let request): request.geocoder == .network ? "\(word.rawValue) geocoder=network" : nil
         case .search(let request): request.geocoder == .network ? "\(word.rawValue) geocoder=network" : nil
         case .city, .placemark, .status, .metrics, .version, .help, .location, .grants: nil

@@ -36,7 +36,8 @@ public final class StateFiles: Sendable {
             "state files", StateFileWriter(settings, access: access), settings, now: now, log: log,
             written: { tell(0, $0) })
         ownFiles = WritingThread(
-            "own files", OwnFileWriter(settings, access: access), settings, now: now, log: log, written: { tell(1, $0) })
+            "own files", OwnFileWriter(settings, access: access), settings, now: now, log: log, written: { tell(1, $0) }
+        )
     }
 
     /// Reads what an earlier run has saved; to be called before `run`. What cannot be read is left alone from now on.

@@ -77,7 +77,9 @@ struct HomeAssistantTests {
     @Test("a command is one of four words to the letter, at its topic, and never one that the broker has kept")
     func commands() {
         let format = HomeAssistantFormat(device: "boat", precision: .precise, takesCommands: true)
-        func command(_ text: String, in topic: String = "placemarkd/boat/panel/set", isKept: Bool = false) -> GuardCommand? {
+        func command(_ text: String, in topic: String = "placemarkd/boat/panel/set", isKept: Bool = false)
+            -> GuardCommand?
+        {
             format.command(in: topic, Array(text.utf8), isKept: isKept)
         }
         #expect(command("ARM_AWAY") == .arm(GuardOrder(.parked)))
@@ -94,7 +96,8 @@ struct HomeAssistantTests {
     @Test(
         "the panel says what Home Assistant's words are for a state",
         arguments: [
-            (GuardState.off, GuardKind?.none, "disarmed"), (.armed, .anchor, "armed_home"), (.armed, .parked, "armed_away"),
+            (GuardState.off, GuardKind?.none, "disarmed"), (.armed, .anchor, "armed_home"),
+            (.armed, .parked, "armed_away"),
             (.armed, nil, "armed_away"), (.warning, .anchor, "pending"), (.alarm, .anchor, "triggered"),
             (.blind, .parked, "triggered"), (.acknowledged, .anchor, "armed_home"),
         ])

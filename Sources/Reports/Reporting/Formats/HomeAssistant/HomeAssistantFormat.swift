@@ -5,7 +5,8 @@ extension ReportFormat {
     public static let homeassistant = ReportFormat(
         "homeassistant",
         messages: { sink throws(ReportTemplate.Mistake) -> any BrokerFormat in
-            HomeAssistantFormat(device: sink.device, precision: sink.settings.precision, base: try sink.topic(),
+            HomeAssistantFormat(
+                device: sink.device, precision: sink.settings.precision, base: try sink.topic(),
                 takesCommands: sink.settings.acceptsCommands)
         },
         movesHome: true)
