@@ -4,7 +4,7 @@ import TestConditions
 import TestSupport
 import Testing
 
-@Suite("The basemap of the world", .timeLimit(.minutes(20)), .tags(.waits))
+@Suite("The basemap of the world", .timeLimit(.minutes(20)), .tags(.waits, .busy))
 struct BasemapTests {
     @Test("other programs can read each tile, areas are valid, land goes on from tile to tile, and places are in place")
     func tiles() async throws {

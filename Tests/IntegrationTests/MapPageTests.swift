@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The map's page in a real Chromium, driven by `Map/page-test`.
-@Suite("The map's page in a browser", .timeLimit(.minutes(20)), .serialized, .tags(.waits, .needsWholeMachine))
+@Suite("The map's page in a browser", .timeLimit(.minutes(20)), .serialized, .tags(.waits, .busy))
 struct MapPageTests {
     static let program = Checkout.file("Tests/IntegrationTests/Map/page-test")
     static let tiles = Checkout.file(".build/gazetteer/world.pmtiles")

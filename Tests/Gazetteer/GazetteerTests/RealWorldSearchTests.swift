@@ -7,7 +7,7 @@ import Testing
 @testable import Gazetteer
 
 /// Forward search in the gazetteer of the world, as `make gazetteer` builds it.
-@Suite("Real world: forward search", .tags(.soak))
+@Suite("Real world: forward search", .timeLimit(.minutes(20)), .tags(.soak))
 struct RealWorldSearchTests {
     private let gazetteer: Gazetteer
 
