@@ -171,7 +171,7 @@ folder(
         name: "LocationServiceTests",
         dependencies: [
             "Geocoding", "LocationService", "LocationEngine", "PlacemarkModel", "SystemClocks", "Systemd",
-            "TestConditions",
+            "TestConditions", "TestSupport",
         ]),
     .testTarget(
         name: "PublishingTests",
@@ -359,8 +359,8 @@ folder(
 // What tests share.
 folder(
     "Tests/Support",
-    // A real gpsd, child processes and sockets for the tests.
-    .target(name: "TestSupport"),
+    // A real gpsd, child processes, sockets and a clock for the tests.
+    .target(name: "TestSupport", dependencies: ["PlacemarkModel"]),
     // What a suite asks of the machine, and what cancels a test. Apart from TestSupport, which programs use as well.
     .target(name: "TestConditions", dependencies: ["TestSupport", .logging])
 )

@@ -7,6 +7,7 @@ import Synchronization
 import SystemClocks
 import Systemd
 import TestConditions
+import TestSupport
 import Testing
 
 @Suite("LocationManager", .timeLimit(.minutes(1)), .tags(.waits))
@@ -20,12 +21,12 @@ struct LocationManagerTests {
 
     /// A manager on a test clock, with what it published.
     private struct Setup {
-        let clock = TestClock()
+        let clock = StandingClock()
         let source = AsyncStream<SourceEvent>.makeStream()
         let published = AsyncStream<Publication>.makeStream()
     }
 
-    private func manager(_ setup: Setup, _ geocoder: any Geocoder) -> LocationManager<TestClock> {
+    private func manager(_ setup: Setup, _ geocoder: any Geocoder) -> LocationManager<StandingClock> {
         LocationManager(
             settings: .init(), geocoder: geocoder, clock: setup.clock, seed: 1,
             publish: { [continuation = setup.published.continuation] in continuation.yield($0) }, log: { _ in })
@@ -188,7 +189,7 @@ struct LocationManagerTests {
         let hangs = Atomic(true)
         let hung = AsyncStream<Void>.makeStream()
         let manager = LocationManager(
-            settings: .init(), geocoder: FixedGeocoder(), clock: TestClock(), seed: 1,
+            settings: .init(), geocoder: FixedGeocoder(), clock: StandingClock(), seed: 1,
             publish: { _ in
                 guard hangs.exchange(false, ordering: .relaxed) else { return }
                 hung.continuation.yield()

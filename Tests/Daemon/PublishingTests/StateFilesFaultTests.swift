@@ -2,7 +2,6 @@ import Foundation
 @testable import LocationEngine
 import PlacemarkModel
 @testable import Publishing
-import Synchronization
 import TestSupport
 import TestConditions
 import Testing
@@ -39,7 +38,7 @@ struct StateFilesFaultTests {
     )
     func diskFull() async throws {
         let small = try await SmallFileSystem.orCancel(kilobytes: 64)
-        let clock = TestClock()
+        let clock = StandingClock()
         let files = StateFiles(
             .init(
                 directory: small.path, persistentDirectory: small.path, precision: .precise, hasPreciseFile: true),
@@ -50,9 +49,9 @@ struct StateFilesFaultTests {
         let before = try FileManager.default.contentsOfDirectory(atPath: small.path).sorted()
         try small.fill()
         for second in 0..<600 {
-            clock.seconds.withLock { $0 = Double(second) }
             files.offer(publication(UInt64(second) + 2))
             files.write()
+            clock.advance(by: .seconds(1))
         }
         let complaints = log.lines.filter { $0.contains("No space left on device") }
         for name in ["state files", "own files"] { #expect(complaints.count { $0.contains(name) } == 10) }
@@ -122,10 +121,4 @@ struct StateFilesFaultTests {
         await task.value
         #expect(log.lines.suffix(2).allSatisfy { $0.hasSuffix("files written again") }, "\(log.lines)")
     }
-}
-
-/// The boot-time clock of a test.
-private final class TestClock: Sendable {
-    let seconds = Mutex(0.0)
-    var now: BootInstant { at(seconds.withLock(\.self)) }
 }
