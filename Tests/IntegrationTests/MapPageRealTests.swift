@@ -9,7 +9,7 @@ import Testing
 @Suite("The map's page on a real box", .timeLimit(.minutes(30)), .serialized, .tags(.waits, .busy))
 struct MapPageRealTests {
     private static let page = Checkout.file(".build/map")
-    private static let tiles = MapPageTests.tiles
+    private static let tiles = MapPage.tiles
 
     /// placemark-map of the build, for this daemon.
     private static func map(
@@ -53,7 +53,7 @@ struct MapPageRealTests {
         let (map, address) = try await Self.map(daemon)
         let drive = Self.drive(gpsd)
         defer { drive.cancel() }
-        let browser = try ChildProcess("/usr/bin/env", [MapPageTests.program, "--server", address, "real"])
+        let browser = try ChildProcess("/usr/bin/env", [MapPage.program, "--server", address, "real"])
         func said(_ line: String) async -> Bool {
             await poll(atMost: .seconds(240)) { browser.standardOutput.contains(line) || !browser.isRunning }
         }
@@ -104,7 +104,7 @@ struct MapPageRealTests {
         let reader = ReaderGroups.member(of: ReaderGroups.reduced)
         let (map, address) = try await Self.map(daemon, page: page, tiles: tiles, launcher: reader)
         let end = try await Programs.run(
-            "/usr/bin/env", [MapPageTests.program, "--server", address, "real_reduced"], within: .seconds(200))
+            "/usr/bin/env", [MapPage.program, "--server", address, "real_reduced"], within: .seconds(200))
         #expect(end.status == 0, "\(end.output)\(end.errors)")
         try await Self.end(map)
         withExtendedLifetime(groups) {}

@@ -43,14 +43,41 @@ struct RunTestsTests {
         #expect(await poll(atMost: .seconds(20)) { Self.loads == before })
     }
 
-    @Test("the last line of a failed run is the command that runs what failed once more, exactly that")
-    func again() async throws {
-        let program = """
+    /// Runs Python with the script's functions in `run`.
+    private static func python(_ program: String) async throws -> ChildProcess {
+        let head = """
             import importlib.machinery, importlib.util, os, sys, types
             sys.dont_write_bytecode = True
             loader = importlib.machinery.SourceFileLoader("run_tests", sys.argv[1])
             run = importlib.util.module_from_spec(importlib.util.spec_from_loader("run_tests", loader))
             loader.exec_module(run)
+
+            """
+        let child = try ChildProcess("python3", ["-c", head + program, script])
+        #expect(await child.exitStatus(within: .seconds(60)) == 0, "\(child.completeStandardError)")
+        return child
+    }
+
+    @Test("suites that wait run beside each other, a busy one takes the place of three, and each may run alone")
+    func beside() async throws {
+        _ = try await Self.python(
+            """
+            def suite(*needs): return run.Suite("Room.SomeTests", "Some", set(needs), 1, [])
+            waits, busy, calculates = suite("waits"), suite("waits", "busy"), suite()
+            options = types.SimpleNamespace(waiting=6, calculating=2)
+            assert run.fits(waits, 5 * [waits] + 2 * [calculates], options)
+            assert not run.fits(waits, 6 * [waits], options)
+            assert run.fits(busy, 3 * [waits], options) and not run.fits(busy, 4 * [waits], options)
+            assert run.fits(busy, [busy], options) and not run.fits(waits, 2 * [busy], options)
+            assert run.fits(calculates, 2 * [busy] + [calculates], options)
+            assert not run.fits(calculates, 2 * [calculates], options)
+            assert run.fits(busy, [calculates], types.SimpleNamespace(waiting=1, calculating=2))
+            """)
+    }
+
+    @Test("the last line of a failed run is the command that runs what failed once more, exactly that")
+    func again() async throws {
+        let program = """
             suite = run.Suite("Room.SomeTests", "Some", set(), 1, ["Room.SomeTests/first()/Some.swift:3:4"])
             options = types.SimpleNamespace(soak=False, stress=True)
             failed = run.Outcome(suite, 1, 1, [], suite.tests, {}, None, "it failed")
@@ -58,8 +85,7 @@ struct RunTestsTests {
             for outcome in (failed, crashed):
                 assert not run.summarize([outcome], 1, options)
             """
-        let run = try ChildProcess("python3", ["-c", program, Self.script])
-        #expect(await run.exitStatus(within: .seconds(60)) == 0, "\(run.completeStandardError)")
+        let run = try await Self.python(program)
         let commands = run.completeStandardOutput.split(separator: "\n").filter { $0.contains("To run again") }
         #expect(
             commands == [

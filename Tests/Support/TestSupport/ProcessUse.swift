@@ -31,12 +31,18 @@ public struct ProcessUse: Sendable {
 }
 
 extension ChildProcess {
+    private var descriptors: String { "/proc/\(identifier)/fd" }
+    private var openDescriptors: [String] {
+        (try? FileManager.default.contentsOfDirectory(atPath: descriptors)) ?? []
+    }
+
+    /// How many descriptors it has open; 0 when it has ended.
+    public var openDescriptorCount: Int { openDescriptors.count }
+
     /// How many sockets it has open; 0 when it has ended.
     public var openSockets: Int {
-        let directory = "/proc/\(identifier)/fd"
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
-        return names.count { name in
-            (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(directory)/\(name)"))?
+        openDescriptors.count { name in
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(descriptors)/\(name)"))?
                 .hasPrefix("socket:") == true
         }
     }

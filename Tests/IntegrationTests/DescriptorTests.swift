@@ -1,0 +1,105 @@
+import Foundation
+import PlacemarkClient
+import PlacemarkModel
+import TestConditions
+import TestSupport
+import Testing
+
+@Suite("A daemon that runs out of descriptors", .timeLimit(.minutes(4)), .tags(.waits))
+struct DescriptorTests {
+    /// Holds this many silent subscribers until it is ended.
+    private static let holder = """
+        import socket, sys, time
+        sockets = []
+        for n in range(int(sys.argv[2])):
+            s = socket.socket(socket.AF_UNIX); s.connect(sys.argv[1]); s.send(b'watch visits\\n'); sockets.append(s)
+            print(n, flush=True)
+        time.sleep(600)
+        """
+
+    @Test("clients cannot take the descriptors that gpsd and the state files need (fault 46)")
+    func reserve() async throws {
+        let port = try Loopback.freePort()
+        let daemon = try await RunningDaemon(gpsdPort: port, launcher: ["prlimit", "--nofile=256:256"])
+        // More than there is room for: the others wait in the kernel's queue.
+        let crowd = try ChildProcess("python3", ["-c", Self.holder, daemon.socket, "400"])
+        #expect(await poll(atMost: .seconds(20)) { crowd.standardOutput.contains("399\n") })
+        #expect(await poll(atMost: .seconds(20)) { daemon.process.openDescriptorCount >= 192 })
+
+        let gpsd = try await RealGPSD(port: port)
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await feedStanding { gpsd.feed($0) } }
+            #expect(await poll(atMost: .seconds(20)) { daemon.directory.contents("state/city") == "Vaduz\n" })
+            group.cancelAll()
+        }
+        #expect(daemon.process.openDescriptorCount < 256)
+        #expect(!daemon.process.standardError.contains("Too many open files"))
+        crowd.terminate(SIGKILL)
+        _ = try await daemon.status("an answer when there is room again") { $0.placemark != nil }
+    }
+
+    @Test("without a descriptor left it waits, serves on whom it has, and recovers (fault 46)")
+    func exhausted() async throws {
+        let gpsd = try await RealGPSD()
+        let daemon = try await RunningDaemon(
+            gpsdPort: gpsd.port, configuration: "[Publishing]\nPreciseStateFile=yes\n")
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { await feedStanding { gpsd.feed($0) } }
+            _ = try await daemon.status("a fix") { $0.source.state == .live }
+            var events = daemon.client.events(EventFilter([.location])).makeAsyncIterator()
+            _ = try await events.next()
+            // No new descriptor can be had from now on, as when the system has none.
+            let limits = ["prlimit", "--pid", String(daemon.process.identifier)]
+            let limited = try await Programs.run(limits[0], limits.dropFirst() + ["--nofile=4:20000"])
+            #expect(limited.status == 0, "\(limited.errors)")
+            let crowd = try ChildProcess("python3", ["-c", Self.holder, daemon.socket, "100"])
+            #expect(await poll(atMost: .seconds(20)) { crowd.standardOutput.contains("99\n") })
+
+            let before = try ProcessUse(of: daemon.process.identifier).processorTime
+            for _ in 0..<50 {
+                let event = try await events.next()?.event
+                // libdispatch counts its threads in /proc when work queues up, and ends the process where it cannot open
+                // a file there (`_dispatch_workq_count_runnable_workers`). systemd starts the daemon again.
+                if event == nil, await daemon.process.exitStatus(within: .seconds(1)) == SIGILL {
+                    withKnownIssue { Issue.record("libdispatch has ended the daemon") }
+                    return group.cancelAll()
+                }
+                #expect(event == .location, "\(daemon.process.standardError)")
+            }
+            // Five seconds: a loop that spins takes all of them, ten fixes a second a hundredth.
+            #expect(try ProcessUse(of: daemon.process.identifier).processorTime - before < .seconds(1))
+
+            _ = try await Programs.run(limits[0], limits.dropFirst() + ["--nofile=20000:20000"])
+            crowd.terminate(SIGKILL)
+            let status = try await daemon.status("an answer") { $0.source.state == .live }
+            #expect(status.placemark?.placemark.locality == "Vaduz")
+            let sequence = status.sequence
+            #expect(
+                await poll(atMost: .seconds(10)) {
+                    let text = daemon.directory.contents("state/precise.json") ?? ""
+                    let written = try? JSONDecoder().decode(Status.self, from: Data(text.utf8))
+                    return (written?.sequence ?? 0) > sequence
+                })
+            group.cancelAll()
+        }
+    }
+
+    @Test("gpsd is found again after it was lost without a descriptor left (fault 46)")
+    func reconnects() async throws {
+        let port = try Loopback.freePort()
+        var gpsd: RealGPSD? = try await RealGPSD(port: port)
+        let daemon = try await RunningDaemon(gpsdPort: port)
+        _ = try await daemon.status("gpsd") { $0.source.device != nil }
+        let limits = ["--pid", String(daemon.process.identifier)]
+        _ = try await Programs.run("prlimit", limits + ["--nofile=4:20000"])
+        gpsd?.kill()
+        gpsd = nil
+        let again = try await RealGPSD(port: port)
+        #expect(await poll(atMost: .seconds(10)) { daemon.process.standardError.contains("not connected to gpsd") })
+        let before = try ProcessUse(of: daemon.process.identifier).processorTime
+        #expect(await poll(atMost: .seconds(10)) { daemon.process.standardError.contains("Too many open files") })
+        #expect(try ProcessUse(of: daemon.process.identifier).processorTime - before < .seconds(1))
+        _ = try await Programs.run("prlimit", limits + ["--nofile=20000:20000"])
+        _ = try await daemon.status("gpsd again") { $0.source.device == again.device || $0.source.state == .waiting }
+    }
+}

@@ -1,0 +1,15 @@
+import TestSupport
+import Testing
+
+/// The map's page in a real Chromium, driven by `Map/page-test`.
+enum MapPage {
+    static let program = Checkout.file("Tests/IntegrationTests/Map/page-test")
+    static let tiles = Checkout.file(".build/gazetteer/world.pmtiles")
+
+    /// Scenarios with a stand-in for the server.
+    static func standIn(_ scenarios: [String]) async throws {
+        let end = try await Programs.run("/usr/bin/env", [program] + scenarios, within: .seconds(600))
+        #expect(end.status == 0, "\(end.output)\(end.errors)")
+        #expect(end.output.contains("\(scenarios.count) of \(scenarios.count) scenarios passed"))
+    }
+}
