@@ -62,10 +62,9 @@ private struct PagesService: Service {
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
-            guard (try? await Task.sleep(for: settling)) != nil else { return }
-            ProgramPages.giveBack()
-            // Its end would be that of the map.
-            try? await Task.sleep(for: .seconds(1 << 40))
+            if (try? await Task.sleep(for: settling)) != nil { ProgramPages.giveBack() }
         }
+        // Its end would be that of the map.
+        try? await gracefulShutdown()
     }
 }

@@ -30,33 +30,32 @@ extension Reporter {
         guard let kind = ReportKind(event.event) else { return }
         if let status = event.status { know(status, precision) }
         if let region = event.region {
-            if kind == .regionEntered { regions[precision]?.insert(region) } else { regions[precision]?.remove(region) }
+            if kind == .regionEntered {
+                states[precision]?.regions?.insert(region)
+            } else {
+                states[precision]?.regions?.remove(region)
+            }
         }
-        if let report = event.guard { guarding[precision] = report.state }
+        if let report = event.guard { states[precision]?.guarding = report.state }
         if isAfterLoss {
             await take(
                 [Happening(.missed, at: .sinceBoot(now), missedSince: lastHeard.map { outbox.bootTime.time(of: $0) })],
                 precision, at: now)
         }
         await take(
-            [Happening(kind, at: .sinceBoot(now), regions: regions[precision]?.sorted(), event: event)], precision,
-            at: now)
+            [Happening(kind, at: .sinceBoot(now), regions: states[precision]?.regions?.sorted(), event: event)],
+            precision, at: now)
     }
 
     /// Takes the whole state when it says more than the events have. Where it finds out that the machine is in a region already,
     /// or moves already, the daemon tells no event: nothing has changed. Nor does it when somebody has acknowledged an alarm.
     func takeFoundOut(_ status: Status, _ precision: Precision) async {
-        let isKnown =
-            status.regions.map(Set.init) == regions[precision] && status.motion == motion[precision]
-            && status.guardState == guarding[precision]
-        guard !isKnown else { return }
+        guard KnownState(status) != states[precision] else { return }
         await take(EventReport(status), precision)
     }
 
     private func know(_ status: Status, _ precision: Precision) {
-        regions[precision] = status.regions.map(Set.init)
-        motion[precision] = status.motion
-        guarding[precision] = status.guardState
+        states[precision] = KnownState(status)
         if precision == .precise { sayPrecision(isReduced: status.precision == .reduced) }
     }
 

@@ -29,15 +29,27 @@ actor Reporter {
         var deliveries = 0
     }
 
+    /// The machine's state, as far as events and the whole state have told it. What is nil is not known, or was not told.
+    struct KnownState: Equatable {
+        /// The regions that the machine is in.
+        var regions: Set<String>?
+        /// Whether it moves, as the whole state has said last.
+        var motion: Motion?
+        var guarding: GuardState?
+
+        init() {}
+
+        init(_ status: Status) {
+            (regions, motion, guarding) = (status.regions.map(Set.init), status.motion, status.guardState)
+        }
+    }
+
     let outbox: Outbox
     let clocks: Clocks
     let log: Logger
     var posts: [String: Post] = [:]
-    /// The regions that the machine is in; nil while that is not known.
-    var regions: [Precision: Set<String>] = [:]
-    /// Whether it moves, as the whole state has said last; nil while that is not known.
-    var motion: [Precision: Motion] = [:]
-    var guarding: [Precision: GuardState] = [:]
+    /// What was heard last, by the precision that was asked for.
+    var states = Dictionary(uniqueKeysWithValues: Precision.allCases.map { ($0, KnownState()) })
     /// Whether who asks for everything is told only what others may know.
     var isReduced = false
     var saidOutboxFailure: String?
