@@ -12,6 +12,12 @@ const slowestCourse = 0.5
 /** What stands where nothing is known. */
 const unknown = "–"
 
+/**
+ * Latitude and longitude, or the words as they are: a narrow screen breaks the line between the two, and never inside of one.
+ * @param {string} position
+ */
+const halves = (position) => position.split(/(?<=, |[NS] )/)
+
 /** A line of large numbers above the map, which can be taken away. */
 export class InstrumentLine {
     /** @type {{[name: string]: HTMLElement}} */
@@ -56,7 +62,11 @@ export class InstrumentLine {
             satellites: satellitesUsed === undefined || satellitesSeen === undefined ? unknown : `${satellitesUsed} of ${satellitesSeen}`,
             age: location ? durationInWords((now - state.locationTakenAt) / 1000) : unknown,
         }
-        for (const [name, text] of Object.entries(words)) if (this.#values[name].textContent !== text) this.#values[name].textContent = text
+        for (const [name, text] of Object.entries(words)) {
+            if (this.#values[name].textContent === text) continue
+            if (name === "position") this.#values[name].replaceChildren(...halves(text).map((half) => element("span", { className: "half", textContent: half })))
+            else this.#values[name].textContent = text
+        }
         // Most boxes have no compass, and a telephone no room for what they have not.
         const heading = this.#values.heading.parentElement
         if (heading) heading.hidden = words.heading === unknown

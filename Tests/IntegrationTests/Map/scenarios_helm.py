@@ -90,6 +90,8 @@ def helm(stage):
         assert page.locator("#instruments .altitude strong").inner_text() == "455 m"
         assert page.locator("#instruments .accuracy strong").inner_text() == "8 m"
         assert page.locator("#instruments .satellites strong").inner_text() == "9 of 14"
+        small = view.ask("[...document.querySelectorAll('#instruments strong, #instrument-position')].filter((value) => parseFloat(getComputedStyle(value).fontSize) < 38).map(({ id, parentElement }) => id || parentElement.className)")
+        assert not small, f"smaller than what can be read from two metres: {small}"
         size = view.ask("parseFloat(getComputedStyle(document.querySelector('#instruments .speed strong')).fontSize)")
         assert size >= 38, f"digits of 10 mm are read from two metres, at 96 pixels an inch: {size}"
         page.click("#tab-options")
@@ -412,6 +414,11 @@ def phone(stage):
         link = page.locator("#attribution a").bounding_box()
         assert link["height"] >= 24, link
         page.click("#instruments-button")
+        small = view.ask("[...document.querySelectorAll('#instruments strong, #instrument-position')].filter((value) => parseFloat(getComputedStyle(value).fontSize) < 30).map(({ id, parentElement }) => id || parentElement.className)")
+        assert not small, f"as small as on a page of text: {small}"
+        # The line is broken between latitude and longitude alone.
+        rows = view.ask("[...document.querySelectorAll('#instrument-position .half')].map((half) => half.getClientRects()[0].height / parseFloat(getComputedStyle(half).fontSize))")
+        assert len(rows) == 2 and max(rows) < 1.6, f"the position is broken inside of a number: {rows}"
         line = page.locator("#instruments").bounding_box()
         assert line["x"] >= 0 and line["x"] + line["width"] <= 360 and line["height"] < 240, line
         assert view.ask(f"{MAP}.getPadding().top") >= line["height"] - 1, "the map centres on what is left below them"
