@@ -14,7 +14,7 @@ private func expectScenario(_ scenario: String, on tiles: String) async throws {
 
 @Suite("What the map's page shows of the world", .timeLimit(.minutes(20)), .tags(.waits, .busy))
 struct MapPageContentTests {
-    @Test("great cities have their names, as the reader writes them", arguments: ["names", "translated"])
+    @Test("great cities have their names, as the reader writes them", arguments: ["names", "capitals", "translated"])
     func names(scenario: String) async throws { try await expectScenario(scenario, on: MapPage.tiles) }
 }
 

@@ -3,7 +3,7 @@
 import { areaKinds, lineKinds } from "./areaKinds.js"
 import { basemapSource } from "./basemapSources.js"
 import { nameExpression } from "./languages.js"
-import { capitalPicture, dotPicture, dottedLabelLayout, labelLayout } from "./rightToLeft.js"
+import { capitalPicture, dotImage, dotPicture, dottedLabelLayout, labelLayout } from "./rightToLeft.js"
 import { shieldLayout } from "./shields.js"
 import { markPicture } from "./symbols.js"
 
@@ -105,9 +105,14 @@ const movable = { "text-variable-anchor": ["center", "top", "bottom", "left", "r
 /** Whether a place is the seat of a government, which has a layer of its own. */
 const isCapital = ["==", ["get", "capital"], true]
 
-/** Capitals that look at each other over a river, as Brazzaville and Kinshasa do, both have a name: at a corner if need be. */
+/**
+ * Capitals that look at each other over a river, as Brazzaville and Kinshasa do, both have a name: at a corner if need be, and never on the
+ * other's dot, which the map shows in any case.
+ */
 const roomForCapitals = {
-    "text-padding": 2, "icon-padding": 0, "icon-allow-overlap": true,
+    "text-padding": 2,
+    // Farther from its own dot than that of the neighbour is: at zoom 4 a pixel lies between them.
+    "text-radial-offset": ["step", ["zoom"], 0.8, 10, 0],
     "text-variable-anchor": ["bottom", "top", "left", "right", "bottom-right", "bottom-left", "top-right", "top-left"],
 }
 
@@ -206,6 +211,15 @@ export function basemapLayers(colors, languages, hasLand) {
         // A large country without its name is missed sooner than one city of many.
         countryLabel("large-country-names", ["<=", rank, 2], name, colors),
         placeLabel("capitals", isCapital, 3, fonts.bold, 14, name, colors),
+        {
+            id: "capital-dots",
+            type: "symbol",
+            source: basemapSource,
+            "source-layer": "places",
+            filter: isCapital,
+            minzoom: 3,
+            layout: { "icon-image": dotImage(name, capitalPicture), "icon-padding": 0, "icon-allow-overlap": true },
+        },
     ]
 }
 
@@ -271,7 +285,7 @@ function placeLabel(id, filter, minzoom, font, size, name, colors) {
         minzoom,
         filter: filter === isCapital ? filter : ["all", filter, ["!", isCapital]],
         layout: {
-            ...dottedLabelLayout(name, size, filter === isCapital ? capitalPicture : dotPicture),
+            ...dottedLabelLayout(name, size, filter === isCapital ? "" : dotPicture),
             "text-font": font, "text-size": sizes, "symbol-sort-key": rank, "text-padding": 6,
             ...(filter === isCapital ? roomForCapitals : {}),
         },

@@ -33,16 +33,22 @@ export function drawLabelPictures(map, colors) {
         if (!label) return
         const font = `500 ${label.size * pixelRatio}px system-ui, sans-serif`
         context.font = font
-        canvas.width = Math.ceil(context.measureText(label.text).width) + 12
-        canvas.height = Math.ceil(label.size * pixelRatio * 1.6)
+        // Each line is written by itself: two scripts in one would change places.
+        const lines = label.text.split("\n")
+        canvas.width = Math.ceil(Math.max(...lines.map((line) => context.measureText(line).width))) + 12
+        canvas.height = Math.ceil(label.size * pixelRatio * 1.6 * lines.length)
         context.font = font
+        context.textAlign = "center"
         context.textBaseline = "middle"
         context.lineJoin = "round"
         context.lineWidth = 5
         context.strokeStyle = colors().halo
         context.fillStyle = colors().text
-        context.strokeText(label.text, 6, canvas.height / 2)
-        context.fillText(label.text, 6, canvas.height / 2)
+        lines.forEach((line, index) => {
+            const y = (canvas.height * (index + 0.5)) / lines.length
+            context.strokeText(line, canvas.width / 2, y)
+            context.fillText(line, canvas.width / 2, y)
+        })
         map.addImage(id, context.getImageData(0, 0, canvas.width, canvas.height), { pixelRatio })
     })
 }

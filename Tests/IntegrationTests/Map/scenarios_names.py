@@ -42,6 +42,56 @@ def names(stage):
     assert not wet, wet
 
 
+# Forty capitals and more, by names as the map has them, of each continent; some look at each other over a river, or have a million beside them.
+CAPITALS = {
+    "Brazzaville": (15.283, -4.266), "Kinshasa": (15.314, -4.327), "Bratislava": (17.107, 48.148), "Vienna": (16.372, 48.208),
+    "Budapest": (19.04, 47.498), "Paris": (2.349, 48.853), "London": (-0.126, 51.509), "Berlin": (13.411, 52.524), "Madrid": (-3.703, 40.417),
+    "Rome": (12.511, 41.892), "Warsaw": (21.012, 52.23), "Prague": (14.421, 50.088), "Stockholm": (18.065, 59.333), "Oslo": (10.746, 59.913),
+    "Copenhagen": (12.566, 55.676), "Helsinki": (24.935, 60.17), "Tallinn": (24.754, 59.437), "Athens": (23.728, 37.984), "Lisbon": (-9.133, 38.717),
+    "Dublin": (-6.249, 53.333), "Reykjavik": (-21.895, 64.135), "Bucharest": (26.106, 44.432), "Sofia": (23.324, 42.698), "Kyiv": (30.524, 50.454),
+    "Moscow": (37.616, 55.752), "Ankara": (32.854, 39.92), "Cairo": (31.249, 30.063), "Nairobi": (36.817, -1.283), "Tunis": (10.166, 36.819),
+    "Dakar": (-17.444, 14.694), "Tokyo": (139.692, 35.69), "Seoul": (126.978, 37.566), "Beijing": (116.397, 39.908), "Bangkok": (100.501, 13.754),
+    "Hanoi": (105.841, 21.025), "Jakarta": (106.845, -6.215), "Canberra": (149.128, -35.284), "Wellington": (174.776, -41.287), "Ottawa": (-75.698, 45.411),
+    "Lima": (-77.028, -12.043), "Santiago": (-70.648, -33.457), "Caracas": (-66.879, 10.488), "Havana": (-82.383, 23.133), "Montevideo": (-56.167, -34.903),
+    "Buenos Aires": (-58.377, -34.613), "Damascus": (36.291, 33.51), "Beirut": (35.494, 33.888), "Amman": (35.945, 31.955), "New Delhi": (77.209, 28.614),
+}
+
+
+def capitals(stage):
+    """Each of these capitals has its name written beside its dot at zooms 4 to 8: its letters, and not its dot alone."""
+    if not stage.options.tiles:
+        raise AssertionError("the made-up basemap has no such cities: give the world's own with --tiles")
+    assert len(CAPITALS) >= 40
+    missing = []
+    with tab(stage.browser, stage.server.url, width=700, height=500) as view:
+        view.open()
+        view.page.click("#tracking")
+        view.page.click("#tracking")
+        for name, place in CAPITALS.items():
+            for zoom in range(4, 9):
+                if not _is_written(view, name, place, zoom):
+                    missing.append(f"{name} at zoom {zoom}")
+                    if stage.options.pictures:
+                        stage.options.pictures.mkdir(parents=True, exist_ok=True)
+                        view.page.screenshot(path=stage.options.pictures / f"capitals-{name}-{zoom}.png")
+    stage.note(f"{len(CAPITALS)} capitals at 5 zooms: {len(missing)} without a name")
+    assert not missing, missing
+
+
+def _is_written(view, name, place, zoom):
+    """Whether the letters of a capital are on the map. Its dot has a place of its own, and is there without them as well."""
+    view.ask("([center, zoom]) => { const { map } = document.querySelector('#map'); map.jumpTo({ center, zoom, bearing: 0 }) }", [place, zoom])
+    view.idle()
+    return view.ask(
+        """([center, name]) => {
+            const { map } = document.querySelector('#map')
+            const { x, y } = map.project(center)
+            // What is asked for is boxes of letters and dots: these four leave out the dot, which is 8 pixels wide, and reach all corners of a name.
+            const around = [[[x - 60, y - 24], [x + 60, y - 7]], [[x - 60, y + 7], [x + 60, y + 24]], [[x - 60, y - 7], [x - 9, y + 7]], [[x + 9, y - 7], [x + 60, y + 7]]]
+            return around.some((box) => map.queryRenderedFeatures(box, { layers: ['capitals'] }).some(({ properties }) => properties.name === name))
+        }""", [list(place), name])
+
+
 # What a browser of this language shows and says, where the labels of the map stand.
 TRANSLATED = {
     "de-AT": [("Wien", 16.372, 48.208), ("München", 11.576, 48.137), ("London", -0.126, 51.509)],
@@ -114,4 +164,4 @@ def _shown(view, center, zoom):
         }""", center)
 
 
-names.takes_long = translated.takes_long = town.takes_long = True
+names.takes_long = capitals.takes_long = translated.takes_long = town.takes_long = True
