@@ -123,7 +123,7 @@ folder(
     .testTarget(
         name: "GazetteerTests",
         dependencies: [
-            "Gazetteer", "PlacemarkModel", "TestConditions", "TestSupport", "Varints", "VectorTiles",
+            "Gazetteer", "PMTiles", "PlacemarkModel", "TestConditions", "TestSupport", "Varints", "VectorTiles",
             "placemark-gazetteer",
         ]),
     .testTarget(

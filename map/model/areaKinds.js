@@ -6,6 +6,8 @@
  * @satisfies {{[kind: string]: keyof import("./palette.js").Palette}}
  */
 export const areaKinds = /** @type {const} */ ({
+    land: "land",
+    sea: "water",
     built: "built",
     farmland: "farmland",
     interest: "built",

@@ -21,6 +21,7 @@ struct MapColors {
         buildingEdge: 0xC3B8A8, shield: 0xFFFDF5, shieldEdge: 0x8A8271,
         ice: 0xEAF4F9, mark: 0x4F6F8A, depths: [(200, 0x9DCBE5), (2000, 0x91C2DF), (4000, 0x86B9D8)],
         areas: [
+            ("land", 0xF6F3EC), ("sea", 0xA9D3EA),
             ("built", 0xEBE6DC), ("farmland", 0xF3F0DD), ("interest", 0xEBE6DC), ("grass", 0xE0ECD0),
             ("park", 0xCFE6C3), ("wood", 0xC4DCB9), ("sand", 0xF2E6C2), ("rock", 0xDFDAD3), ("ice", 0xEAF4F9),
             ("water", 0xA9D3EA), ("pier", 0xE9E3D8), ("building", 0xDBD2C5),
@@ -39,6 +40,7 @@ struct MapColors {
         buildingEdge: 0x4B515B, shield: 0x30353D, shieldEdge: 0x7D7763,
         ice: 0x3D4A57, mark: 0x86A3BB, depths: [(200, 0x0E3B60), (2000, 0x0C3556), (4000, 0x0A2F4C)],
         areas: [
+            ("land", 0x282D35), ("sea", 0x10426A),
             ("built", 0x2D3139), ("farmland", 0x2B3033), ("interest", 0x2D3139), ("grass", 0x29342F),
             ("park", 0x24372C), ("wood", 0x20322A), ("sand", 0x3B382F), ("rock", 0x35373B), ("ice", 0x3D4A57),
             ("water", 0x10426A), ("pier", 0x363B43), ("building", 0x3A3F48),

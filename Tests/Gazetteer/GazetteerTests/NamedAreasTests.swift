@@ -125,6 +125,7 @@ struct NamedAreasTests {
             switch kind.onMap {
             case .area(let name): areas.insert(name)
             case .line(let name): lines.insert(name)
+            case .coast: areas.formUnion([MapFeatureKind.OnMap.land, MapFeatureKind.OnMap.sea])
             case .street, .number: break
             }
         }

@@ -6,6 +6,8 @@ package enum MapFeatureKind: UInt8, CaseIterable, Sendable {
     case built = 1, farmland, grass, park, wood, sand, rock, ice, water, pier, building
     // Lines.
     case river = 32, stream, breakwater, railway, tram
+    /// A line of the coast, with the land on its left.
+    case coastline
     /// A road that the pack's streets do not have, because it bears no name: its class is that of a street.
     case motorway = 64, trunk, primary, secondary, tertiary, residential, service, path
     /// A road with a number on signs, whoever draws it: its class, and its text is the number.

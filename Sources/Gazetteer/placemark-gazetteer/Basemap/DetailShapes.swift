@@ -8,13 +8,17 @@ struct DetailShapes {
     /// The numbers on the shields of the pack that is read: a street without a name is called by its number, which is not
     /// to be said twice.
     private var roadNumbers: Set<String> = []
+    /// The lines of its coast.
+    private var coast: [[TilePoint]] = []
 
     init(_ packs: [DetailPack], progress: BuildProgress) {
         for pack in packs {
             progress.report(0.82, "reading \(pack.name)")
             roadNumbers = []
             addAreas(of: pack)
+            coast = []
             pack.forEachMapFeature { add($0) }
+            addCoast()
             pack.forEachStreet { add($0) }
         }
         // In each tile the great streets come first, and their names win.
@@ -40,9 +44,23 @@ struct DetailShapes {
     }
 
     private mutating func add(_ feature: MapFeature) {
-        let shape = MapShape(feature)
+        guard let shape = MapShape(feature) else {
+            coast += feature.lines.map { $0.map { MapPlane.point($0) } }
+            return
+        }
         if case .text(let number) = shape.attributes["ref"] { roadNumbers.insert(number) }
         shapes.append(shape)
+    }
+
+    private mutating func addCoast() {
+        let own = PackCoast(coast)
+        for (kind, lines) in [(MapFeatureKind.OnMap.land, own.land), (MapFeatureKind.OnMap.sea, own.sea)]
+        where !lines.isEmpty {
+            shapes.append(
+                MapShape(
+                    layer: .areas, geometry: .area(lines), attributes: ["kind": .text(kind)],
+                    zooms: BasemapBuild.detailZooms))
+        }
     }
 
     private mutating func addAreas(of pack: DetailPack) {

@@ -10,6 +10,8 @@ struct DetailPackImport {
     let streets: StreetsSource?
     private var areaCount = 0
     private var mapFeatureCount = 0
+    /// Nil where there is no coast.
+    private var coastEndCount: Int?
     /// Nil where there are none.
     private var streetCounts: StreetCounts?
     /// How often a named area is not in one of the smallest squares, because too many meet there.
@@ -107,6 +109,7 @@ struct DetailPackImport {
             crowdedOutCount = try layers.addNamedAreas(
                 drawn.areas, borders: drawn.borders, description: description("Named areas"))
         }
+        coastEndCount = extractedMap?.coastEndCount
         mapFeatureCount = extractedMap?.addLayer(to: &layers, description: description("Map")) ?? 0
         layers.addDetailPackNames(description: description("Names in other languages"))
     }
@@ -149,8 +152,11 @@ struct DetailPackImport {
         let cities = source.limits.count { $0.rank == CityLimitRank.municipality }
         let limits = "\(cities) cities and \(source.limits.count - cities) parts of cities"
         let map = mapFeatureCount > 0 ? "\(mapFeatureCount) features of the map" : nil
-        return [limits, streetCounts?.summary, "\(areaCount) named areas", map, "of \(version)"].compactMap(\.self)
-            .joined(separator: ", ")
+        let coast = coastEndCount.map { $0 == 0 ? "a whole coast" : "a coast with \($0) ends" }
+        return [limits, streetCounts?.summary, "\(areaCount) named areas", map, coast, "of \(version)"].compactMap(
+            \.self
+        )
+        .joined(separator: ", ")
     }
 
     /// What is left out, and why.

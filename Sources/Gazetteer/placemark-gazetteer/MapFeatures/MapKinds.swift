@@ -49,14 +49,16 @@ enum MapKinds {
         return areaKeys.lazy.compactMap { key in tags[key].flatMap { areas[key]?[$0] } }.first
     }
 
-    /// What a line is, open or closed: a road without a name, a road with a number, a river, a railway. A road may be two.
+    /// What a line is, open or closed: a road without a name, a road with a number, a river, a railway, a coast. A road may be two,
+    /// and a breakwater coast as well.
     static func lines(_ tags: ExtractFile.Tags) -> [(kind: MapFeatureKind, text: String)] {
-        if tags["highway"] != nil { return roads(tags) }
+        let coast: [(kind: MapFeatureKind, text: String)] = tags["natural"] == "coastline" ? [(.coastline, "")] : []
+        if tags["highway"] != nil { return coast + roads(tags) }
         // What runs below ground is not seen.
         guard !["yes", "culvert", "building_passage"].contains(tags["tunnel"] ?? ""),
             let kind = lineKeys.lazy.compactMap({ key in tags[key].flatMap { lines[key]?[$0] } }).first
-        else { return [] }
-        return [(kind, kind == .river ? LocalName.of(tags) ?? "" : "")]
+        else { return coast }
+        return coast + [(kind, kind == .river ? LocalName.of(tags) ?? "" : "")]
     }
 
     private static func roads(_ tags: ExtractFile.Tags) -> [(kind: MapFeatureKind, text: String)] {
