@@ -114,6 +114,9 @@ public final class Gazetteer: Sendable {
             faults += (layer?.faults(limit: limit - faults.count) ?? []).map { "\(name): \($0)" }
         }
         if faults.count < limit, let layer = world.postalCodes { faults += layer.faults(limit: limit - faults.count) }
+        if faults.count < limit, let layer = world.postalCodeIndex {
+            faults += layer.faults(limit: limit - faults.count)
+        }
         if faults.count < limit, let layer = world.cities {
             faults += layer.faults(placeCount: placeCount, limit: limit - faults.count)
         }

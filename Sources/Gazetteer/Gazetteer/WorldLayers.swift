@@ -6,7 +6,10 @@ struct WorldLayers: Sendable {
     let counties: RegionsLayer?
     let water: RegionsLayer?
     let coast: CoastLayer?
+    /// The codes of positions.
     let postalCodes: PostalCodesLayer?
+    /// The positions of codes.
+    let postalCodeIndex: PostalCodeIndex?
     var cities: CitiesLayer?
     let municipalities: RegionsLayer?
     /// Airports, as their numbers in the layer of cities.
@@ -36,6 +39,7 @@ struct WorldLayers: Sendable {
         water = try layer(LayerID.water, RegionsLayer.init(bytes:))
         coast = try layer(LayerID.coast, CoastLayer.init(bytes:))
         postalCodes = try layer(LayerID.postalCodes, PostalCodesLayer.init(bytes:))
+        postalCodeIndex = try layer(LayerID.postalCodeIndex, PostalCodeIndex.init(bytes:))
         cities = try layer(LayerID.cities, CitiesLayer.init(bytes:))
         airports = try layer(LayerID.airports, PostalCodesLayer.init(bytes:))
         municipalities = try layer(LayerID.municipalities, RegionsLayer.init(bytes:))
@@ -44,4 +48,7 @@ struct WorldLayers: Sendable {
         names = try layer(LayerID.names, NamesLayer.init(bytes:))
         customPlaces = try layer(LayerID.customPlaces, CustomPlacesLayer.init(bytes:))
     }
+
+    /// What knows best where a postal code is.
+    var postalCodeTable: (any PostalCodeTable)? { postalCodeIndex ?? postalCodes }
 }

@@ -175,10 +175,16 @@ struct WorldBuild {
 
     mutating func addPostalCodes() throws {
         progress.report(0.87, "weighing postal codes")
-        let discs = PostalDiscs(try PostalCodeSource(path: "\(directory)/postal-codes.tsv")).discs
+        let source = try PostalCodeSource(path: "\(directory)/postal-codes.tsv")
+        let discs = PostalDiscs(source).discs
         writer.add(
             LayerID.postalCodes, try PostalCodesLayerWriter.bytes(of: discs),
             description: sources.versions.postalCodesLayer)
+        writer.add(
+            LayerID.postalCodeIndex,
+            try PostalCodeIndexWriter.bytes(
+                of: PostalCodePlaces(source).points, countriesWithRanges: PostalCodePlaces.countriesWithRanges),
+            description: sources.versions.postalCodeIndexLayer)
     }
 
     /// Which city each place, county, state, municipality and postal code belongs to. After the states and counties.
@@ -203,7 +209,7 @@ struct WorldBuild {
         for (number, place) in order.enumerated() { numberOfPlace[place] = number }
         var layer = tables.writer(order: order)
         layer.airports = zip(airports.rows, served).map { row, city in
-            (row.name, city.map { .init(.place(numberOfPlace[$0])) })
+            .init(name: row.name, code: row.code, city: city.map { .init(.place(numberOfPlace[$0])) })
         }
         let cities = layer.bytes(names: postal.compactMap(\.ownName))
         writer.add(LayerID.cities, cities.layer, description: sources.versions.citiesLayer)

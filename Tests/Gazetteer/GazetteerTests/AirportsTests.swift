@@ -46,7 +46,7 @@ struct AirportsTests {
     func damaged() throws {
         let directory = try TemporaryDirectory()
         let path = try directory.write(
-            Array("AA\t50\t10\tName\tCity\nAA\t95\t10\tName\tCity\n".utf8), to: "airports.tsv")
+            Array("AA\t50\t10\tName\tCity\tABC\nAA\t95\t10\tName\tCity\tABD\n".utf8), to: "airports.tsv")
         do {
             _ = try Airports(path: path)
             Issue.record("a latitude of 95° was taken")

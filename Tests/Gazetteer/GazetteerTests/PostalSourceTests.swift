@@ -14,6 +14,24 @@ struct PostalSourceTests {
         PostalCodeSource.Row(code: code, latitude: latitude, longitude: longitude, accuracy: accuracy)
     }
 
+    @Test("gives the index the row nearest to the median of each code, without CEDEX and foreign numbers")
+    func places() {
+        let source = PostalCodeSource(rows: [
+            "FR": [
+                row("75001", 488_600, 23_400), row("75001", 100_000, 23_400), row("75001", 488_700, 23_300),
+                row("53061 CEDEX 9", 480_000, -7_000), row("75755 CEDEX", 488_000, 23_000),
+            ],
+            "AE": [row("00004 62392", 250_000, 550_000)], "SG": [row("018906", 12_000, 1_038_000)],
+        ])
+        #expect(
+            PostalCodePlaces(source).points == [
+                PostalCodePoint(country: "FR", code: "53061", coordinate: Coordinate(48, -0.7)),
+                PostalCodePoint(country: "FR", code: "75001", coordinate: Coordinate(48.86, 2.34)),
+                PostalCodePoint(country: "FR", code: "75755", coordinate: Coordinate(48.8, 2.3)),
+                PostalCodePoint(country: "SG", code: "018906", coordinate: Coordinate(1.2, 103.8)),
+            ])
+    }
+
     @Test("reads rows, by country")
     func reading() throws {
         let directory = try TemporaryDirectory()

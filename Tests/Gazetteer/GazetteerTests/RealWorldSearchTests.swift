@@ -30,7 +30,7 @@ struct RealWorldSearchTests {
             ("Washington, D.C., USA", "Washington", "District of Columbia", "US"),
             ("Amsterdam, Holland", "Amsterdam", "North Holland", "NL"), ("London UK", "London", "England", "GB"),
             ("Munchn", "Munich", "Bavaria", "DE"), ("Barcelonna, Spain", "Barcelona", "Catalonia", "ES"),
-            ("San Franc", "San Francisco", "California", "US"), ("ZRH", "Zurich", "Zurich", "CH"),
+            ("San Franc", "San Francisco", "California", "US"),
             ("Vincennes, Paris", "Vincennes", "Île-de-France", "FR"), ("Paris, U.S.A.", "Paris", "Texas", "US"),
             ("8001 Zürich", "Zurich", "Zurich", "CH"), ("CH-8001 Zürich", "Zurich", "Zurich", "CH"),
             ("10115 Berlin", "Berlin", "State of Berlin", "DE"),
@@ -68,7 +68,7 @@ struct RealWorldSearchTests {
 
     @Test(
         "what a placemark writes is found where it was written: its city, its sea or lake, or the place that it is far from",
-        arguments: [("fullAddress", 4.0), ("cityWithContext", 6.0)])
+        arguments: [("fullAddress", 2.5), ("cityWithContext", 4.0)])
     func whatIsWritten(text: String, percentMissed: Double) throws {
         var random = SeededRandom(seed: 29)
         var (count, missed) = (0, [] as [String])
@@ -137,10 +137,68 @@ struct RealWorldSearchTests {
     @Test(
         "codes and house numbers are not taken for places of other names",
         arguments: [
-            "JFK", "CDG", "LHR", "EC1A", "V6B", "D02", "EC1A 1BB", "17 Park Avenue", "6 Green Lane", "2 Long Lane",
+            "KJFK", "QQQ", "ZZ9", "ZZ9 9ZZ", "17 Park Avenue", "6 Green Lane", "2 Long Lane",
         ])
     func codesAndNumbers(text: String) {
         #expect(throws: SearchError.noResult, "\(text)") { try gazetteer.search(text) }
+    }
+
+    @Test(
+        "an airport comes first under its IATA code in capitals, and a town or country under its name",
+        arguments: [
+            ("JFK", 40.64, -73.78), ("LHR", 51.47, -0.46), ("FRA", 50.03, 8.56), ("CDG", 49.01, 2.55),
+            ("LAX", 33.94, -118.41), ("ZRH", 47.46, 8.55), ("MAN", 53.35, -2.27), ("SIN", 1.36, 103.99),
+            ("LHR, London", 51.47, -0.46), ("jfk", 40.64, -73.78), ("JFK Airport", 40.64, -73.78),
+            ("ULM", 48.4, 9.99), ("Bar", 42.1, 19.1), ("lax", 34.05, -118.24),
+        ])
+    func airportCodes(text: String, latitude: Double, longitude: Double) throws {
+        let first = try #require(try gazetteer.search(text).first)
+        #expect(first.coordinate.distance(to: Coordinate(latitude, longitude)) < 10_000)
+        #expect(try gazetteer.search("USA").first?.placemark.name == "United States")
+    }
+
+    @Test(
+        "a postal code alone is where most people mean it, in any country that has codes",
+        arguments: [
+            ("90210", 34.09, -118.41), ("SW1A 2AA", 51.5, -0.13), ("M5V 2T6", 43.64, -79.4), ("75001", 48.86, 2.34),
+            ("80331, Germany", 48.14, 11.57), ("10001, USA", 40.75, -74.0), ("100-0001", 35.68, 139.75),
+            ("1000-001", 38.72, -9.14), ("238801", 1.3, 103.84), ("D02 X285", 53.34, -6.25), ("V6B", 49.28, -123.11),
+            ("EC1A 1BB", 51.52, -0.1), ("1012 AB", 52.37, 4.9), ("00-002", 52.23, 21.0),
+            ("110001, India", 28.63, 77.22),
+            ("2000, Australia", -33.87, 151.21), ("LV-1050", 56.95, 24.11), ("L-1111", 49.61, 6.13),
+            ("01310-100", -23.55, -46.64), ("22041-001", -22.91, -43.2), ("8340518, Chile", -33.45, -70.65),
+            ("100 05", 59.33, 18.06), ("0150, Norway", 59.91, 10.75), ("04524, South Korea", 37.57, 126.98),
+        ])
+    func codesAlone(text: String, latitude: Double, longitude: Double) throws {
+        let first = try #require(try gazetteer.search(text).first)
+        #expect(first.coordinate.distance(to: Coordinate(latitude, longitude)) < 15_000, "\(first.placemark)")
+    }
+
+    @Test("a country by its code is that country, and not another one that is called so")
+    func countryByCode() throws {
+        let found = try gazetteer.search("93906", in: ["MY"])
+        #expect(found.map(\.placemark.isoCountryCode) == ["MY"])
+    }
+
+    @Test("of a thousand codes of the source all are found in their country, but for some that lie beside it")
+    func codesOfIndex() throws {
+        let index = try #require(gazetteer.world.postalCodeIndex)
+        var random = SeededRandom(seed: 74)
+        var missing: [String] = []
+        for _ in 0..<1000 {
+            let country = try #require(index.country(at: .random(in: 0..<index.countryCount, using: &random)))
+            let entries = index.entries(ofBlock: .random(in: country.blocks, using: &random), in: country)
+            let entry = try #require(entries.randomElement(using: &random))
+            let code = try #require(PostalCodeNumber.code(of: entry.number, in: country.characters))
+            let letters = try #require(CountryCode.letters(country.letters))
+            // A code without a digit is a name, and small islands have strangers' codes.
+            guard code.contains(where: \.isNumber), country.codeCount >= 100 else { continue }
+            let found = (try? gazetteer.search(code, in: [letters])) ?? []
+            if found.first?.placemark.postalCode != code || found.first?.coordinate != entry.coordinate {
+                missing.append("\(code), \(letters)")
+            }
+        }
+        #expect(missing.count <= 20, "\(missing)")
     }
 
     @Test(
@@ -157,7 +215,7 @@ struct RealWorldSearchTests {
     @Test(
         "airports, states for short, and first halves",
         arguments: [
-            ("Heathrow", 51.47, -0.45), ("O'Hare", 41.98, -87.9), ("Bar", 42.1, 19.1), ("LAX", 34.05, -118.24),
+            ("Heathrow", 51.47, -0.45), ("O'Hare", 41.98, -87.9), ("Bar", 42.1, 19.1),
             ("St. John's, Newfoundland", 47.56, -52.71), ("Monterrey, N.L.", 25.67, -100.31),
         ])
     func shortTexts(text: String, latitude: Double, longitude: Double) throws {
@@ -232,7 +290,7 @@ struct RealWorldSearchTests {
         #expect(result.placemark.country == "Suisse")
         #expect(result.coordinate.distance(to: Coordinate(47.372, 8.54)) < 1000)
         // Not the country at its largest city, nor a hamlet that is called so.
-        for text in ["80331, Germany", "10001, USA", "00001, DE"] {
+        for text in ["00001, DE", "99999, USA", "80331, Kenya"] {
             #expect(throws: SearchError.noResult, "\(text)") { try gazetteer.search(text) }
         }
         #expect(try gazetteer.search("SW1A 1AA, UK").first?.placemark.postalCode == "SW1A")

@@ -15,7 +15,7 @@ struct SearchCodeTests {
         place("Yoshkar-Ola", 56.64, 47.89, 280_000, "RU"),
         place("St. John's", 47.56, -52.71, 100_000, "CA", "Newfoundland and Labrador"),
         place("Monterrey", 25.67, -100.31, 1_100_000, "MX", "Nuevo León"), place("Bar", 42.1, 19.1, 17_727, "ME"),
-        place("Bar-le-Duc", 48.77, 5.17, 18_000, "FR"),
+        place("Bar-le-Duc", 48.77, 5.17, 18_000, "FR"), place("Ulm", 48.4, 9.99, 120_000, "DE"),
     ]
     private let directory: TemporaryDirectory
     private let gazetteer: Gazetteer
@@ -29,15 +29,19 @@ struct SearchCodeTests {
         var cities = CitiesLayerWriter(
             places: order.map { _ in .init() }, stateCities: [], counties: [], stateRegions: [])
         cities.airports = [
-            ("London Heathrow Airport", city("London")), ("Chicago O'Hare International Airport", city("Chicago")),
-            ("Springfield Airport", city("Springfield")),
+            .init(name: "London Heathrow Airport", code: "LHR", city: city("London")),
+            .init(name: "Chicago O'Hare International Airport", code: "ORD", city: city("Chicago")),
+            .init(name: "Springfield Airport", code: "FRA", city: city("Springfield")),
+            .init(name: "Orlando North Airport", code: "ULM", city: city("Heathrow")),
+            .init(name: "Calumet Airport", code: "RUE", city: city("Chicago")),
         ]
         let layer = cities.bytes(names: ["Green Lane"])
         var writer = GazetteerWriter()
         try writer.addPlaces(places, description: .test)
         writer.addSearch(
             places, alternateNames: places.map { $0.name == "Yoshkar-Ola" ? ["YKA", "EZKA"] : [] },
-            localNames: places.map { $0.name == "Bar-le-Duc" ? ["Bar"] : [] }, areaNames: AreaNames(),
+            localNames: places.map { $0.name == "Bar-le-Duc" ? ["Bar"] : [] },
+            areaNames: AreaNames(countries: ["FR": ["FRA"]]),
             description: .test)
         writer.add(LayerID.cities, layer.layer, description: .test)
         func add(_ id: UInt32, _ discs: [(String, Double, Double, String)]) throws {
@@ -48,7 +52,10 @@ struct SearchCodeTests {
         }
         try add(
             LayerID.airports,
-            [("GB", 51.47, -0.46), ("US", 41.98, -87.91), ("US", 39.84, -89.68)].enumerated().map {
+            [
+                ("GB", 51.47, -0.46), ("US", 41.98, -87.91), ("US", 39.84, -89.68), ("US", 28.8, -81.4),
+                ("US", 41.7, -87.5),
+            ].enumerated().map {
                 ($1.0, $1.1, $1.2, PostalCityCode.text(airport: $0) ?? "")
             })
         try add(
@@ -113,6 +120,31 @@ struct SearchCodeTests {
         #expect(result.coordinate.distance(to: Coordinate(41.98, -87.91)) < 100)
         #expect(result.placemark.areasOfInterest == ["Chicago O'Hare International Airport"])
         #expect(result.match == .name)
+    }
+
+    @Test("an airport is found by its IATA code in any case, and in capitals before a country's code")
+    func airportCodes() throws {
+        for text in ["LHR", "lhr", "LHR Airport", "LHR, GB"] { #expect(found(text) == ["London Heathrow Airport"]) }
+        #expect(found("ORD").first == "Chicago O'Hare International Airport")
+        let results = try gazetteer.search("FRA")
+        #expect(results.first?.placemark.name == "Springfield Airport")
+        #expect(results.last?.match == .area && results.last?.placemark.isoCountryCode == "FR")
+        #expect(found("LHR, US") == [])
+    }
+
+    @Test("in capitals an airport comes before smaller towns that are called like its code, else after all")
+    func airportOrTown() {
+        #expect(found("RUE") == ["Calumet Airport", "Rue"])
+        #expect(found("rue") == ["Rue", "Calumet Airport"])
+        #expect(found("Rue") == ["Rue", "Calumet Airport"])
+        #expect(found("ULM") == ["Ulm", "Orlando North Airport"])
+        #expect(found("Ulm") == ["Ulm", "Orlando North Airport"])
+    }
+
+    @Test("where a text says what a town lies in, an airport of its name comes after it, unless it speaks of one")
+    func townInArea() {
+        #expect(found("Heathrow, GB") == ["London Heathrow Airport"])
+        #expect(found("Heathrow, US") == ["Heathrow"])
     }
 
     @Test("what a city is called means the city, and the airport only when one is spoken of")

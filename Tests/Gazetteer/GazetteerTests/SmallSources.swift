@@ -30,7 +30,7 @@ struct SmallSources {
         try put("village-names.tsv", "HU\t47.5\t19.5\tTelep\n")
         try put("municipalities.json", "[]")
         try put("municipalities.wkb", [])
-        try put("airports.tsv", "AD\t42.5\t1.5\tVila Airport\tVila\n")
+        try put("airports.tsv", "AD\t42.5\t1.5\tVila Airport\tVila\tXXX\n")
         try put("place-kinds.tsv", "1\tPPL\t08\t\t\t\n")
         try put("iso3166-1.json", #"{"3166-1": [{"alpha_2": "AD", "name": "Andorra"}]}"#)
         try put("iso3166-2.json", #"{"3166-2": [{"code": "AD-08", "name": "Escaldes"}]}"#)

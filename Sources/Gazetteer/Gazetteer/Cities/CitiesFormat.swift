@@ -1,10 +1,12 @@
 /// The numbers of the layer of cities.
 enum CitiesFormat {
-    /// UInt32 each: numbers of places, states, counties, regions of states, municipalities and airports, bytes of strings;
-    /// then zeros.
+    /// UInt32 each: numbers of places, states, counties, regions of states, municipalities and airports, bytes of strings,
+    /// number of codes of airports; then zeros.
     static let headerByteCount = 64
     /// An airport: its name as a string, and the city that it serves (UInt32 each).
     static let airportByteCount = 8
+    /// An airport's code (UInt16).
+    static let airportCodeByteCount = 2
     /// Each section begins at a multiple of this.
     static let sectionAlignment = 64
     /// In the word of a place (UInt16): that it is a quarter of some city. The other bits are the number of its state.
@@ -83,5 +85,23 @@ package struct CityReference: RawRepresentable, Hashable, Sendable {
 
     func isSameCity(as other: CityReference) -> Bool {
         (rawValue ^ other.rawValue) & ~Self.spaciousFlag == 0 && self != .none
+    }
+}
+
+/// The three letters by which IATA knows an airport: `JFK`.
+struct AirportCode: RawRepresentable, Hashable, Sendable {
+    /// To base 26, the first letter the highest, plus 1: 0 is no code.
+    let rawValue: UInt16
+
+    init?(rawValue: UInt16) {
+        guard (1...UInt16(26 * 26 * 26)).contains(rawValue) else { return nil }
+        self.rawValue = rawValue
+    }
+
+    /// From three letters from A to Z in any case.
+    init?(_ letters: some StringProtocol) {
+        let letters = letters.utf8.map { $0 & ~0x20 }
+        guard letters.count == 3, letters.allSatisfy({ (0x41...0x5A).contains($0) }) else { return nil }
+        rawValue = letters.reduce(0) { $0 * 26 + UInt16($1 - 0x41) } + 1
     }
 }

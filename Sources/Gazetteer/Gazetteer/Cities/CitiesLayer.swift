@@ -16,6 +16,8 @@ package struct CitiesLayer: @unchecked Sendable {
     private let municipalityCities: UnsafeRawBufferPointer
     private let airports: UnsafeRawBufferPointer
     private let strings: UnsafeRawBufferPointer
+    /// Empty in files that have none.
+    private let airportCodes: UnsafeRawBufferPointer
     /// Numbers of places, states, counties, regions of states, municipalities and airports.
     let placeCount, stateCount, countyCount, regionCount, municipalityCount, airportCount: Int
 
@@ -35,11 +37,13 @@ package struct CitiesLayer: @unchecked Sendable {
             let regionStates = sections.next(byteCount: regionCount * 2),
             let municipalityCities = sections.next(byteCount: municipalityCount * 4),
             let airports = sections.next(byteCount: airportCount * CitiesFormat.airportByteCount),
-            let strings = sections.next(byteCount: count(6))
+            let strings = sections.next(byteCount: count(6)),
+            let airportCodes = sections.next(byteCount: count(7) * CitiesFormat.airportCodeByteCount)
         else { return nil }
         (self.placeWords, self.placeCities, self.stateCities) = (placeWords, placeCities, stateCities)
         (self.countyStates, self.countyCities, self.regionStates) = (countyStates, countyCities, regionStates)
         (self.municipalityCities, self.airports, self.strings) = (municipalityCities, airports, strings)
+        self.airportCodes = airportCodes
     }
 
     /// The state's number and the flag of a quarter of a place.
@@ -89,6 +93,14 @@ package struct CitiesLayer: @unchecked Sendable {
             airports.littleEndian(UInt32.self, at: offset),
             CityReference(rawValue: airports.littleEndian(UInt32.self, at: offset + 4))
         )
+    }
+
+    /// Nil for an airport without one.
+    func airportCode(_ number: Int) -> AirportCode? {
+        guard number >= 0, number < airportCount, number < airportCodes.count / CitiesFormat.airportCodeByteCount else {
+            return nil
+        }
+        return AirportCode(rawValue: Self.short(number, of: airportCount, in: airportCodes))
     }
 
     /// The name of a city without a place; nil when the number is not that of one.

@@ -36,8 +36,20 @@ package struct CitiesLayerWriter {
     package var stateRegions: [Int]
     /// In the order of the layer of municipalities.
     package var municipalities: [City?]
-    /// In the order of their numbers: the name, and the city that it serves.
-    package var airports: [(name: String, city: City?)] = []
+    /// In the order of their numbers.
+    package var airports: [Airport] = []
+
+    package struct Airport: Sendable {
+        package var name: String
+        /// IATA's three capitals; anything else is none.
+        package var code: String
+        /// The city that it serves.
+        package var city: City?
+
+        package init(name: String, code: String = "", city: City?) {
+            (self.name, self.code, self.city) = (name, code, city)
+        }
+    }
 
     /// - Precondition: the states have numbers up to `CitiesFormat.largestStateNumber`, and names at most 255 bytes.
     package init(
@@ -82,12 +94,14 @@ package struct CitiesLayerWriter {
         var layer: [UInt8] = []
         for count in [
             places.count, stateCities.count, counties.count, stateRegions.count, municipalities.count,
-            airports.count, strings.bytes.count,
+            airports.count, strings.bytes.count, airports.count,
         ] {
             layer.append(littleEndian: UInt32(count))
         }
         layer.pad(toMultipleOf: CitiesFormat.headerByteCount)
-        for section in sections + [strings.bytes] {
+        var codes: [UInt8] = []
+        for airport in airports { codes.append(littleEndian: AirportCode(airport.code)?.rawValue ?? 0) }
+        for section in sections + [strings.bytes, codes] {
             layer.pad(toMultipleOf: CitiesFormat.sectionAlignment)
             layer += section
         }

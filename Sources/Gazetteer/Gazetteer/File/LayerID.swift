@@ -28,6 +28,8 @@ package enum LayerID {
     package static let municipalities: UInt32 = 17
     /// Where airports are.
     package static let airports: UInt32 = 18
+    /// Where postal codes are.
+    package static let postalCodeIndex: UInt32 = 19
     /// Municipalities and their parts, by polygon: their names, and where the squares are.
     package static let cityLimits: UInt32 = 20
     /// The squares with their borders, which are checked one by one.

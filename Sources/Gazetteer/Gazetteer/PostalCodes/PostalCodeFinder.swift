@@ -1,40 +1,13 @@
 import PlacemarkModel
 
-/// From a postal code to where it is: by a look at each point of a country, which takes a nanosecond. A table of codes would
-/// cost the file 4 MB for what is seldom asked.
-extension PostalCodesLayer {
-    /// Where a country has a code, and how the country writes it.
-    struct Found {
-        var code: String
-        var coordinates: [Coordinate]
-    }
-
-    /// The countries that have codes, as packed letters.
+/// From a postal code to where it is, in a file without an index: by a look at each point of a country, which takes a
+/// nanosecond. Airports and the cities of the post are found so, too.
+extension PostalCodesLayer: PostalCodeTable {
     var countriesWithCodes: [UInt16] { (0..<countryCount).compactMap { country(at: $0)?.letters } }
 
-    /// No country has shorter codes.
-    private static let shortestCode = 3
-
-    /// Whether a country may have such a code, by its length and by where it has letters and digits; in a country whose codes
-    /// are not known, by its length alone.
-    ///
-    /// - Parameter text: Its letters and digits, folded.
-    func mayHave(_ text: [Unicode.Scalar], country letters: UInt16) -> Bool {
-        guard let country = country(with: letters) else { return text.count >= Self.shortestCode }
-        let code = text.compactMap { $0.isASCII ? UInt8(String($0).uppercased().utf8.first ?? 0) : nil }
-        let places = PostalAlphabet.places(
-            characterCount: country.characterCount, at: country.alphabetOffset, in: alphabets)
-        return Self.forms(of: code).contains { form in
-            var rest = form[...]
-            for place in places {
-                if let next = rest.first, place.contains(where: { Self.isDigit($0) == Self.isDigit(next) && $0 > 0x2F })
-                {
-                    rest = rest.dropFirst()
-                } else if !place.contains(where: { $0 < 0x30 }) {
-                    return false
-                }
-            }
-            return rest.isEmpty
+    func characters(country letters: UInt16) -> [[UInt8]]? {
+        country(with: letters).map {
+            PostalAlphabet.places(characterCount: $0.characterCount, at: $0.alphabetOffset, in: alphabets)
         }
     }
 
@@ -44,41 +17,26 @@ extension PostalCodesLayer {
     /// - Parameter text: Its letters and digits, folded.
     func sharedCount(with text: [Unicode.Scalar], at coordinate: Coordinate, country letters: UInt16) -> Int {
         guard let code = nearestCode(to: coordinate, country: letters) else { return 0 }
-        let count = zip(FoldedName(code).scalars.filter { $0 != " " }, text).prefix(while: ==).count
+        var own = FoldedName(code).scalars.filter { $0 != " " }
+        // The letters that all codes of a country begin with (`LV-1050`) say nothing.
+        if let first = text.first, Self.isDigit(first) { own = Array(own.drop { !Self.isDigit($0) }) }
+        let count = zip(own, text).prefix(while: ==).count
         return 2 * count >= text.count ? count : 0
     }
 
-    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+    private static func isDigit(_ letter: Unicode.Scalar) -> Bool { ("0"..."9").contains(letter) }
 
-    /// The places of a code, or of the longest part of it that the country's codes have (`SW1A` of `SW1A2AA`). Nil when it
-    /// has none.
-    ///
-    /// - Parameter code: Its letters and digits, in capitals.
-    func find(_ code: [UInt8], country letters: UInt16) -> Found? {
+    func find(_ code: [UInt8], country letters: UInt16) -> FoundPostalCode? {
         guard let country = country(with: letters) else { return nil }
-        for form in Self.forms(of: code) {
-            for number in numbers(of: form, in: country) {
+        for form in PostalCodeForm.all(of: code) {
+            for number in numbers(of: form.code, in: country) {
                 let coordinates = self.coordinates(of: number, in: country)
                 if !coordinates.isEmpty, let text = self.code(number, in: country) {
-                    return Found(code: text, coordinates: coordinates)
+                    return FoundPostalCode(code: text, coordinates: coordinates, form: form)
                 }
             }
         }
         return nil
-    }
-
-    /// The code, and what of it is left without the part for a street or a house: the letters of the Netherlands, the second
-    /// half of British, Canadian and Irish ones, the four digits that Americans may add.
-    private static func forms(of code: [UInt8]) -> [[UInt8]] {
-        func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) }
-        var forms = [code]
-        let isMixed = code.contains(where: isLetter)
-        if isMixed, code.count == 6, code.suffix(2).allSatisfy(isLetter) { forms.append(code.dropLast(2)) }
-        if isMixed, (5...7).contains(code.count), let first = code.first, isLetter(first) {
-            forms += [code.dropLast(3), code.dropLast(4)]
-        }
-        if !isMixed, code.count == 9 { forms.append(code.dropLast(4)) }
-        return forms
     }
 
     /// The numbers of a code in the alphabet of a country, which has a space or a stroke where people may have none.

@@ -1,7 +1,7 @@
 import PlacemarkModel
 
 /// Finds airports by their names: in full, or without the words that most of them have and without their city, as people say
-/// `Heathrow` and `O'Hare`. The file has no codes of airports but those that are other names of a city (`ZRH`).
+/// `Heathrow` and `O'Hare`; and by their IATA codes (`JFK`).
 ///
 /// It looks at all airports: most of them are passed over by their letters alone.
 struct AirportSearch {
@@ -16,27 +16,41 @@ struct AirportSearch {
     struct Found {
         var result: SearchResult
         var score: Double
+        /// Whether the text is its code, and typed as one: it comes before what else has the same code.
+        var isTypedCode = false
     }
 
     private static let commonWords: Set<[Unicode.Scalar]> = Set(
         ["airport", "airfield", "international", "intl", "regional", "municipal"].map { Array($0.unicodeScalars) })
 
     /// The airports that a text means, the likeliest first.
-    func airports(for text: SearchText) -> [Found] {
+    ///
+    /// - Parameter byCodeOnly: Not those that have the name.
+    func airports(for text: SearchText, byCodeOnly: Bool = false) -> [Found] {
         guard let cities = world.cities, world.airports != nil else { return [] }
         for reading in text.plain {
             let wanted = Words(reading.name)
-            guard !wanted.own.isEmpty else { continue }
+            guard !wanted.own.isEmpty, !byCodeOnly || wanted.code != nil else { continue }
             let found = (0..<cities.airportCount).compactMap { number -> Found? in
-                guard let airport = cities.airport(number), cities.mayContain(wanted.letters, airport.name),
+                guard let airport = cities.airport(number) else { return nil }
+                if let code = wanted.code, cities.airportCode(number) == code, let name = cities.name(airport.name) {
+                    return self.found(
+                        number, named: name, of: airport.city, by: text.isTypedAsCode ? .typedCode : .code)
+                }
+                guard !byCodeOnly, cities.mayContain(wanted.letters, airport.name),
                     let name = cities.name(airport.name), isMeant(name, of: airport.city, by: wanted)
                 else { return nil }
-                return self.found(number, named: name, of: airport.city)
+                let isTown = !wanted.hasCommonWord && !reading.areas.isEmpty
+                return self.found(number, named: name, of: airport.city, by: isTown ? .nameInArea : .name)
             }.filter { filter.lies($0.result, in: reading.areas) }
             if !found.isEmpty { return found.sorted { $0.score > $1.score } }
         }
         return []
     }
+
+    /// How an airport comes to be meant. Its city tells how likely that is, except where a town is likelier in any case: by a code
+    /// that is not typed as one, and by a name with what it lies in, as people write it behind that of a town.
+    private enum Meaning { case typedCode, code, name, nameInArea }
 
     /// Whether an airport is called so. What the city is called, too, means the city, unless an airport is spoken of.
     private func isMeant(_ name: String, of city: CityReference, by wanted: Words) -> Bool {
@@ -47,7 +61,9 @@ struct AirportSearch {
         return wanted.own == rest
     }
 
-    private func found(_ number: Int, named name: String, of city: CityReference) -> Found? {
+    private func found(
+        _ number: Int, named name: String, of city: CityReference, by meaning: Meaning
+    ) -> Found? {
         guard let coordinate = coordinate(of: number),
             var placemark = world.placemark(
                 at: coordinate, preferredLanguages: filter.search.request.languages)
@@ -55,15 +71,18 @@ struct AirportSearch {
         (placemark.name, placemark.areasOfInterest) = (name, [name])
         (placemark.distant, placemark.distance, placemark.bearing) = (nil, nil, nil)
         var result = SearchResult(placemark: placemark, coordinate: coordinate, population: 0, match: .name)
+        var score = NameScore.of(population: city.place.flatMap { world.places.record(at: $0)?.population } ?? 0)
+        switch meaning {
+        case .typedCode: break
         // As another name of its city.
-        var score =
-            NameScore.of(population: city.place.flatMap { world.places.record(at: $0)?.population } ?? 0)
-            - NameScore.alternateNamePenalty
+        case .name: score -= NameScore.alternateNamePenalty
+        case .code, .nameInArea: score -= NameScore.afterAllPenalty
+        }
         if let hint = filter.search.request.hint {
             result.measure(from: hint)
             score -= NameScore.penalty(ofDistance: hint.distance(to: coordinate))
         }
-        return Found(result: result, score: score)
+        return Found(result: result, score: score, isTypedCode: meaning == .typedCode)
     }
 
     private func coordinate(of number: Int) -> Coordinate? {
@@ -78,11 +97,14 @@ struct AirportSearch {
         let hasCommonWord: Bool
         /// The letters from a to z among them, as bits.
         let letters: UInt32
+        /// What they may be the code of.
+        let code: AirportCode?
 
         init(_ name: FoldedName) {
             let words = name.words.map { Array($0) }
             own = words.filter { !AirportSearch.commonWords.contains($0) }
             hasCommonWord = own.count < words.count
+            code = own.count == 1 ? AirportCode(String(String.UnicodeScalarView(own[0]))) : nil
             letters = own.joined().reduce(0) { $0 | ("a"..."z" ~= $1 ? 1 << ($1.value - 0x61) : 0) }
         }
     }

@@ -17,7 +17,8 @@ extension NameSearch {
                 if !entity.isCountry, let ofCity = scoreOfLargeCity(inCountryOf: record) {
                     score = min(score, ofCity.nextDown)
                 }
-                hits.append(Hit(index: index, score: score, match: match, area: kind))
+                hits.append(
+                    Hit(index: index, score: score, match: match, area: kind, isCode: entity.naming == .code))
             case .position(let position): addWater(at: position, in: areas, match: match)
             case .country, .string, .countyCode: break
             }

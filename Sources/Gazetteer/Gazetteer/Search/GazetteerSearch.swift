@@ -27,7 +27,7 @@ extension Gazetteer {
         guard let text = SearchText(text) else { throw .noName }
         // The layers point into the mappings, but do not keep them.
         let results = withExtendedLifetime((file, details)) {
-            let countries = countryCodes.map { $0.flatMap { Self.country($0, in: layer) } }
+            let countries = countryCodes.map { $0.flatMap { self.country($0, in: layer) } }
             let request = NameSearch.Request(
                 hint: hint, countries: countries, limit: max(1, min(limit, placeCount)), postalCodes: world.postalCodes,
                 languages: preferredLanguages, reader: ReaderLanguages(preferredLanguages, in: world.names))
@@ -54,14 +54,18 @@ extension Gazetteer {
         if exact.hasNumber { return exact.results }
         let filter = AreaFilter(world: world, search: NameSearch(places, layer, request))
         let code = text.code
-        if let code, code.isAlone(in: layer) {
+        for code in [code, text.codeInWords].compactMap(\.self) where code.isAlone(in: layer) {
             let codes = PostalCodeResults(world: world, filter: filter).results(for: code)
             if !codes.isEmpty { return codes }
         }
-        let exactHits = NameSearch.exactHits(for: text, in: places, layer, request)
+        var exactHits = NameSearch.exactHits(for: text, in: places, layer, request)
+        var cities = exactHits == nil ? cityResults(for: text, lacksCompanion: false, filter) : []
+        if exactHits == nil, cities.isEmpty {
+            exactHits = NameSearch.exactHits(for: text, in: places, layer, request, lacksCompanion: true)
+            if exactHits == nil { cities = cityResults(for: text, lacksCompanion: true, filter) }
+        }
         let airports = airportResults(for: text, beside: exactHits, filter)
         if exactHits == nil {
-            var cities = cityResults(for: text, filter)
             if cities.isEmpty { cities = airports.map(\.result) }
             if !cities.isEmpty { return customResults(for: text, .equal, in: layer, request) + cities + exact.results }
         }
@@ -102,9 +106,14 @@ extension Gazetteer {
     }
 
     /// Municipalities and cities of the post that no place is called.
-    private func cityResults(for text: SearchText, _ filter: AreaFilter) -> [SearchResult] {
+    ///
+    /// - Parameter lacksCompanion: As in `NameSearch.exactHits`.
+    private func cityResults(
+        for text: SearchText, lacksCompanion: Bool, _ filter: AreaFilter
+    ) -> [SearchResult] {
         let search = CityNameSearch(world: world, filter: filter)
-        for text in [text] + text.withoutPostalCode {
+        let others = text.withoutPostalCode.filter { $0.lacksCompanion == lacksCompanion }
+        for text in lacksCompanion ? others : [text] + others {
             for reading in text.plain + text.split {
                 let results = search.results(named: reading.name, in: reading.areas).filter {
                     let country = $0.placemark.isoCountryCode.flatMap { CountryCode.packed($0) }
@@ -116,15 +125,15 @@ extension Gazetteer {
         return []
     }
 
-    /// Airports, where no place that people know has their name.
+    /// Airports, where no place that people know has their name; and whatever else has it, those whose code it is.
     private func airportResults(
         for text: SearchText, beside hits: [NameSearch.Hit]?, _ filter: AreaFilter
     ) -> [AirportSearch.Found] {
         let isKnown = hits?.contains { hit in
             hit.area != nil || (places.record(at: hit.index)?.population ?? 0) > AirportSearch.largestNamesake
         }
-        guard isKnown != true, hits?.isEmpty != true else { return [] }
-        return AirportSearch(world: world, filter: filter).airports(for: text)
+        guard hits?.isEmpty != true else { return [] }
+        return AirportSearch(world: world, filter: filter).airports(for: text, byCodeOnly: isKnown == true)
     }
 
     /// The places, and before each of them the airports that are likelier to be meant.
@@ -134,7 +143,7 @@ extension Gazetteer {
         var rest = airports[...]
         var results: [SearchResult] = []
         for hit in hits {
-            while let airport = rest.first, airport.score > hit.score {
+            while let airport = rest.first, airport.score > hit.score || airport.isTypedCode && hit.isCode {
                 results.append(rest.removeFirst().result)
             }
             if let result = result(hit, request) { results.append(result) }
@@ -151,7 +160,11 @@ extension Gazetteer {
         return search.results(for: likeness == .equal ? text.plain + text.split + text.reversed : text.plain, likeness)
     }
 
-    private static func country(_ code: String, in layer: SearchLayer) -> [AreaPosting] {
+    /// By alpha-2 that country alone: other countries may be called so (`MY` is Vietnamese for the United States).
+    private func country(_ code: String, in layer: SearchLayer) -> [AreaPosting] {
+        if let index = CountryCode.packed(code.uppercased()).flatMap({ places.countryIndex(ofCode: $0) }) {
+            return [.country(index)]
+        }
         let postings = layer.areas.values(of: FoldedName(code).utf8)?.compactMap { AreaPosting($0) } ?? []
         return postings.filter { if case .country = $0 { true } else { false } }
     }

@@ -10,10 +10,15 @@ enum NameScore {
     /// A place by the first half of its name needs twice the inhabitants of one that has no more of a name: Bar in Montenegro
     /// comes before Bar-le-Duc, and Halle (Saale) before Halle in Belgium.
     static let halfNamePenalty = 1.0
+    /// Where a text says what a place lies in, as a written address does, it has the name that the place is shown with: by
+    /// another of its own names a place needs eight times the inhabitants of one that is shown so.
+    static let otherNameInAreaPenalty = 3.0
     /// The first letter is seldom the wrong one.
     static let firstLetterPenalty = 2.0
     static let completionPenalty = 1.0
     static let missingLetterPenalty = 0.5
+    /// Leaves something behind all others, whatever their scores.
+    static let afterAllPenalty = 256.0
     /// A code that is a state's somewhere and a county's elsewhere is the state's.
     static let countyCodePenalty = 10.0
     /// A country or state by a code: `TX`.

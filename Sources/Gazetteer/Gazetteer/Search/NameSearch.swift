@@ -10,6 +10,8 @@ struct NameSearch {
         var match: SearchResult.Match
         /// What the text means instead of the place itself.
         var area: AreaKind?
+        /// Whether the text is only a code of that.
+        var isCode = false
     }
 
     enum AreaKind: Hashable { case country, state, county, position(StoredPosition) }
@@ -138,11 +140,15 @@ struct NameSearch {
             guard let record = places.record(at: posting.index),
                 let penaltyOfAreas = areaPenalty(of: record, at: posting.index, in: areas)
             else { continue }
-            let isAlternateName = posting.isAlternateName && !isReadersName(name, ofPlaceAt: posting.index)
-            let isHalf = !isAlternateName && isShared && isHalf(name, ofPlaceAt: posting.index)
+            let isReadersName =
+                (isShared || posting.isAlternateName) && isReadersName(name, ofPlaceAt: posting.index)
+            let isAlternateName = posting.isAlternateName && !isReadersName
             let penalty =
                 penalty + penaltyOfAreas
-                + (isAlternateName ? NameScore.alternateNamePenalty : isHalf ? NameScore.halfNamePenalty : 0)
+                + (isAlternateName
+                    ? NameScore.alternateNamePenalty
+                    : isShared && !isReadersName
+                        ? ownNamePenalty(of: name, ofPlaceAt: posting.index, isInArea: !areas.isEmpty) : 0)
             let match = match ?? (isAlternateName ? .alternateName : .name)
             let score = NameScore.of(population: record.population) - distancePenalty(toPlaceAt: posting.index)
             hits.append(Hit(index: posting.index, score: score - penalty, match: match))
@@ -157,11 +163,14 @@ struct NameSearch {
         return !shown.isEmpty && FoldedName(shown) == name
     }
 
-    /// Whether a name is only the beginning of the one that a place is shown with: `Bar` of `Bar-le-Duc`.
-    private func isHalf(_ name: FoldedName?, ofPlaceAt index: Int) -> Bool {
-        guard let name, let shown = places.name(at: index) else { return false }
-        let letters = FoldedName(shown).scalars
-        return letters.count > name.scalars.count && letters.starts(with: name.scalars)
+    /// What speaks against a place whose own name a text has, when it is not the one that it is shown with, but only the
+    /// beginning of that (`Bar` of `Bar-le-Duc`); or any other one, where the text says what the place lies in.
+    private func ownNamePenalty(of name: FoldedName?, ofPlaceAt index: Int, isInArea: Bool) -> Double {
+        guard let name, let text = places.name(at: index), case let shown = FoldedName(text), shown != name else {
+            return 0
+        }
+        if isInArea { return NameScore.otherNameInAreaPenalty }
+        return shown.scalars.starts(with: name.scalars) ? NameScore.halfNamePenalty : 0
     }
 
     func distancePenalty(toPlaceAt index: Int) -> Double {

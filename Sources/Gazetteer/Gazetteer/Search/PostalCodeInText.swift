@@ -5,6 +5,8 @@ enum PostalCodeInText {
     struct Reading {
         var parts: [FoldedName]
         var code: [Unicode.Scalar]
+        /// Whether a word beside the code has been taken for a part of it.
+        var takesCompanion = false
     }
 
     /// Of letters and digits: the longest codes in use have ten, and a country may stand before them (`IR`).
@@ -17,7 +19,7 @@ enum PostalCodeInText {
     static func readings(of parts: [FoldedName]) -> [Reading] {
         var readings: [Reading] = []
         for takesCompanion in [false, true] {
-            var reading = Reading(parts: [], code: [])
+            var reading = Reading(parts: [], code: [], takesCompanion: takesCompanion)
             for part in parts {
                 let words = part.words
                 let code = range(of: words)

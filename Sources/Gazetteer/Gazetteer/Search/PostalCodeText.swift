@@ -2,6 +2,8 @@
 struct PostalCodeText {
     /// Its letters and digits, in capitals.
     let code: [UInt8]
+    /// How many letters and digits stand together in it: 3 and 2 in `100 05`.
+    let groups: [Int]
     /// The country or state that stands with it.
     let area: FoldedName?
 
@@ -16,7 +18,7 @@ struct PostalCodeText {
     /// Nil for a text without a code, or with more beside it than one area.
     init?(_ parts: [FoldedName]) {
         func isCode(_ word: ArraySlice<Unicode.Scalar>) -> Bool { word.contains { ("0"..."9").contains($0) } }
-        let words = parts.flatMap(\.words)
+        var words = parts.flatMap(\.words)
         guard let start = words.firstIndex(where: isCode) else { return nil }
         var end = words[start...].firstIndex { !isCode($0) } ?? words.endIndex
         // `1012 AB`
@@ -25,6 +27,12 @@ struct PostalCodeText {
         {
             end += 1
         }
+        // `75755 CEDEX` is that of a large receiver in France.
+        if end < words.endIndex, words[end].elementsEqual("cedex".unicodeScalars) {
+            words.remove(at: end)
+            if end < words.endIndex, words[end].count <= 2, isCode(words[end]) { words.remove(at: end) }
+        }
+        groups = words[start..<end].map(\.count)
         let code = words[start..<end].joined().map { String($0).uppercased() }.joined()
         guard code.utf8.count <= Self.longestCode, code.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
         self.code = Array(code.utf8)
@@ -33,6 +41,16 @@ struct PostalCodeText {
         let others = FoldedName(joining: before + behind)
         let sign = Self.carSigns[String(String.UnicodeScalarView(others.scalars))]
         area = others.isEmpty ? nil : !before.isEmpty && sign != nil ? sign.map { FoldedName($0) } : others
+    }
+
+    /// The words of a short text as one code, which has letters apart: `FIQQ 1ZZ`, `CR 01`. Nil for what is no such code.
+    init?(joining parts: [FoldedName]) {
+        let words = parts.flatMap(\.words)
+        let code = words.joined().map { String($0).uppercased() }.joined()
+        guard parts.count == 1, words.count == 2, code.utf8.count <= Self.longestCode,
+            code.utf8.allSatisfy({ $0 < 0x80 }), code.utf8.contains(where: { (0x30...0x39).contains($0) })
+        else { return nil }
+        (self.code, groups, area) = (Array(code.utf8), words.map(\.count), nil)
     }
 
     /// Whether what stands with the code is no city, which the code would only choose among others: a country, or the letters

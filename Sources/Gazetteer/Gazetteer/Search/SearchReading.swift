@@ -10,7 +10,9 @@ struct SearchReading: Hashable {
 struct SearchText {
     /// As it stands: a name up to the first comma, then areas. Or a name with a comma in it.
     let plain: [SearchReading]
-    /// Without the comma: `Paris TX`; the longest name first, and before it what stands behind `120 km from`.
+    /// The place behind `120 km from`, with what the position lies in, in full and then with ever less of it.
+    let farFrom: [SearchReading]
+    /// Without the comma: `Paris TX`; the longest name first.
     let split: [SearchReading]
     /// The areas first: `Germany, Munich`, `日本 東京`.
     let reversed: [SearchReading]
@@ -18,6 +20,8 @@ struct SearchText {
     private(set) var withoutPostalCode: [SearchText] = []
     /// The letters and digits of the postal code that has been passed over; empty where there was none.
     private(set) var postalCode: [Unicode.Scalar] = []
+    /// Whether a short word beside the code has been taken for a part of it: it may have been a state (`Sparta, KY 41086`).
+    private(set) var lacksCompanion = false
     /// What stands between the commas, folded.
     let parts: [FoldedName]
     /// Whether a street and its number have been passed over as if they were a name and its postal code.
@@ -27,8 +31,10 @@ struct SearchText {
 
     /// The text as that of an address; nil when it names no street.
     var address: WrittenAddress? { WrittenAddress(parts) }
-    /// The text as a postal code alone.
+    /// The text as a postal code alone, with or without its country or state.
     var code: PostalCodeText? { PostalCodeText(parts) }
+    /// The text as a postal code that has letters apart.
+    var codeInWords: PostalCodeText? { PostalCodeText(joining: parts) }
 
     /// Such a text is no longer: airports have up to four letters, and so have the first halves of British postal codes.
     private static let longestCode = 4
@@ -52,7 +58,9 @@ struct SearchText {
             && typed.allSatisfy { ("A"..."Z").contains($0) || ("0"..."9").contains($0) }
         let isOnlyAddress = address?.isOnlyAddress == true
         withoutPostalCode = PostalCodeInText.readings(of: parts).compactMap {
-            SearchText($0.parts, postalCode: $0.code, isLeftOfAddress: isOnlyAddress)
+            var text = SearchText($0.parts, postalCode: $0.code, isLeftOfAddress: isOnlyAddress)
+            text?.lacksCompanion = $0.takesCompanion
+            return text
         }
     }
 
@@ -84,7 +92,8 @@ struct SearchText {
                 reversed.append(SearchReading(name: tail, areas: [head] + others))
             }
         }
-        (self.plain, self.split, self.reversed) = (plain, Self.farFrom(first, areas: others) + split, reversed)
+        (self.plain, self.split, self.reversed) = (plain, split, reversed)
+        farFrom = Self.farFrom(first, areas: others)
     }
 }
 
@@ -99,7 +108,7 @@ extension SearchText {
     }
 
     /// The place in what a placemark writes far from it: `120 km from Tamanrasset, Algeria`, `near Vaduz`. The areas are
-    /// those of the position, and need not be the place's, except for the country.
+    /// those of the position, and need not be the place's, except for the country: the nearest place may lie in another state.
     private static func farFrom(_ part: FoldedName, areas: [FoldedName]) -> [SearchReading] {
         guard let letter = part.scalars.first, letter == "n" || ("0"..."9").contains(letter) else { return [] }
         let words = part.words.map { String(String.UnicodeScalarView($0)) }
@@ -112,8 +121,8 @@ extension SearchText {
             return []
         }
         let name = FoldedName(joining: part.words.dropFirst(wordCount))
-        let wide = areas.count > 1 ? [SearchReading(name: name, areas: areas.suffix(1))] : []
-        return [SearchReading(name: name, areas: areas)] + wide
+        // The country is the place's, too.
+        return (0..<max(1, areas.count)).map { SearchReading(name: name, areas: Array(areas.dropFirst($0))) }
     }
 }
 

@@ -7,15 +7,23 @@ extension NameSearch {
 
     /// The best places for a text, the best first; empty when there is none. Exact matches come first.
     static func hits(for text: SearchText, in places: PlacesLayer, _ layer: SearchLayer, _ request: Request) -> [Hit] {
-        exactHits(for: text, in: places, layer, request) ?? looseHits(for: text, in: places, layer, request)
+        exactHits(for: text, in: places, layer, request)
+            ?? exactHits(for: text, in: places, layer, request, lacksCompanion: true)
+            ?? looseHits(for: text, in: places, layer, request)
     }
 
     /// The best places whose names the text has, the best first; nil when there is none. Nothing, when it has a postal code
     /// and means what cannot be where that is.
+    ///
+    /// - Parameter lacksCompanion: Whether to read a text with a postal code without the word beside that, and not with it.
     static func exactHits(
-        for text: SearchText, in places: PlacesLayer, _ layer: SearchLayer, _ request: Request
+        for text: SearchText, in places: PlacesLayer, _ layer: SearchLayer, _ request: Request,
+        lacksCompanion: Bool = false
     ) -> [Hit]? {
-        NameSearch(places, layer, request).first(of: [text] + text.withoutPostalCode) { $0.exactSteps($1) }
+        let others = text.withoutPostalCode.filter { $0.lacksCompanion == lacksCompanion }
+        return NameSearch(places, layer, request).first(of: lacksCompanion ? others : [text] + others) {
+            $0.exactSteps($1)
+        }
     }
 
     /// What comes next when there are none: the city of an address, other readings, spellings and letters.
@@ -108,8 +116,10 @@ extension NameSearch {
                     if let areas = search.areas(reading) { search.findExactly(reading.name, in: areas) }
                 }
             },
+            // No state and no lake: the position would not be far from it.
+            { search in search.findFirst(of: text.farFrom) { $0.find($1, in: $2) } },
             { search in search.findFirst(of: others) { $0.findExactly($1, in: $2) } },
-            { search in search.findFirst(of: text.plain + others) { $0.findRespelled($1, in: $2) } },
+            { search in search.findFirst(of: text.plain + text.farFrom + others) { $0.findRespelled($1, in: $2) } },
             { search in search.findFirst(of: text.plain + text.split) { $0.findCounties($1, in: $2) } },
         ]
     }

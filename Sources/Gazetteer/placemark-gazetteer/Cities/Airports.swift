@@ -11,6 +11,7 @@ struct Airports {
         var name: String
         /// The city that it serves, as the source calls it.
         var city: String
+        var code = ""
     }
 
     /// How far from its reference point the grounds reach: of a large airport, and of any other. The source has no outlines.
@@ -25,8 +26,10 @@ struct Airports {
     init(rows: [Row]) { self.rows = rows }
 
     init(path: String) throws(SourceError) {
-        rows = try LocatedRow.rows(of: path, columns: ["NAME", "CITY"]).map {
-            Row(country: $0.country, coordinate: $0.coordinate, name: $0.texts[0], city: $0.texts[1])
+        rows = try LocatedRow.rows(of: path, columns: ["NAME", "CITY", "IATA"]).map {
+            Row(
+                country: $0.country, coordinate: $0.coordinate, name: $0.texts[0], city: $0.texts[1],
+                code: $0.texts[2])
         }
     }
 

@@ -66,6 +66,7 @@ struct EnglishStates {
         "KR-44": "South Chungcheong", "KR-45": "North Jeolla", "KR-46": "South Jeolla", "KR-47": "North Gyeongsang",
         "KR-48": "South Gyeongsang", "KZ-15": "Aktobe", "LY-DR": "Derna", "LY-JU": "Jufra", "LY-KF": "Kufra",
         "LY-MB": "Murqub", "LY-SR": "Sirte", "MY-04": "Malacca", "RU-ARK": "Arkhangelsk", "RU-LEN": "Leningrad Oblast",
+        "RU-ZAB": "Zabaykalsky Krai",
         "TW-KHH": "Kaohsiung", "UA-63": "Kharkiv", "YE-AM": "Amran", "YE-HD": "Hadramaut",
     ]
 
