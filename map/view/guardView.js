@@ -5,8 +5,6 @@ import { json, request } from "../io/api.js"
 import { guardInWords, guardShapes, isAlarm, noGuard } from "../model/guard.js"
 import { button, byID, element, notice } from "./elements.js"
 
-const title = document.title
-
 /** The guard as it is known to this page. */
 export class GuardView {
     /** @type {import("../model/guard.js").Guard} */
@@ -132,6 +130,12 @@ export class GuardView {
         this.show()
     }
 
+    /** An alarm stands before the place in the title of the tab. To be called whenever the place has been written there. */
+    showTitle() {
+        const { title } = guardInWords(this.guard, this.units())
+        if (isAlarm(this.guard) && !document.title.startsWith(title)) document.title = `${title} · ${document.title}`
+    }
+
     /** Shows what is known, and sounds. */
     show() {
         const { state } = this.guard
@@ -141,7 +145,7 @@ export class GuardView {
         this.banner.hidden = state === "off"
         this.banner.dataset.state = isBlindHere && !isLoud ? "unknown" : state
         document.body.dataset.guard = state
-        document.title = isLoud ? `${words} · ${title}` : title
+        this.showTitle()
         const parts = isBlindHere ? [words, "no connection: how it stands now is not known"] : [words, detail]
         if (isLoud && !this.#isSilent && !this.sound.isAllowed) parts.push("touch the page for the sound")
         const text = parts.filter((part) => part !== "").join(" · ")

@@ -265,6 +265,7 @@ export class Page {
 
     showWords() {
         showPlace(this.state, this.options.units, Date.now())
+        this.guard.showTitle()
         this.instruments.show(this.state, this.options, Date.now())
     }
 
