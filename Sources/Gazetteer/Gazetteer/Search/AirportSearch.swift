@@ -28,7 +28,7 @@ struct AirportSearch {
     /// - Parameter byCodeOnly: Not those that have the name.
     func airports(for text: SearchText, byCodeOnly: Bool = false) -> [Found] {
         guard let cities = world.cities, world.airports != nil else { return [] }
-        for reading in text.plain {
+        for reading in text.plain where !byCodeOnly || reading.name.isCode {
             let wanted = Words(reading.name)
             guard !wanted.own.isEmpty, !byCodeOnly || wanted.code != nil else { continue }
             let found = (0..<cities.airportCount).compactMap { number -> Found? in
