@@ -1,4 +1,5 @@
 import Foundation
+import PlacemarkClient
 import PlacemarkModel
 import Simulation
 import TestConditions
@@ -77,7 +78,7 @@ struct MapPageRealTests {
         let (map, address) = try await Self.map(daemon)
         let drive = Self.drive(gpsd)
         defer { drive.cancel() }
-        let browser = try ChildProcess("/usr/bin/env", [MapPageTests.program, "--server", address, "real_guard"])
+        let browser = try ChildProcess("/usr/bin/env", [MapPage.program, "--server", address, "real_guard"])
         let status = await browser.exitStatus(within: .seconds(300))
         #expect(status == 0, "\(browser.completeStandardOutput)\(browser.completeStandardError)")
         #expect(try await daemon.client.guardReport().state == .off)

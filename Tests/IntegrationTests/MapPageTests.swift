@@ -15,7 +15,10 @@ struct MapPageTests {
 struct MapPageHelmTests {
     @Test("courses, charts and ways are shown, a link opens a place, and a click on a name tells it")
     func helm() async throws {
-        try await MapPage.standIn(["helm", "links", "way", "chart", "click_names", "callouts", "satellites"])
+        try await MapPage.standIn([
+            "helm", "links", "way", "chart", "click_names", "callouts", "satellites", "guard", "guard_untouched",
+            "guard_reduced",
+        ])
     }
 }
 

@@ -242,7 +242,10 @@ struct CitiesTests {
                     world.cities = CitiesLayer(bytes: damaged)
                     for point in points {
                         _ = world.placemark(at: point, preferredLanguages: [])
-                        _ = world.nameHint(at: point, city: nil) { false }
+                        var hint = NameHint()
+                        _ = world.tellNames(
+                            at: point, city: nil, isInStreet: false,
+                            to: NamesInNumbers(layers: world, coordinate: point, city: nil), in: &hint)
                     }
                     _ = world.cities?.faults(placeCount: world.places.placeCount, limit: 10)
                 }
