@@ -74,7 +74,7 @@ struct MapPageRealTests {
     @Test("the guard is armed from the page, raises its alarm there, and is acknowledged and ended (fault 90)")
     func guarded() async throws {
         let gpsd = try await RealGPSD()
-        let daemon = try await RunningDaemon(gpsdPort: gpsd.port)
+        let daemon = try await RunningDaemon(gpsdPort: gpsd.port, configuration: "[Track]\nKeep=memory\n")
         let (map, address) = try await Self.map(daemon)
         let drive = Self.drive(gpsd)
         defer { drive.cancel() }

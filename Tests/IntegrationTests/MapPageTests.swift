@@ -1,7 +1,7 @@
 import TestConditions
 import Testing
 
-@Suite("The map's page in a browser", .timeLimit(.minutes(20)), .tags(.waits, .busy))
+@Suite("The map's page in a browser", .timeLimit(.minutes(20)), .tags(.waits, .needsWholeMachine))
 struct MapPageTests {
     @Test("the map follows the position, regions are drawn and saved, a trip is played, markup stays text (fault 76)")
     func everyday() async throws {
@@ -11,7 +11,7 @@ struct MapPageTests {
     }
 }
 
-@Suite("The map's page at the helm", .timeLimit(.minutes(20)), .tags(.waits, .busy))
+@Suite("The map's page at the helm", .timeLimit(.minutes(20)), .tags(.waits, .needsWholeMachine))
 struct MapPageHelmTests {
     @Test("courses, charts and ways are shown, a link opens a place, and a click on a name tells it")
     func helm() async throws {
@@ -22,7 +22,7 @@ struct MapPageHelmTests {
     }
 }
 
-@Suite("The map's page when something fails", .timeLimit(.minutes(20)), .tags(.waits, .busy))
+@Suite("The map's page when something fails", .timeLimit(.minutes(20)), .tags(.waits, .needsWholeMachine))
 struct MapPageFaultTests {
     @Test("without a receiver, a daemon, tiles or graphics it says so, and heals (faults 77, 78, 80)")
     func faults() async throws {
@@ -30,7 +30,7 @@ struct MapPageFaultTests {
     }
 }
 
-@Suite("The looks of the map's page", .timeLimit(.minutes(20)), .tags(.waits, .busy))
+@Suite("The looks of the map's page", .timeLimit(.minutes(20)), .tags(.waits, .needsWholeMachine))
 struct MapPageLooksTests {
     @Test("twelve states look as in their pictures, and shut nobody out; a keyboard or a small screen suffices")
     func everybody() async throws {

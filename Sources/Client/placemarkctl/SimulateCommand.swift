@@ -33,10 +33,11 @@ struct SimulateCommand: AsyncParsableCommand {
     var accelerate = 1.0
     @Option(
         help: ArgumentHelp(
-            "A compass on board, which points along the course: true (HDT), or magnetic (HDM), from the declination there.",
+            "A compass on board, which points along the course: true (HDT), or magnetic (HDM), by the declination there.",
             valueName: "north"), completion: .list(CompassReading.North.allCases.map(\.rawValue)), transform: north)
     var compass: CompassReading.North?
-    @Option(help: ArgumentHelp("Degrees clockwise by which the compass points wrong, -180 to 180.", valueName: "degrees"))
+    @Option(
+        help: ArgumentHelp("Degrees clockwise by which the compass points wrong, -180 to 180.", valueName: "degrees"))
     var compassError = 0.0
     @Flag(help: "The compass is stuck: it goes on showing what it showed at the start.")
     var stuckCompass = false
@@ -133,7 +134,8 @@ struct SimulateCommand: AsyncParsableCommand {
 
     @Sendable private static func north(_ text: String) throws -> CompassReading.North {
         guard let north = CompassReading.North(rawValue: text) else {
-            throw ValidationError("a compass counts from true or from magnetic north: --compass true, --compass magnetic")
+            throw ValidationError(
+                "a compass counts from true or from magnetic north: --compass true, --compass magnetic")
         }
         return north
     }

@@ -46,6 +46,12 @@ package enum FileContents {
 }
 
 extension AtomicFile {
+    /// Whether anything has the file's name.
+    package var exists: Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 || errno != ENOENT
+    }
+
     /// What is in the file, when it is one that `write` has made, with this mode and group; nil otherwise, and when that
     /// is not less than the limit.
     package func contents(below limit: Int) -> [UInt8]? {

@@ -37,7 +37,8 @@ public struct Scenario: Sendable {
     public static func long(seed: UInt64, duration: Duration) -> Scenario {
         var random = SeededRandom(seed: seed ^ 0x5EED_0F10_2600_0000)
         let receivers = [
-            ReceiverModel(device: "/dev/ttyACM0", sigmaInMeters: 4, correlation: .seconds(60), compass: SimulatedCompass()),
+            ReceiverModel(
+                device: "/dev/ttyACM0", sigmaInMeters: 4, correlation: .seconds(60), compass: SimulatedCompass()),
             ReceiverModel(
                 device: "/dev/ttyUSB0", period: .seconds(20), sigmaInMeters: 12, correlation: .seconds(300),
                 claim: .tooGood),

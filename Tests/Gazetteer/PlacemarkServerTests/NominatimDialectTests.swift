@@ -201,8 +201,9 @@ struct NominatimDialectTests {
             ("postalcode=8001&country=Switzerland", ["postcode": "8001", "city": "Zurich"]),
             ("postalcode=8001&countrycodes=ch", ["postcode": "8001", "city": "Zurich"]),
             ("postalcode=9490&country=li", ["postcode": "9490", "village": "Vaduz"]),
-            // The sources have all of Munich's codes at one point, so the world file has none of them.
-            ("postalcode=80331&country=Germany", nil), ("postalcode=80331&countrycodes=de", nil),
+            ("postalcode=80331&country=Germany", ["postcode": "80331", "city": "Munich"]),
+            ("postalcode=80331&countrycodes=de", ["postcode": "80331", "city": "Munich"]),
+            ("postalcode=00000&country=Germany", nil),
             ("county=Henegouwen&country=Belgium", ["county": "Henegouwen"]),
             ("county=Los+Angeles+County&state=California&country=USA", ["county": "Los Angeles County"]),
             ("county=Los+Angeles&country=USA", nil),

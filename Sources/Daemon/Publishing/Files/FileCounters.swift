@@ -7,7 +7,7 @@ struct FileCounters: Hashable, Sendable {
     enum File: String, CaseIterable {
         case state, precise, city
         /// How a guard stands.
-        case guardState = "guard-state"
+        case guardState = "guard"
         /// The copy for the next start.
         case placemark
         /// What the monitors know, for the next start.

@@ -21,7 +21,11 @@ struct GuardFile: Sendable {
     /// Cleans up after a killed process, and takes over the file that it has left.
     mutating func takeOver() {
         file.removeTemporary()
-        if let bytes = file.contents(below: 1 << 16) { written = .some(bytes) }
+        if let bytes = file.contents(below: 1 << 16) {
+            written = .some(bytes)
+        } else if !file.exists {
+            written = .some(nil)
+        }
     }
 
     /// - Parameter report: nil while no guard is on.

@@ -229,7 +229,8 @@ struct HomeAssistantTests {
                 "altitude": "sensor", "guard": "sensor", "guard_alarm": "binary_sensor", "motion": "sensor",
                 "region_home": "binary_sensor", "speed": "sensor", "street": "sensor",
             ])
-        #expect(answer.dropFirst().map(\.topic) == ["motion", "guard", "regions"].map { "placemarkd/boat/\($0)" })
+        #expect(
+            answer.dropFirst().map(\.topic) == ["motion", "guard", "panel", "regions"].map { "placemarkd/boat/\($0)" })
         #expect(answer.dropFirst().allSatisfy { $0.payload.isEmpty && $0.isRetained })
     }
 
