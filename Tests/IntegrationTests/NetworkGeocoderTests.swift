@@ -113,7 +113,10 @@ struct NetworkGeocoderTests {
             $0.placemark?.placemark.thoroughfare == "Landstrasse"
         }
         another?.terminate()
-        #expect(try Self.descriptors(of: daemon.process.identifier) <= descriptors + 8)
+        let areClosed = await poll(atMost: .seconds(10)) {
+            (try? Self.descriptors(of: daemon.process.identifier)).map { $0 <= descriptors + 8 } ?? false
+        }
+        #expect(areClosed)
         #expect(daemon.process.isRunning)
     }
 

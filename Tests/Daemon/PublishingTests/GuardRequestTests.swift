@@ -69,10 +69,13 @@ struct GuardRequestTests {
 
     @Test("readers with reduced precision learn nothing, and change nothing")
     func reduced() async throws {
-        for line in ["guard", "guard off", "guard anchor", "guard acknowledge", "watch guard"] {
+        for line in ["guard", "guard off", "guard anchor", "guard acknowledge", "watch guardWarning"] {
             let answer = try await Dialogue(dialect: .lines, request: line, precision: .reduced).answer()
             #expect(answer.hasPrefix("error: forbidden: "), "\(line)")
         }
+        // The operator may let them learn of an alarm; by default there is nothing about it in what they watch.
+        let watched = try await Dialogue(dialect: .lines, request: "watch guard", precision: .reduced).answer()
+        #expect(watched.contains(#""event":"status""#) && !watched.contains("guard"), "\(watched)")
         for dialogue in [
             Dialogue.http("GET /v1/guard", precision: .reduced), .http("DELETE /v1/guard", precision: .reduced),
             .http("PUT /v1/guard", body: #"{"kind":"anchor"}"#, precision: .reduced),
