@@ -1,7 +1,6 @@
 import Glibc
 import PlacemarkModel
 import Reporting
-import ServiceLifecycle
 import Settings
 
 /// Carries deltas to a Signal K server: over UDP, or over TCP to whichever server connects to us (a data connection "Signal K"
@@ -17,17 +16,18 @@ actor SignalKTransport: ReportTransport {
     private let endpoint: SocketEndpoint
     private let address: String
     private var format: SignalKFormat
-    /// To send datagrams from; -1 while there is none.
+    /// To send datagrams from, or to listen at; -1 while there is none.
     private var socket: Int32 = -1
-    /// The servers that have connected; nil while none can.
-    private var readers: SignalKReaders?
-    /// The listening that is being begun, by whoever needed it first.
-    private var attempt: Task<Result<SignalKReaders, SocketFailure>, Never>?
+    /// The servers that have connected.
+    private var readers: [Int32] = []
     /// Whether the last datagrams were refused: then one goes ahead, to ask whether anybody is there by now.
     private var isRefused = false
     /// When something was last sent over TCP.
     private var lastSent = ContinuousClock.now
 
+    private static let mostReaders = 8
+    /// How often new servers are let in, and those that have gone are noticed.
+    private static let rhythm: Duration = .milliseconds(250)
     /// How long a machine takes to say that nobody listens at the port: a few milliseconds, or over a slow link more.
     private static let patience: Duration = .milliseconds(200)
     /// How long nothing is sent after that. A kernel says so six times at once and then once a second (Linux, `icmp_ratelimit`): who
@@ -61,20 +61,22 @@ actor SignalKTransport: ReportTransport {
     }
 
     func run() async {
-        switch way {
-        case .datagrams: try? await gracefulShutdown()
-        case .server: await serve()
+        while !Task.isCancelled {
+            if case .server = way {
+                letIn()
+                giveSignOfLife()
+            }
+            try? await Task.sleep(for: Self.rhythm)
         }
-        if socket >= 0 { close(socket) }
-        await readers?.close()
-        (readers, socket) = (nil, -1)
+        for descriptor in readers + [socket] where descriptor >= 0 { close(descriptor) }
+        (readers, socket) = ([], -1)
     }
 
     func send(_ reports: [Report]) async -> DeliveryResult {
         if case .datagrams = way { return await sendDatagrams(reports) }
         var outcomes: [DeliveryOutcome] = []
         for report in reports {
-            let outcome = await deliver(report)
+            let outcome = deliver(report)
             if case .failed = outcome {
                 return .each(outcomes + Array(repeating: outcome, count: reports.count - outcomes.count))
             }
@@ -88,10 +90,10 @@ actor SignalKTransport: ReportTransport {
         format.delta(for: report).map { (report, $0 + [UInt8(ascii: "\n")]) }
     }
 
-    private func deliver(_ report: Report) async -> DeliveryOutcome {
+    private func deliver(_ report: Report) -> DeliveryOutcome {
         // What it has no word for is not for this receiver.
         guard let message = message(report) else { return .acknowledged }
-        let outcome = await sendToReaders(message.line)
+        let outcome = sendToReaders(message.line)
         if outcome == .acknowledged { format.delivered(message.report) }
         return outcome
     }
@@ -143,59 +145,56 @@ actor SignalKTransport: ReportTransport {
     private func failed(_ number: Int32) -> DeliveryOutcome {
         if socket >= 0 { close(socket) }
         (socket, isRefused) = (-1, true)
-        return failed(SocketFailure(number))
-    }
-
-    private func failed(_ failure: SocketFailure) -> DeliveryOutcome {
-        .failed(reason: "\(address): \(failure)", retryAfter: Self.pauseAfterRefusal)
+        return .failed(
+            reason: "\(address): \(String(cString: strerror(number)))", retryAfter: Self.pauseAfterRefusal)
     }
 
     // MARK: TCP
 
-    /// Lets servers connect, and gives them a sign of life when they would take silence for the end.
-    private func serve() async {
-        while !Task.isCancelled {
-            var pause = Self.pauseAfterRefusal
-            if case .success(let readers) = await listen() {
-                pause = longestSilence - (ContinuousClock.now - lastSent)
-                if pause <= .zero {
-                    if !readers.isEmpty { _ = await sendToReaders(format.signOfLife + [UInt8(ascii: "\n")]) }
-                    (pause, lastSent) = (longestSilence, .now)
-                }
-            }
-            try? await Task.sleep(for: pause)
-        }
-    }
-
-    private func sendToReaders(_ line: [UInt8]) async -> DeliveryOutcome {
-        let readers: SignalKReaders
-        switch await listen() {
-        case .success(let open): readers = open
-        case .failure(let failure): return failed(failure)
-        }
-        let count = await readers.send(line)
+    private func sendToReaders(_ line: [UInt8]) -> DeliveryOutcome {
+        if let failure = letIn() { return failure }
+        // A server that does not read is let go: its line would be cut in two otherwise.
+        drop { Glibc.send($0, line, line.count, Int32(MSG_NOSIGNAL)) != line.count }
         lastSent = .now
-        guard count > 0 else {
+        guard !readers.isEmpty else {
             return .failed(reason: "no Signal K server has connected to \(address)", retryAfter: nil)
         }
         return .acknowledged
     }
 
-    /// Where servers connect to, or why they cannot. Whoever asks first makes it.
-    private func listen() async -> Result<SignalKReaders, SocketFailure> {
-        if let readers, readers.isOpen { return .success(readers) }
-        let attempt =
-            attempt
-            ?? Task { [endpoint] in
-                do throws(SocketFailure) {
-                    return .success(try await SignalKReaders(at: endpoint))
-                } catch {
-                    return .failure(error)
-                }
+    private func giveSignOfLife() {
+        guard ContinuousClock.now - lastSent >= longestSilence, !readers.isEmpty else { return }
+        _ = sendToReaders(format.signOfLife + [UInt8(ascii: "\n")])
+    }
+
+    /// Lets in who has come, and lets go who has hung up. Returns why nobody can come, or nil.
+    @discardableResult
+    private func letIn() -> DeliveryOutcome? {
+        if socket < 0 {
+            socket = endpoint.socket(SOCK_STREAM)
+            var yes: Int32 = 1
+            setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
+            guard socket >= 0, endpoint.withAddress({ bind(socket, $0, $1) }) == 0, listen(socket, 8) == 0 else {
+                return failed(errno)
             }
-        self.attempt = attempt
-        let result = await attempt.value
-        if self.attempt == attempt { (self.attempt, readers) = (nil, try? result.get()) }
-        return result
+        }
+        var byte: UInt8 = 0
+        drop { recv($0, &byte, 1, Int32(MSG_DONTWAIT)) == 0 }
+        while readers.count < Self.mostReaders {
+            let reader = accept(socket, nil, nil)
+            guard reader >= 0 else { break }
+            _ = fcntl(reader, F_SETFD, FD_CLOEXEC)
+            _ = fcntl(reader, F_SETFL, O_NONBLOCK)
+            readers.append(reader)
+        }
+        return nil
+    }
+
+    private func drop(where isLost: (Int32) -> Bool) {
+        readers.removeAll { reader in
+            guard isLost(reader) else { return false }
+            close(reader)
+            return true
+        }
     }
 }

@@ -33,27 +33,4 @@ struct SocketEndpoint: Sendable {
     func socket(_ type: __socket_type) -> Int32 {
         Glibc.socket(family, Int32(type.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
     }
-
-    /// A socket that clients can connect to.
-    ///
-    /// - Throws: why there can be none.
-    func listeningSocket() throws(SocketFailure) -> Int32 {
-        let descriptor = socket(SOCK_STREAM)
-        var yes: Int32 = 1
-        setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
-        guard descriptor >= 0, withAddress({ bind(descriptor, $0, $1) }) == 0, listen(descriptor, 8) == 0 else {
-            let failure = SocketFailure(errno)
-            if descriptor >= 0 { close(descriptor) }
-            throw failure
-        }
-        return descriptor
-    }
-}
-
-/// What the kernel has against a socket.
-struct SocketFailure: Error, CustomStringConvertible {
-    let number: Int32
-    var description: String { String(cString: strerror(number)) }
-
-    init(_ number: Int32) { self.number = number }
 }
