@@ -19,12 +19,7 @@ actor BrokerTransport: ReportTransport {
     private var connection: MQTTConnection?
     /// The connection that is being made, by whoever needed it first.
     private var attempt: Task<Result<MQTTConnection, MQTTError>, Never>?
-    /// The topics that the broker's access list has refused last, as people may see them.
-    private var refusedTopics: Set<String> = []
-    /// What the log has said of messages that belong to no report, since the last time that nothing was refused.
-    private var saidRefusals: Set<String> = []
-    /// The topics of which the broker does not tell us, although we have asked.
-    private var refusedSubscription: String?
+    private var refusals = BrokerRefusals()
     private let relearning: Duration
     /// Whether the receiver has been made to forget this machine: until somebody wants it to be known again, nothing is sent.
     private var isForgotten = false
@@ -33,8 +28,6 @@ actor BrokerTransport: ReportTransport {
     private static let portion = 500
     /// A connection that held for this long was a good one: its loss is a new story.
     private static let goodConnection: Duration = .seconds(10)
-    /// More than any format has, and templates show few.
-    private static let mostRefusedTopics = 16
     private static let rest =
         "made to forget this machine on request; remove the sink's file, or let “placemarkctl reports test” take it up again"
 
@@ -121,9 +114,9 @@ actor BrokerTransport: ReportTransport {
     private func subscribe(over connection: MQTTConnection) async throws(MQTTError) {
         do throws(MQTTError) {
             try await connection.subscribe(to: format.subscriptions)
-            refusedSubscription = nil
+            refusals.subscription = nil
         } catch .topicRefused(let topics) {
-            refusedSubscription = topics
+            refusals.subscription = topics
             say(MQTTError.topicRefused(topics).description)
         }
     }
@@ -161,37 +154,22 @@ actor BrokerTransport: ReportTransport {
         let results = await connection.publish(messages.map { MQTTMessage($0) })
         note(results, of: messages)
         for case .failure(let error) in results where error.isFinal { say(error.description) }
-        if let refusal { say(refusal) } else if refusedSubscription == nil { saidRefusals = [] }
+        if let sentence = refusals.publishing { say(sentence) }
+        refusals.forgetSaidIfNone()
     }
 
     /// Once for each fault.
     private func say(_ refusal: String) {
-        guard saidRefusals.insert(refusal).inserted else { return }
+        guard refusals.isNew(refusal) else { return }
         log.warning("sink \(name): \(refusal)")
     }
 
-    /// Keeps in mind which topics the broker's access list refuses.
     private func note(_ results: [Result<Void, MQTTError>], of messages: [ReportMessage]) {
-        for case (let message, .success) in zip(messages, results) { refusedTopics.remove(message.shownTopic) }
-        // Last: several topics by template are shown as one.
-        for case (let message, .failure(.topicRefused)) in zip(messages, results)
-        where refusedTopics.count < Self.mostRefusedTopics { refusedTopics.insert(message.shownTopic) }
-    }
-
-    /// What the broker's access list refuses, in words; nil when it is nothing. All of it: whoever corrects the list does it once.
-    private var refusal: String? {
-        guard !refusedTopics.isEmpty else { return nil }
-        return "the broker's access list refuses what is published at "
-            + refusedTopics.sorted().map { "'\($0)'" }.joined(separator: ", ") + ": allow it there"
+        refusals.note(zip(messages.map(\.shownTopic), results))
     }
 
     /// What the broker refuses although reports may arrive.
-    var warnings: [String] {
-        let unheard = refusedSubscription.map {
-            "the broker's access list lets this machine not read '\($0)': allow it there"
-        }
-        return [refusal, unheard].compactMap(\.self)
-    }
+    var warnings: [String] { refusals.sentences }
 
     /// Whether the broker has let us in, as far as is known.
     var isConnected: Bool { connection != nil }
@@ -276,7 +254,7 @@ actor BrokerTransport: ReportTransport {
     private func outcome(_ error: MQTTError, _ kind: ReportKind) -> DeliveryOutcome {
         switch error {
         // As with a login that is refused: the list will be corrected.
-        case .topicRefused: .failed(reason: refusal ?? "", retryAfter: nil)
+        case .topicRefused: .failed(reason: refusals.publishing ?? "", retryAfter: nil)
         case .topicImpossible: .refused(reason: "what Topic= makes of a report '\(kind.rawValue)' cannot be a topic")
         default:
             error.isFinal
