@@ -61,10 +61,22 @@ export class UserTracking {
         })
         if (!this.#wasShown) {
             this.#wasShown = true
-            if (!this.#keepsZoom) void this.hasStreets(coordinate).then((hasStreets) => this.surface.moveTo({ center: coordinate, zoom: firstZoom(isReduced, hasStreets) }, 0))
+            if (!this.#keepsZoom) void this.#comeNear(coordinate, isReduced)
         }
         this.#follow(glide)
         document.body.dataset.stale = String(isStale(state))
+    }
+
+    /**
+     * As near as there is something to see. The answer may be late: whoever has taken the map meanwhile, or come nearer, keeps it.
+     * @param {Coordinate} center
+     * @param {boolean} isReduced
+     */
+    async #comeNear(center, isReduced) {
+        const zoom = this.surface.zoom()
+        const hasStreets = await this.hasStreets(center)
+        if (this.mode === "none" || Math.abs(this.surface.zoom() - zoom) > 0.01) return
+        this.surface.moveTo({ center, zoom: firstZoom(isReduced, hasStreets) }, 0)
     }
 
     /**
