@@ -1,5 +1,5 @@
 // The script that a name is written in: a place whose people write another one than the reader has both names on the map. The writer of the
-// tiles has the same list (`Sources/Gazetteer/placemark-gazetteer/Basemap/WritingSystem.swift`).
+// tiles has the same list (`Sources/Map/VectorTiles/WritingSystem.swift`).
 
 /**
  * Where the letters of a script end, from the first on (Unicode 15, "Blocks"). What lies beyond the last one is Arabic's.

@@ -1,5 +1,5 @@
 /// The script that a name is written in: a map has a second name of a place where people there write another one.
-enum WritingSystem: Hashable {
+public enum WritingSystem: Hashable, Sendable {
     case latin, greek, cyrillic, armenian, hebrew, arabic
     /// Chinese characters and the syllables of Japanese.
     case han
@@ -8,7 +8,7 @@ enum WritingSystem: Hashable {
     case block(UInt32)
 
     /// Nil where a name has no letters, or those of two scripts.
-    init?(of name: String) {
+    public init?(of name: String) {
         let systems = Set(name.unicodeScalars.filter(\.properties.isAlphabetic).map { Self($0.value) })
         guard systems.count == 1, let only = systems.first else { return nil }
         self = only
