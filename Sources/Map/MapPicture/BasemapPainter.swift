@@ -52,27 +52,28 @@ struct BasemapPainter {
         let details =
             hasDetails && viewport.zoom >= Self.smallestDetailZoom
             ? placedTiles(of: reader, largestZoom: reader.header.largestZoom) : []
-        if let largest = zooms.depths {
+        if let largest = zooms.depths, depthOpacity > 0 {
             let deep = largest == zooms.world ? world : placedTiles(of: reader, largestZoom: largest)
             for (depth, color) in colors.depths {
-                for placed in deep { fill("depths", of: placed, color) { $0.number("depth") == depth } }
+                for placed in deep { fill("depths", of: placed, color, depthOpacity) { $0.number("depth") == depth } }
             }
         }
         for placed in ground {
             fill("land", of: placed, colors.land)
             fill("land", of: placed, colors.ice) { $0.text("kind") == "ice" }
         }
+        for placed in details { drawAreas(of: placed) }
         for placed in world { fill("water", of: placed, colors.water) }
-        for placed in details { drawGround(of: placed) }
-        for placed in world {
-            for way in WorldWay.all(colors) { draw(way, of: placed) }
-            drawBorders(of: placed)
+        for lines in LineLayer.all(colors) where viewport.zoom >= lines.firstZoom {
+            for placed in lines.isDetail ? details : world { draw(lines, of: placed) }
         }
-        for isCase in [true, false] { for placed in details { drawStreets(of: placed, isCase: isCase) } }
         let languages = PictureLanguages(languages, in: reader)
         for placed in world + details { collectLabels(of: placed, languages) }
         for placed in details { labels += shields(of: placed) }
     }
+
+    /// The edges of the depths are those of a map of the world: from near they would be a patchwork.
+    private var depthOpacity: Double { min(max((9 - viewport.zoom) / 2, 0), 1) }
 
     private static let smallestDetailZoom = 12.0
 
@@ -122,76 +123,57 @@ struct BasemapPainter {
     }
 
     private func fill(
-        _ name: String, of placed: PlacedTile, _ color: UInt32, where isMeant: (TileFeature) -> Bool = { _ in true }
+        _ name: String, of placed: PlacedTile, _ color: UInt32, _ opacity: Double = 1,
+        where isMeant: (TileFeature) -> Bool = { _ in true }
     ) {
         guard let layer = placed.tile.layer(name) else { return }
         clipped(to: placed) {
             for feature in layer.features where isMeant(feature) {
                 guard case .polygons(let rings) = feature.geometry else { continue }
                 path(rings, of: layer, in: placed, isClosed: true)
-                canvas.fill(color)
+                canvas.fill(color, opacity: opacity)
             }
         }
     }
 
-    private func drawBorders(of placed: PlacedTile) {
-        guard let layer = placed.tile.layer("borders") else { return }
+    private func draw(_ lines: LineLayer, of placed: PlacedTile) {
+        guard let layer = placed.tile.layer(lines.layer) else { return }
         clipped(to: placed) {
-            for (level, color, width) in [(6.0, colors.county, 0.7), (4, colors.state, 1.0), (2, colors.country, 1.6)] {
-                for feature in layer.features where feature.number("level") == level {
-                    guard case .lines(let lines) = feature.geometry else { continue }
-                    path(lines, of: layer, in: placed, isClosed: false)
-                }
-                canvas.stroke(color, width: width)
+            for feature in layer.features where lines.condition.accepts(feature) {
+                guard case .lines(let parts) = feature.geometry else { continue }
+                path(parts, of: layer, in: placed, isClosed: false)
             }
-        }
-    }
-
-    private func draw(_ way: WorldWay, of placed: PlacedTile) {
-        guard viewport.zoom >= way.firstZoom - 0.5, let layer = placed.tile.layer(way.layer) else { return }
-        clipped(to: placed) {
-            for feature in layer.features where way.rank == nil || feature.number("rank") == way.rank {
-                guard case .lines(let lines) = feature.geometry else { continue }
-                path(lines, of: layer, in: placed, isClosed: false)
-            }
-            canvas.stroke(way.color, width: way.width(atZoom: viewport.zoom))
-        }
-    }
-
-    private func drawStreets(of placed: PlacedTile, isCase: Bool) {
-        guard let layer = placed.tile.layer("streets") else { return }
-        let growth = exp2(max(0, viewport.zoom - 14))
-        clipped(to: placed) {
-            // The first ones are the greatest, and are drawn last.
-            for feature in layer.features.reversed() {
-                guard case .lines(let lines) = feature.geometry else { continue }
-                let (color, width) = street(feature.text("class"))
-                path(lines, of: layer, in: placed, isClosed: false)
-                canvas.stroke(isCase ? colors.streetCase : color, width: width * growth + (isCase ? 1.5 : 0))
-            }
-        }
-    }
-
-    private func street(_ name: String?) -> (color: UInt32, width: Double) {
-        switch name {
-        case "motorway", "trunk": (colors.motorway, 4)
-        case "primary", "secondary", "tertiary": (colors.mainStreet, 3)
-        case "path": (colors.path, 0.8)
-        case "service": (colors.street, 1.5)
-        default: (colors.street, 2.5)
+            let width = lines.width.pixels(atZoom: viewport.zoom)
+            canvas.stroke(
+                lines.color, width: width, opacity: lines.opacity, dashes: lines.dashes.map { $0 * width },
+                hasFlatEnds: lines.hasFlatEnds)
         }
     }
 
     private mutating func collectLabels(of placed: PlacedTile, _ languages: PictureLanguages) {
-        for layer in placed.tile.layers {
-            for feature in layer.features {
-                guard case .points(let points) = feature.geometry, let point = points.first,
-                    let style = MapLabel.Style(layer: layer.name, feature, zoom: viewport.zoom)
+        for tileLayer in placed.tile.layers {
+            for feature in tileLayer.features {
+                guard let layer = LabelLayer(tileLayer: tileLayer.name, feature), layer != .roadNumbers,
+                    layer.zooms.contains(viewport.zoom),
+                    let text = layer.text(of: feature, keys: languages.keys, zoom: viewport.zoom)
                 else { continue }
-                let translated = languages.keys.lazy.compactMap { feature.text($0) }.first
-                guard let text = translated ?? feature.text("name") ?? feature.text("number") else { continue }
-                let place = placed.point(point, extent: layer.extent)
-                labels.append(MapLabel(text: text, point: place, style: style))
+                let style = MapLabel.Style(layer, feature, zoom: viewport.zoom)
+                func points(_ line: [TilePoint]) -> [PicturePoint] {
+                    line.map { placed.point($0, extent: tileLayer.extent) }
+                }
+                switch feature.geometry {
+                case .points(let places):
+                    guard let place = places.first else { continue }
+                    labels.append(
+                        MapLabel(
+                            text: text, local: layer.local(of: feature, shown: text, zoom: viewport.zoom),
+                            point: placed.point(place, extent: tileLayer.extent), style: style))
+                case .lines(let lines):
+                    for line in lines.map(points) where line.count > 1 && !text.isEmpty {
+                        labels.append(MapLabel(text: text, point: line[0], path: line, style: style))
+                    }
+                case .polygons: continue
+                }
             }
         }
     }

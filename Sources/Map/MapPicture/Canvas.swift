@@ -6,6 +6,8 @@ final class Canvas {
     private let surface: OpaquePointer
     let context: OpaquePointer
     private let layout: OpaquePointer
+    /// Where the text begins that `measure` was told last.
+    private var textStart = 0.0
     private let sink = ByteSink()
     private let format: PictureFormat
 
@@ -26,7 +28,6 @@ final class Canvas {
         guard let layout = pango_cairo_create_layout(context) else { return nil }
         (self.surface, self.context, self.layout) = (surface, context, layout)
         cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
-        cairo_set_line_cap(context, CAIRO_LINE_CAP_ROUND)
     }
 
     deinit {
@@ -57,9 +58,14 @@ final class Canvas {
         cairo_fill(context)
     }
 
-    func stroke(_ color: UInt32, width: Double, opacity: Double = 1) {
+    /// - Parameter dashes: lengths of strokes and gaps in turn, in pixels.
+    func stroke(
+        _ color: UInt32, width: Double, opacity: Double = 1, dashes: [Double] = [], hasFlatEnds: Bool = false
+    ) {
         setColor(color, opacity: opacity)
         cairo_set_line_width(context, width)
+        cairo_set_dash(context, dashes, Int32(dashes.count), 0)
+        cairo_set_line_cap(context, hasFlatEnds ? CAIRO_LINE_CAP_BUTT : CAIRO_LINE_CAP_ROUND)
         cairo_stroke(context)
     }
 
@@ -76,29 +82,49 @@ final class Canvas {
     }
 
     /// A text as text: whatever it says, nothing of it is markup. Returns its size in pixels.
-    func measure(_ text: String, size: Double, isBold: Bool = false) -> (width: Double, height: Double) {
+    ///
+    /// - Parameters:
+    ///   - lines: one below the other, in the middle of each other.
+    ///   - mostWidth: in pixels; a line that is wider goes on below, between words. Nil for one that may have any width.
+    func measure(_ lines: [String], size: Double, isBold: Bool = false, mostWidth: Double? = nil)
+        -> (width: Double, height: Double)
+    {
         let font = pango_font_description_new()
         pango_font_description_set_family(font, "sans-serif")
         pango_font_description_set_absolute_size(font, size * Double(PANGO_SCALE))
         if isBold { pango_font_description_set_weight(font, PANGO_WEIGHT_BOLD) }
         pango_layout_set_font_description(layout, font)
         pango_font_description_free(font)
+        pango_layout_set_alignment(layout, PANGO_ALIGN_CENTER)
         // Control characters would end the line, or turn its direction for what follows.
-        let line = String(String.UnicodeScalarView(text.unicodeScalars.filter { !$0.isASCIIControl }))
-        pango_layout_set_text(layout, line, Int32(line.utf8.count))
-        var (width, height): (Int32, Int32) = (0, 0)
-        pango_layout_get_pixel_size(layout, &width, &height)
-        return (Double(width), Double(height))
+        let text = lines.map { String(String.UnicodeScalarView($0.unicodeScalars.filter { !$0.isASCIIControl })) }
+            .joined(separator: "\n")
+        pango_layout_set_text(layout, text, Int32(text.utf8.count))
+        pango_layout_set_width(layout, mostWidth.map { Int32($0 * Double(PANGO_SCALE)) } ?? -1)
+        var box = PangoRectangle()
+        pango_layout_get_pixel_extents(layout, nil, &box)
+        // Lines in the middle of a width begin where that leaves them.
+        textStart = Double(box.x)
+        return (Double(box.width), Double(box.height))
     }
+
+    /// The same of one line.
+    func measure(_ text: String, size: Double, isBold: Bool = false) -> (width: Double, height: Double) {
+        measure([text], size: size, isBold: isBold)
+    }
+
+    /// Whether this machine's fonts lack a letter of what `measure` was told last: it would be a box with a number in it.
+    var lacksLetters: Bool { pango_layout_get_unknown_glyphs_count(layout) > 0 }
 
     /// Draws what `measure` was told last, with a halo that keeps it readable; nil for none.
     func drawText(at corner: PicturePoint, color: UInt32, halo: UInt32?) {
+        let start = PicturePoint(x: corner.x - textStart, y: corner.y)
         if let halo {
-            move(to: corner)
+            move(to: start)
             pango_cairo_layout_path(context, layout)
             stroke(halo, width: 2.8)
         }
-        move(to: corner)
+        move(to: start)
         setColor(color)
         pango_cairo_show_layout(context, layout)
     }

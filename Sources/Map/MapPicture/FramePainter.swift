@@ -13,14 +13,13 @@ struct FramePainter {
     /// The longest bar, in pixels and as a share of the picture.
     private static let (longestBar, barShare) = (120.0, 0.3)
 
-    /// A bar as long as a round number of metres or kilometres, in the middle of the picture.
-    func drawScale() {
-        let pixels = viewport.pixelsPerMeter(at: viewport.centerLatitude)
-        let most = min(Self.longestBar, viewport.width * Self.barShare) / pixels
-        let meters = Self.roundNumber(upTo: most)
-        let text = meters < 1000 ? "\(Int(meters)) m" : "\(Int(meters / 1000)) km"
+    /// A bar as long as a round number of units, in the middle of the picture.
+    func drawScale(_ units: ScaleUnits) {
+        let bar = ScaleBar(
+            metersPerPixel: 1 / viewport.pixelsPerMeter(at: viewport.centerLatitude),
+            room: min(Self.longestBar, viewport.width * Self.barShare), units: units)
         let y = viewport.height - Self.margin
-        let (west, east) = (Self.margin, Self.margin + meters * pixels)
+        let (west, east) = (Self.margin, Self.margin + bar.pixels)
         for (color, width) in [(colors.halo, 4.5), (colors.text, 1.8)] {
             canvas.move(to: PicturePoint(x: west, y: y - 5))
             canvas.line(to: PicturePoint(x: west, y: y))
@@ -28,14 +27,8 @@ struct FramePainter {
             canvas.line(to: PicturePoint(x: east, y: y - 5))
             canvas.stroke(color, width: width)
         }
-        let size = canvas.measure(text, size: Self.textSize)
+        let size = canvas.measure(bar.label, size: Self.textSize)
         canvas.drawText(at: PicturePoint(x: west + 5, y: y - size.height - 3), color: colors.text, halo: colors.halo)
-    }
-
-    /// 1, 2 or 5 with zeros, at least a metre.
-    static func roundNumber(upTo most: Double) -> Double {
-        let power = pow(10, max(0, log10(max(most, 1))).rounded(.down))
-        return [5, 2, 1].map { $0 * power }.first { $0 <= most } ?? 1
     }
 
     /// Whose data the map is made of, at the lower right, as the licences ask.

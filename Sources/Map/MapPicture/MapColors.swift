@@ -2,7 +2,7 @@
 struct MapColors {
     /// Red, green and blue in one number.
     var land, water, river, waterText, halo, text, minorText: UInt32
-    var country, state, county, streetCase, street, mainStreet, motorway, path, railway: UInt32
+    var country, state, county, streetCase, street, mainStreet, motorway, path, rail: UInt32
     var buildingEdge, shield, shieldEdge: UInt32
     var ice, mark: UInt32
     /// Of what is deeper than so many metres, the shallowest first.
@@ -17,7 +17,7 @@ struct MapColors {
         land: 0xF6F3EC, water: 0xA9D3EA, river: 0xA9D3EA, waterText: 0x3C6F8F, halo: 0xFDFCF9, text: 0x353B45,
         minorText: 0x5D6673,
         country: 0xA396A8, state: 0xC9C0C9, county: 0xDCD5D8, streetCase: 0xDDD6C8, street: 0xFFFFFF,
-        mainStreet: 0xFFF2CC, motorway: 0xFFD98F, path: 0xCFC6B4, railway: 0xC0C2C2,
+        mainStreet: 0xFFF2CC, motorway: 0xFFD98F, path: 0xCFC6B4, rail: 0x9298A1,
         buildingEdge: 0xC3B8A8, shield: 0xFFFDF5, shieldEdge: 0x8A8271,
         ice: 0xEAF4F9, mark: 0x4F6F8A, depths: [(200, 0x9DCBE5), (2000, 0x91C2DF), (4000, 0x86B9D8)],
         areas: [
@@ -36,7 +36,7 @@ struct MapColors {
         land: 0x282D35, water: 0x10426A, river: 0x2A6499, waterText: 0x8AB4D2, halo: 0x1B1F25, text: 0xDFE4EA,
         minorText: 0xA3ADB8,
         country: 0x6C6478, state: 0x474450, county: 0x37363F, streetCase: 0x1A1D22, street: 0x3B414A,
-        mainStreet: 0x4D5058, motorway: 0x6E6145, path: 0x4A4E55, railway: 0x4F555D,
+        mainStreet: 0x4D5058, motorway: 0x6E6145, path: 0x4A4E55, rail: 0x6B727D,
         buildingEdge: 0x4B515B, shield: 0x30353D, shieldEdge: 0x7D7763,
         ice: 0x3D4A57, mark: 0x86A3BB, depths: [(200, 0x0E3B60), (2000, 0x0C3556), (4000, 0x0A2F4C)],
         areas: [

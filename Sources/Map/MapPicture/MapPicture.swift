@@ -72,7 +72,7 @@ public struct MapPicture {
         if let position = scene.position { painter.draw(position) }
 
         let frame = FramePainter(canvas: canvas, viewport: viewport, colors: colors)
-        frame.drawScale()
+        frame.drawScale(style.units)
         if tiles != nil { frame.drawAttribution(Self.attribution) }
         frame.drawNotes(notes)
         self.notes = notes

@@ -47,6 +47,8 @@ public struct PictureStyle: Sendable {
     public var center: Coordinate?
     public var zoom: Double?
     public var isDark = false
+    /// Of the scale.
+    public var units = ScaleUnits.metric
 
     /// What a side of a picture may have: smaller shows nothing, larger takes more memory than it is worth.
     public static let sides = 64...4096

@@ -9,7 +9,9 @@ struct PictureOrder {
     /// How far back the track goes; nil: no track.
     var track: Duration?
 
-    init(output: String, size: String, track: String?, center: String?, zoom: Double?, isDark: Bool) throws {
+    init(output: String, size: String, track: String?, center: String?, zoom: Double?, units: String, isDark: Bool)
+        throws
+    {
         guard let ending = output.split(separator: ".").last, let format = PictureFormat(rawValue: ending.lowercased())
         else {
             throw ValidationError("--output \(output): expected a name that ends in .png or .svg")
@@ -30,6 +32,10 @@ struct PictureOrder {
             }
             self.track = duration
         }
+        guard let units = ScaleUnits(rawValue: units) else {
+            throw ValidationError("--units \(units): expected metric, nautical or imperial")
+        }
+        style.units = units
         if let center {
             guard let coordinate = Coordinate(parsing: center) else {
                 throw ValidationError("--center: expected a latitude and a longitude, such as 47.141,9.521")

@@ -30,6 +30,8 @@ struct PlacemarkPicture: AsyncParsableCommand {
     var center: String?
     @Option(help: ArgumentHelp("The zoom, 0 to 19.", valueName: "number"))
     var zoom: Double?
+    @Option(help: ArgumentHelp("The units of the scale: metric, nautical or imperial.", valueName: "units"))
+    var units = "metric"
     @Flag(help: "Dark colours.")
     var dark = false
     @Option(help: ArgumentHelp("A PMTiles file with the basemap.", valueName: "file"))
@@ -44,14 +46,14 @@ struct PlacemarkPicture: AsyncParsableCommand {
 
     func run() async throws {
         let order = try PictureOrder(
-            output: output, size: size, track: track, center: center, zoom: zoom, isDark: dark)
-        var scene = try await SceneReport(client: PlacemarkClient(socketPath: socket), order: order).scene
+            output: output, size: size, track: track, center: center, zoom: zoom, units: units, isDark: dark)
+        var (scene, remarks) = try await SceneReport(client: PlacemarkClient(socketPath: socket), order: order).scene
         let reader = basemap(&scene)
         let picture = try MapPicture(
             of: scene, style: order.style, tiles: reader, languages: language, format: order.format)
         // Nobody else can read a new one: it shows where somebody is.
         try ReplacementFile.write(picture.bytes, to: output, newMode: 0o600)
-        for note in picture.notes { fputs("placemark-picture: \(note)\n", stderr) }
+        for note in remarks + picture.notes { fputs("placemark-picture: \(note)\n", stderr) }
     }
 
     /// The file that the command line names, or the installed one. Without it the picture has no basemap, and says so.

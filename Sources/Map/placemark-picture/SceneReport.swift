@@ -10,16 +10,16 @@ struct SceneReport {
     /// A day at one point a second, with room: more points than pixels show nothing more.
     private static let mostPoints = 1_000_000
 
-    var scene: PictureScene {
+    /// The scene, and what is said on the terminal alone.
+    var scene: (PictureScene, remarks: [String]) {
         get async throws(PlacemarkClientError) {
             var scene = PictureScene()
             do throws(PlacemarkClientError) {
                 scene = Self.scene(of: try await client.status())
             } catch {
-                // A map of somewhere needs no daemon.
+                // A map of somewhere needs no daemon, and does not speak of it.
                 guard order.style.center != nil, order.track == nil, case .notReachable = error else { throw error }
-                scene.notes.append("placemarkd is not reachable: no position, no visits")
-                return scene
+                return (scene, ["placemarkd is not reachable: no position, no visits"])
             }
             if let duration = order.track {
                 do throws(PlacemarkClientError) {
@@ -40,7 +40,7 @@ struct SceneReport {
                 // These are for precise readers; for the others the picture is complete without.
                 guard case .refused = error else { throw error }
             }
-            return scene
+            return (scene, [])
         }
     }
 

@@ -42,6 +42,35 @@ import VectorTiles
         #expect(none != one && one == same)
     }
 
+    @Test("the name of a street stands along it, once in each tile, and where it is too short there is none")
+    func streetNames() throws {
+        func picture(name: String, length: Int32) throws -> Int {
+            let street = [TilePoint(x: 1024, y: 1024), TilePoint(x: 1024 + length, y: 1024 + length)]
+            let feature = TileFeature(.lines([street]), ["name": .text(name), "class": .text("residential")])
+            let tile = VectorTile(layers: [TileLayer(name: "streets", features: [feature, feature])])
+            let path = directory.file("streets.pmtiles")
+            let writer = try PMTilesWriter(path: path)
+            try writer.add(try #require(TileID(zoom: 14, column: 8192, row: 8191)), packed: Gzip.packed(tile.encoded))
+            let layers = #"{"vector_layers": [{"id": "land", "maxzoom": 8}, {"id": "places", "maxzoom": 8}]}"#
+            _ = try writer.finish(.vectorTiles(smallestZoom: 0, largestZoom: 14), metadata: layers)
+            var style = PictureStyle()
+            (style.center, style.zoom) = (Coordinate(latitude: 0.01, longitude: 0.01), 14)
+            let canvas = try #require(Canvas(width: 800, height: 600, format: .svg))
+            let viewport = Viewport(style, showing: [])
+            var painter = BasemapPainter(canvas: canvas, viewport: viewport, colors: .light)
+            painter.draw(try PMTilesReader(path: path), languages: [])
+            #expect(painter.labels.map(\.text) == (name.isEmpty ? [] : [name, name]))
+            let bare = try #require(Canvas(width: 800, height: 600, format: .svg))
+            var labels = LabelPainter(canvas: bare, viewport: viewport, colors: .light)
+            labels.draw(painter.labels)
+            return bare.finished().count
+        }
+        let nothing = try picture(name: "", length: 2048)
+        let written = try picture(name: "Long Lane", length: 2048)
+        #expect(written > nothing + 1000)
+        #expect(try picture(name: "Long Lane", length: 200) == nothing)
+    }
+
     @Test("the land of a file may go on to larger zooms than its other layers; what the metadata say is kept in bounds")
     func zoomsOfLayers() throws {
         let reader = try world(
@@ -167,7 +196,9 @@ import VectorTiles
     @Test("a name with markup in it is text, in the SVG as well")
     func markup() throws {
         let name = "<img onerror=alert(1)> & <b>"
-        var scene = PictureScene()
+        var (scene, style) = (PictureScene(), style)
+        // Cities have their names from here on.
+        style.zoom = 3
         scene.visits = [.init(coordinate: try #require(Coordinate(latitude: 10, longitude: 10)), name: name)]
         let svg = try MapPicture(of: scene, style: style, tiles: try world(city: name), format: .svg)
         let text = String(decoding: svg.bytes, as: UTF8.self)
@@ -228,11 +259,6 @@ import VectorTiles
         #expect(viewport.zoom > 8)
         #expect(points.map { viewport.contains(viewport.point($0)) } == [true, true])
     }
-
-    @Test(
-        "the scale is a round number of metres, as long as there is room",
-        arguments: [(1.4, 1.0), (99, 50), (100, 100), (450_000, 200_000)])
-    func scale(most: Double, expected: Double) { #expect(FramePainter.roundNumber(upTo: most) == expected) }
 }
 
 /// The pixels of a PNG, read back by Cairo.

@@ -27,7 +27,7 @@ struct PictureLanguagesTests {
         try writer.add(try #require(TileID(zoom: 0, column: 0, row: 0)), packed: Gzip.packed(tile.encoded))
         _ = try writer.finish(.vectorTiles(smallestZoom: 0, largestZoom: 0), metadata: metadata)
         var style = PictureStyle()
-        (style.width, style.height, style.zoom) = (512, 512, 2)
+        (style.width, style.height, style.zoom) = (512, 512, 3)
         let canvas = try #require(Canvas(width: 512, height: 512, format: .png))
         var painter = BasemapPainter(canvas: canvas, viewport: Viewport(style, showing: []), colors: .light)
         painter.draw(try PMTilesReader(path: path), languages: wanted)

@@ -6,18 +6,87 @@ import Testing
 
 /// Pictures look as the page does: both have their lists in a language of their own, and these hold them together.
 @Suite("The style of pictures") struct PictureStyleTests {
-    @Test("pictures draw the world's ways as the page's style does: the same layers and ranks, in its order")
-    func waysOfStyle() throws {
+    @Test("pictures draw the lines of the page's style: the same ones in its order, as wide, in its colours and dashes")
+    func lines() throws {
         let style = try Checkout.text("map/model/basemapStyle.js")
-        let lines = style.split(separator: "\n").filter { line in
-            ["rivers", "railways", "roads"].contains { line.contains("line(\"\($0)") }
+        let line = /line\("([\w-]+)", "(\w+)", (.+?), colors\.(\w+), (widthByZoom\(.*?\]\)|[\d.]+)/
+        let blocks = Self.blocks(of: style, startingWith: line)
+        let palettes = try Self.palettes()
+        for (colors, palette) in zip([MapColors.light, .dark], palettes) {
+            let layers = LineLayer.all(colors).filter { !$0.id.hasPrefix("lines-") }
+            #expect(layers.map(\.id) == blocks.map { String($0.match.1) })
+            for (layer, block) in zip(layers, blocks) {
+                let (_, id, tileLayer, condition, color, width) = block.match
+                #expect(layer.layer == tileLayer && layer.condition.script == condition, "\(id)")
+                #expect(layer.color == palette[String(color)], "\(id)")
+                #expect(layer.width.script == width || "\(layer.width.stops[0].pixels)" == width, "\(id)")
+                #expect(layer.firstZoom == block.number("minzoom") ?? 0, "\(id)")
+                #expect(layer.opacity == block.number(#""line-opacity""#) ?? 1, "\(id)")
+                let dashes = block.text.firstMatch(of: /"line-dasharray": \[([^\]]+)\]/)?.1.split(separator: ", ")
+                #expect(layer.dashes == (dashes ?? []).compactMap { Double($0) }, "\(id)")
+            }
         }
-        let ways = WorldWay.all(.light)
-        #expect(lines.count == ways.count)
-        for (line, way) in zip(lines, ways) {
-            #expect(line.contains("\"\(way.layer)\", \(way.rank.map { "[\"==\", rank, \(Int($0))]" } ?? "true"),"))
-            if way.firstZoom > 0 { #expect(line.contains("minzoom: \(Int(way.firstZoom))")) }
+        let widths = style.matches(of: /(?m)^    (\w+): \[(\[\d+, .*\])\],$/)
+        #expect(widths.count == LineLayer.kindWidths.count)
+        for width in widths {
+            #expect(LineLayer.kindWidths[String(width.1)]?.script == "widthByZoom(\(width.2))", "\(width.1)")
         }
+    }
+
+    @Test("pictures write the names of the page's style: the same kinds from the same zooms on, the same ones first")
+    func names() throws {
+        let style = try Checkout.text("map/model/basemapStyle.js")
+        let name = /(?:\w*[lL]abel\(|\bid: )"([\w-]+)",/
+        let blocks = Self.blocks(of: style, startingWith: name).filter {
+            !["background", "railway-sleepers", "capital-dots"].contains($0.match.1)
+        }
+        // MapLibre gives room to the last layer first.
+        #expect(LabelLayer.allCases.map(\.rawValue) == blocks.reversed().map { String($0.match.1) })
+        for block in blocks {
+            let layer = try #require(LabelLayer(rawValue: String(block.match.1)))
+            let parameters = block.text.firstMatch(of: /^placeLabel\(.*, (\d+), fonts/)?.1
+            let isMark = block.text.hasPrefix("markLabel")
+            let isCountry = block.text.hasPrefix("countryLabel")
+            let first = parameters.flatMap { Double($0) } ?? (isMark ? 6 : block.number("minzoom")) ?? 0
+            #expect(layer.zooms.lowerBound == first, "\(layer)")
+            #expect(layer.zooms.upperBound == (isCountry ? 8 : block.number("maxzoom") ?? 25), "\(layer)")
+        }
+    }
+
+    /// What begins with a match, each up to the next one.
+    private static func blocks<Output>(of text: String, startingWith pattern: some RegexComponent<Output>)
+        -> [Block<Output>]
+    {
+        let matches = text.matches(of: pattern)
+        return matches.indices.map { index in
+            let end = index + 1 < matches.count ? matches[index + 1].range.lowerBound : text.endIndex
+            let whole = text[matches[index].range.lowerBound..<end]
+            // Behind the last line come names.
+            let last = whole.dropFirst().range(of: "\n        label(")?.lowerBound ?? whole.endIndex
+            return Block(match: matches[index].output, text: String(whole[..<last]))
+        }
+    }
+
+    private struct Block<Output> {
+        let match: Output
+        let text: String
+
+        func number(_ key: String) -> Double? {
+            guard let start = text.range(of: "\(key): ")?.upperBound else { return nil }
+            return Double(text[start...].prefix { $0.isNumber || $0 == "." })
+        }
+    }
+
+    /// The page's colours by name, by day and by night.
+    private static func palettes() throws -> [[String: UInt32]] {
+        let palettes = try Checkout.text("map/model/palette.js")
+            .components(separatedBy: "\nconst ").dropFirst()
+            .map { text -> [String: UInt32] in
+                let colors = text.matches(of: /(\w+): "#([0-9a-f]{6})"/)
+                return Dictionary(colors.map { (String($0.1), UInt32($0.2, radix: 16) ?? 0) }) { $1 }
+            }
+        try #require(palettes.count == 2)
+        return palettes
     }
 
     @Test("pictures fill the same kinds of areas and lines as the page, in its order and its colours")
@@ -25,17 +94,13 @@ import Testing
         let kinds = try Checkout.text("map/model/areaKinds.js")
             .components(separatedBy: "export const ").dropFirst()
             .map { $0.matches(of: /(?m)^ +(\w+): "(\w+)",$/).map { (kind: String($0.1), color: String($0.2)) } }
-        let palettes = try Checkout.text("map/model/palette.js")
-            .components(separatedBy: "\nconst ").dropFirst()
-            .map { text in
-                Dictionary(text.matches(of: /(\w+): "#([0-9a-f]{6})"/).map { (String($0.1), String($0.2)) }) { $1 }
-            }
-        try #require(kinds.count == 2 && palettes.count == 2)
+        let palettes = try Self.palettes()
+        try #require(kinds.count == 2)
         for (colors, palette) in zip([MapColors.light, .dark], palettes) {
             for (drawn, kinds) in zip([colors.areas, colors.lines], kinds) {
                 #expect(drawn.map(\.kind) == kinds.map(\.kind))
                 for (color, kind) in zip(drawn.map(\.color), kinds) {
-                    #expect(UInt32(palette[kind.color] ?? "", radix: 16) == color, "\(kind)")
+                    #expect(palette[kind.color] == color, "\(kind)")
                 }
             }
         }
@@ -52,5 +117,27 @@ import Testing
         }
         #expect(speeds == [MapColors.light.speeds, MapColors.dark.speeds])
         #expect(MapColors.light.color(ofMetersPerSecond: 30) == MapColors.light.speeds[4])
+    }
+}
+
+extension LineLayer.Condition {
+    /// As the page's style has it.
+    fileprivate var script: String {
+        switch self {
+        case .all: "true"
+        case .rank(let rank): #"["==", rank, \#(rank)]"#
+        case .level(let level): #"["==", ["get", "level"], \#(level)]"#
+        case .kind(let kind): #"["==", ["get", "kind"], "\#(kind)"]"#
+        case .classes(let names): "inClasses(\(names.map { "\"\($0)\"" }.joined(separator: ", ")))"
+        case .street: #"["!", inClasses("path")]"#
+        }
+    }
+}
+
+extension WidthByZoom {
+    /// As the page's style has it.
+    fileprivate var script: String {
+        func number(_ value: Double) -> String { value == value.rounded() ? "\(Int(value))" : "\(value)" }
+        return "widthByZoom(\(stops.map { "[\(number($0.zoom)), \(number($0.pixels))]" }.joined(separator: ", ")))"
     }
 }

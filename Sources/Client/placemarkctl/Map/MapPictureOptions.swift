@@ -25,6 +25,12 @@ struct MapPictureOptions: ParsableArguments {
     var center: String?
     @Option(help: ArgumentHelp("Of the picture: the zoom, 0 (the earth) to 19 (a house).", valueName: "number"))
     var zoom: Double?
+    @Option(
+        help: ArgumentHelp(
+            "Of the picture: the units of its scale: metric, nautical or imperial. Default: metric.", valueName: "units"
+        ),
+        completion: .list(["metric", "nautical", "imperial"]))
+    var units: String?
     @Flag(help: "Of the picture: dark colours.")
     var dark = false
     @Option(
@@ -38,10 +44,13 @@ struct MapPictureOptions: ParsableArguments {
         if let language, PreferredLanguages(parsing: language) == nil {
             throw ValidationError("--language: expected languages such as de or fr-CH,fr;q=0.8")
         }
+        if let units, !["metric", "nautical", "imperial"].contains(units) {
+            throw ValidationError("--units \(units): expected metric, nautical or imperial")
+        }
         guard output == nil else { return }
         let others = [
             "--size": size, "--track": track, "--center": center, "--zoom": zoom.map { "\($0)" },
-            "--language": language,
+            "--units": units, "--language": language,
         ]
         if let option = others.filter({ $0.value != nil }).keys.min() ?? (dark ? "--dark" : nil) {
             throw ValidationError("\(option) is for pictures: give --output as well, such as --output here.png")
@@ -52,7 +61,7 @@ struct MapPictureOptions: ParsableArguments {
     fileprivate var arguments: [String] {
         let options = [
             ("--output", output), ("--size", size), ("--track", track), ("--center", center),
-            ("--zoom", zoom.map { "\($0)" }),
+            ("--zoom", zoom.map { "\($0)" }), ("--units", units),
         ]
         return options.flatMap { name, value in value.map { [name, $0] } ?? [] } + (dark ? ["--dark"] : [])
             + languages.flatMap { ["--language", $0] }
