@@ -46,6 +46,16 @@ def us_state(row, answer):
     return answer.get("isoCountryCode") == "US" and bool(name) and names.state(name) == names.state(row["state"])
 
 
+def us_state_by_code(row, answer):
+    """By ISO's code where the answer has one, by name otherwise; territories are countries of their own there."""
+    if answer.get("isoCountryCode") != "US":
+        return answer.get("isoCountryCode") == row["state"]
+    if code := answer.get("isoSubdivisionCode"):
+        return code == f"US-{row['state']}"
+    name = answer.get("administrativeArea")
+    return bool(name) and names.state(name) == names.state(row["stateName"])
+
+
 def us_county(row, answer):
     name = answer.get("subAdministrativeArea")
     return us_state(row, answer) and bool(name) and names.county(name) in map(names.county, row["counties"].split("|"))
@@ -139,6 +149,10 @@ MEASURES = {
         "country, airports", "airports", country, 99.7, _by("country"), peers=peers.PLACES + peers.ZONES),
     "states": Measure("state, 8 countries", "states", state_of_code, 99.3, _by_codes, peers=peers.PLACES),
     "us-states": Measure("state, USA", "us-states", us_state, 99.9, _by("state"), peers=peers.PLACES),
+    "zip-state": Measure("state by ZIP", "zips", us_state_by_code, 99.5, _by("state"), peers=peers.PLACES),
+    "place-state": Measure(
+        "state by GeoNames' places, USA", "us-places", us_state_by_code, None, _by("state"),
+        peers=peers.PLACES),
     "us-counties": Measure("county, USA", "us-counties", us_county, 98.5, _by("state"), peers=peers.PLACES),
     "zip-city": Measure("city by ZIP", "zips-even", town, 59, _by("state"), peers=peers.PLACES),
     "zip-beside": Measure("city, 2 km beside a ZIP's point", "zips-beside", town, 92, _by("state"), peers=peers.PLACES),

@@ -24,6 +24,8 @@ SETS = {
     "states": "states.states",
     "us-states": "census.states",
     "us-counties": "census.counties",
+    "us-places": "census.places",
+    "zips": "zips.whole",
     "zips-even": "zips.even",
     "zips-odd": "zips.odd",
     "zips-beside": "zips.beside",

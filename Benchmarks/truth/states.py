@@ -60,14 +60,14 @@ OTHER_CODES = {
 }
 
 
-def _iso_names():
+def iso_names():
     with open(ISO_NAMES, encoding="utf-8") as file:
         return {entry["code"]: entry["name"] for entry in json.load(file)["3166-2"]}
 
 
 def _names():
     """All names of each state by code: "Odisha (Orissa)" has two."""
-    iso = _iso_names()
+    iso = iso_names()
     for code, name in dcw.state_names().items():
         parts = [part.strip() for part in re.split(r"[()\[\]]", name)]
         yield code, [*filter(None, [*parts, iso.get(code, ""), *OTHER_NAMES.get(code, [])])]

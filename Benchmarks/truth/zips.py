@@ -1,4 +1,4 @@
-"""Town and time zone of the USA's postal codes (PyPI zipcodes): at the middle of each code's area.
+"""Town, state and time zone of the USA's postal codes (PyPI zipcodes): at the middle of each code's area.
 
 Standard codes in use. Those with an even last digit are for measuring, those with an odd one for choosing parameters.
 """
@@ -9,6 +9,7 @@ import math
 import zlib
 
 from .packages import data_file
+from .states import iso_names
 
 
 def _standard():
@@ -22,6 +23,11 @@ def _standard():
                 "zone": row["timezone"],
                 "zip": row["zip_code"],
             }
+
+
+def whole():
+    names = iso_names()
+    return (row | {"stateName": names[f"US-{row['state']}"]} for row in _standard())
 
 
 def even():
