@@ -45,6 +45,34 @@ struct CountyStatesTests {
         #expect(try layer(counties, divided).states == ["Flanders", "Brussels"])
     }
 
+    @Test("a county's only place tells its state where its sister counties or the name of its parent agree")
+    func fewPlaces() throws {
+        let states = [(0, 3, "Capital")] as [(Double, Double, String)]
+        func layer(_ parent: String, sisters: [String]) throws -> CountiesLayer {
+            let places =
+                sisters.enumerated().map { Self.place(Double($0 + 1) / 10, state: $1) }
+                + [Self.place(1.5, state: "Buenos Aires")]
+            return try self.layer([("La Plata", parent), ("Avellaneda", parent)], states: states, places)
+        }
+        // Two of the three places with this parent say so.
+        #expect(try layer("C", sisters: ["Buenos Aires", "Other"]).states[1] == "Buenos Aires")
+        // One of three: then it may err.
+        #expect(try layer("C", sisters: ["Other", "Third"]).states[1] == "Capital")
+        #expect(try layer("Buenos Aires Province", sisters: ["Other", "Third"]).states[1] == "Buenos Aires")
+        #expect(try layer("Buenos", sisters: ["Other", "Third"]).states[1] == "Capital")
+    }
+
+    @Test("a county whose places name several states has none: position by position the polygons of states tell it")
+    func divided() throws {
+        let counties = [(name: "Sviatoshyn", parent: nil)] as [(String, String?)]
+        let states = [(0, 0.4, "Kyiv Oblast"), (0.4, 1, "Kyiv City")] as [(Double, Double, String)]
+        let oblast = [0.1, 0.2].map { Self.place($0, state: "Kyiv Oblast") }
+        let city = Self.place(0.9, state: "Kyiv City")
+        #expect(try layer(counties, states: states, oblast + [city]).states == [nil])
+        #expect(try layer(counties, states: states, oblast + [city]).names == ["Sviatoshyn"])
+        #expect(try layer(counties, states: states, oblast + [oblast[0], city]).states == ["Kyiv Oblast"])
+    }
+
     @Test("a county that is called like the state that its places name is that state, however few they are")
     func cityStates() throws {
         let region = (0..<70).map { Self.place(Double($0) / 100, state: "Minsk") }
