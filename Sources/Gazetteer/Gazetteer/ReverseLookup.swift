@@ -69,7 +69,7 @@ struct ReverseLookup {
     private mutating func findCity(at coordinate: Coordinate, in layers: WorldLayers, _ cities: CitiesLayer) {
         stateNumber = county.map { cities.state(ofCounty: $0) } ?? 0
         // A county tells the state: then its places are found at once. Where it has none, those of the country count.
-        let inCountysState =
+        var inCountysState =
             stateNumber == 0
             ? nil
             : NearestSearch.find(
@@ -78,6 +78,11 @@ struct ReverseLookup {
             let first = inCountysState
                 ?? NearestSearch.find(in: layers.places, from: coordinate, country: country, cities: cities)
         else { return }
+        if inCountysState != nil, cities.state(ofPlace: first.nearest) == 0,
+            isInOtherState(near: first.nearest, coordinate, in: layers, cities)
+        {
+            inCountysState = nil
+        }
         if stateNumber == 0, let state {
             stateNumber = cities.state(ofRegion: state)
             // The borders of states without counties are coarse: a place that is so near knows better.
@@ -120,6 +125,23 @@ struct ReverseLookup {
         self.knowledge = knowledge
         city = CityChoice(knowledge, in: cities)
     }
+
+    /// Beside a place whose code says another state than its county, the polygon of a state decides: then the position is in no
+    /// county. Whether it is another state's than the county's.
+    private mutating func isInOtherState(
+        near place: Int, _ coordinate: Coordinate, in layers: WorldLayers, _ cities: CitiesLayer
+    ) -> Bool {
+        guard let states = layers.states, let region = states.region(at: GridPoint(coordinate)),
+            states.country(ofRegion: region) == country, cities.state(ofRegion: region) != 0,
+            cities.state(ofRegion: region) != stateNumber, let centre = layers.places.coordinate(at: place),
+            coordinate.distance(to: centre) <= Self.reachOfAstrayPlaceInMeters
+        else { return false }
+        (county, state, stateNumber) = (nil, region, cities.state(ofRegion: region))
+        return true
+    }
+
+    /// How far a place makes the county doubtful that it does not fit into: as far as a town reaches.
+    private static let reachOfAstrayPlaceInMeters = 5000.0
 
     /// How far a border between states without counties may be off: Natural Earth's are drawn for 1:10 million.
     private static let stateMarginInMeters = 1500.0

@@ -40,6 +40,7 @@ struct CityTables {
     private var countyOfPlace: [Int?] = []
     private var regionOfPlace: [Int?] = []
     private var municipalityOfPlace: [Int?] = []
+    private var astray: Set<Int> = []
     /// By county, and by region of the layer of municipalities.
     private var cityOfCounty: [CitiesLayerWriter.City?] = []
     private var cityOfMunicipality: [CitiesLayerWriter.City?] = []
@@ -60,6 +61,10 @@ struct CityTables {
         labelsOfPolygons = Set(polygons.counties.indices.compactMap { label(ofCounty: $0) })
             .union(polygons.states.indices.map { label(ofRegion: $0) })
         numberStates()
+        astray = AstrayPlaces(
+            places, states: places.indices.map { label(ofPlace: $0) },
+            around: places.indices.map { place in countyOfPlace[place].flatMap { label(ofCounty: $0) } }
+        ).indices.filter { label(ofPlace: $0).map(labelsOfPolygons.contains) == true }
         findCityStates(codes)
         findMunicipalities()
         findCitiesOfPlaces(postal)
@@ -246,7 +251,7 @@ struct CityTables {
         }
         let entries = order.map { place in
             var entry = CitiesLayerWriter.PlaceEntry()
-            entry.state = drawnLabel(ofPlace: place).flatMap { numbers[$0] } ?? 0
+            entry.state = astray.contains(place) ? 0 : drawnLabel(ofPlace: place).flatMap { numbers[$0] } ?? 0
             entry.isQuarter = kinds.isQuarter(sources.cities[place])
             entry.city = numbered(cityOfPlace[place])
             return entry
