@@ -74,8 +74,10 @@ extension WorldLayers {
         }
     }
 
-    /// Whether a position on the water is so near to a place that it belongs to that shore.
+    /// Whether a position on the water is so near to a place that it belongs to that shore, or on an airport: some are built
+    /// into the sea.
     func isOnShore(_ lookup: ReverseLookup, of coordinate: Coordinate) -> Bool {
+        if lookup.airport != nil { return true }
         guard let nearest = lookup.nearest.flatMap({ places.coordinate(at: $0) }) else { return false }
         return coordinate.distance(to: nearest) <= NamingDistance.onWaterInMeters
     }

@@ -109,7 +109,12 @@ struct ReverseLookup {
             places = own
         }
         (named, nearest) = (places.named, places.nearest)
-        airport = layers.airports?.number(at: coordinate, country: country)
+        airport = layers.airports
+            .flatMap {
+                AirportGrounds.number(at: coordinate, country: country, in: $0) {
+                    layers.places.coordinate(at: places.nearest).map { coordinate.distance(to: $0) }
+                }
+            }
             .flatMap { PostalCityCode.city($0)?.place }
         let knowledge = CityChoice.Knowledge(
             state: stateNumber, municipality: municipality,

@@ -42,6 +42,30 @@ struct AirportsTests {
         #expect(radii == [1500, 800, 1500])
     }
 
+    @Test(
+        "reach half as far again where they are large and no place is nearer than their middle",
+        arguments: [
+            // Metres from the airport, its radius, metres to the nearest place.
+            (1300, 1500, 100, true), (2000, 1500, 2100, true), (2000, 1500, 1900, false), (2000, 1500, nil, true),
+            (2500, 1500, 9000, false), (700, 800, 100, true), (1100, 800, 9000, false),
+        ] as [(Double, Double, Double?, Bool)])
+    func reach(meters: Double, radius: Double, toPlace: Double?, isOnGrounds: Bool) throws {
+        let disc = try #require(
+            PostalDisc(
+                country: "AA", code: PostalCityCode.text(airport: 7) ?? "", latitude: 50, longitude: 10,
+                radiusInMeters: radius))
+        let country = try #require(CountryCode.packed("AA"))
+        let bytes = try PostalCodesLayerWriter.bytes(of: [disc])
+        try bytes.withUnsafeBytes { bytes in
+            let layer = try #require(PostalCodesLayer(bytes: bytes))
+            let number = AirportGrounds.number(
+                at: Coordinate(50 + meters / 111_195, 10), country: country, in: layer
+            ) { toPlace }
+            #expect((number.flatMap { PostalCityCode.city($0)?.place } == 7) == isOnGrounds)
+            #expect((number != nil) == isOnGrounds)
+        }
+    }
+
     @Test("are refused with file and line when a row is not as expected")
     func damaged() throws {
         let directory = try TemporaryDirectory()

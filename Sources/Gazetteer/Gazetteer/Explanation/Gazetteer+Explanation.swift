@@ -81,7 +81,7 @@ extension Explanation {
             add(
                 .ground, from: "water", water ?? "the open sea",
                 because: isOnShore
-                    ? "inside its polygon; within \(Self.kilometers(NamingDistance.onWaterInMeters)) of a place, so its city is named, too"
+                    ? "inside its polygon; within \(Self.kilometers(NamingDistance.onWaterInMeters)) of a place or on an airport, so its city is named, too"
                     : "inside its polygon, and no place within \(Self.kilometers(NamingDistance.onWaterInMeters))")
         }
     }

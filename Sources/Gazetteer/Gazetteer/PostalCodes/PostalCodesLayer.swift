@@ -60,6 +60,20 @@ package struct PostalCodesLayer: @unchecked Sendable {
             of: point.code, characterCount: country.characterCount, at: country.alphabetOffset, in: alphabets)
     }
 
+    /// The number of the nearest point of such a layer, as far as points reach, with its distance and its radius.
+    func nearestNumber(
+        to coordinate: Coordinate, country: UInt16
+    ) -> (number: Int, distanceInMeters: Double, radiusInMeters: Double)? {
+        guard let country = self.country(with: country), let point = nearestPoint(to: coordinate, in: country),
+            let number = PostalAlphabet.decimal(
+                of: point.code, characterCount: country.characterCount, at: country.alphabetOffset, in: alphabets)
+        else { return nil }
+        return (
+            number, point.squaredDistance.squareRoot(),
+            PostalCodesFormat.squaredRadii[point.radiusStep].squareRoot()
+        )
+    }
+
     /// The nearest point of a country, when the coordinate lies within the radius in which it is believed.
     private func believedPoint(at coordinate: Coordinate, in country: Country, scale: Double) -> PostalPoint? {
         guard let point = nearestPoint(to: coordinate, in: country, scale: scale),
