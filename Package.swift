@@ -76,6 +76,7 @@ folder(
     .testTarget(name: "VarintsTests", dependencies: ["Varints"]),
     .testTarget(name: "SettingsTests", dependencies: ["Settings", "TestSupport"]),
     .testTarget(name: "SocketsTests", dependencies: ["Sockets", "TestSupport"]),
+    .testTarget(name: "SystemClocksTests", dependencies: ["PlacemarkModel", "SystemClocks"]),
     .testTarget(name: "SystemdTests", dependencies: ["Systemd", "TestSupport", "TestConditions", .logging]),
     .testTarget(
         name: "HTTPServingTests",

@@ -9,6 +9,7 @@ public struct Trip {
     private var prelude: [LocationMachine.Input]
     private var tally = Tally()
     private var streetLog: StreetLog?
+    private var tripLog: TripLog?
 
     /// - Parameters:
     ///   - prelude: inputs before the first event of the trip, such as the regions to watch.
@@ -16,12 +17,13 @@ public struct Trip {
     ///   - hint: the embedded gazetteer's names of a position, for the policy `on-change`; nil without a gazetteer.
     ///   - streets: its streets near a position; none without detail packs.
     ///   - logsStreets: whether the streets of the trip are wanted: each fix is geocoded for them, twice.
+    ///   - logsTrips: whether the trips between its stays are wanted, with the names of their ends.
     ///   - truth: the city that is the right one at a position.
     public init(
         settings: LocationMachine.Settings, prelude: [LocationMachine.Input] = [],
         geocode: @escaping (GeocodeRequest) -> Placemark?, hint: @escaping (Coordinate) -> NameHint? = { _ in nil },
         streets: @escaping (Coordinate) -> [StreetCandidate] = { _ in [] },
-        logsStreets: Bool = false, truth: @escaping (Coordinate) -> String?
+        logsStreets: Bool = false, logsTrips: Bool = false, truth: @escaping (Coordinate) -> String?
     ) {
         manager = VirtualLocationManager(
             settings: settings, at: BootInstant(sinceBoot: .zero), geocode: geocode, hint: hint,
@@ -30,10 +32,14 @@ public struct Trip {
         self.truth = truth
         policy = settings.geocoding.mode
         streetLog = logsStreets ? StreetLog(geocode: geocode) : nil
+        tripLog = logsTrips ? TripLog(geocode: geocode) : nil
     }
 
     /// The streets of the trip so far; nil unless they are wanted.
     public var streets: StreetsReport? { streetLog?.report }
+
+    /// The trips so far, the last one as if it ended now; nil unless they are wanted.
+    public var trips: TripsReport? { tripLog?.report }
 
     /// Which city was the right one, all along the trip.
     public var timeline: CityTimeline { tally.timeline }
@@ -49,6 +55,7 @@ public struct Trip {
         defer {
             if tally.accepted > fixes, let location = tally.lastFix {
                 streetLog?.accepted(GeocodeRequest(location: location, street: manager.street))
+                tripLog?.accepted(location)
             }
         }
         for input in first + [.source(event)] {

@@ -14,7 +14,7 @@ struct ReplayCommand: ParsableCommand {
         discussion: """
             Runs the daemon's location manager over a recording in virtual time, and writes what the daemon would \
             have told: one event a line, as "watch --json" has them, and a summary as the last one; with --text all of \
-            it for people to read. With --summary-only, --compare or --streets there are no events, and the rest is \
+            it for people to read. With --summary-only, --compare, --streets or --trips there are no events, and the rest is \
             text unless --json asks for JSON. With --progress, which is for programs, all of it is JSON, the events come \
             in any case, and lines {"event":"progress","bytes":…,"of":…} tell how much of the file has been read. The file is NMEA 0183, gpsd JSON (from gpspipe -w), GPX, IGC, GeoJSON or CSV; its \
             content tells which. It may be compressed with gzip.
@@ -23,6 +23,7 @@ struct ReplayCommand: ParsableCommand {
               placemarkctl replay trip.gpx --config trial.conf
               placemarkctl replay trip.nmea --compare on-change,every-fix,hindsight
               placemarkctl replay trip.gpx --streets --gazetteer world.gazetteer --gazetteer pack.gazetteer
+              placemarkctl replay day.nmea --trips
               placemarkctl replay trip.gpx --progress --compare every-fix
               gpspipe -w -x 3600 | placemarkctl replay - --summary-only
             """)
@@ -40,6 +41,11 @@ struct ReplayCommand: ParsableCommand {
         help: ArgumentHelp(
             "Show the streets of the trip in order, with time, house numbers and length. Needs a detail pack."))
     var streets = false
+    @Flag(
+        help: ArgumentHelp(
+            "Show the trips between stays of ten minutes and more: start, end, length and speeds, and the places they lead to."
+        ))
+    var trips = false
     @Flag(name: [.customLong("summary-only"), .customLong("quiet"), .customShort("q")], help: "Leave out the events.")
     var isSummaryOnly = false
     @Flag(help: "Tell how much has been read, ten times a second at most, on lines of JSON between the others.")
@@ -61,9 +67,9 @@ struct ReplayCommand: ParsableCommand {
         machine.fixFilter.earliestTimestamp = nil
         var trips = TripsSideBySide(
             machine, prelude: [.regions(RegionTable(try regions(of: settings)))], compared: compare ?? [],
-            logsStreets: streets, gazetteer: gazetteer)
+            logsStreets: streets, logsTrips: self.trips, gazetteer: gazetteer)
         // A program wants the way as well as the table; to a person it would hide the table.
-        let hasEvents = !isSummaryOnly && (progress || compare == nil && !streets)
+        let hasEvents = !isSummaryOnly && (progress || compare == nil && !streets && !self.trips)
         // Events are data, and so is progress.
         let isForPeople = (output.format ?? (hasEvents || progress ? .json : .text)) == .text
         var writer = ReplayWriter(isForPeople: isForPeople, hasEvents: hasEvents)
@@ -80,6 +86,7 @@ struct ReplayCommand: ParsableCommand {
             try writer.write(trips.summary(of: recording))
             if compare != nil { try writer.write(trips.comparison) }
             if let streets = trips.streets { try write(streets, to: &writer) }
+            if let report = trips.trips { try writer.write(report.withLocalTimes) }
         } catch let error as RecordingError {
             throw CommandFailure(error.description, exitStatus: error.exitStatus)
         }

@@ -56,7 +56,7 @@ enum ReplayTable {
         return "\(whole / 3600):\(twoDigits(whole / 60 % 60)):\(twoDigits(whole % 60))"
     }
 
-    private static func table(_ lines: [[String]], leftColumns: Set<Int>) -> String {
+    static func table(_ lines: [[String]], leftColumns: Set<Int>) -> String {
         let widths = (lines.first ?? []).indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
         return lines.map { line in
             zip(line.indices, line).map { column, value in

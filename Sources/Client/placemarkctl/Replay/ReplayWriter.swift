@@ -48,6 +48,11 @@ struct ReplayWriter {
         try flush()
     }
 
+    mutating func write(_ trips: TripsReport) throws(CommandFailure) {
+        bytes += "\(isForPeople ? TripTable.text(trips) : JSON.line(trips))\n".utf8
+        try flush()
+    }
+
     /// Hands on what has been written so far.
     mutating func flush() throws(CommandFailure) {
         guard !bytes.isEmpty else { return }

@@ -37,19 +37,19 @@ struct TripsSideBySide {
 
     init(
         _ settings: LocationMachine.Settings, prelude: [LocationMachine.Input] = [], compared: [ReplayPolicy],
-        logsStreets: Bool = false, gazetteer: Gazetteer
+        logsStreets: Bool = false, logsTrips: Bool = false, gazetteer: Gazetteer
     ) {
         let lookups = CachedLookups(gazetteer)
-        func trip(_ mode: GeocodingMode, logsStreets: Bool = false) -> Trip {
+        func trip(_ mode: GeocodingMode, logsStreets: Bool = false, logsTrips: Bool = false) -> Trip {
             var settings = settings
             settings.geocoding.mode = mode
             return Trip(
                 settings: settings, prelude: prelude,
                 geocode: lookups.placemark(for:), hint: gazetteer.nameHint(at:),
                 streets: { gazetteer.detailPacks.isEmpty ? [] : gazetteer.streets(at: $0) },
-                logsStreets: logsStreets, truth: lookups.city(at:))
+                logsStreets: logsStreets, logsTrips: logsTrips, truth: lookups.city(at:))
         }
-        configured = trip(settings.geocoding.mode, logsStreets: logsStreets)
+        configured = trip(settings.geocoding.mode, logsStreets: logsStreets, logsTrips: logsTrips)
         interval = settings.geocoding.interval
         others = compared.filter { $0 != .policy(settings.geocoding.mode) }.map { policy in
             if case .policy(let mode) = policy { (policy, trip(mode)) } else { (policy, nil) }
@@ -67,6 +67,9 @@ struct TripsSideBySide {
 
     /// The streets of the trip; nil unless they are wanted.
     var streets: StreetsReport? { configured.streets }
+
+    /// The trips between the stays; nil unless they are wanted.
+    var trips: TripsReport? { configured.trips }
 
     func summary(of recording: RecordingSummary) -> TripSummary {
         var summary = summary

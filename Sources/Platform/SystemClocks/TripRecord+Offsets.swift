@@ -1,0 +1,9 @@
+package import PlacemarkModel
+
+extension TripRecord.End {
+    /// Looks up how far the clocks of this place are ahead of UTC, where its zone and the time are known.
+    package mutating func findOffset() {
+        guard utcOffset == nil, let timestamp, let zone = placemark?.timeZone else { return }
+        utcOffset = ZoneOffsets(zone: zone)?.offset(at: timestamp)
+    }
+}
