@@ -6,8 +6,8 @@ extension JSONWriter {
     /// Writes a report that has nothing but a location and a reason. Returns false for any other, and then writes
     /// nothing.
     mutating func write(frequent report: EventReport) -> Bool {
-        guard report.placemark == nil, report.region == nil, report.visit == nil, report.heading == nil,
-            report.compass == nil, report.guard == nil,
+        guard report.placemark == nil, report.region == nil, report.visit == nil, report.trip == nil,
+            report.heading == nil, report.compass == nil, report.guard == nil,
             report.timeZone == nil, report.previousTimeZone == nil, report.source == nil, report.status == nil
         else { return false }
         beginObject()

@@ -12,7 +12,7 @@ struct PlacemarkCtl: AsyncParsableCommand {
         discussion: """
             Every command writes text for people, on a terminal and into a pipe alike; with --json it writes JSON \
             for programs. Outputs that are data by nature are data without it: the answers of "reverse --batch" and \
-            "search --batch", the events of "replay", and what --format of "watch" and "track" names.
+            "search --batch", the events of "replay", and what --format of "watch", "track" and "trips" names.
 
             After -- nothing is an option: "reverse -- -34.6 -58.4".
 
@@ -32,7 +32,8 @@ struct PlacemarkCtl: AsyncParsableCommand {
         version: Installation.version,
         subcommands: [
             CityCommand.self, StatusCommand.self, PlacemarkCommand.self, LocationCommand.self, RegionsCommand.self,
-            VisitsCommand.self, GuardingCommand.self, AlarmCommand.self, TrackCommand.self, WatchCommand.self,
+            VisitsCommand.self, GuardingCommand.self, AlarmCommand.self, TripsCommand.self, TrackCommand.self,
+            WatchCommand.self,
             GetCommand.self, ReverseCommand.self,
             SearchCommand.self, GeocoderCommand.self, ReportsCommand.self, GrantsCommand.self, AttributionCommand.self,
             ReplayCommand.self, MapCommand.self,

@@ -4,7 +4,13 @@ import PlacemarkModel
 enum StatusKeys {
     /// By the members of each part of the status; those of the status itself come first.
     private static let members: [(part: String, names: [String])] = [
-        ("", ["version", "daemonVersion", "sequence", "precision", "motion", "compasses", "regions", "guard"]),
+        (
+            "",
+            [
+                "version", "daemonVersion", "sequence", "precision", "motion", "compasses", "regions", "guard",
+                "odometer",
+            ]
+        ),
         ("source", ["state", "device", "since", "reason"]),
         ("location.coordinate", ["latitude", "longitude"]),
         (

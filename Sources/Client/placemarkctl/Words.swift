@@ -75,6 +75,14 @@ enum Words {
         "\(place(of: report)), for \(age(report.duration))"
     }
 
+    /// From where to where, and how far.
+    static func trip(_ trip: TripRecord) -> String {
+        func place(_ end: TripRecord.End) -> String { end.placemark?.city ?? coordinate(end.coordinate) }
+        guard trip.state != .underway else { return "from \(place(trip.start))" }
+        let doubt = trip.state == .provisional ? ", not certain to have ended" : ""
+        return "from \(place(trip.start)) to \(place(trip.end)), \(length(trip.distance))\(doubt)"
+    }
+
     /// The address, or where it is while nobody has named it.
     static func place(of visit: VisitReport) -> String {
         visit.placemark.map(place) ?? coordinate(visit.coordinate)

@@ -96,6 +96,13 @@ extension Configuration: ConfigurationFileSettings {
             "How much is kept at most; the oldest positions go first."),
 
         ConfigurationKey(
+            "Trips", "Keep", \.trips.keep, .choice(),
+            "Where trips are kept: nowhere, in memory until the service ends, or on disk. With no none are looked for."),
+        ConfigurationKey(
+            "Trips", "Retention", \.trips.maximumAge, .duration(in: .seconds(86_400)...(.seconds(36_500 * 86_400))),
+            "Trips are forgotten when they are older than this, and an eighth of it at most."),
+
+        ConfigurationKey(
             "Geocoding", "Geocoder", \.machine.geocoder, .geocoder,
             "Who names the places: the embedded world file, or a program behind a Unix socket, with the world file where"
                 + " that does not answer. Policy=every-fix goes with the world file only."),

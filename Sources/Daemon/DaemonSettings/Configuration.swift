@@ -13,6 +13,7 @@ public struct Configuration: Equatable, Sendable {
     public var compassDeviationFile: String?
     public var regions = Regions()
     public var track = Track()
+    public var trips = Trips()
     public var gazetteer = Gazetteer()
     public var publishing = Publishing()
     public var log = Log()
@@ -30,6 +31,12 @@ public struct Configuration: Equatable, Sendable {
         public var keep = TrackStorage.none
         public var maximumAge = Duration.seconds(30 * 86_400)
         public var maximumSizeInBytes = 4 << 20
+    }
+
+    /// `[Trips]`: whether trips are told, and how long they are kept.
+    public struct Trips: Equatable, Sendable {
+        public var keep = TripStorage.no
+        public var maximumAge = Duration.seconds(3650 * 86_400)
     }
 
     /// `[Gazetteer]`: the world file; and of `[Geocoding]` what concerns its names alone.

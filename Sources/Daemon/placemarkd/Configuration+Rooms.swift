@@ -1,6 +1,9 @@
 import DaemonSettings
+import LocationEngine
+import PlacemarkModel
 import Publishing
 import Settings
+import SystemClocks
 
 extension Configuration.Publishing {
     /// The settings in force, with those of these that can be changed while the daemon runs. A socket is bound, directories
@@ -18,6 +21,19 @@ extension Configuration.Publishing {
             directory: stateDirectory, persistentDirectory: persistentDirectory, precision: stateFilePrecision,
             hasPreciseFile: preciseStateFile, hasGuardFile: guardStateFile)
     }
+}
+
+extension Configuration {
+    /// The settings of the location manager on this machine: trips are looked for where they are kept.
+    var machineHere: LocationMachine.Settings {
+        var settings = machine
+        settings.trips = trips.keep == .no ? nil : TripSettings(box: BoxIdentity.current)
+        return settings
+    }
+}
+
+extension Configuration.Trips {
+    var retention: TripRetention { .init(storage: keep, maximumAge: maximumAge) }
 }
 
 extension Configuration.Track {

@@ -41,6 +41,8 @@ struct Daemon {
         }
         let track = TrackStore(
             settings.track.retention, directory: publishing.persistentDirectory, now: now, log: log)
+        let trips = TripStore(
+            settings.trips.retention, directory: publishing.persistentDirectory, now: now, log: log)
         let server = SocketServer(
             listener, access: access, on: eventLoop,
             snapshot: StatusSnapshot(at: now(), geocoding: settings.machine.geocoding), track: track, files: files,
@@ -52,7 +54,7 @@ struct Daemon {
             }
         }
         let manager = LocationManager(
-            settings: settings.machine,
+            settings: settings.machineHere,
             geocoder: settings.machine.geocoder.geocoder(
                 beside: gazetteer, languages: settings.gazetteer.languages, on: eventLoops),
             clock: BootClock(),
@@ -61,6 +63,7 @@ struct Daemon {
             publish: { publication in
                 files.offer(publication)
                 track.offer(publication)
+                trips.offer(publication)
                 server.offer(publication)
             },
             log: { entry in
@@ -72,22 +75,26 @@ struct Daemon {
             await manager.restore(known.placemark, gazetteer: known.reduced, answeredAt: known.answeredAt)
         }
         await manager.setRegions(RegionTable(regions))
-        if let memory = saved.memory { await manager.restore(memory) }
+        if let memory = saved.memory {
+            await manager.restore(memory)
+            trips.takeOver(memory)
+        }
 
         let source = SourceService(endpoint: settings.gpsd, manager: manager, now: now)
         let reload = ReloadService(
             hangUps: await UnixSignalsSequence(trapping: .sighup), options: options,
             inForce: (settings, gazetteer.identity), manager: manager, source: source, files: files, track: track,
-            supervisor: supervisor, eventLoops: eventLoops, log: log)
+            trips: trips, supervisor: supervisor, eventLoops: eventLoops, log: log)
         log.info("started", metadata: ["version": "\(Installation.version)"])
         // Stopped from the last to the first: no new clients, no new fixes, and then the files get the last word.
         try await ServiceGroup(
             services: [
                 LongLived { await files.run() },
                 LongLived { await track.run() },
+                LongLived { await trips.run() },
                 LongLived { await source.run() },
                 LongLived {
-                    try await server.run(answering: LiveQueries(manager)) {
+                    try await server.run(answering: LiveQueries(manager, trips: trips)) {
                         supervisor.ready { await manager.answer() }
                     }
                 },

@@ -6,7 +6,7 @@ import SystemClocks
 
 extension LiveQueries {
     /// Answered by the location manager.
-    init(_ manager: LocationManager<BootClock>) {
+    init(_ manager: LocationManager<BootClock>, trips: TripStore) {
         self.init(
             regions: Regions(
                 page: { await manager.regions(after: $0) },
@@ -33,7 +33,8 @@ extension LiveQueries {
                 }),
             guards: Guards(
                 report: { await manager.guardReport() },
-                command: { command async throws(GuardMistake) in try await manager.command(command) }))
+                command: { command async throws(GuardMistake) in try await manager.command(command) }),
+            trips: trips)
     }
 }
 

@@ -19,6 +19,7 @@ struct ReloadService: Sendable {
     let source: SourceService
     let files: StateFiles
     let track: TrackStore
+    let trips: TripStore
     let supervisor: Supervisor
     let eventLoops: MultiThreadedEventLoopGroup
     let log: Logger
@@ -55,7 +56,7 @@ struct ReloadService: Sendable {
         for fault in faults { log.warning("a detail pack is left out: \(fault)") }
         let wanted = new.publishing
         new.publishing = wanted.takingEffect(over: old.settings.publishing)
-        await manager.configure(new.machine)
+        await manager.configure(new.machineHere)
         let replaced = Mutex<RegionTable?>(await manager.setRegions(regions))
         // Releasing them takes long as well.
         threads.submit { _ in replaced.withLock { $0 = nil } }
@@ -71,6 +72,7 @@ struct ReloadService: Sendable {
             precision: new.publishing.stateFilePrecision, hasPreciseFile: new.publishing.preciseStateFile,
             hasGuardFile: new.publishing.guardStateFile)
         await track.configure(new.track.retention)
+        await trips.configure(new.trips.retention)
         // That of all copies.
         var log = log
         log.logLevel = Logger.Level(new.log.level)

@@ -21,6 +21,7 @@ extension LocationMachine {
         if let change = watchman.accepted(fix) { report(change, fix, &step) }
         watchRegions(fix, &step)
         watchVisits(fix, &step)
+        tellOfTrips(trips?.accepted(fix) ?? [], &step)
         watchHeading(fix, &step)
         matchStreet(fix, step.streets)
         policy.accepted(
@@ -105,6 +106,19 @@ extension LocationMachine {
                 selfParking.departed()
                 step.log(.visitDeparted)
                 report(.visitDeparted(visit), &step)
+            }
+        }
+    }
+
+    mutating func tellOfTrips(_ changes: [TripDetector.Change], _ step: inout Step) {
+        for change in changes {
+            switch change {
+            case .started(let trip):
+                step.log(.tripStarted)
+                report(.tripStarted(trip), &step)
+            case .ended(let trip):
+                step.log(.tripEnded(isFinal: trip.state == .final))
+                report(.tripEnded(trip), &step)
             }
         }
     }

@@ -46,6 +46,7 @@ extension LocationMachine {
         _ placemark: Placemark, besides gazetteer: Placemark?, of location: Location, _ step: inout Step
     ) {
         visits.named(placemark, at: location)
+        trips?.named(placemark, at: location)
         let previous = snapshot.placemark
         var known = StatusSnapshot.KnownPlacemark(
             placemark: placemark, gazetteer: gazetteer?.limited(toAccuracyInMeters: location.horizontalAccuracy),

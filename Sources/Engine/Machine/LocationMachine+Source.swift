@@ -12,6 +12,7 @@ extension LocationMachine {
             deviceSelector.disconnected()
             if source.state != .disconnected {
                 visits.sourceEnded()
+                trips?.sourceEnded()
                 watchman.sourceEnded(at: step.now)
             }
             source.disconnected(because: reason, at: step.now)

@@ -22,6 +22,8 @@ public struct LocationMachine: Sendable {
         /// Whom the policy asks. `everyFix` goes with the gazetteer only.
         public var geocoder = GeocoderAddress.gazetteer
         public var guarding = GuardSettings()
+        /// Nil when nobody wants to know of trips: then they cost nothing.
+        public var trips: TripSettings?
 
         public init() {}
     }
@@ -75,6 +77,8 @@ public struct LocationMachine: Sendable {
     var streets = StreetMatcher()
     var regions = RegionMonitor()
     var visits: VisitDetector
+    /// Nil when nobody wants to know of trips.
+    var trips: TripDetector?
     var watchman = GuardMonitor()
     var guarding: GuardSettings
     var selfParking = SelfParking()
@@ -101,6 +105,7 @@ public struct LocationMachine: Sendable {
         heading = HeadingFilter(filterInDegrees: settings.headingFilterInDegrees)
         headingRule = HeadingRule(profile: profile, deviations: settings.compassDeviation)
         visits = VisitDetector(settings: .init(activity: settings.activity))
+        trips = settings.trips.map { TripDetector(box: $0.box) }
         reducer = PositionReducer(offset: offset)
         policy = GeocodePolicy(settings: settings.geocoding)
         guarding = settings.guarding
@@ -141,6 +146,7 @@ public struct LocationMachine: Sendable {
         case .remembered(let memory):
             if let memory = memory.regions { regions.restore(memory) }
             if let memory = memory.visits { visits.restore(memory) }
+            if let memory = memory.trips { trips?.restore(memory) }
             if let memory = memory.reduced { reducer.restore(memory) }
             selfParking.restore(isDecided: memory.isParkingDecided == true)
             if let memory = memory.guarding {
@@ -157,6 +163,7 @@ public struct LocationMachine: Sendable {
         source.advance(to: now)
         reportSource(&step)
         parkItself(&step)
+        tellOfTrips(trips?.advance(to: now) ?? [], &step)
         if let change = watchman.advance(to: now) { report(change, snapshot.location, &step) }
         tellOfAlarm(&step)
         decideOnGeocoding(&step)
@@ -177,6 +184,7 @@ public struct LocationMachine: Sendable {
         heading.filterInDegrees = settings.headingFilterInDegrees
         headingRule.configure(profile: profile, deviations: settings.compassDeviation)
         visits.settings = .init(activity: settings.activity)
+        if settings.trips?.box != trips?.box { trips = settings.trips.map { TripDetector(box: $0.box) } }
         guarding = settings.guarding
         policy.configure(settings.geocoding, hint: hint)
         snapshot.geocodingMode = settings.geocoding.mode
@@ -192,11 +200,12 @@ public struct LocationMachine: Sendable {
         snapshot.compasses = headingRule.compasses
         snapshot.compassInUse = headingRule.compassInUse
         snapshot.guarding = watchman.notice
+        snapshot.odometerInMeters = trips?.odometer
         if step.events.contains(where: \.isForReducedReaders) { snapshot.reducedSequence += 1 }
         // Each of them only goes up, and so does their sum.
         let revision =
             regions.revision + visits.revision + reducer.revision + watchman.revision
-            + selfParking.revision
+            + selfParking.revision + (trips?.revision ?? 0)
         // At rest, a fix that brings no event only says that the box still is there.
         let isNews = !step.hasNewFix || motion.motion != .stationary || !step.events.isEmpty
         guard revision != publishedRevision else {
@@ -207,7 +216,8 @@ public struct LocationMachine: Sendable {
         snapshot.regionCount = regions.count
         let memory = MonitoringMemory(
             regions: regions.memory, visits: visits.memory, reduced: reducer.memory, guarding: watchman.memory,
-            isGuardLost: watchman.isLost ? true : nil, isParkingDecided: selfParking.isDecided ? true : nil)
+            isGuardLost: watchman.isLost ? true : nil, isParkingDecided: selfParking.isDecided ? true : nil,
+            trips: trips?.memory)
         return Publication(snapshot: snapshot, events: step.events, isNews: isNews, memory: memory)
     }
 
@@ -217,6 +227,7 @@ public struct LocationMachine: Sendable {
         var next = source.deadline
         if case .wait(let until) = snapshot.next { next = min(next ?? until, until) }
         if let deadline = watchman.deadline { next = min(next ?? deadline, deadline) }
+        if let deadline = trips?.deadline { next = min(next ?? deadline, deadline) }
         guard let next else { return }
         if let timer, timer <= next { return }
         timer = next

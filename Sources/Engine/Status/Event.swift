@@ -17,6 +17,10 @@ public struct Event: Sendable {
         case regionExited(Region, Location)
         case visitArrived(Visit)
         case visitDeparted(Visit)
+        /// The box has set out.
+        indirect case tripStarted(TripRecord)
+        /// A trip has ended, or seems to have, as its state says.
+        indirect case tripEnded(TripRecord)
         /// The box has come to rest.
         case paused(Location)
         /// The box moves again.
@@ -55,7 +59,7 @@ public struct Event: Sendable {
         case .reducedPosition, .timeZone, .source, .alarmForAll: true
         case .placemark(let known): known.isNewForReducedReaders
         case .location, .significantLocation, .rejected, .geocode, .regionEntered, .regionExited, .visitArrived,
-            .visitDeparted, .paused, .resumed, .heading, .compass, .guardChanged:
+            .visitDeparted, .tripStarted, .tripEnded, .paused, .resumed, .heading, .compass, .guardChanged:
             false
         }
     }

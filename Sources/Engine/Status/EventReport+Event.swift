@@ -58,6 +58,12 @@ extension EventReport {
         case .visitDeparted(let visit):
             self.init(.visitDeparted, event)
             self.visit = VisitReport(visit, at: event.at)
+        case .tripStarted(let trip):
+            self.init(.tripStarted, event)
+            self.trip = trip
+        case .tripEnded(let trip):
+            self.init(.tripEnded, event)
+            self.trip = trip
         case .paused(let location): self.init(.paused, event, location)
         case .resumed(let location): self.init(.resumed, event, location)
         case .heading(let heading):

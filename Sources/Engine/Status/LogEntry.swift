@@ -15,6 +15,8 @@ public enum LogEntry: Hashable, Sendable {
     case regionEntered(String)
     case regionExited(String)
     case visitArrived, visitDeparted
+    case tripStarted
+    case tripEnded(isFinal: Bool)
     case timeZoneChanged(String)
     /// A compass is worth more or less than before.
     case compass(CompassState, device: String?)
@@ -35,7 +37,7 @@ public enum LogEntry: Hashable, Sendable {
         case .source: .info
         case .rejected, .geocoding, .geocodingSkipped, .geocodingDeferred, .placemarkUnchanged: .debug
         case .placemarkChanged, .paused, .resumed, .regionEntered, .regionExited, .visitArrived, .visitDeparted,
-            .timeZoneChanged, .guardArmed, .guardOff, .guardAcknowledged, .guardArmedItself,
+            .tripStarted, .tripEnded, .timeZoneChanged, .guardArmed, .guardOff, .guardAcknowledged, .guardArmedItself,
             .guardEndedByOwner:
             .info
         }
@@ -60,6 +62,9 @@ public enum LogEntry: Hashable, Sendable {
         case .regionExited: "region exited"
         case .visitArrived: "visit began"
         case .visitDeparted: "visit ended"
+        case .tripStarted: "trip began"
+        case .tripEnded(isFinal: true): "trip ended"
+        case .tripEnded(isFinal: false): "trip seems to have ended"
         case .timeZoneChanged: "time zone changed"
         case .compass(let state, let device):
             ["compass", device].compactMap(\.self).joined(separator: " ") + state.inWords

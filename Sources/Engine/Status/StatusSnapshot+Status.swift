@@ -30,6 +30,7 @@ extension StatusSnapshot {
         status.regions = regions
         status.visit = visit.map { VisitReport($0, at: now) }
         status.guard = guarding?.state
+        status.odometer = odometerInMeters?.rounded(toDecimals: 0)
         return status
     }
 

@@ -66,6 +66,8 @@ public struct StatusSnapshot: Sendable {
     public var visit: Visit?
     /// How the guard stands, without what changes from fix to fix; nil while nothing is guarded.
     public var guarding: GuardReport?
+    /// The way of all trips; nil while nobody wants to know of trips.
+    public var odometerInMeters: Double?
     /// Whether readers with reduced precision are told that there is an alarm.
     public var isAlarmForAll = false
     /// The last stays that have ended, the oldest first. The status leaves them out; the request `visits` returns them.

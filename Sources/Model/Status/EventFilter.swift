@@ -22,6 +22,7 @@ public struct EventFilter: OptionSet, Hashable, Sendable {
     private static let groups: [(word: String, names: [EventReport.Name])] = [
         ("regions", [.regionEntered, .regionExited]), ("visits", [.visitArrived, .visitDeparted]),
         ("motion", [.paused, .resumed]), ("guard", [.guardWarning, .guardAlarm, .guardBlind, .guardCleared]),
+        ("trips", [.tripStarted, .tripEnded]),
     ]
 
     /// What a word may be.
@@ -98,7 +99,7 @@ extension EventReport.Name {
         switch self {
         case .status, .location, .placemark, .timeZone, .source: true
         case .rejected, .geocode, .regionEntered, .regionExited, .visitArrived, .visitDeparted, .paused, .resumed,
-            .heading, .compass, .guardWarning, .guardAlarm, .guardBlind, .guardCleared:
+            .heading, .compass, .guardWarning, .guardAlarm, .guardBlind, .guardCleared, .tripStarted, .tripEnded:
             false
         }
     }

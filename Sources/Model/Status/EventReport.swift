@@ -8,6 +8,7 @@ public struct EventReport: Codable, Hashable, Sendable {
         case regionEntered, regionExited, visitArrived, visitDeparted, paused, resumed
         case heading, timeZone, source, compass
         case guardWarning, guardAlarm, guardBlind, guardCleared
+        case tripStarted, tripEnded
     }
 
     public var event: Name
@@ -20,6 +21,7 @@ public struct EventReport: Codable, Hashable, Sendable {
     /// The identifier of a region.
     public var region: String?
     public var visit: VisitReport?
+    public var trip: TripRecord?
     public var heading: HeadingReport?
     /// A compass that is worth more or less than before.
     public var compass: CompassReport?

@@ -25,6 +25,8 @@ public struct Status: Codable, Hashable, Sendable {
     public var `guard`: GuardState?
     /// Of a status for precise readers.
     package var guardState: GuardState { self.guard ?? .off }
+    /// The way of all trips, in metres; absent while no trips are kept.
+    public var odometer: Double?
     /// What the geocoding policy does. Nil for readers with reduced precision: each request says that the box has moved on.
     public var geocoding: GeocodingReport?
     /// What became of the fixes. Nil for readers with reduced precision, likewise.

@@ -46,3 +46,13 @@ package enum BootIdentity {
         return String(decoding: bytes ?? [], as: UTF8.self).filter(\.isHexDigit)
     }()
 }
+
+/// Which machine this is.
+package enum BoxIdentity {
+    /// A number made of the identity that machine-id(5) gives to an installation, which it does not lead back to; empty
+    /// where there is none.
+    package static let current: String = {
+        guard let bytes = FileContents.read("/etc/machine-id", below: 4096), !bytes.isEmpty else { return "" }
+        return String((Array("placemarkd box ".utf8) + bytes.filter { $0 > 32 }).sha256.prefix(32))
+    }()
+}

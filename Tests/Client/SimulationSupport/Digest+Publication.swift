@@ -101,6 +101,10 @@ extension Digest {
         case .reducedPosition(let position): add(position.coordinate)
         case .placemark(let known): add(known.placemark)
         case .visitArrived(let visit), .visitDeparted(let visit): add(visit)
+        case .tripStarted(let trip), .tripEnded(let trip):
+            add(trip.id)
+            add(trip.state.rawValue)
+            add(trip.distance)
         case .heading(let heading): add(heading.trueHeading)
         case .compass(let compass, _): add(compass.state.rawValue)
         case .timeZone(let zone, let previous):

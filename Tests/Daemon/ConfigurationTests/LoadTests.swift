@@ -112,7 +112,7 @@ struct LoadTests {
             "HeadingFilter": "5", "CompassDeviation": "/dev/null", "Directory": "/r", "AntennaToBow": "9m",
             "AnchorRadius": "60m", "ParkedRadius": "60m", "Warning": "50%", "Grace": "5s", "Parked": "auto",
             "OwnerRegions": "home", "Reduced": "alarm", "GuardStateFile": "yes", "Keep": "disk",
-            "MaximumAge": "2h", "MaximumSize": "1M",
+            "MaximumAge": "2h", "MaximumSize": "1M", "Retention": "2d",
             "StateFilePrecision": "precise", "PreciseStateFile": "yes", "MetricsFile": "/m",
             "MetricsFilePrecision": "precise", "ConnectionsPerUser": "5", "Level": "error",
         ]

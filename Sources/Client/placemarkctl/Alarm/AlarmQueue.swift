@@ -125,7 +125,7 @@ extension EventReport.Name {
             .guardCleared:
             true
         case .rejected, .geocode, .regionEntered, .regionExited, .visitArrived, .visitDeparted, .paused, .resumed,
-            .timeZone:
+            .timeZone, .tripStarted, .tripEnded:
             false
         }
     }

@@ -30,6 +30,7 @@ enum EventText {
         case .placemark: return event.placemark.map { Words.placemark($0) } ?? ""
         case .regionEntered, .regionExited: return event.region ?? ""
         case .visitArrived, .visitDeparted: return event.visit.map(Words.visit) ?? ""
+        case .tripStarted, .tripEnded: return event.trip.map(Words.trip) ?? ""
         case .paused, .resumed: return event.location.map(Words.location) ?? ""
         case .heading: return event.heading.map(Words.heading) ?? ""
         case .compass: return event.compass.map(Words.compass) ?? ""

@@ -6,12 +6,15 @@ public struct LiveQueries: Sendable {
     public var regions: Regions?
     public var places: Places?
     public var guards: Guards?
+    /// What keeps the trips.
+    public var trips: TripStore?
 
     /// - Parameters: nil for what is not answered.
-    public init(regions: Regions? = nil, places: Places? = nil, guards: Guards? = nil) {
+    public init(regions: Regions? = nil, places: Places? = nil, guards: Guards? = nil, trips: TripStore? = nil) {
         self.regions = regions
         self.places = places
         self.guards = guards
+        self.trips = trips
     }
 
     /// What can be asked about the guard, and done to it.

@@ -7,6 +7,7 @@ enum Request: Hashable, Sendable {
     case location(LocationWait?)
     case regions(RegionsRequest)
     case track(TrackQuery)
+    case trips(TripsRequest)
     case watch(EventFilter)
     case reverse(ReverseRequest)
     case search(SearchRequest)
@@ -26,6 +27,7 @@ enum Request: Hashable, Sendable {
         case .location: .location
         case .regions: .regions
         case .track: .track
+        case .trips: .trips
         case .watch: .watch
         case .reverse: .reverse
         case .search: .search
@@ -59,7 +61,7 @@ enum Request: Hashable, Sendable {
         switch self {
         case .city, .placemark, .status, .visits, .location(nil), .regions(.list), .regions(.state), .reverse, .search:
             true
-        case .metrics, .version, .help, .location, .regions, .track, .watch, .grants, .guarding: false
+        case .metrics, .version, .help, .location, .regions, .track, .trips, .watch, .grants, .guarding: false
         }
     }
 
@@ -69,7 +71,7 @@ enum Request: Hashable, Sendable {
     /// What precise readers alone may have of it, for an error; nil when others get something, too.
     var preciseOnlyName: String? {
         switch self {
-        case .visits, .regions, .track, .guarding: word.rawValue
+        case .visits, .regions, .track, .trips, .guarding: word.rawValue
         // Others would wait for ever.
         case .watch(let filter):
             filter.isForReducedReaders || filter.mayTellOfAlarm ? nil : "\(word.rawValue) \(filter.arguments)"

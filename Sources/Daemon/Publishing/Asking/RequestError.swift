@@ -18,6 +18,10 @@ enum RequestError: Error, Hashable {
     case preciseOnly(String)
     /// No track is kept.
     case noTrack
+    /// No trips are kept.
+    case noTrips
+    /// There is no trip of this identity.
+    case unknownTrip(String)
     /// The grant by which the peer was being answered is over.
     case accessHasEnded
     /// The peer is not root.
@@ -62,6 +66,8 @@ enum RequestError: Error, Hashable {
         case .timeout, .geocoderTimeout: "timeout"
         case .forbidden, .preciseOnly, .accessHasEnded, .rootOnly: "forbidden"
         case .noTrack: "no-track"
+        case .noTrips: "no-trips"
+        case .unknownTrip: "unknown-trip"
         case .tooManyConnections, .tooManyClients: "too-many-connections"
         case .unknownGrant: "unknown-grant"
         case .tooManyGrants: "too-many-grants"
@@ -102,6 +108,9 @@ enum RequestError: Error, Hashable {
         case .tooManyGrants: "\(GrantTable.mostGrants) users have a grant already; revoke one, or wait for its end"
         case .noTrack:
             "no track is kept; Keep=memory or Keep=disk in [Track] of placemarkd.conf keeps one"
+        case .noTrips:
+            "no trips are kept; Keep=memory or Keep=disk in [Trips] of placemarkd.conf keeps them"
+        case .unknownTrip(let id): "there is no trip '\(id.prefix(64))'; 'trips' lists those that there are"
         case .failed(let why): "\(why)"
         case .noPlacemark: "there is a position, and no placemark of it yet"
         case .unknownRegion(let identifier):

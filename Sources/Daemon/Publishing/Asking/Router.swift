@@ -56,6 +56,9 @@ final class Router {
         case .track(let query):
             guard let track = feed.track else { throw .noTrack }
             return track.reply(to: query)
+        case .trips(let request):
+            guard let trips = requests?.trips else { throw .unavailable("trips") }
+            return trips.reply(to: request, from: peer.userID)
         case .grants(let request): return .now(try accessControl.answer(to: request, from: peer))
         case .regions(let request):
             guard let regions = requests?.regions else { throw .unavailable("regions") }
@@ -124,7 +127,7 @@ private enum StateAnswer {
         case .visits: return .json(WithSource(report: visits, source: status.source))
         case .version: return .json(VersionReport(version: Installation.version))
         case .help: return Answer(form: .text, bytes: Array(LineRequest.helpText.utf8))
-        case .watch, .track, .regions, .reverse, .search, .grants, .guarding, .metrics:
+        case .watch, .track, .trips, .regions, .reverse, .search, .grants, .guarding, .metrics:
             throw .unavailable(request.word.rawValue)
         }
     }

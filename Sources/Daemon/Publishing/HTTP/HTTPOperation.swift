@@ -82,6 +82,7 @@ struct HTTPOperation: Equatable {
         case (.acknowledgement, _): .guarding(.command(.acknowledge))
         case (.version, _): .version
         case (.metrics, _): .metrics
+        case (.trips, _): .trips(try tripsRequest())
         case (.track, .DELETE): .track(.clear)
         case (.track, _): .track(try trackQuery())
         }
@@ -125,6 +126,11 @@ struct HTTPOperation: Equatable {
         return try SearchRequest(
             text: text, near: near, limit: parameters["limit"].map { Int($0) ?? 0 } ?? 10, geocoder: try geocoder(),
             languages: try languages(acceptLanguage))
+    }
+
+    private func tripsRequest() throws(RequestError) -> TripsRequest {
+        guard let since = parameters["since"] else { return .list(since: .all) }
+        return try TripsRequest.list(since: since)
     }
 
     private func trackQuery() throws(RequestError) -> TrackQuery {

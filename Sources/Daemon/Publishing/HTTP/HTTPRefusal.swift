@@ -122,7 +122,7 @@ extension RequestError {
         case .timeout: .requestTimeout
         case .geocoderTimeout: .gatewayTimeout
         case .forbidden, .preciseOnly, .accessHasEnded, .rootOnly: .forbidden
-        case .unknownRequest, .noTrack, .unknownRegion, .unknownGrant, .noPlace: .notFound
+        case .unknownRequest, .noTrack, .noTrips, .unknownTrip, .unknownRegion, .unknownGrant, .noPlace: .notFound
         case .tooManyRegions, .regionInFile, .tooManyGrants, .noGuard: .conflict
         case .tooManyConnections: .tooManyRequests
         case .unavailable, .noGeocoder: .notImplemented

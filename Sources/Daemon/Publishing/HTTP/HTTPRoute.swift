@@ -17,6 +17,7 @@ enum HTTPRoute: String, CaseIterable {
     case regions = "/v1/regions"
     case region = "/v1/regions/{identifier}"
     case shapes = "/v1/shapes"
+    case trips = "/v1/trips"
     case track = "/v1/track"
     case `guard` = "/v1/guard"
     case acknowledgement = "/v1/guard/acknowledgement"
@@ -62,7 +63,7 @@ enum HTTPRoute: String, CaseIterable {
         case .reverse: ["latitude", "longitude", "geocoder", "language"]
         case .search: ["text", "near", "limit", "geocoder", "language"]
         case .regions: ["after"]
-        case .track: ["since"]
+        case .track, .trips: ["since"]
         default: []
         }
     }
@@ -73,7 +74,7 @@ enum HTTPRoute: String, CaseIterable {
         case .root, .help, .city: [.text]
         case .placemark, .reverse, .search: [.json, .text]
         case .events: [.eventStream]
-        case .track: [.jsonLines]
+        case .track, .trips: [.jsonLines]
         case .shapes: [.geoJSON]
         case .metrics: [.metrics]
         default: [.json]

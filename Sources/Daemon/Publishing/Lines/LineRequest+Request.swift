@@ -17,6 +17,7 @@ extension LineRequest {
         case .revoke: .grants(try GrantsRequest(revoking: arguments))
         case .location: .location(try LocationWait(parsing: arguments))
         case .regions: .regions(try RegionsRequest(parsing: arguments))
+        case .trips: .trips(try TripsRequest(parsing: arguments))
         case .track: .track(try TrackQuery(parsing: arguments))
         case .watch: .watch(try EventFilter(requested: arguments.split(separator: " ")))
         case .reverse: .reverse(try ReverseRequest(parsing: arguments))

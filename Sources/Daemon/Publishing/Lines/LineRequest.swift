@@ -4,7 +4,8 @@ import PlacemarkModel
 struct LineRequest: Hashable {
     /// What is asked for.
     enum Word: String, CaseIterable {
-        case city, placemark, location, status, regions, visits, track, watch, reverse, search, `guard`, grants, grant,
+        case city, placemark, location, status, regions, visits, trips, track, watch, reverse, search, `guard`, grants,
+            grant,
             revoke, metrics, version, help
     }
 
@@ -61,6 +62,7 @@ extension LineRequest.Word {
         case .location: LocationWait.usage
         case .regions: RegionsRequest.usage
         case .track: "[since DURATION|TIME | clear]"
+        case .trips: TripsRequest.usage
         case .guard: GuardRequest.usage
         case .grant: GrantsRequest.grantUsage
         case .revoke: GrantsRequest.revokeUsage
@@ -77,6 +79,7 @@ extension LineRequest.Word {
         case .status: "everything, one line of JSON"
         case .regions: "the regions and where you are, or a change of them, one line of JSON (precise readers)"
         case .visits: "the stay that goes on and the last ones, one line of JSON (precise readers)"
+        case .trips: "the trips, one a line (JSON), if they are kept; or one, a label, a check (precise readers)"
         case .watch: "the present state, then one event a line (JSON), all or those you name, until you close"
         case .reverse: "the placemark of a position, one line of JSON"
         case .search: "the places of a name, one line of JSON"

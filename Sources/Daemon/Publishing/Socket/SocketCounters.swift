@@ -67,7 +67,8 @@ extension RequestError {
 
     fileprivate var outcome: SocketCounters.Outcome {
         switch self {
-        case .noFix, .noPlacemark, .noPlace, .noTrack, .unknownRegion, .unknownGrant, .noGuard: .nothing
+        case .noFix, .noPlacemark, .noPlace, .noTrack, .noTrips, .unknownTrip, .unknownRegion, .unknownGrant, .noGuard:
+            .nothing
         case .failed, .geocoderTimeout: .failed
         case .badRequest, .unknownRequest, .lineTooLong, .timeout, .forbidden, .preciseOnly, .rootOnly, .accessHasEnded,
             .tooManyConnections, .tooManyClients, .tooManyGrants, .badRegion, .tooManyRegions, .regionInFile,

@@ -126,6 +126,17 @@ struct OpenAPITests {
             placemark: Snapshots.placemark, location: Snapshots.fix, answeredAt: at(2))
         var reducer = PositionReducer(offset: SecretOffset(key: (1, 2)))
         let reduced = reducer.accepted(Snapshots.fix).map(Event.Kind.reducedPosition)
+        var trip = TripRecord(
+            id: "5d0c3a7b9e1f2048",
+            start: .init(
+                coordinate: Snapshots.fix.coordinate, horizontalAccuracy: 5, timestamp: Snapshots.fix.timestamp))
+        trip.start.placemark = Snapshots.placemark
+        trip.start.utcOffset = -28_800
+        (trip.meanSpeed, trip.greatestSpeed) = (12.5, 20)
+        trip.gaps = [.init(from: Snapshots.fix.timestamp, until: nil, duration: 400, distance: 2000)]
+        trip.countries = [.init(Snapshots.placemark, at: Snapshots.fix.timestamp)]
+        trip.places = trip.countries
+        trip.label = TripLabel(class: "private", note: "to town", by: 1000)
         let kinds: [Event.Kind] = [
             .location(Snapshots.fix), .rejected(.tooOld),
             .geocode(.moved, Snapshots.fix), .placemark(known), .regionEntered(region, Snapshots.fix),
@@ -139,7 +150,8 @@ struct OpenAPITests {
             .heading(Heading(magneticHeading: 357.3, origin: .compass, receivedAt: at(2))),
             .compass(StubRooms.compass, isInUse: false),
             .timeZone("Europe/Vaduz", previous: "Europe/Zurich"), .significantLocation(Snapshots.fix),
-            .source(Snapshots.cupertino.source), .guardChanged(StubRooms.guardAlarm, Snapshots.fix),
+            .source(Snapshots.cupertino.source), .tripStarted(trip), .tripEnded(trip),
+            .guardChanged(StubRooms.guardAlarm, Snapshots.fix),
         ]
         return (kinds + [reduced].compactMap(\.self)).map { Event($0, at: at(3), elapsed: .seconds(1)) }
     }()

@@ -1,0 +1,126 @@
+import PlacemarkModel
+
+/// Trips for other programs.
+enum TripFormats {
+    /// RFC 4180, with the numbers in plain units; times are those of the places.
+    static func csv(_ trips: [TripRecord]) -> String {
+        let columns = [
+            "id", "state", "start", "end", "from", "to", "startLatitude", "startLongitude", "endLatitude",
+            "endLongitude",
+            "distanceInMeters", "errorInMeters", "durationInSeconds", "movingInSeconds", "meanInMetersPerSecond",
+            "greatestInMetersPerSecond", "gaps", "countries", "class", "note",
+        ]
+        let lines = trips.map { trip in
+            let numbers = [trip.duration, trip.movingTime].map { $0.fixed(decimals: 0) }
+            let places = [trip.start.coordinate, trip.end.coordinate].flatMap {
+                [$0.latitude.fixed(decimals: 7), $0.longitude.fixed(decimals: 7)]
+            }
+            let ends = [trip.start, trip.end]
+            return [trip.id, trip.state.rawValue] + ends.map(time) + ends.map(name) + places
+                + [trip.distance.fixed(decimals: 0), trip.distanceError.fixed(decimals: 0)] + numbers
+                + [trip.meanSpeed, trip.greatestSpeed].map { $0.map { $0.fixed(decimals: 2) } ?? "" }
+                + [
+                    "\(trip.gaps?.count ?? 0)", trip.countries.compactMap(\.isoCountryCode).joined(separator: " "),
+                    trip.label?.class ?? "", trip.label?.note ?? "",
+                ]
+        }
+        return ([columns] + lines).map { $0.map(field).joined(separator: ",") + "\r\n" }.joined()
+    }
+
+    private static func field(_ text: String) -> String {
+        // A spreadsheet would take a note that begins like this for a formula.
+        let text = ["=", "+", "-", "@"].contains { text.hasPrefix($0) } && Double(text) == nil ? "'" + text : text
+        guard text.contains(where: { "\",\r\n".contains($0) }) else { return text }
+        return "\"" + text.replacing("\"", with: "\"\"") + "\""
+    }
+
+    /// RFC 3339, with the offset of the place.
+    static func time(_ end: TripRecord.End) -> String {
+        guard let timestamp = end.timestamp else { return "" }
+        guard let offset = end.utcOffset else { return "\(timestamp)" }
+        let local = (timestamp.advanced(by: .seconds(offset)) ?? timestamp).description
+        return local.prefix(19) + TripTable.offset(offset)
+    }
+
+    private static func name(_ end: TripRecord.End) -> String { end.placemark?.city ?? "" }
+
+    /// GPX 1.1: a route from start to end for each trip. The way between them is what `track` has.
+    static func gpx(_ trips: [TripRecord]) -> String {
+        func point(_ end: TripRecord.End) -> String {
+            let longitude = end.coordinate.longitude.fixed(decimals: 7)
+            let time = end.timestamp.map { "<time>\($0)</time>" } ?? ""
+            return "<rtept lat=\"\(end.coordinate.latitude.fixed(decimals: 7))\""
+                + " lon=\"\(longitude == "180.0000000" ? "-180.0000000" : longitude)\">\(time)<name>\(xml(name(end)))</name></rtept>\n"
+        }
+        let routes = trips.map { trip in
+            "<rte><name>\(trip.id)</name><desc>\(xml(summary(trip)))</desc>\n\(point(trip.start))\(point(trip.end))</rte>\n"
+        }
+        return """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <gpx version="1.1" creator="placemarkd" xmlns="http://www.topografix.com/GPX/1/1">
+
+            """ + routes.joined() + "</gpx>\n"
+    }
+
+    private static func xml(_ text: String) -> String {
+        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+    }
+
+    /// `Tokyo to Fuji, 118.3 km`
+    static func summary(_ trip: TripRecord) -> String {
+        func place(_ end: TripRecord.End) -> String { end.placemark?.city ?? Words.coordinate(end.coordinate) }
+        return "\(place(trip.start)) to \(place(trip.end)), \(Words.length(trip.distance))"
+    }
+
+    /// RFC 7946: a straight line from start to end for each trip, with the trip as its properties.
+    static func geoJSON(_ trips: [TripRecord]) -> String {
+        func position(_ end: TripRecord.End) -> String {
+            "[\(end.coordinate.longitude.fixed(decimals: 7)),\(end.coordinate.latitude.fixed(decimals: 7))]"
+        }
+        let features = trips.map { trip in
+            "{\"type\":\"Feature\",\"geometry\":{\"type\":\"LineString\",\"coordinates\":[\(position(trip.start)),"
+                + "\(position(trip.end))]},\"properties\":\(JSON.line(trip))}"
+        }
+        return "{\"type\":\"FeatureCollection\",\"features\":[\n" + features.joined(separator: ",\n") + "\n]}\n"
+    }
+
+    /// RFC 5545: an event for each trip that has ended, with the trip's identity.
+    ///
+    /// - Parameter now: when it is written.
+    static func calendar(_ trips: [TripRecord], at now: Timestamp) -> String {
+        func moment(_ timestamp: Timestamp) -> String {
+            timestamp.description.prefix(19).filter { $0 != "-" && $0 != ":" } + "Z"
+        }
+        let events = trips.flatMap { trip -> [String] in
+            guard let start = trip.start.timestamp, let end = trip.end.timestamp else { return [] }
+            let note = [trip.label?.class, trip.label?.note].compactMap(\.self).joined(separator: ": ")
+            let latitude = trip.end.coordinate.latitude.fixed(decimals: 6)
+            return [
+                "BEGIN:VEVENT", "UID:\(trip.id)@placemarkd", "DTSTAMP:\(moment(now))", "DTSTART:\(moment(start))",
+                "DTEND:\(moment(end))", "SUMMARY:\(text(summary(trip)))",
+                "GEO:\(latitude);\(trip.end.coordinate.longitude.fixed(decimals: 6))",
+            ] + (note.isEmpty ? [] : ["DESCRIPTION:\(text(note))"]) + ["END:VEVENT"]
+        }
+        let lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//placemarkd//trips//EN"] + events + ["END:VCALENDAR"]
+        return lines.map { folded($0) + "\r\n" }.joined()
+    }
+
+    private static func text(_ text: String) -> String {
+        text.replacing("\\", with: "\\\\").replacing(";", with: "\\;").replacing(",", with: "\\,")
+    }
+
+    /// No line of more than 75 bytes: the rest goes on the next ones, each after a blank.
+    private static func folded(_ line: String) -> String {
+        var (lines, length) = ([""], 0)
+        for character in line {
+            let count = String(character).utf8.count
+            if length + count > (lines.count == 1 ? 75 : 74) {
+                lines.append("")
+                length = 0
+            }
+            lines[lines.count - 1].append(character)
+            length += count
+        }
+        return lines.joined(separator: "\r\n ")
+    }
+}

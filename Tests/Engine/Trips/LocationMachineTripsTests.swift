@@ -1,0 +1,101 @@
+import LocationEngine
+import PlacemarkModel
+import Testing
+
+/// Trips as a part of the machine: what is told, when it is woken, and what is kept.
+@Suite("Location machine: trips")
+struct LocationMachineTripsTests {
+    private struct Run {
+        var machine: LocationMachine
+        var now = 1.0
+        var meters = 0.0
+        var events: [Event] = []
+        var timers: [BootInstant] = []
+        var memory: MonitoringMemory?
+        var odometer: Double?
+
+        init(_ trips: TripSettings?, _ memory: MonitoringMemory? = nil, at start: Double = 1) {
+            var settings = LocationMachine.Settings()
+            settings.trips = trips
+            machine = LocationMachine(settings: settings, seed: 1, at: at(start))
+            now = start
+            if let memory { take(.remembered(memory)) }
+            take(.source(.connected))
+        }
+
+        mutating func take(_ input: LocationMachine.Input) {
+            for action in machine.handle(input, at: at(now)) {
+                switch action {
+                case .publish(let publication):
+                    events += publication.events
+                    memory = publication.memory ?? memory
+                    odometer = publication.snapshot.odometerInMeters
+                case .setTimer(let deadline): timers.append(deadline)
+                case .geocode, .log: break
+                }
+            }
+        }
+
+        mutating func move(_ speed: Double, seconds: Int) {
+            for _ in 0..<seconds {
+                now += 1
+                meters += speed
+                take(.source(.fix(fix(north(meters, of: cupertino), at: now))))
+            }
+        }
+
+        var told: [EventReport] {
+            events.compactMap { EventReport($0, precision: .precise, filter: EventFilter([.tripStarted, .tripEnded])) }
+        }
+    }
+
+    @Test("start and end are events with the trip, for precise readers alone")
+    func events() throws {
+        var run = Run(TripSettings(box: "box"))
+        run.move(0, seconds: 300)
+        run.move(20, seconds: 600)
+        run.move(0, seconds: 700)
+        #expect(run.told.map(\.event) == [.tripStarted, .tripEnded, .tripEnded])
+        #expect(run.told.map(\.trip?.state) == [.underway, .provisional, .final])
+        #expect(Set(run.told.map(\.trip?.id)).count == 1)
+        let reduced = run.events.filter { EventReport($0, precision: .reduced)?.trip != nil }
+        #expect(reduced.isEmpty)
+        #expect(try #require(run.odometer) > 11_000)
+        let status = try #require(run.told.last?.trip)
+        #expect(status.distance == run.odometer)
+    }
+
+    @Test("a trip of which nothing is heard any more seems to have ended, by the timer")
+    func silence() throws {
+        var run = Run(TripSettings(box: "box"))
+        run.move(0, seconds: 300)
+        run.move(20, seconds: 600)
+        run.now += 301
+        run.take(.timer)
+        #expect(run.told.last?.trip?.state == .provisional)
+        #expect(run.timers.contains { $0 <= at(run.now) })
+    }
+
+    @Test("what is kept goes on after a restart")
+    func restart() throws {
+        var first = Run(TripSettings(box: "box"))
+        first.move(0, seconds: 300)
+        first.move(20, seconds: 600)
+        var second = Run(TripSettings(box: "box"), first.memory, at: first.now)
+        second.meters = first.meters
+        second.move(20, seconds: 300)
+        second.move(0, seconds: 700)
+        let trip = try #require(second.told.last?.trip)
+        #expect(trip.state == .final && trip.id == first.told.first?.trip?.id)
+        #expect(trip.distance > 17_000)
+    }
+
+    @Test("while nobody wants to know of trips, none are told or kept")
+    func off() {
+        var run = Run(nil)
+        run.move(0, seconds: 300)
+        run.move(20, seconds: 600)
+        run.move(0, seconds: 700)
+        #expect(run.told.isEmpty && run.odometer == nil && run.memory?.trips == nil)
+    }
+}
