@@ -21,7 +21,7 @@ COMPLETIONS = .build/completions
 WORLD = .build/gazetteer/world.gazetteer
 # Programs that "make install" leaves out: WITHOUT="placemark-nominatim placemark-server"
 WITHOUT ?=
-ALL_PROGRAMS = placemarkd placemarkctl placemark-gazetteer placemark-nominatim placemark-report placemark-server
+ALL_PROGRAMS = placemarkd placemarkctl placemark-beacons placemark-gazetteer placemark-nominatim placemark-report placemark-server
 # Programs that another one starts, and that nobody types.
 ALL_SERVANTS = placemark-map placemark-picture
 SERVANTS = $(filter-out $(WITHOUT),$(ALL_SERVANTS))
@@ -32,7 +32,7 @@ PROGRAMS = $(filter-out $(WITHOUT),$(ALL_PROGRAMS))
 UNITS = $(filter-out $(WITHOUT:%=%.service) $(WITHOUT:%=%.socket) $(WITHOUT:%=%-update.service) $(WITHOUT:%=%-update.timer), \
     placemarkd.service placemarkd.socket placemark-gazetteer-update.service placemark-gazetteer-update.timer \
     placemark-alarm@.service placemark-timezone.service placemark-nominatim.service placemark-nominatim.socket \
-    placemark-map.service \
+    placemark-beacons.service placemark-map.service \
     placemark-report.service placemark-server.service placemark-server.socket)
 PAGES = $(filter-out $(WITHOUT:%=man/%.8) $(WITHOUT:%=man/%.1),$(wildcard man/*))
 

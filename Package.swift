@@ -62,6 +62,7 @@ folder(
     // Cairo comes with it: pictures as PNG and SVG, with text in all scripts.
     .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev", "libcairo2-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CSystemBus", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])])
 )
@@ -322,6 +323,23 @@ folder(
         name: "outbox-torture", dependencies: ["PlacemarkModel", "Reporting", "TestSupport", .argumentParser])
 )
 
+// placemark-beacons: what hears beacons for the daemon.
+folder(
+    "Sources/Beacons",
+    .executableTarget(
+        name: "placemark-beacons",
+        dependencies: ["CSystemBus", "PlacemarkModel", "Sockets", "Systemd", .argumentParser, .logging])
+)
+folder(
+    "Tests/Beacons",
+    .testTarget(
+        name: "PlacemarkBeaconsTests",
+        dependencies: [
+            "PlacemarkClient", "PlacemarkModel", "TestConditions", "TestSupport", "placemark-beacons",
+        ],
+        exclude: ["mock-bluez"])
+)
+
 // The map: its server, its pictures, its tiles.
 folder(
     "Sources/Map",
@@ -385,6 +403,7 @@ let package = Package(
     products: [
         .executable(name: "placemarkd", targets: ["placemarkd"]),
         .executable(name: "placemarkctl", targets: ["placemarkctl"]),
+        .executable(name: "placemark-beacons", targets: ["placemark-beacons"]),
         .executable(name: "placemark-gazetteer", targets: ["placemark-gazetteer"]),
         .executable(name: "placemark-map", targets: ["placemark-map"]),
         .executable(name: "placemark-nominatim", targets: ["placemark-nominatim"]),

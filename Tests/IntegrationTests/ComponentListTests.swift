@@ -31,7 +31,8 @@ struct ComponentListTests {
         let directory = try TemporaryDirectory()
         let path = directory.file("list.json")
         let programs = [
-            "placemarkd", "placemarkctl", "placemark-gazetteer", "placemark-nominatim", "placemark-report",
+            "placemarkd", "placemarkctl", "placemark-beacons", "placemark-gazetteer", "placemark-nominatim",
+            "placemark-report",
             "placemark-server", "placemark-map", "placemark-picture",
         ]
         let result = try await Programs.run(

@@ -28,8 +28,8 @@ struct InstallationTests {
     }
 
     private static let programs = [
-        "placemark-gazetteer", "placemark-nominatim", "placemark-report", "placemark-server", "placemarkctl",
-        "placemarkd",
+        "placemark-beacons", "placemark-gazetteer", "placemark-nominatim", "placemark-report", "placemark-server",
+        "placemarkctl", "placemarkd",
     ]
 
     @Test("the files are these, no more and no fewer")
@@ -54,6 +54,7 @@ struct InstallationTests {
             "etc/placemarkd/nominatim.conf 644", "usr/lib/systemd/system/placemark-nominatim.service 644",
             "usr/lib/systemd/system/placemark-nominatim.socket 644",
             "usr/lib/sysusers.d/placemark-nominatim.conf 644", "usr/lib/tmpfiles.d/placemark-nominatim.conf 644",
+            "usr/lib/systemd/system/placemark-beacons.service 644", "usr/lib/sysusers.d/placemark-beacons.conf 644",
             "usr/lib/systemd/system/placemark-report.service 644", "usr/lib/sysusers.d/placemark-report.conf 644",
             "usr/lib/tmpfiles.d/placemark-report.conf 644",
             "etc/placemarkd/map.conf 644", "usr/lib/systemd/system/placemark-map.service 644",
@@ -199,7 +200,8 @@ struct InstallationTests {
     @Test(
         "a page whose commands need another package than the daemon's says which one",
         arguments: [
-            "placemark-gazetteer", "placemark-map", "placemark-nominatim", "placemark-report", "placemark-server",
+            "placemark-beacons", "placemark-gazetteer", "placemark-map", "placemark-nominatim", "placemark-report",
+            "placemark-server",
         ])
     func packages(package: String) throws {
         let pages = try FileManager.default.subpathsOfDirectory(atPath: Checkout.file("docs"))

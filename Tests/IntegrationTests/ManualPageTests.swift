@@ -38,6 +38,7 @@ struct ManualPageTests {
     static let pages = [
         ("placemarkd", "placemarkd.8"), ("placemarkctl", "placemarkctl.1"),
         ("placemark-gazetteer", "placemark-gazetteer.1"), ("placemark-nominatim", "placemark-nominatim.8"),
+        ("placemark-beacons", "placemark-beacons.8"),
         ("placemark-report", "placemark-report.8"),
     ]
 
@@ -112,8 +113,8 @@ struct ManualPageTests {
     @Test(
         "mandoc, man and groff find nothing wrong",
         arguments: [
-            "placemarkd.8", "placemarkctl.1", "placemark-gazetteer.1", "placemark-nominatim.8", "placemark-report.8",
-            "placemarkd.conf.5",
+            "placemarkd.8", "placemarkctl.1", "placemark-beacons.8", "placemark-gazetteer.1", "placemark-nominatim.8",
+            "placemark-report.8", "placemarkd.conf.5",
         ])
     func format(page: String) async throws {
         let script = """

@@ -1,0 +1,152 @@
+/// What BlueZ says about its objects, read out of messages.
+enum BluezMessages {
+    /// An object with those of its properties that matter here.
+    struct Object {
+        let path: String
+        var adapter: Adapter?
+        /// The properties of a device that were told.
+        var device: Advertisement?
+        /// Whether advertisements can be watched for by patterns, without asking others for more.
+        var hasMonitors = false
+    }
+
+    /// What is told of a controller; nil for what is not.
+    struct Adapter: Hashable {
+        var isPowered: Bool?
+        var isDiscovering: Bool?
+    }
+
+    static let adapter = "org.bluez.Adapter1"
+    static let device = "org.bluez.Device1"
+    static let monitors = "org.bluez.AdvertisementMonitorManager1"
+    static let monitor = "org.bluez.AdvertisementMonitor1"
+    static let properties = "org.freedesktop.DBus.Properties"
+    static let objectManager = "org.freedesktop.DBus.ObjectManager"
+
+    /// The answer of `GetManagedObjects`.
+    static func managedObjects(_ message: BusMessage) -> [Object] {
+        var objects: [Object] = []
+        message.dictionary(of: "oa{sa{sv}}") {
+            guard let object = object(message) else { return false }
+            objects.append(object)
+            return true
+        }
+        return objects
+    }
+
+    /// The signal `InterfacesAdded`, or an entry of the answer above.
+    static func object(_ message: BusMessage) -> Object? {
+        guard let path = message.text("o") else { return nil }
+        var object = Object(path: path)
+        let isWhole = message.dictionary(of: "sa{sv}") {
+            guard let interface = message.text() else { return false }
+            switch interface {
+            case adapter:
+                object.adapter = readAdapter(message)
+                return object.adapter != nil
+            case device:
+                object.device = readDevice(message)
+                return object.device != nil
+            case monitors:
+                object.hasMonitors = readMonitors(message) ?? false
+                return true
+            default: return message.skip("a{sv}")
+            }
+        }
+        return isWhole ? object : nil
+    }
+
+    /// The signal `InterfacesRemoved`: the object, and what it is no more.
+    static func removed(_ message: BusMessage) -> (path: String, interfaces: [String])? {
+        guard let path = message.text("o") else { return nil }
+        var interfaces: [String] = []
+        message.array(of: "s") {
+            guard let interface = message.text() else { return false }
+            interfaces.append(interface)
+            return true
+        }
+        return (path, interfaces)
+    }
+
+    /// The signal `PropertiesChanged` of a device; nil when it is about something else, or is none.
+    static func changedDevice(_ message: BusMessage) -> Advertisement? {
+        guard message.text() == device else { return nil }
+        return readDevice(message)
+    }
+
+    /// Likewise of a controller.
+    static func changedAdapter(_ message: BusMessage) -> Adapter? {
+        guard message.text() == adapter else { return nil }
+        return readAdapter(message)
+    }
+
+    private static func readAdapter(_ message: BusMessage) -> Adapter? {
+        var adapter = Adapter()
+        let isWhole = message.dictionary(of: "sv") {
+            switch message.text() {
+            case "Powered":
+                return message.variant(of: "b") {
+                    adapter.isPowered = message.flag(); return true
+                }
+            case "Discovering":
+                return message.variant(of: "b") {
+                    adapter.isDiscovering = message.flag(); return true
+                }
+            case nil: return false
+            default: return message.skip("v")
+            }
+        }
+        return isWhole ? adapter : nil
+    }
+
+    /// The properties of a device.
+    static func readDevice(_ message: BusMessage) -> Advertisement? {
+        var advertisement = Advertisement()
+        let isWhole = message.dictionary(of: "sv") {
+            switch message.text() {
+            case "RSSI":
+                return message.variant(of: "n") {
+                    advertisement.strength = message.int16().map { Int($0) }; return true
+                }
+            case "ManufacturerData":
+                return message.variant(of: "a{qv}") {
+                    message.dictionary(of: "qv") {
+                        guard let company = message.uint16() else { return false }
+                        return message.variant(of: "ay") {
+                            advertisement.manufacturers[company] = message.bytes(); return true
+                        }
+                    }
+                }
+            case "ServiceData":
+                return message.variant(of: "a{sv}") {
+                    message.dictionary(of: "sv") {
+                        guard let uuid = message.text() else { return false }
+                        return message.variant(of: "ay") {
+                            let data = message.bytes()
+                            if let service = Advertisement.short(uuid) { advertisement.services[service] = data }
+                            return true
+                        }
+                    }
+                }
+            case nil: return false
+            default: return message.skip("v")
+            }
+        }
+        return isWhole ? advertisement : nil
+    }
+
+    private static func readMonitors(_ message: BusMessage) -> Bool? {
+        var hasPatterns = false
+        let isWhole = message.dictionary(of: "sv") {
+            guard message.text() == "SupportedMonitorTypes" else { return message.skip("v") }
+            return message.variant(of: "as") {
+                message.array(of: "s") {
+                    guard let type = message.text() else { return false }
+                    hasPatterns = hasPatterns || type == "or_patterns"
+                    return true
+                }
+            }
+        }
+        return isWhole ? hasPatterns : nil
+    }
+}
