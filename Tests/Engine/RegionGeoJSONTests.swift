@@ -122,7 +122,7 @@ struct RegionGeoJSONTests {
                 feature(point, #""identifier":"a","radius":1,"notifyOnExit":1"#),
                 "properties.notifyOnExit to be true or false"
             ),
-            (feature("null"), "geometry to be an object"),
+            (feature("null"), "a geometry, or properties that name a beacon"),
             (
                 feature(#"{"type":"LineString","coordinates":[[0,0],[1,1]]}"#),
                 "the geometry to be a Point, a Polygon or a MultiPolygon, not \"LineString\""
@@ -174,5 +174,83 @@ struct RegionGeoJSONTests {
         ])
     func mistakes(json: String, expected: String) {
         #expect(throws: RegionMistake(expected: expected)) { try Self.decode(json) }
+    }
+}
+
+@Suite("Regions that name a beacon, as GeoJSON")
+struct BeaconRegionGeoJSONTests {
+    private static let uuid = "f7826da6-4fa2-4e98-8024-bc5b71e0893e"
+
+    private static func decode(_ properties: String, geometry: String? = "null") throws -> Region {
+        let geometry = geometry.map { #""geometry":\#($0),"# } ?? ""
+        let json = #"{"type":"Feature",\#(geometry)"properties":{"identifier":"a",\#(properties)}}"#
+        return try JSONDecoder().decode(Region.self, from: Data(json.utf8))
+    }
+
+    @Test(
+        "without a geometry, with null, or beside one",
+        arguments: [nil, "null", #"{"type":"Point","coordinates":[9,47]}"#])
+    func geometries(geometry: String?) throws {
+        let region = try Self.decode(#""uuid":"\#(Self.uuid)","radius":50,"exitAfter":60"#, geometry: geometry)
+        #expect(region.exitAfter == .seconds(60))
+        #expect(region.ground == .unlocated)
+        guard case .uuid(let uuid, nil, nil) = region.beacon else {
+            Issue.record("\(region)")
+            return
+        }
+        #expect(uuid.uuidText == Self.uuid)
+        #expect(geometry?.hasPrefix("{") == true ? region.shape != .unlocated : region.shape == .unlocated)
+    }
+
+    @Test(
+        "what is written is read again",
+        arguments: [
+            #""uuid":"\#(uuid)","major":1,"minor":65535"#, #""uuid":"\#(uuid)","major":0"#,
+            #""namespace":"00112233445566778899","instance":"0000000000a1""#, #""address":"C0:FF:EE:00:11:22""#,
+        ])
+    func roundTrip(properties: String) throws {
+        let region = try Self.decode(properties)
+        #expect(try JSONDecoder().decode(Region.self, from: JSONEncoder().encode(region)) == region)
+        var other = region
+        other.beacon = nil
+        #expect(region.fingerprint != other.fingerprint)
+    }
+
+    @Test("the address of a place, beside its geometry, is no radio's, and is skipped")
+    func placeAddress() throws {
+        let point = #"{"type":"Point","coordinates":[9,47]}"#
+        for address in [#""Städtle 1, Vaduz""#, #"{"street":"Städtle"}"#, "7", "null"] {
+            #expect(try Self.decode(#""radius":50,"address":\#(address)"#, geometry: point).beacon == nil)
+        }
+    }
+
+    @Test(
+        "a mistake says what was expected",
+        arguments: [
+            (
+                #""uuid":"f7826da6""#,
+                "properties.uuid to have 32 hexadecimal digits, such as 2f234454-cf6d-4a0f-adf2-f4911ba9ffa6"
+            ),
+            (#""major":1"#, "properties.uuid beside properties.major and properties.minor"),
+            (#""uuid":"\#(uuid)","minor":1"#, "properties.major beside properties.minor"),
+            (
+                #""uuid":"\#(uuid)","address":"C0:FF:EE:00:11:22""#,
+                "one of properties.uuid, properties.namespace and properties.address"
+            ),
+            (
+                #""namespace":"0011""#,
+                "properties.namespace to have 20 hexadecimal digits, such as 00112233445566778899"
+            ),
+            (#""instance":"0000000000a1""#, "properties.namespace beside properties.instance"),
+            (
+                #""namespace":"00112233445566778899","instance":"a1""#,
+                "properties.instance to have 12 hexadecimal digits, such as 0000000000a1"
+            ),
+            (#""address":"nowhere""#, "properties.address to be that of a radio, such as C0:FF:EE:00:11:22"),
+            (#""uuid":"\#(uuid)","exitAfter":2"#, "properties.exitAfter between 5 and 3600 seconds"),
+            (#""radius":50"#, "a geometry, or properties that name a beacon"),
+        ])
+    func mistakes(properties: String, expected: String) {
+        #expect { try Self.decode(properties) } throws: { error in (error as? RegionMistake)?.expected == expected }
     }
 }

@@ -24,7 +24,7 @@ struct RegionRun {
 
     mutating func accept(_ coordinate: Coordinate, at second: Double, accuracy: Double? = 5) {
         for transition in monitor.accepted(fix(coordinate, at: second, accuracy: accuracy)) {
-            #expect(transition.location.coordinate == coordinate)
+            #expect(transition.location?.coordinate == coordinate)
             transitions.append((transition.crossing == .entered ? "+" : "-") + transition.region.identifier)
         }
     }

@@ -32,7 +32,8 @@ struct PlacemarkCtl: AsyncParsableCommand {
         version: Installation.version,
         subcommands: [
             CityCommand.self, StatusCommand.self, PlacemarkCommand.self, LocationCommand.self, RegionsCommand.self,
-            VisitsCommand.self, GuardingCommand.self, AlarmCommand.self, TripsCommand.self, TrackCommand.self,
+            BeaconsCommand.self, VisitsCommand.self, GuardingCommand.self, AlarmCommand.self, TripsCommand.self,
+            TrackCommand.self,
             WatchCommand.self,
             GetCommand.self, ReverseCommand.self,
             SearchCommand.self, GeocoderCommand.self, ReportsCommand.self, GrantsCommand.self, AttributionCommand.self,

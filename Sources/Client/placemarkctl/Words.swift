@@ -120,6 +120,19 @@ enum Words {
         return "\(report.state.rawValue)\(device) for \(age(report.since))\(reason)"
     }
 
+    /// `uuid 1/2: near, 1.3 m`.
+    static func beacon(_ beacon: Beacon) -> String {
+        "\(name(of: beacon)): \(beacon.proximity.rawValue)"
+            + (beacon.distance.map { ", \(number($0, decimals: 1)) m" } ?? "")
+    }
+
+    /// What the beacon calls itself.
+    static func name(of beacon: Beacon) -> String {
+        if let uuid = beacon.uuid { return "\(uuid) \(beacon.major ?? 0)/\(beacon.minor ?? 0)" }
+        if let namespace = beacon.namespace { return "\(namespace) \(beacon.instance ?? "")" }
+        return beacon.address ?? "?"
+    }
+
     static func length(_ meters: Double) -> String {
         meters < 1000 ? "\(number(meters, decimals: 0)) m" : "\(number(meters / 1000, decimals: 1)) km"
     }

@@ -57,6 +57,11 @@ extension Configuration: ConfigurationFileSettings {
             "The directory of the watched regions; every *.geojson file in it is read."),
 
         ConfigurationKey(
+            "Beacons", "User", \.beacons.user, .user,
+            "The user of the program that listens for the beacons which regions name; what others say of beacons is refused."
+        ),
+
+        ConfigurationKey(
             "Guard", "AntennaToBow", \.machine.guarding.antennaToBowInMeters, .length(in: 0...200),
             "How far the bow lies ahead of the antenna: an anchor is reckoned from there, ahead by the compass or, without"
                 + " one, towards the anchor."),

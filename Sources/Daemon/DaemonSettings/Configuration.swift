@@ -12,6 +12,7 @@ public struct Configuration: Equatable, Sendable {
     /// `[Location]`: where the deviation of the compass is written down; nil for nowhere. What it says is in `machine`.
     public var compassDeviationFile: String?
     public var regions = Regions()
+    public var beacons = Beacons()
     public var track = Track()
     public var trips = Trips()
     public var gazetteer = Gazetteer()
@@ -24,6 +25,12 @@ public struct Configuration: Equatable, Sendable {
     public struct Regions: Equatable, Sendable {
         /// Every `*.geojson` in it is read.
         public var directory = "/etc/placemarkd/regions.d"
+    }
+
+    /// `[Beacons]`: who listens for the beacons that regions name.
+    public struct Beacons: Equatable, Sendable {
+        /// The user of the program that listens: what others say of beacons is refused.
+        public var user = "placemark-beacons"
     }
 
     /// `[Track]`: which of the past positions are kept.

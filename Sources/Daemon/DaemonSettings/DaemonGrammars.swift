@@ -12,6 +12,19 @@ extension ValueGrammar where Value == String? {
         format: { $0 ?? "" })
 }
 
+extension ValueGrammar where Value == String {
+    /// The name of a user, as adduser takes it.
+    static let user = ValueGrammar(
+        allowed: "the name of a user, such as placemark-beacons",
+        parse: { text in
+            let isName = text.utf8.allSatisfy {
+                (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D || $0 == 0x5F
+            }
+            return isName && (1...32).contains(text.utf8.count) && text.first != "-" ? text : nil
+        },
+        format: { $0 })
+}
+
 extension ValueGrammar where Value == Double {
     static func percentage(in range: ClosedRange<Int>) -> ValueGrammar {
         let count = ValueGrammar<Int>.count(in: range)

@@ -15,6 +15,9 @@ public actor LocationManager<ManagerClock: Clock> where ManagerClock.Instant == 
     private let log: @Sendable (LogEntry) -> Void
     private var timer: Task<Void, Never>?
     private var request: Task<Void, Never>?
+    /// Those who listen for beacons, and are told for which.
+    private var beaconListeners: [Int: AsyncStream<Set<BeaconConstraint>>.Continuation] = [:]
+    private var nextListener = 0
 
     /// - Parameters:
     ///   - seed: of the random numbers that spread retries.
@@ -76,17 +79,50 @@ public actor LocationManager<ManagerClock: Clock> where ManagerClock.Instant == 
     public func setRegions(_ regions: RegionTable) -> RegionTable {
         let replaced = machine.regionMonitor.files
         handle(.regions(regions))
+        tellWantedBeacons()
         return replaced
     }
 
     /// Continues with what an earlier run knew. To be called after `setRegions` and before the first fix.
-    public func restore(_ memory: MonitoringMemory) { handle(.remembered(memory)) }
+    public func restore(_ memory: MonitoringMemory) {
+        handle(.remembered(memory))
+        tellWantedBeacons()
+    }
 
     /// Adds or removes a region at run time: CoreLocation's `startMonitoring` and `stopMonitoring`.
     public func change(_ change: RegionChange) throws(RegionChangeError) {
         try machine.check(change)
         handle(.regionChange(change))
+        tellWantedBeacons()
     }
+
+    /// Which beacons the regions name: at once, and whenever that changes, until the stream is released.
+    public func wantedBeacons() -> AsyncStream<Set<BeaconConstraint>> {
+        let number = nextListener
+        nextListener += 1
+        let (stream, continuation) = AsyncStream<Set<BeaconConstraint>>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        continuation.onTermination = { [weak self] _ in Task { await self?.forgetListener(number) } }
+        beaconListeners[number] = continuation
+        continuation.yield(machine.regionMonitor.beacons.constraints)
+        return stream
+    }
+
+    /// Takes in what somebody hears who listens for beacons, until that ends.
+    public func listen(to hearings: some AsyncSequence<BeaconHearing, Never>) async {
+        for await hearing in hearings { handle(.heard(hearing)) }
+        handle(.deafened("placemark-beacons has gone"))
+    }
+
+    /// The beacons that are heard, and whether anybody listens.
+    public func beacons() -> BeaconsReport { machine.regionMonitor.beacons.report(at: clock.now) }
+
+    private func tellWantedBeacons() {
+        guard !beaconListeners.isEmpty else { return }
+        let wanted = machine.regionMonitor.beacons.constraints
+        for listener in beaconListeners.values { listener.yield(wanted) }
+    }
+
+    private func forgetListener(_ number: Int) { beaconListeners[number] = nil }
 
     /// Does what is wanted of the guard, and says how it stands then.
     public func command(_ command: GuardCommand) throws(GuardMistake) -> GuardReport {

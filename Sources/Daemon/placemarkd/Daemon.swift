@@ -46,7 +46,7 @@ struct Daemon {
         let server = SocketServer(
             listener, access: access, on: eventLoop,
             snapshot: StatusSnapshot(at: now(), geocoding: settings.machine.geocoding), track: track, files: files,
-            connectionsPerUser: publishing.connectionsPerUser, now: now, log: log)
+            connectionsPerUser: publishing.connectionsPerUser, observers: settings.beacons.user, now: now, log: log)
         let metricsFile = publishing.metricsFile.map { path in
             LongLived {
                 await MetricsFile(path, precision: publishing.metricsFilePrecision, of: server, now: now, log: log)

@@ -34,7 +34,10 @@ extension LiveQueries {
             guards: Guards(
                 report: { await manager.guardReport() },
                 command: { command async throws(GuardMistake) in try await manager.command(command) }),
-            trips: trips)
+            trips: trips,
+            beacons: Beacons(
+                report: { await manager.beacons() }, wanted: { await manager.wantedBeacons() },
+                listen: { await manager.listen(to: $0) }))
     }
 }
 

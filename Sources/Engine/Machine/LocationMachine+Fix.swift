@@ -80,8 +80,10 @@ extension LocationMachine {
         if isNew { report(.reducedPosition(position), &step) }
     }
 
-    private mutating func watchRegions(_ fix: Location, _ step: inout Step) {
-        for transition in regions.accepted(fix) {
+    private mutating func watchRegions(_ fix: Location, _ step: inout Step) { report(regions.accepted(fix), &step) }
+
+    mutating func report(_ transitions: [RegionMonitor.Transition], _ step: inout Step) {
+        for transition in transitions {
             switch transition.crossing {
             case .entered:
                 step.log(.regionEntered(transition.region.identifier))

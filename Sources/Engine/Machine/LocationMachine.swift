@@ -52,6 +52,10 @@ public struct LocationMachine: Sendable {
         case regionChange(RegionChange)
         /// Somebody wants something of the guard. What cannot be changes nothing; `check` tells why.
         case guardCommand(GuardCommand)
+        /// Somebody listens for beacons, and this is what was heard since the last time.
+        case heard(BeaconHearing)
+        /// Nobody listens for beacons any more, and why, in words for a person.
+        case deafened(String)
 
         /// The answer of a geocoder that needs no other.
         public static func geocoded(_ placemark: Placemark) -> Input { .answered(GeocodeAnswer(placemark)) }
@@ -89,6 +93,8 @@ public struct LocationMachine: Sendable {
     var heldNames: HeldNames?
     var source: SourceMonitor
     var firstFix: BootInstant?
+    /// Whether a beacon was heard when somebody last told what is.
+    var isRanging = false
     var random: SeededRandom
     /// Why the last fix was not geocoded, as it was logged; nil when it was geocoded.
     var explained: GeocodePolicy.Decision?
@@ -129,6 +135,7 @@ public struct LocationMachine: Sendable {
     ) -> [Action] {
         var step = Step(now: now)
         let watchesNames = policy.settings.mode == .onChange
+        let regionsBefore = regions.revision
         switch input {
         case .source(let event):
             if case .fix(let fix) = event {
@@ -159,7 +166,10 @@ public struct LocationMachine: Sendable {
         case .regions(let files): regions.replace(files: files)
         case .regionChange(let change): handle(change)
         case .guardCommand(let command): handle(command, &step)
+        case .heard(let hearing): handle(hearing, &step)
+        case .deafened(let reason): regions.deafened(because: reason)
         }
+        report(regions.advance(to: now, at: livingLocation), &step)
         source.advance(to: now)
         reportSource(&step)
         parkItself(&step)
@@ -171,7 +181,7 @@ public struct LocationMachine: Sendable {
         snapshot.isGeocodingFailing = policy.isFailing
         snapshot.isGeocodingBridged = policy.isBridged
         snapshot.heading = heading.heading(at: now)
-        if input.maySayNothing, step.events.isEmpty { return step.actions }
+        if input.maySayNothing, step.events.isEmpty, regions.revision == regionsBefore { return step.actions }
         return step.actions + [.publish(publication(of: step))]
     }
 
@@ -206,8 +216,11 @@ public struct LocationMachine: Sendable {
         let revision =
             regions.revision + visits.revision + reducer.revision + watchman.revision
             + selfParking.revision + (trips?.revision ?? 0)
-        // At rest, a fix that brings no event only says that the box still is there.
-        let isNews = !step.hasNewFix || motion.motion != .stationary || !step.events.isEmpty
+        // At rest, a fix that brings no event only says that the box still is there; and how far the beacons are is measured
+        // once a second.
+        let isMeasurement =
+            revision == publishedRevision && !step.events.isEmpty && step.events.allSatisfy(\.isMeasurement)
+        let isNews = !isMeasurement && (!step.hasNewFix || motion.motion != .stationary || !step.events.isEmpty)
         guard revision != publishedRevision else {
             return Publication(snapshot: snapshot, events: step.events, isNews: isNews)
         }
@@ -226,8 +239,9 @@ public struct LocationMachine: Sendable {
     private mutating func setTimer(_ step: inout Step) {
         var next = source.deadline
         if case .wait(let until) = snapshot.next { next = min(next ?? until, until) }
-        if let deadline = watchman.deadline { next = min(next ?? deadline, deadline) }
-        if let deadline = trips?.deadline { next = min(next ?? deadline, deadline) }
+        for deadline in [watchman.deadline, trips?.deadline, regions.beacons.deadline].compactMap(\.self) {
+            next = min(next ?? deadline, deadline)
+        }
         guard let next else { return }
         if let timer, timer <= next { return }
         timer = next
@@ -288,7 +302,7 @@ extension LocationMachine.Input {
     /// too little.
     fileprivate var maySayNothing: Bool {
         switch self {
-        case .timer, .source(.compass): true
+        case .timer, .source(.compass), .heard, .deafened: true
         default: false
         }
     }

@@ -6,6 +6,7 @@ import PlacemarkModel
 enum RegionGeometry: Sendable {
     case circle(center: Coordinate, radiusInMeters: Double)
     case polygons([PolygonGeometry])
+    case nowhere
 
     /// - Precondition: the shape has passed `Region.validate()`.
     init(_ shape: Region.Shape) {
@@ -15,6 +16,7 @@ enum RegionGeometry: Sendable {
             // RFC 7946, section 3.1.9: what lies across the antimeridian is cut in two along it.
             let isCut = polygons.count { $0.exterior.contains { $0.longitude.magnitude == 180 } } > 1
             self = .polygons(polygons.map { PolygonGeometry($0, isCutAtAntimeridian: isCut) })
+        case .unlocated: self = .nowhere
         }
     }
 
@@ -23,6 +25,7 @@ enum RegionGeometry: Sendable {
         switch self {
         case .circle(let center, let radius): [GeoBox(center: center, radiusInMeters: radius)]
         case .polygons(let polygons): polygons.map(\.box)
+        case .nowhere: []
         }
     }
 
@@ -36,6 +39,7 @@ enum RegionGeometry: Sendable {
         case .circle(_, let radius): max(20, radius / 10)
         case .polygons(let polygons):
             min(200, max(20, (polygons.reduce(0) { $0 + $1.area } / .pi).squareRoot() / 10))
+        case .nowhere: 20
         }
     }
 
@@ -51,6 +55,7 @@ enum RegionGeometry: Sendable {
                 isInside = isInside || polygon.contains(point)
             }
             return isInside ? nearest : -nearest
+        case .nowhere: return -limit
         }
     }
 

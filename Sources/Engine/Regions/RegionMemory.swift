@@ -33,9 +33,13 @@ extension RegionMonitor {
         for (identifier, track) in tracks where track.state == .inside {
             inside[identifier] = (added[identifier] ?? files[identifier])?.region.fingerprint
         }
+        for identifier in beacons.inside {
+            inside[identifier] = (added[identifier] ?? files[identifier])?.region.fingerprint
+        }
         return Memory(
             files: isSettled ? files.fingerprint : nil, inside: inside,
-            unknown: Set(tracks.filter { $0.value.state == .unknown }.keys), added: added.entries.map(\.region))
+            unknown: Set(tracks.filter { $0.value.state == .unknown }.keys).union(beacons.unknown),
+            added: added.entries.map(\.region))
     }
 
     /// Continues where an earlier run ended. To be called after `replace(files:)` and before the first fix.

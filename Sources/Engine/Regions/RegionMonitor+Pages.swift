@@ -31,16 +31,19 @@ extension RegionMonitor {
     /// After so many corners a page ends: as JSON they come to some 80 kB. A region is never divided.
     static let cornersOfPage = 2000
 
-    /// The regions with their shapes whose identifiers come after this one; from the first one when it is nil.
+    /// The regions with their shapes whose identifiers come after this one; from the first one when it is nil. Those that are
+    /// nowhere, because they name a beacon only, have none.
     public func features(after identifier: String?) -> RegionFeaturePage {
         let page = page(after: identifier)
         var features: [RegionFeature] = []
         var corners = 0
+        var last: String?
         for report in page.regions {
             guard corners < Self.cornersOfPage else {
-                return RegionFeaturePage(features: features, next: features.last?.report.identifier)
+                return RegionFeaturePage(features: features, next: last)
             }
-            guard let region = region(report.identifier) else { continue }
+            guard let region = region(report.identifier), region.shape != .unlocated else { continue }
+            last = report.identifier
             corners += region.cornerCount
             features.append(RegionFeature(region: region, report: report))
         }

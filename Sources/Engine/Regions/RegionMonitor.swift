@@ -3,7 +3,8 @@ public import PlacemarkModel
 /// Watches regions: which of them the box is in, and when it crosses a border. `RegionWatch` has the rules.
 ///
 /// There may be very many regions, and nearly all of them are far away. So only the exceptions are held: the regions
-/// that the box is in, that it may be about to enter, and that nothing is known of yet. All others are outside.
+/// that the box is in, that it may be about to enter, and that nothing is known of yet. All others are outside. For those
+/// that name a beacon `BeaconMonitor` says where the box is.
 public struct RegionMonitor: Sendable {
     /// How many regions may be added at run time. More are better kept in files.
     public static let mostAddedRegions = 1000
@@ -16,8 +17,8 @@ public struct RegionMonitor: Sendable {
     public struct Transition: Hashable, Sendable {
         public let crossing: RegionCrossing
         public let region: Region
-        /// Where it was noticed.
-        public let location: Location
+        /// Where it was noticed; nil when a beacon has told it, and no fix where.
+        public let location: Location?
     }
 
     /// The regions of the files.
@@ -28,8 +29,11 @@ public struct RegionMonitor: Sendable {
     private(set) var tracks: [String: RegionWatch] = [:]
     /// Whether the regions of the files without a track are known to be outside. If not, nothing is known of them.
     private(set) var isSettled = false
+    /// For the regions that name a beacon.
+    public private(set) var beacons = BeaconMonitor()
+    private var ownRevision: UInt64 = 0
     /// Goes up whenever `memory` changes.
-    public private(set) var revision: UInt64 = 0
+    public var revision: UInt64 { ownRevision + beacons.revision }
 
     private var scatter = FixScatter()
     private var last: RegionFix?
@@ -45,10 +49,13 @@ public struct RegionMonitor: Sendable {
     public var isEmpty: Bool { files.entries.isEmpty && added.entries.isEmpty }
 
     /// The identifiers of the regions that the box is in, in alphabetical order.
-    public var inside: [String] { tracks.filter { $0.value.state == .inside }.keys.sorted() }
+    public var inside: [String] {
+        (tracks.filter { $0.value.state == .inside }.map(\.key) + beacons.inside).sorted()
+    }
 
     /// Where the box is, seen from this region: CoreLocation's `requestState`. Nil when there is no such region.
     public func state(of identifier: String) -> RegionState? {
+        if let state = beacons.state(of: identifier) { return state }
         if let track = tracks[identifier] { return track.state }
         if added[identifier] != nil { return .outside }
         return files[identifier].map { _ in isSettled ? .outside : .unknown }
@@ -61,20 +68,21 @@ public struct RegionMonitor: Sendable {
     public mutating func replace(files table: RegionTable) {
         let old = files
         files = table
-        revision += 1
+        for identifier in old.beacons + files.beacons { watchBeacon(of: identifier) }
+        ownRevision += 1
         for identifier in Array(tracks.keys) where added[identifier] == nil {
             guard let entry = files[identifier] else {
                 tracks[identifier] = nil
                 continue
             }
-            if entry.region.shape != old[identifier]?.region.shape { tracks[identifier] = RegionWatch(.unknown) }
+            if entry.region.ground != old[identifier]?.region.ground { tracks[identifier] = RegionWatch(.unknown) }
         }
         guard isSettled else { return }
         guard let last else {
             isSettled = files.fingerprint == old.fingerprint
             return
         }
-        forgetOutside(around: last) { $0.region.shape != old[$0.region.identifier]?.region.shape }
+        forgetOutside(around: last) { $0.region.ground != old[$0.region.identifier]?.region.ground }
     }
 
     /// Carries the change out, or says why it cannot be.
@@ -94,10 +102,11 @@ public struct RegionMonitor: Sendable {
         let cornerCount = others.reduce(region.cornerCount) { $0 + $1.region.cornerCount }
         guard others.count < Self.mostAddedRegions, cornerCount <= Self.mostAddedCorners else { throw .tooMany }
         let old = added[identifier] ?? files[identifier]
-        let wasKnown = old?.region.shape == region.shape && state(of: identifier) != .unknown
+        let wasKnown = old?.region.ground == region.ground && state(of: identifier) != .unknown
         if !wasKnown { tracks[identifier] = RegionWatch(.unknown) }
         added = RegionTable(entries: others + [RegionTable.Entry(region)])
-        revision += 1
+        watchBeacon(of: identifier)
+        ownRevision += 1
     }
 
     /// Ends the watch of a region that was added at run time. Leaving it in this way is not an event. A region of a file
@@ -108,11 +117,19 @@ public struct RegionMonitor: Sendable {
         }
         added = RegionTable(entries: added.entries.filter { $0.region.identifier != identifier })
         if let uncovered = files[identifier] {
-            if uncovered.region.shape != old.region.shape { tracks[identifier] = RegionWatch(.unknown) }
+            if uncovered.region.ground != old.region.ground { tracks[identifier] = RegionWatch(.unknown) }
         } else {
             tracks[identifier] = nil
         }
-        revision += 1
+        watchBeacon(of: identifier)
+        ownRevision += 1
+    }
+
+    /// Where beacons decide, fixes do not.
+    private mutating func watchBeacon(of identifier: String) {
+        let region = entry(identifier)?.region
+        beacons.watch(region, named: identifier)
+        if region?.beacon != nil { tracks[identifier] = nil }
     }
 
     // MARK: Where the box is
@@ -128,7 +145,7 @@ public struct RegionMonitor: Sendable {
         if !isSettled {
             forgetOutside(around: fix) { _ in true }
             isSettled = true
-            revision += 1
+            ownRevision += 1
         }
         var transitions: [Transition] = []
         var hasOrdinary = false
@@ -139,7 +156,7 @@ public struct RegionMonitor: Sendable {
             if let crossing, entry.region.notifies(crossing) {
                 transitions.append(Transition(crossing: crossing, region: entry.region, location: location))
             }
-            if tracks[index].value.state != before { revision += 1 }
+            if tracks[index].value.state != before { ownRevision += 1 }
             hasOrdinary = hasOrdinary || tracks[index].value.isOrdinary
         }
         files.find(fix.box, into: &found)
@@ -183,11 +200,47 @@ public struct RegionMonitor: Sendable {
     // MARK: For the memory
 
     /// Sets what an earlier run knew.
+    ///
+    /// - Parameter tracks: of all regions that were not outside, whatever they are about.
     mutating func restore(added: RegionTable, tracks: [String: RegionWatch], isSettled: Bool) {
         self.added = added
         self.tracks = tracks
         self.isSettled = isSettled
-        revision += 1
+        for identifier in files.beacons + added.beacons {
+            let state = tracks[identifier]?.state ?? (isSettled ? .outside : .unknown)
+            watchBeacon(of: identifier)
+            beacons.restore(state, of: identifier)
+        }
+        ownRevision += 1
+    }
+}
+
+// MARK: Beacons
+
+extension RegionMonitor {
+    /// Takes into account what somebody has heard who listens for beacons. Returns the crossings that somebody wants to know
+    /// of, likewise.
+    ///
+    /// - Parameter location: where the box is, if that is known.
+    mutating func heard(_ hearing: BeaconHearing, at location: Location?, now: BootInstant) -> [Transition] {
+        wanted(beacons.heard(hearing, at: now), at: location)
+    }
+
+    /// Nobody listens any more, and why, in words for a person.
+    mutating func deafened(because reason: String?) { beacons.deafened(because: reason) }
+
+    /// What has not been heard for long is left.
+    mutating func advance(to now: BootInstant, at location: Location?) -> [Transition] {
+        wanted(beacons.advance(to: now), at: location)
+    }
+
+    private func wanted(_ transitions: [BeaconMonitor.Transition], at location: Location?) -> [Transition] {
+        transitions.compactMap { transition in
+            guard let region = entry(transition.identifier)?.region, region.notifies(transition.crossing) else {
+                return nil
+            }
+            return Transition(crossing: transition.crossing, region: region, location: location)
+        }
     }
 }
 

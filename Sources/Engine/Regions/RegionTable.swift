@@ -11,7 +11,7 @@ public struct RegionTable: Sendable {
 
         init(_ region: Region) {
             self.region = region
-            geometry = RegionGeometry(region.shape)
+            geometry = RegionGeometry(region.ground)
         }
     }
 
@@ -19,6 +19,8 @@ public struct RegionTable: Sendable {
     let entries: [Entry]
     /// Stands for all identifiers and shapes, whatever their order and their files.
     let fingerprint: UInt64
+    /// The identifiers of those that name a beacon.
+    let beacons: [String]
     private let index: RegionIndex
 
     /// - Precondition: each has passed `Region.validate()`, and no two have the same identifier.
@@ -29,6 +31,7 @@ public struct RegionTable: Sendable {
         // Positions are moved about far faster than the entries themselves.
         let order = entries.indices.sorted { entries[$0].region.identifier < entries[$1].region.identifier }
         self.entries = order.map { entries[$0] }
+        beacons = self.entries.filter { $0.region.beacon != nil }.map(\.region.identifier)
         index = RegionIndex(self.entries.lazy.map(\.geometry.boxes))
         fingerprint = self.entries.reduce(0) { $0 &+ $1.region.fingerprint }
         precondition(

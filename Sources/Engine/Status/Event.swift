@@ -13,8 +13,9 @@ public struct Event: Sendable {
         case geocode(GeocodePolicy.Reason, Location)
         /// There is a new placemark.
         case placemark(StatusSnapshot.KnownPlacemark)
-        case regionEntered(Region, Location)
-        case regionExited(Region, Location)
+        /// Where it was noticed is nil when a beacon has told it, and no fix where.
+        case regionEntered(Region, Location?)
+        case regionExited(Region, Location?)
         case visitArrived(Visit)
         case visitDeparted(Visit)
         /// The box has set out.
@@ -39,6 +40,8 @@ public struct Event: Sendable {
         case guardChanged(GuardChange, Location?)
         /// What readers with reduced precision are told of a guard: there is an alarm, or none any more.
         case alarmForAll(isOn: Bool)
+        /// The beacons that are heard: once a second, while somebody listens for them.
+        case beacons(BeaconsReport)
     }
 
     public var kind: Kind
@@ -52,6 +55,9 @@ public struct Event: Sendable {
         self.elapsed = elapsed
     }
 
+    /// Whether it is how far beacons are, which is measured once a second.
+    var isMeasurement: Bool { if case .beacons = kind { true } else { false } }
+
     /// Whether readers with reduced precision are told of it. What happens within a locality is not for them: fixes,
     /// regions, visits, rest, heading, and when the geocoder is asked, which is after each kilometre of a way.
     package var isForReducedReaders: Bool {
@@ -59,7 +65,7 @@ public struct Event: Sendable {
         case .reducedPosition, .timeZone, .source, .alarmForAll: true
         case .placemark(let known): known.isNewForReducedReaders
         case .location, .significantLocation, .rejected, .geocode, .regionEntered, .regionExited, .visitArrived,
-            .visitDeparted, .tripStarted, .tripEnded, .paused, .resumed, .heading, .compass, .guardChanged:
+            .visitDeparted, .tripStarted, .tripEnded, .paused, .resumed, .heading, .compass, .guardChanged, .beacons:
             false
         }
     }

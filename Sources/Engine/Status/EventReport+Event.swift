@@ -80,6 +80,9 @@ extension EventReport {
         case .source(let monitor):
             self.init(.source, event)
             source = SourceReport(monitor, at: event.at)
+        case .beacons(let report):
+            self.init(.beacons, event)
+            beacons = report.beacons
         case .guardChanged(let change, let location):
             self.init(change.kind.name, event, location)
             self.guard = change.report

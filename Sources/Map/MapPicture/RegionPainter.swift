@@ -25,6 +25,7 @@ struct RegionPainter {
             middle = viewport.point(center)
             guard pixels < Self.largestCoordinate, isSeen(middle, within: pixels) else { return nil }
             canvas.circle(middle, radius: max(pixels, Self.smallestRadius))
+        case .unlocated: return nil
         case .polygons(let polygons):
             let rings = polygons.flatMap { [$0.exterior] + $0.holes }.map(points)
             guard let bounds = Bounds(rings), bounds.isDrawable(below: Self.largestCoordinate),

@@ -3,7 +3,13 @@ extension Region {
     package var fingerprint: UInt64 {
         var print = Fingerprint()
         print.add(identifier)
+        if let beacon {
+            let members = BeaconMembers(beacon)
+            for text in [members.uuid, members.namespace, members.instance, members.address] { print.add(text ?? "") }
+            for number in [members.major, members.minor] { print.add(number.map(UInt64.init) ?? .max) }
+        }
         switch shape {
+        case .unlocated: break
         case .circle(let center, let radius):
             for number in [center.latitude, center.longitude, radius] { print.add(number) }
         case .polygons(let polygons):

@@ -1,11 +1,17 @@
-/// A region is written as a GeoJSON feature (RFC 7946): a point with a radius, a polygon or a multipolygon. Members
-/// that it does not know are skipped, as the RFC demands.
+/// A region is written as a GeoJSON feature (RFC 7946): a point with a radius, a polygon or a multipolygon. One that names a
+/// beacon needs no geometry. Members that it does not know are skipped, as the RFC demands.
 ///
 /// Decoding throws a `RegionMistake` for all that is JSON and no region.
 extension Region: Codable {
     private enum FeatureKey: String, CodingKey { case type, id, geometry, properties }
 
-    private enum PropertyKey: String, CodingKey { case identifier, radius, notifyOnEntry, notifyOnExit, dwell }
+    private enum PropertyKey: String, CodingKey {
+        case identifier, radius, notifyOnEntry, notifyOnExit, dwell, exitAfter
+        case uuid, major, minor, namespace, instance, address
+
+        /// Those that name beacons.
+        static let beacon = [uuid, major, minor, namespace, instance, address]
+    }
 
     public init(from decoder: any Decoder) throws {
         do {
@@ -43,26 +49,70 @@ extension Region: Codable {
             throw RegionMistake(
                 expected: "properties.dwell between 0 and \(Int(Self.longestDwell.inSeconds)) seconds, not \(dwell)")
         }
-        guard feature.contains(.geometry) else { throw RegionMistake(expected: "a geometry") }
-        let geometry = try feature.decode(GeoJSONGeometry.self, forKey: .geometry)
+        let exitAfter = try properties.decodeIfPresent(Double.self, forKey: .exitAfter)
+        let silence = Self.silenceRange.lowerBound.inSeconds...Self.silenceRange.upperBound.inSeconds
+        guard exitAfter.map(silence.contains) ?? true else {
+            throw RegionMistake(
+                expected:
+                    "properties.exitAfter between \(Int(silence.lowerBound)) and \(Int(silence.upperBound)) seconds")
+        }
+        let geometry = try feature.decodeIfPresent(GeoJSONGeometry.self, forKey: .geometry)
+        let beacon =
+            PropertyKey.beacon.contains(where: properties.contains)
+            ? try Self.beacon(properties, isLocated: geometry != nil) : nil
+        guard geometry != nil || beacon != nil else {
+            throw RegionMistake(expected: "a geometry, or properties that name a beacon")
+        }
         self.init(
             identifier: identifier,
-            shape: try geometry.shape { try properties.decodeIfPresent(Double.self, forKey: .radius) },
+            shape: try geometry?.shape { try properties.decodeIfPresent(Double.self, forKey: .radius) } ?? .unlocated,
             notifyOnEntry: try properties.decodeIfPresent(Bool.self, forKey: .notifyOnEntry) ?? true,
             notifyOnExit: try properties.decodeIfPresent(Bool.self, forKey: .notifyOnExit) ?? true,
-            dwell: .seconds(dwell))
+            dwell: .seconds(dwell), beacon: beacon, exitAfter: exitAfter.map { .seconds($0) } ?? Self.usualSilence)
+    }
+
+    private static func beacon(
+        _ properties: KeyedDecodingContainer<PropertyKey>, isLocated: Bool
+    ) throws -> BeaconConstraint? {
+        var members = BeaconMembers()
+        members.uuid = try properties.decodeIfPresent(String.self, forKey: .uuid)
+        members.major = try properties.decodeIfPresent(UInt16.self, forKey: .major)
+        members.minor = try properties.decodeIfPresent(UInt16.self, forKey: .minor)
+        members.namespace = try properties.decodeIfPresent(String.self, forKey: .namespace)
+        members.instance = try properties.decodeIfPresent(String.self, forKey: .instance)
+        if isLocated {
+            // Places have addresses, too: one that is no radio's is nothing that we know, and is skipped.
+            let text = (try? properties.decodeIfPresent(String.self, forKey: .address)) ?? nil
+            members.address = text.flatMap { BeaconBytes(hexadecimal: $0, count: 6, separator: ":") == nil ? nil : $0 }
+        } else {
+            members.address = try properties.decodeIfPresent(String.self, forKey: .address)
+        }
+        return try members.constraint()
     }
 
     public func encode(to encoder: any Encoder) throws {
         var feature = encoder.container(keyedBy: FeatureKey.self)
         try feature.encode("Feature", forKey: .type)
-        try feature.encode(GeoJSONGeometry(shape), forKey: .geometry)
+        if let geometry = GeoJSONGeometry(shape) {
+            try feature.encode(geometry, forKey: .geometry)
+        } else {
+            try feature.encodeNil(forKey: .geometry)
+        }
         var properties = feature.nestedContainer(keyedBy: PropertyKey.self, forKey: .properties)
         try properties.encode(identifier, forKey: .identifier)
         if case .circle(_, let radius) = shape { try properties.encode(radius, forKey: .radius) }
         try properties.encode(notifyOnEntry, forKey: .notifyOnEntry)
         try properties.encode(notifyOnExit, forKey: .notifyOnExit)
         try properties.encode(dwell.inSeconds, forKey: .dwell)
+        guard let beacon else { return }
+        let members = BeaconMembers(beacon)
+        try properties.encode(exitAfter.inSeconds, forKey: .exitAfter)
+        try properties.encodeIfPresent(members.uuid, forKey: .uuid)
+        try properties.encodeIfPresent(members.major, forKey: .major)
+        try properties.encodeIfPresent(members.minor, forKey: .minor)
+        try properties.encodeIfPresent(members.namespace, forKey: .namespace)
+        try properties.encodeIfPresent(members.instance, forKey: .instance)
+        try properties.encodeIfPresent(members.address, forKey: .address)
     }
 }
 
@@ -93,8 +143,10 @@ private struct FeatureID: Decodable {
 }
 
 extension GeoJSONGeometry {
-    fileprivate init(_ shape: Region.Shape) {
+    /// Nil for what is nowhere.
+    fileprivate init?(_ shape: Region.Shape) {
         switch shape {
+        case .unlocated: return nil
         case .circle(let center, _): self = .point(Self.position(center))
         case .polygons(let polygons):
             let rings = polygons.map { polygon in

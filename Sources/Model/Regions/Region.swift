@@ -9,6 +9,11 @@ public struct Region: Hashable, Sendable {
     public var notifyOnExit: Bool
     /// How long the box must be inside until it counts as entered.
     public var dwell: Duration
+    /// The beacons that it is about: CoreLocation's `CLBeaconRegion`. The box is inside while one of them is heard, and the
+    /// shape only says where they are. Nil for a region that is about its ground.
+    public var beacon: BeaconConstraint?
+    /// How long no beacon must be heard until the region is left.
+    public var exitAfter: Duration
 
     /// The ground that a region covers.
     public enum Shape: Hashable, Sendable {
@@ -16,6 +21,8 @@ public struct Region: Hashable, Sendable {
         case circle(center: Coordinate, radiusInMeters: Double)
         /// One or more polygons, of which none overlaps another.
         case polygons([Polygon])
+        /// Nobody has said where it is: for regions that name a beacon.
+        case unlocated
     }
 
     /// A ring, and the rings of its holes. Rings are not closed (the first vertex is not repeated), have at least three
@@ -31,14 +38,21 @@ public struct Region: Hashable, Sendable {
     }
 
     public init(
-        identifier: String, shape: Shape, notifyOnEntry: Bool = true, notifyOnExit: Bool = true, dwell: Duration = .zero
+        identifier: String, shape: Shape, notifyOnEntry: Bool = true, notifyOnExit: Bool = true,
+        dwell: Duration = .zero,
+        beacon: BeaconConstraint? = nil, exitAfter: Duration = Self.usualSilence
     ) {
         self.identifier = identifier
         self.shape = shape
         self.notifyOnEntry = notifyOnEntry
         self.notifyOnExit = notifyOnExit
         self.dwell = dwell
+        self.beacon = beacon
+        self.exitAfter = exitAfter
     }
+
+    /// As CoreLocation has it.
+    public static let usualSilence = Duration.seconds(30)
 }
 
 /// Where the box is, seen from one region: CoreLocation's `CLRegionState`.
@@ -49,6 +63,9 @@ public enum RegionState: String, Codable, CaseIterable, Sendable {
 }
 
 extension Region {
+    /// What fixes are held against: nothing when beacons decide.
+    package var ground: Shape { beacon == nil ? shape : .unlocated }
+
     /// How many corners its polygons have; 0 for a circle.
     package var cornerCount: Int {
         guard case .polygons(let polygons) = shape else { return 0 }

@@ -16,6 +16,8 @@ extension Region {
     public static let radiusRangeInMeters = 1.0...1_000_000.0
     /// A day: what must be stayed in for longer is better told by the visits.
     public static let longestDwell = Duration.seconds(86_400)
+    /// A beacon sends up to ten times a second, some only every ten seconds; and who is away for an hour has left.
+    public static let silenceRange = Duration.seconds(5)...Duration.seconds(3600)
     /// Nearer to a pole a polygon's sides are not what their author had in mind: at 89° a degree of longitude is 2 km,
     /// and a side that is straight in longitude and latitude is a visible arc on the ground.
     static let highestLatitude = 89.0
@@ -33,7 +35,12 @@ extension Region {
         guard dwell >= .zero, dwell <= Self.longestDwell else {
             throw RegionMistake(expected: "a dwell between 0 and \(Int(Self.longestDwell.inSeconds)) seconds")
         }
+        guard Self.silenceRange.contains(exitAfter) else {
+            throw RegionMistake(expected: "an exitAfter between 5 and 3600 seconds")
+        }
         switch shape {
+        case .unlocated:
+            guard beacon != nil else { throw RegionMistake(expected: "a geometry, or properties that name a beacon") }
         case .circle(_, let radius):
             guard Self.radiusRangeInMeters.contains(radius) else {
                 throw RegionMistake(expected: "a radius between 1 and 1000000 metres, not \(radius)")

@@ -9,8 +9,8 @@ public struct EventFilter: OptionSet, Hashable, Sendable {
         self.init(names.map { EventFilter(rawValue: $0.bit) })
     }
 
-    /// Everything that happens.
-    public static let all = EventFilter(EventReport.Name.allCases)
+    /// Everything that happens. How far the beacons are is not: that is measured, once a second, for those who ask.
+    public static let all = EventFilter(EventReport.Name.allCases.filter { $0 != .beacons })
     /// CoreLocation's significant-change service: a location now and then, and nothing else.
     public static let significant = EventFilter(rawValue: 1 << 31)
 
@@ -99,7 +99,8 @@ extension EventReport.Name {
         switch self {
         case .status, .location, .placemark, .timeZone, .source: true
         case .rejected, .geocode, .regionEntered, .regionExited, .visitArrived, .visitDeparted, .paused, .resumed,
-            .heading, .compass, .guardWarning, .guardAlarm, .guardBlind, .guardCleared, .tripStarted, .tripEnded:
+            .heading, .compass, .guardWarning, .guardAlarm, .guardBlind, .guardCleared, .tripStarted, .tripEnded,
+            .beacons:
             false
         }
     }

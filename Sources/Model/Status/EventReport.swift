@@ -9,6 +9,8 @@ public struct EventReport: Codable, Hashable, Sendable {
         case heading, timeZone, source, compass
         case guardWarning, guardAlarm, guardBlind, guardCleared
         case tripStarted, tripEnded
+        /// Once a second while somebody listens for beacons, and only for those who name it.
+        case beacons
     }
 
     public var event: Name
@@ -30,6 +32,8 @@ public struct EventReport: Codable, Hashable, Sendable {
     public var previousTimeZone: String?
     public var source: SourceReport?
     public var `guard`: GuardReport?
+    /// Those that are heard, the nearest first.
+    public var beacons: [Beacon]?
     public var status: Status?
 
     /// An event of which nothing else is said.

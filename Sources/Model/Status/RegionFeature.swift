@@ -41,22 +41,32 @@ extension JSONWriter {
         geometry(region.shape)
         key("properties")
         beginObject()
+        let members = region.beacon.map(BeaconMembers.init)
+        field("address", members?.address)
         field("dwell", region.dwell.inSeconds)
+        if members != nil { field("exitAfter", region.exitAfter.inSeconds) }
         field("identifier", region.identifier)
+        field("instance", members?.instance)
+        if let major = members?.major { field("major", Int(major)) }
+        if let minor = members?.minor { field("minor", Int(minor)) }
+        field("namespace", members?.namespace)
         field("notifyOnEntry", region.notifyOnEntry)
         field("notifyOnExit", region.notifyOnExit)
         field("origin", report.origin.rawValue)
         if case .circle(_, let radius) = region.shape { field("radius", radius) }
         field("state", report.state.rawValue)
+        field("uuid", members?.uuid)
         endObject()
         field("type", "Feature" as StaticString)
         endObject()
     }
 
     private mutating func geometry(_ shape: Region.Shape) {
+        if case .unlocated = shape { return null() }
         beginObject()
         key("coordinates")
         switch shape {
+        case .unlocated: break
         case .circle(let center, _):
             position(center)
             field("type", "Point" as StaticString)

@@ -113,11 +113,12 @@ extension Digest {
         case .source(let source): add(source)
         case .guardChanged(let change, _): add(change.report.state.rawValue)
         case .alarmForAll(let isOn): add(isOn ? "alarm" : "no alarm")
+        case .beacons(let report): for beacon in report.beacons { add(beacon.distance) }
         }
     }
 
-    private mutating func add(_ name: String, _ location: Location) {
+    private mutating func add(_ name: String, _ location: Location?) {
         add(name)
-        add(location)
+        if let location { add(location) }
     }
 }

@@ -74,7 +74,8 @@ struct ProblemTests {
     @Test("a bad section header is reported once, and what follows does not go to the section before")
     func malformedSection() throws {
         let sections =
-            "[GPSD], [Location], [Regions], [Guard], [Track], [Trips], [Geocoding], [Gazetteer], [Publishing], [Log]"
+            "[GPSD], [Location], [Regions], [Beacons], [Guard], [Track], [Trips], [Geocoding], [Gazetteer],"
+            + " [Publishing], [Log]"
         #expect(
             try TemporaryConfiguration("[GPSD]\n[Location\nPort=1\nnonsense\n[]\nPort=x\n[Geocodng]\nPort=x\n[log]")
                 .problems()

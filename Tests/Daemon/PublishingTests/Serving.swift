@@ -2,6 +2,7 @@ import Foundation
 import NIOCore
 import NIOPosix
 import LocationEngine
+import PlacemarkModel
 @testable import Publishing
 import TestSupport
 import Testing
@@ -21,15 +22,15 @@ extension Router {
 /// Serves a snapshot at a socket in the directory while `body` runs, which gets the socket's path.
 func serve(
     _ snapshot: StatusSnapshot = Snapshots.cupertino, access: Access = .ownUser, answering requests: LiveQueries? = nil,
-    track: TrackStore? = nil, connectionsPerUser: Int = 1000, in directory: TemporaryDirectory,
+    track: TrackStore? = nil, connectionsPerUser: Int = 1000, observers: String? = nil,
+    now: @escaping @Sendable () -> BootInstant = { at(3) }, in directory: TemporaryDirectory,
     _ body: (SocketServer, String) async throws -> Void
 ) async throws {
     let path = directory.file("socket")
     let listener = try SocketListener(path: path, mode: 0o660, group: nil)
     let server = SocketServer(
         listener, access: access, on: MultiThreadedEventLoopGroup.singleton.next(), snapshot: snapshot, track: track,
-        connectionsPerUser: connectionsPerUser,
-        now: { at(3) })
+        connectionsPerUser: connectionsPerUser, observers: observers, now: now)
     let (ready, isReady) = AsyncStream<Void>.makeStream()
     try await withThrowingTaskGroup(of: Void.self) { group in
         if let track { group.addTask { await track.run() } }

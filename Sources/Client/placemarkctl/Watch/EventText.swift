@@ -36,6 +36,7 @@ enum EventText {
         case .compass: return event.compass.map(Words.compass) ?? ""
         case .timeZone: return [event.previousTimeZone, event.timeZone].compactMap(\.self).joined(separator: " → ")
         case .source: return event.source.map(Words.source) ?? ""
+        case .beacons: return (event.beacons ?? []).map(Words.beacon).joined(separator: "; ")
         case .guardWarning, .guardAlarm, .guardBlind, .guardCleared: return event.guard.map(Words.guarding) ?? ""
         }
     }

@@ -38,6 +38,8 @@ enum Reply: Sendable {
     case pieces(Answer.Form, Pieces)
     /// With the present state, and then with events until the client closes.
     case watch(EventFilter)
+    /// With what is to be observed, whenever that changes; the client tells what it observes meanwhile.
+    case observe(LiveQueries.Beacons)
 
     /// Hands one piece after the other to `send`, which returns false when the client is gone.
     typealias Pieces =

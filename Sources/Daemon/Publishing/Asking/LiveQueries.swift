@@ -8,13 +8,37 @@ public struct LiveQueries: Sendable {
     public var guards: Guards?
     /// What keeps the trips.
     public var trips: TripStore?
+    public var beacons: Beacons?
 
     /// - Parameters: nil for what is not answered.
-    public init(regions: Regions? = nil, places: Places? = nil, guards: Guards? = nil, trips: TripStore? = nil) {
+    public init(
+        regions: Regions? = nil, places: Places? = nil, guards: Guards? = nil, trips: TripStore? = nil,
+        beacons: Beacons? = nil
+    ) {
         self.regions = regions
         self.places = places
         self.guards = guards
         self.trips = trips
+        self.beacons = beacons
+    }
+
+    /// What can be asked about beacons, and told about them.
+    public struct Beacons: Sendable {
+        public var report: @Sendable () async -> BeaconsReport
+        /// Which beacons somebody has to listen for: at once, and whenever that changes.
+        public var wanted: @Sendable () async -> AsyncStream<Set<BeaconConstraint>>
+        /// Takes in what somebody hears who listens, until it ends.
+        public var listen: @Sendable (AsyncStream<BeaconHearing>) async -> Void
+
+        public init(
+            report: @escaping @Sendable () async -> BeaconsReport,
+            wanted: @escaping @Sendable () async -> AsyncStream<Set<BeaconConstraint>>,
+            listen: @escaping @Sendable (AsyncStream<BeaconHearing>) async -> Void
+        ) {
+            self.report = report
+            self.wanted = wanted
+            self.listen = listen
+        }
     }
 
     /// What can be asked about the guard, and done to it.

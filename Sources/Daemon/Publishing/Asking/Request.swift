@@ -13,6 +13,9 @@ enum Request: Hashable, Sendable {
     case search(SearchRequest)
     case grants(GrantsRequest)
     case guarding(GuardRequest)
+    case beacons
+    /// Somebody tells what it observes, as long as the connection lasts.
+    case observe(ObservationKind)
 
     /// What it is called, in the line dialect and in errors.
     var word: LineRequest.Word {
@@ -35,6 +38,8 @@ enum Request: Hashable, Sendable {
         case .grants(.grant): .grant
         case .grants(.revoke): .revoke
         case .guarding: .guard
+        case .beacons: .beacons
+        case .observe: .observe
         }
     }
 
@@ -61,7 +66,9 @@ enum Request: Hashable, Sendable {
         switch self {
         case .city, .placemark, .status, .visits, .location(nil), .regions(.list), .regions(.state), .reverse, .search:
             true
-        case .metrics, .version, .help, .location, .regions, .track, .trips, .watch, .grants, .guarding: false
+        case .metrics, .version, .help, .location, .regions, .track, .trips, .watch, .grants, .guarding, .beacons,
+            .observe:
+            false
         }
     }
 
@@ -71,13 +78,13 @@ enum Request: Hashable, Sendable {
     /// What precise readers alone may have of it, for an error; nil when others get something, too.
     var preciseOnlyName: String? {
         switch self {
-        case .visits, .regions, .track, .trips, .guarding: word.rawValue
+        case .visits, .regions, .track, .trips, .guarding, .beacons: word.rawValue
         // Others would wait for ever.
         case .watch(let filter):
             filter.isForReducedReaders || filter.mayTellOfAlarm ? nil : "\(word.rawValue) \(filter.arguments)"
         case .reverse(let request): request.geocoder == .network ? "\(word.rawValue) geocoder=network" : nil
         case .search(let request): request.geocoder == .network ? "\(word.rawValue) geocoder=network" : nil
-        case .city, .placemark, .status, .metrics, .version, .help, .location, .grants: nil
+        case .city, .placemark, .status, .metrics, .version, .help, .location, .grants, .observe: nil
         }
     }
 }

@@ -26,6 +26,8 @@ enum RequestError: Error, Hashable {
     case accessHasEnded
     /// The peer is not root.
     case rootOnly(String)
+    /// The peer is not the user of this name.
+    case observersOnly(String)
     /// The peer's user has as many connections as one may have.
     case tooManyConnections(limit: Int)
     /// All users together have as many connections as there may be.
@@ -64,7 +66,7 @@ enum RequestError: Error, Hashable {
         case .unknownRequest: "unknown-request"
         case .lineTooLong: "too-long"
         case .timeout, .geocoderTimeout: "timeout"
-        case .forbidden, .preciseOnly, .accessHasEnded, .rootOnly: "forbidden"
+        case .forbidden, .preciseOnly, .accessHasEnded, .rootOnly, .observersOnly: "forbidden"
         case .noTrack: "no-track"
         case .noTrips: "no-trips"
         case .unknownTrip: "unknown-trip"
@@ -100,6 +102,8 @@ enum RequestError: Error, Hashable {
             "'\(word)' is for root, the daemon's own user and the group placemark-precise"
         case .accessHasEnded: "the grant of precise access has ended"
         case .rootOnly(let word): "'\(word)' is for root alone"
+        case .observersOnly(let user):
+            "'observe' is for the user \(user) alone, and User= in [Beacons] says who that is"
         case .tooManyConnections(let limit):
             "your user has \(limit) connections already; close some, read the answers, or have ConnectionsPerUser= in"
                 + " [Publishing] of placemarkd.conf raised"

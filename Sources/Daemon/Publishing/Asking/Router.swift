@@ -10,18 +10,23 @@ final class Router {
     /// For long requests, from their first bytes to their answers.
     let incoming: MemoryRoom
     private let requests: LiveQueries?
+    private let observers: ObserverUser?
+    private var observerCount = 0
 
     /// - Parameters:
     ///   - requests: for what is not in the published state; without them such requests are refused.
+    ///   - observers: who may tell what it observes; nil for nobody.
     ///   - log: for the grants of precise access.
     init(
         feed: StatusFeed, access: Access, requests: LiveQueries?,
         connectionsPerUser: Int,
         mostConnections: Int = Connections.mostForThisProcess,
+        observers: ObserverUser? = nil,
         log: Logger? = nil
     ) {
         self.feed = feed
         self.requests = requests
+        self.observers = observers
         incoming = MemoryRoom(ownUserID: access.ownUserID)
         accessControl = AccessControl(
             access, connectionsPerUser: connectionsPerUser, mostConnections: mostConnections, now: feed.now, log: log)
@@ -66,6 +71,14 @@ final class Router {
         case .guarding(let request):
             guard let guards = requests?.guards else { throw .unavailable("guard") }
             return request.reply(guards)
+        case .beacons:
+            guard let beacons = requests?.beacons else { throw .unavailable("beacons") }
+            return .later { () async throws(RequestError) in .json(await beacons.report()) }
+        case .observe:
+            guard let beacons = requests?.beacons, let observers else { throw .unavailable("observe") }
+            guard observers.isObserver(peer.userID, at: feed.now()) else { throw .observersOnly(observers.name) }
+            guard observerCount < Self.mostObservers else { throw .failed("as many observe as may: \(observerCount)") }
+            return .observe(beacons)
         case .reverse(let request):
             guard let places = requests?.places else { throw .unavailable("reverse") }
             return .later { () async throws(RequestError) in try await places.answer(request, as: form) }
@@ -75,6 +88,15 @@ final class Router {
                 try await places.answer(request, as: form)
             }
         }
+    }
+
+    /// How many may observe at a time: one program, and the connections of the one before that are not closed yet.
+    static let mostObservers = 4
+
+    /// Counts a connection that observes until it is closed.
+    func countObserver(_ channel: any Channel) {
+        observerCount += 1
+        channel.closeFuture.assumeIsolated().whenComplete { _ in self.observerCount -= 1 }
     }
 
     /// Lets a connection wait for a location, and calls `answer` once: now, when the last one is good enough, or later.
@@ -127,7 +149,7 @@ private enum StateAnswer {
         case .visits: return .json(WithSource(report: visits, source: status.source))
         case .version: return .json(VersionReport(version: Installation.version))
         case .help: return Answer(form: .text, bytes: Array(LineRequest.helpText.utf8))
-        case .watch, .track, .trips, .regions, .reverse, .search, .grants, .guarding, .metrics:
+        case .watch, .track, .trips, .regions, .reverse, .search, .grants, .guarding, .metrics, .beacons, .observe:
             throw .unavailable(request.word.rawValue)
         }
     }

@@ -62,6 +62,8 @@ extension HTTPConnection {
         case .watch(let filter):
             router.feed.counters.count(.watch)
             stream(filter, precision, to: request, context)
+        // No route leads there.
+        case .observe: throw .unavailable("observe")
         }
     }
 

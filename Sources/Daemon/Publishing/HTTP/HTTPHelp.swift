@@ -41,6 +41,7 @@ extension HTTPRoute {
         case .track: "the positions of the past, if they are kept; DELETE forgets them (precise readers)"
         case .guard: "the guard and how it stands; PUT arms one, DELETE ends it (precise readers)"
         case .acknowledgement: "POST says that somebody knows of the guard's alarm (precise readers)"
+        case .beacons: "the beacons that are heard (precise readers)"
         case .grants: "who has precise access for a time; POST gives it to a user (root)"
         case .grant: "DELETE takes it back from the user of this number (root)"
         case .version: "the version of the daemon"

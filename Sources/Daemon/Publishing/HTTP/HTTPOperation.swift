@@ -80,6 +80,7 @@ struct HTTPOperation: Equatable {
         case (.guard, .DELETE): .guarding(.command(.disarm))
         case (.guard, _): .guarding(.report)
         case (.acknowledgement, _): .guarding(.command(.acknowledge))
+        case (.beacons, _): .beacons
         case (.version, _): .version
         case (.metrics, _): .metrics
         case (.trips, _): .trips(try tripsRequest())

@@ -121,7 +121,7 @@ extension RequestError {
         case .lineTooLong: .uriTooLong
         case .timeout: .requestTimeout
         case .geocoderTimeout: .gatewayTimeout
-        case .forbidden, .preciseOnly, .accessHasEnded, .rootOnly: .forbidden
+        case .forbidden, .preciseOnly, .accessHasEnded, .rootOnly, .observersOnly: .forbidden
         case .unknownRequest, .noTrack, .noTrips, .unknownTrip, .unknownRegion, .unknownGrant, .noPlace: .notFound
         case .tooManyRegions, .regionInFile, .tooManyGrants, .noGuard: .conflict
         case .tooManyConnections: .tooManyRequests

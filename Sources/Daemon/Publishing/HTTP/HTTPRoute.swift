@@ -21,6 +21,7 @@ enum HTTPRoute: String, CaseIterable {
     case track = "/v1/track"
     case `guard` = "/v1/guard"
     case acknowledgement = "/v1/guard/acknowledgement"
+    case beacons = "/v1/beacons"
     case grants = "/v1/grants"
     case grant = "/v1/grants/{identifier}"
     case version = "/v1/version"

@@ -1,7 +1,7 @@
 import NIOCore
 import PlacemarkModel
 
-/// One connection in the line dialect: answers its line, and closes; or stays, for `watch`.
+/// One connection in the line dialect: answers its line, and closes; or stays, for `watch` and `observe`.
 final class LineConnection: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
@@ -19,6 +19,8 @@ final class LineConnection: ChannelInboundHandler {
     private var isPreciseOnly = false
     /// What another room is asked for: a client that leaves takes it along.
     private var asking: Task<Void, Never>?
+    /// What comes behind the request of one who observes.
+    private var intake: ObservationIntake?
 
     /// - Parameters:
     ///   - line: without its newline.
@@ -65,6 +67,11 @@ final class LineConnection: ChannelInboundHandler {
             share = nil
             router.feed.counters.count(.watch)
             router.feed.subscribers.add(context, to: Audience(precision: precision, filter: filter))
+        case .observe(let beacons):
+            share = nil
+            router.feed.counters.count(.observe)
+            router.countObserver(context.channel)
+            intake = ObservationIntake(for: beacons, on: context.channel, now: router.feed.now)
         }
     }
 
@@ -104,7 +111,9 @@ final class LineConnection: ChannelInboundHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        // What a client sends after its request is ignored.
+        // What others send after their request is ignored.
+        guard let intake else { return }
+        if !intake.take(unwrapInboundIn(data).readableBytesView) { context.close(promise: nil) }
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
@@ -127,6 +136,7 @@ final class LineConnection: ChannelInboundHandler {
     func channelInactive(context: ChannelHandlerContext) {
         isDone = true
         asking?.cancel()
+        intake?.end()
         router.feed.subscribers.remove(context.channel)
         router.feed.locationWaits.remove(context.channel)
         context.fireChannelInactive()

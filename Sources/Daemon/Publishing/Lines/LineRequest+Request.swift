@@ -12,6 +12,8 @@ extension LineRequest {
         case .metrics: .metrics
         case .help: .help
         case .guard: .guarding(try GuardRequest(parsing: arguments))
+        case .beacons: .beacons
+        case .observe: .observe(try ObservationKind(parsing: arguments))
         case .grants: .grants(.list)
         case .grant: .grants(try GrantsRequest(granting: arguments))
         case .revoke: .grants(try GrantsRequest(revoking: arguments))

@@ -4,9 +4,8 @@ import PlacemarkModel
 struct LineRequest: Hashable {
     /// What is asked for.
     enum Word: String, CaseIterable {
-        case city, placemark, location, status, regions, visits, trips, track, watch, reverse, search, `guard`, grants,
-            grant,
-            revoke, metrics, version, help
+        case city, placemark, location, status, regions, visits, trips, track, watch, reverse, search, `guard`, beacons,
+            observe, grants, grant, revoke, metrics, version, help
     }
 
     /// The longest line that is read, in bytes: a search of `SearchReading.longestTextByteCount` has room four times.
@@ -64,9 +63,10 @@ extension LineRequest.Word {
         case .track: "[since DURATION|TIME | clear]"
         case .trips: TripsRequest.usage
         case .guard: GuardRequest.usage
+        case .observe: ObservationKind.usage
         case .grant: GrantsRequest.grantUsage
         case .revoke: GrantsRequest.revokeUsage
-        case .city, .placemark, .status, .visits, .grants, .metrics, .version, .help: nil
+        case .city, .placemark, .status, .visits, .beacons, .grants, .metrics, .version, .help: nil
         }
     }
 
@@ -85,6 +85,8 @@ extension LineRequest.Word {
         case .search: "the places of a name, one line of JSON"
         case .track: "the positions of the past, one a line (JSON), if they are kept; or forgets them (precise readers)"
         case .guard: "the guard and how it stands, or a change of it, one line of JSON (precise readers)"
+        case .beacons: "the beacons that are heard, one line of JSON (precise readers)"
+        case .observe: "takes what you observe, a line of JSON a second, until you close (placemark-beacons)"
         case .version: "the version of the daemon, one line of JSON"
         case .grants: "who has been given precise access for a time, one line of JSON"
         case .grant: "gives a user precise access for a time (root)"

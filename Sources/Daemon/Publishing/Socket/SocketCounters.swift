@@ -70,8 +70,9 @@ extension RequestError {
         case .noFix, .noPlacemark, .noPlace, .noTrack, .noTrips, .unknownTrip, .unknownRegion, .unknownGrant, .noGuard:
             .nothing
         case .failed, .geocoderTimeout: .failed
-        case .badRequest, .unknownRequest, .lineTooLong, .timeout, .forbidden, .preciseOnly, .rootOnly, .accessHasEnded,
-            .tooManyConnections, .tooManyClients, .tooManyGrants, .badRegion, .tooManyRegions, .regionInFile,
+        case .badRequest, .unknownRequest, .lineTooLong, .timeout, .forbidden, .preciseOnly, .rootOnly, .observersOnly,
+            .accessHasEnded, .tooManyConnections, .tooManyClients, .tooManyGrants, .badRegion, .tooManyRegions,
+            .regionInFile,
             .unavailable, .noGeocoder:
             .refused
         }

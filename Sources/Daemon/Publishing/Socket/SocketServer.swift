@@ -11,6 +11,7 @@ public final class SocketServer: Sendable {
     private let listener: SocketListener
     private let access: Access
     private let connectionsPerUser: Int
+    private let observers: ObserverUser?
     private let log: Logger?
     private let eventLoop: any EventLoop
     private let feed: NIOLoopBoundBox<StatusFeed>
@@ -21,16 +22,18 @@ public final class SocketServer: Sendable {
     ///   - track: what answers to `track`; nil for nobody.
     ///   - files: what the metrics tell about.
     ///   - connectionsPerUser: how many one user may have at the same time.
+    ///   - observers: the name of the user who may tell what it observes; nil for nobody.
     ///   - now: reads the boot-time clock.
     ///   - log: for the grants of precise access.
     public init(
         _ listener: SocketListener, access: Access, on eventLoop: any EventLoop, snapshot: StatusSnapshot,
         track: TrackStore? = nil, files: StateFiles? = nil, connectionsPerUser: Int,
-        now: @escaping @Sendable () -> BootInstant, log: Logger? = nil
+        observers: String? = nil, now: @escaping @Sendable () -> BootInstant, log: Logger? = nil
     ) {
         self.listener = listener
         self.access = access
         self.connectionsPerUser = connectionsPerUser
+        self.observers = observers.map { ObserverUser(name: $0) }
         self.log = log
         self.eventLoop = eventLoop
         pending = Mutex(Publications(snapshot: snapshot))
@@ -61,7 +64,8 @@ public final class SocketServer: Sendable {
         let connections = NIOLoopBoundBox<Connections?>.makeEmptyBox(valueType: Connections.self, eventLoop: eventLoop)
         let router = try await eventLoop.submit { [self, feed, eventLoop] in
             let router = Router(
-                feed: feed.value, access: access, requests: requests, connectionsPerUser: connectionsPerUser, log: log)
+                feed: feed.value, access: access, requests: requests, connectionsPerUser: connectionsPerUser,
+                observers: observers, log: log)
             return NIOLoopBound(router, eventLoop: eventLoop)
         }.get()
         let server = try await ServerBootstrap(group: eventLoop)

@@ -35,7 +35,7 @@ public enum ReportKind: String, CaseIterable, Codable, Hashable, Sendable {
         case .guardAlarm: self = .guardAlarm
         case .guardBlind: self = .guardBlind
         case .guardCleared: self = .guardCleared
-        case .rejected, .geocode, .heading, .compass, .tripStarted, .tripEnded: return nil
+        case .rejected, .geocode, .heading, .compass, .tripStarted, .tripEnded, .beacons: return nil
         }
     }
 }

@@ -46,7 +46,7 @@ struct GeocodeHistory {
             (inFlight, failures, lastFailure) = (nil, 0, nil)
             settled = settings.mode == .onChange ? newest : nil
         case .source, .timer, .geocoderHealth, .restored, .remembered, .regions, .regionChange, .geocodingFailed,
-            .guardCommand:
+            .guardCommand, .heard, .deafened:
             break
         }
         watchStops(step)

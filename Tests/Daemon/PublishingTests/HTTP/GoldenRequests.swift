@@ -23,7 +23,7 @@ enum GoldenRequests {
         let rooms = [
             "regions", "regions list home", "regions shapes", "regions state home", "reverse 47.141 9.521",
             "search Cupertino",
-            "search near=47,9 limit=3 Cupertino", "track", "track since 2h",
+            "search near=47,9 limit=3 Cupertino", "track", "track since 2h", "beacons",
         ]
         let changes = [
             "regions add \(feature)", "regions remove cabin", "regions remove home", "regions remove nothing",
@@ -34,7 +34,7 @@ enum GoldenRequests {
             "regions please",
             "regions state nothing", "regions add {}", "regions add nothing", "reverse 91 0", "reverse 85 0", "search",
             "search limit=99 x", "search Utopia", "search Nowhere", "watch everything", "watch location significant",
-            "track since noon", "\u{1}",
+            "track since noon", "observe", "observe beacons", "\u{1}",
         ]
         let grants = [
             "grants", "grant 1000 10m looking for it", "grant 1000 25h too long", "grant jane 10m who", "revoke 1001",
@@ -61,7 +61,8 @@ enum GoldenRequests {
         let rooms = [
             "GET /v1/regions", "GET /v1/regions?after=home", "GET /v1/shapes", "GET /v1/regions/work%20%26%20play",
             "GET /v1/reverse?lat=47.141&lon=9.521", "GET /v1/search?q=Cupertino&near=47,9&limit=3", "GET /v1/track",
-            "GET /v1/track?since=2h", "DELETE /v1/regions/cabin", "DELETE /v1/regions/home", "DELETE /v1/track",
+            "GET /v1/track?since=2h", "GET /v1/beacons", "DELETE /v1/regions/cabin", "DELETE /v1/regions/home",
+            "DELETE /v1/track",
         ]
         let wrong = [
             "GET /v2", "GET /v1/cities", "GET /v1/city?now=1", "GET /v1/location?wait=soon",

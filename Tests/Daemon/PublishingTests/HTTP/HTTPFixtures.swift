@@ -1,5 +1,5 @@
 import Foundation
-import LocationEngine
+@testable import LocationEngine
 import PlacemarkModel
 @testable import Publishing
 import TestConditions
@@ -54,8 +54,23 @@ enum StubRooms {
                         return report
                     case .disarm: return GuardReport(.off)
                     }
-                }))
+                }),
+            beacons: .init(
+                report: { beacons }, wanted: { AsyncStream { $0.finish() } }, listen: { for await _ in $0 {} }))
     }
+
+    /// A beacon of a garage, two metres away, whose radio tells how it does.
+    static let beacons: BeaconsReport = {
+        var monitor = BeaconMonitor()
+        let uuid = BeaconBytes((0..<16).map { UInt8($0) })
+        let garage = Region(identifier: "garage", shape: .unlocated, beacon: .uuid(uuid, major: 1))
+        monitor.watch(garage, named: garage.identifier)
+        let observation = BeaconObservation(
+            .uuid(uuid, major: 1, minor: 2), measuredPower: -59, strengths: [-65],
+            telemetry: BeaconTelemetry(battery: 2.9, temperature: 21.5), link: "https://example.org/")
+        _ = monitor.heard(BeaconHearing(observations: [observation], malformed: 3), at: at(2))
+        return monitor.report(at: at(3))
+    }()
 
     /// A boat that was found outside its ring, after an hour without anybody looking.
     static let guardAlarm: GuardChange = {

@@ -1,0 +1,57 @@
+import PlacemarkModel
+
+/// The rules for one region that names a beacon, as CoreLocation has them: entered with the first sighting, or after the dwell;
+/// left after a silence. What was unknown before becomes inside or outside likewise, but silently.
+///
+/// While nobody listens nothing changes: a radio that is switched off is no beacon that has gone.
+struct BeaconWatch: Hashable, Sendable {
+    let constraint: BeaconConstraint
+    /// How long it must not be heard until it counts as left.
+    let silence: Duration
+    let dwell: Duration
+    private(set) var state: RegionState
+    private var lastHeard: BootInstant?
+    /// Since when it has been heard, without a silence.
+    private var heardSince: BootInstant?
+
+    init(_ constraint: BeaconConstraint, silence: Duration, dwell: Duration, state: RegionState = .unknown) {
+        (self.constraint, self.silence, self.dwell, self.state) = (constraint, silence, dwell, state)
+    }
+
+    /// Whether it is about the same beacons by the same rules.
+    func isLike(_ other: BeaconWatch) -> Bool {
+        constraint == other.constraint && silence == other.silence && dwell == other.dwell
+    }
+
+    /// One of its beacons has been heard. Returns the crossing that this brings.
+    mutating func heard(at now: BootInstant) -> RegionCrossing? {
+        lastHeard = now
+        heardSince = heardSince ?? now
+        return settle(at: now)
+    }
+
+    /// - Parameter listening: since when somebody has listened without a break.
+    mutating func advance(to now: BootInstant, listening: BootInstant) -> RegionCrossing? {
+        guard now >= silenceEnd(listening: listening) else { return nil }
+        heardSince = nil
+        defer { state = .outside }
+        return state == .inside ? .exited : nil
+    }
+
+    /// When it counts as left unless it is heard before; nil when it does already.
+    func deadline(listening: BootInstant) -> BootInstant? {
+        state == .outside && heardSince == nil ? nil : silenceEnd(listening: listening)
+    }
+
+    private func silenceEnd(listening: BootInstant) -> BootInstant {
+        max(lastHeard ?? listening, listening).advanced(by: silence)
+    }
+
+    private mutating func settle(at now: BootInstant) -> RegionCrossing? {
+        guard state != .inside, let heardSince else { return nil }
+        // What was unknown may have been inside for long.
+        guard state == .unknown || heardSince.duration(to: now) >= dwell else { return nil }
+        defer { state = .inside }
+        return state == .outside ? .entered : nil
+    }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import PlacemarkClient
+import PlacemarkModel
+import TestConditions
+import TestSupport
+import Testing
+
+@Suite("placemark-beacons with a BlueZ on a private bus", .timeLimit(.minutes(4)), .tags(.waits))
+struct BeaconProgramTests {
+    /// Free space, with a little of what reflections do: the engine's tests have the whole of it.
+    private func strength(_ second: Double, _ random: inout SeededRandom) -> Int {
+        let distance = max(0.5, abs(8 - 0.8 * second))
+        return Int((-59 - 20 * log10(distance) + Double.random(in: -5...5, using: &random)).rounded())
+    }
+
+    @Test("a walk past a beacon: entered, far, near, far, and left after the silence")
+    func walk() async throws {
+        let lab = try await BeaconLab()
+        try #require(await lab.hears(), "\(lab.program.standardError)")
+        #expect(
+            await lab.bluez.isAsked(#"SetDiscoveryFilter {"DuplicateData": true, "RSSI": -127, "Transport": "le"}"#))
+        #expect(await lab.comes(.outside), "nothing is heard for as long as it takes to leave")
+        var (random, seen) = (SeededRandom(seed: 92), [BeaconProximity]())
+        for step in 0..<200 {
+            lab.bluez.advertise(minor: 2, strength: strength(Double(step) / 10, &random))
+            lab.bluez.advertise(minor: 9, strength: -40, address: "C0:FF:EE:00:11:99")
+            try await Task.sleep(for: .milliseconds(100))
+            guard step % 5 == 0, let beacon = try await lab.client.beacons().beacons.first else { continue }
+            #expect(beacon.uuid == BeaconLab.uuid && beacon.minor == 2 && beacon.regions == ["garage"])
+            if beacon.proximity != seen.last { seen.append(beacon.proximity) }
+        }
+        #expect(seen == [.far, .near, .far])
+        #expect(try await lab.state() == .inside)
+        #expect(await lab.comes(.outside))
+        #expect(await poll(atMost: .seconds(5)) { lab.crossings.count >= 2 })
+        #expect(lab.crossings == ["regionEntered garage", "regionExited garage"])
+        // A log names regions, and no address.
+        for log in [lab.daemon.standardError, lab.program.standardError] {
+            #expect(!log.contains("C0:FF") && !log.contains("C0_FF") && !log.contains("f7826da6"), "\(log)")
+        }
+    }
+
+    @Test("nothing is scanned while no region names a beacon, and it ends when none does any more")
+    func idle() async throws {
+        let lab = try await BeaconLab([])
+        lab.bluez.perform("own")
+        lab.bluez.perform("adapter")
+        #expect(await lab.bluez.isAsked("done adapter"))
+        try await Task.sleep(for: .seconds(2))
+        #expect(!lab.bluez.said.contains("StartDiscovery"))
+        #expect(try await lab.client.beacons().reason == "no region names a beacon")
+        try await lab.client.add(
+            try JSONDecoder().decode(Region.self, from: Data(BeaconLab.garage.utf8)))
+        #expect(await lab.bluez.isAsked("StartDiscovery"))
+        #expect(await lab.isListening())
+        try await lab.client.removeRegion("garage")
+        #expect(await lab.bluez.isAsked("discovery ended"))
+    }
+
+    @Test("bluetoothd killed, the controller unplugged or switched off: found again, and no region is left (fault 92)")
+    func outages() async throws {
+        let lab = try await BeaconLab()
+        #expect(await lab.hears())
+        lab.bluez.advertise(minor: 2, strength: -60)
+        #expect(await lab.comes(.inside))
+        for (what, more, reason, back) in [
+            ("leave", "", "bluetoothd does not run", "own"),
+            ("unplug", "", "there is no Bluetooth controller", "adapter"),
+            ("power", "\"on\": false", "the Bluetooth controller is switched off", "power"),
+        ] {
+            let times = lab.bluez.said.count { $0 == "StartDiscovery" }
+            lab.bluez.perform(what, more)
+            #expect(await lab.isListening(false), "\(what)")
+            #expect(try await lab.client.beacons().reason == reason)
+            // Longer than the silence that would leave the region.
+            try await Task.sleep(for: .seconds(6))
+            lab.bluez.perform(back, back == "power" ? "\"on\": true" : "")
+            let clock = ContinuousClock.now
+            #expect(await lab.bluez.isAsked("StartDiscovery", times: times + 1))
+            #expect(await lab.isListening())
+            #expect(ContinuousClock.now - clock < .seconds(10), "\(what)")
+            lab.bluez.advertise(minor: 2, strength: -60)
+            #expect(try await lab.state() == .inside)
+        }
+        #expect(lab.crossings.isEmpty)
+    }
+
+    @Test("a controller that watches for patterns does so, and nothing is scanned; one that refuses is asked to scan")
+    func passive() async throws {
+        let lab = try await BeaconLab()
+        #expect(await lab.hears(monitors: true), "\(lab.program.standardError)")
+        #expect(await lab.bluez.isAsked("Patterns "))
+        let patterns = lab.bluez.said.first { $0.hasPrefix("Patterns ") } ?? ""
+        #expect(patterns.contains(#"[0, 255, "4c000215f7826da64fa24e988024bc5b71e0893e"]"#), "\(patterns)")
+        #expect(!lab.bluez.said.contains("StartDiscovery"))
+        #expect(await lab.comes(.outside))
+        lab.bluez.advertise(minor: 2, strength: -60)
+        #expect(await lab.comes(.inside))
+        // It tells only what is new: what it watches is there until it says that it is not.
+        try await Task.sleep(for: .seconds(6))
+        #expect(try await lab.state() == .inside)
+        lab.bluez.perform("unplug")
+        lab.bluez.perform("adapter", #""monitors": "refused""#)
+        #expect(await lab.bluez.isAsked("StartDiscovery"))
+        #expect(await lab.isListening())
+    }
+
+    @Test("a BlueZ that floods, and lies about types, is outlived, and the beacon heard behind it (fault 93)")
+    func lies() async throws {
+        let lab = try await BeaconLab()
+        #expect(await lab.hears())
+        #expect(await lab.comes(.outside))
+        lab.bluez.perform("flood", #""rate": 500, "seconds": 3, "kind": "lies""#)
+        #expect(await lab.bluez.isAsked("flood ended", within: .seconds(20)))
+        lab.bluez.advertise(minor: 2, strength: -60)
+        #expect(await lab.comes(.inside))
+        let report = try await lab.client.beacons()
+        #expect(report.malformed > 50 && report.isListening)
+        #expect(lab.program.isRunning)
+    }
+
+    @Test("the daemon believes the user of its settings alone, and the program says so")
+    func otherUser() async throws {
+        let lab = try await BeaconLab(user: "nobody")
+        #expect(
+            await lab.program.says("'observe' is for the user nobody alone, and User= in [Beacons] says who that is"))
+        #expect(try await !lab.client.beacons().isListening)
+    }
+
+    @Test("placemarkctl shows the beacons as a table, and who cannot be heard, and why")
+    func table() async throws {
+        let lab = try await BeaconLab()
+        func shown() async throws -> String {
+            let command = try ChildProcess(
+                Checkout.file(".build/debug/placemarkctl"),
+                ["beacons", "--socket", lab.bluez.directory.file("placemarkd.sock")])
+            #expect(await command.exitStatus(within: .seconds(20)) == 0)
+            return command.completeStandardOutput
+        }
+        #expect(
+            await poll(atMost: .seconds(10)) { (try? await lab.client.beacons().reason) == "bluetoothd does not run" })
+        #expect(try await shown() == "Nobody listens: bluetoothd does not run.\n")
+        #expect(await lab.hears())
+        #expect(try await shown() == "None of the beacons that a region names is heard.\n")
+        lab.bluez.advertise(minor: 2, strength: -59)
+        #expect(await lab.comes(.inside))
+        let text = try await shown()
+        #expect(
+            text.contains("near") && text.contains("1.0 m") && text.contains("\(BeaconLab.uuid) 1/2  garage"), "\(text)"
+        )
+    }
+}

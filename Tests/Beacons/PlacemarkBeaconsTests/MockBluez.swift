@@ -1,0 +1,63 @@
+import Foundation
+import Glibc
+import TestSupport
+
+/// A bus of its own with an `org.bluez` on it that does as it is told, and a daemon's socket beside it.
+final class MockBluez: Sendable {
+    let directory: TemporaryDirectory
+    private let bus: ChildProcess
+    private let bluez: ChildProcess
+    private let commands: Int32
+
+    /// Starts both. `org.bluez` is not there yet: `do("own")`.
+    init() async throws {
+        directory = try TemporaryDirectory()
+        let address = "unix:path=\(directory.file("bus"))"
+        bus = try ChildProcess("dbus-daemon", ["--session", "--nofork", "--address=\(address)"])
+        let path = directory.file("bus")
+        guard await poll(atMost: .seconds(10), until: { access(path, F_OK) == 0 }) else { throw NotReady() }
+        let fifo = directory.file("commands")
+        mkfifo(fifo, 0o600)
+        let mock = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "mock-bluez").path
+        bluez = try ChildProcess(mock, [address, fifo])
+        guard await poll(atMost: .seconds(10), until: { [bluez] in bluez.standardOutput.contains("ready\n") }) else {
+            throw NotReady(output: bluez.standardError)
+        }
+        commands = open(fifo, O_WRONLY | O_CLOEXEC)
+    }
+
+    deinit { close(commands) }
+
+    struct NotReady: Error { var output = "" }
+
+    /// Where a program finds the bus.
+    var environment: [String: String] { ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=\(directory.file("bus"))"] }
+
+    /// What the mock was asked, and what it has done, a line each.
+    var said: [Substring] { bluez.standardOutputLines }
+
+    /// Whether it comes to be asked this, so many times.
+    func isAsked(_ what: String, times: Int = 1, within limit: Duration = .seconds(10)) async -> Bool {
+        await poll(atMost: limit) { self.said.count { $0.hasPrefix(what) } >= times }
+    }
+
+    /// Does something, with members of JSON beside the name.
+    func perform(_ what: String, _ more: String = "") {
+        let line = "{\"do\": \"\(what)\"\(more.isEmpty ? "" : ", " + more)}\n"
+        _ = line.withCString { write(commands, $0, strlen($0)) }
+    }
+
+    /// An iBeacon of the tests.
+    func advertise(minor: Int, strength: Int?, address: String = "C0:FF:EE:00:11:22") {
+        let rssi = strength.map { "\"rssi\": \($0), " } ?? ""
+        let minor = String(minor, radix: 16)
+        let content =
+            "0215f7826da64fa24e988024bc5b71e0893e0001" + String(repeating: "0", count: 4 - minor.count) + minor + "c5"
+        perform("advertise", "\"address\": \"\(address)\", \(rssi)\"manufacturer\": {\"76\": \"\(content)\"}")
+    }
+
+    func stop() {
+        bluez.terminate()
+        bus.terminate()
+    }
+}
