@@ -21,7 +21,7 @@ struct BeaconProgramTests {
             await lab.bluez.isAsked(#"SetDiscoveryFilter {"DuplicateData": true, "RSSI": -127, "Transport": "le"}"#))
         #expect(await lab.comes(.outside), "nothing is heard for as long as it takes to leave")
         var (random, seen) = (SeededRandom(seed: 92), [BeaconProximity]())
-        for step in 0..<200 {
+        for step in 0..<250 {
             lab.bluez.advertise(minor: 2, strength: strength(Double(step) / 10, &random))
             lab.bluez.advertise(minor: 9, strength: -40, address: "C0:FF:EE:00:11:99")
             try await Task.sleep(for: .milliseconds(100))
