@@ -116,7 +116,7 @@ public struct TripDetector: Sendable {
         }
         let before = stay.meter
         let hasLeft = stay.accepted(fix)
-        if stay.isDoubtful { _ = trail.add(fix, before: before) } else { trail.clear() }
+        if stay.isDoubtful { _ = trail.add(fix, before: before.withGap(of: stay.meter)) } else { trail.clear() }
         memory.stay = stay
         guard hasLeft else { return }
         let placemark = memory.stayPlacemark ?? name(at: stay.departure)
@@ -136,7 +136,7 @@ public struct TripDetector: Sendable {
         guard let before = memory.trip?.meter else { return }
         if trail.isEmpty { _ = trail.add(Location(last), before: before) }
         memory.trip?.meter.add(fix)
-        guard trail.add(fix, before: before) else { return }
+        guard let after = memory.trip?.meter, trail.add(fix, before: before.withGap(of: after)) else { return }
         lookForStay(at: fix.receivedAt, &changes)
     }
 

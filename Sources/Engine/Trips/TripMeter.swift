@@ -93,6 +93,10 @@ struct TripMeter: Codable, Hashable, Sendable {
 
     private mutating func tell(_ speed: Double) { greatestSpeed = max(greatestSpeed ?? speed, speed) }
 
+    /// What had been measured when a fix came, which made `next` of it: a way without fixes that led there is part of the trip,
+    /// also of one that ends there.
+    func withGap(of next: TripMeter) -> TripMeter { next.distanceInGaps > distanceInGaps ? next : self }
+
     /// Writes down what has been measured.
     func write(into record: inout TripRecord, until end: TripPoint) {
         record.duration = first.time.at.duration(to: end.time.at).inReportedSeconds

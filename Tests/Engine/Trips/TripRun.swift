@@ -79,13 +79,15 @@ struct TripRun {
 
     mutating func finish() { changes += detector.finish() }
 
+    private static let metersToADegreeEast =
+        100 * cupertino.distance(to: coordinate(cupertino.latitude, cupertino.longitude + 0.01))
+
     private mutating func fix() {
         let keep = exp(-interval / 100)
         slow = slow * keep + SIMD2(gauss(), gauss()) * (sigma * (1 - keep * keep).squareRoot())
         let error = slow + SIMD2(gauss(), gauss()) * (sigma / 3)
         let latitude = LocationEngineTests.north(north + error.y, of: cupertino).latitude
-        let metersToADegree = 111_195 * cos(cupertino.latitude * .pi / 180)
-        let place = coordinate(latitude, cupertino.longitude + (east + error.x) / metersToADegree)
+        let place = coordinate(latitude, cupertino.longitude + (east + error.x) / Self.metersToADegreeEast)
         let timestamp = clock.flatMap { $0.advanced(by: .seconds(now)) }
         let location = LocationEngineTests.fix(place, at: now, accuracy: accuracy, timestamp: .some(timestamp))
         changes += detector.advance(to: at(now)) + detector.accepted(location)

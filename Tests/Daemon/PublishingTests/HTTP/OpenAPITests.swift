@@ -87,6 +87,11 @@ struct OpenAPITests {
                 type: type.map(String.init) ?? "", body: body)
             lines.append(String(decoding: JSONLine.encode(exchange), as: UTF8.self))
         }
+        // No room of the golden requests keeps trips: TripStoreTests asks a store that runs.
+        let trips = String(decoding: JSONLine.encode(Self.trip), as: UTF8.self)
+        let tripsExchange = Exchange(
+            method: "GET", target: "/v1/trips", sent: "", status: 200, type: "application/x-ndjson", body: trips)
+        lines.append(String(decoding: JSONLine.encode(tripsExchange), as: UTF8.self))
         for event in Self.events {
             for precision in Precision.allCases {
                 guard let report = EventReport(event, precision: precision) else { continue }
@@ -116,16 +121,8 @@ struct OpenAPITests {
         return String(decoding: content, as: UTF8.self)
     }
 
-    /// One of each kind.
-    private static let events: [Event] = {
-        let region = StubRooms.region("home")
-        let visit = Visit(
-            coordinate: Snapshots.fix.coordinate, horizontalAccuracy: 5, arrival: Snapshots.fix.timestamp,
-            arrivedAt: at(-600), placemark: Snapshots.placemark)
-        let known = StatusSnapshot.KnownPlacemark(
-            placemark: Snapshots.placemark, location: Snapshots.fix, answeredAt: at(2))
-        var reducer = PositionReducer(offset: SecretOffset(key: (1, 2)))
-        let reduced = reducer.accepted(Snapshots.fix).map(Event.Kind.reducedPosition)
+    /// One with all that a trip can have.
+    private static let trip: TripRecord = {
         var trip = TripRecord(
             id: "5d0c3a7b9e1f2048",
             start: .init(
@@ -137,6 +134,19 @@ struct OpenAPITests {
         trip.countries = [.init(Snapshots.placemark, at: Snapshots.fix.timestamp)]
         trip.places = trip.countries
         trip.label = TripLabel(class: "private", note: "to town", by: 1000)
+        return trip
+    }()
+
+    /// One of each kind.
+    private static let events: [Event] = {
+        let region = StubRooms.region("home")
+        let visit = Visit(
+            coordinate: Snapshots.fix.coordinate, horizontalAccuracy: 5, arrival: Snapshots.fix.timestamp,
+            arrivedAt: at(-600), placemark: Snapshots.placemark)
+        let known = StatusSnapshot.KnownPlacemark(
+            placemark: Snapshots.placemark, location: Snapshots.fix, answeredAt: at(2))
+        var reducer = PositionReducer(offset: SecretOffset(key: (1, 2)))
+        let reduced = reducer.accepted(Snapshots.fix).map(Event.Kind.reducedPosition)
         let kinds: [Event.Kind] = [
             .location(Snapshots.fix), .rejected(.tooOld),
             .geocode(.moved, Snapshots.fix), .placemark(known), .regionEntered(region, Snapshots.fix),
