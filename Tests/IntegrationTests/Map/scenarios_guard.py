@@ -1,5 +1,7 @@
 """The guard on the map: rings, a banner that one cannot miss, the sound, and what precise readers may do."""
 
+import re
+
 from browser import tab
 from world import HOME
 
@@ -12,6 +14,21 @@ def _arm(view, radius, word):
     view.page.click("#tab-options")
     view.page.fill("#guard-radius", str(radius))
     view.page.click(f"#guard-form >> text={word}")
+
+
+def _end(view):
+    """Taps twice, as one has to within five seconds: a busy machine can take longer, and then is asked again."""
+    ends = view.page.locator("#guard button", has_text=re.compile("End the guard|Really end it"))
+    for _ in range(6):
+        ends.click()
+        if view.page.is_visible("#guard >> text=Really end it"):
+            ends.click()
+        try:
+            _state(view, "off", 5)
+            return
+        except AssertionError:
+            continue
+    _state(view, "off")
 
 
 def guard(stage):

@@ -2,7 +2,7 @@
 
 from attacker import attack
 from browser import tab
-from scenarios_guard import _arm as arm, _state as has_state
+from scenarios_guard import _arm as arm, _end as end, _state as has_state
 
 
 def real(stage):
@@ -118,7 +118,5 @@ def real_guard(stage):
             view.page.screenshot(path=stage.options.pictures / "guard.png")
         view.page.click("#guard >> text=Acknowledge")
         has_state(view, "acknowledged", 20)
-        view.page.click("#guard >> text=End the guard")
-        view.page.click("#guard >> text=Really end it")
-        has_state(view, "off")
+        end(view)
         assert not view.errors, view.errors
