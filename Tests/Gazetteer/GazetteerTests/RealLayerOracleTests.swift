@@ -124,7 +124,8 @@ struct RealLayerOracleTests {
             comparison.add(point, told: told, expected: source == "" ? nil : source)
         }
         comparison.check([oracle], metersOff: 4_100, share: 0.1)
-        #expect(unnamed < 45)
+        // The territories of the United States are such land as well.
+        #expect(unnamed < 50)
     }
 
     @Test("seas and lakes: the smallest of those that hold a point")
