@@ -7,7 +7,7 @@ extension JSONWriter {
     /// nothing.
     mutating func write(frequent report: EventReport) -> Bool {
         guard report.placemark == nil, report.region == nil, report.visit == nil, report.trip == nil,
-            report.heading == nil, report.compass == nil, report.guard == nil,
+            report.heading == nil, report.compass == nil, report.guard == nil, report.beacons == nil,
             report.timeZone == nil, report.previousTimeZone == nil, report.source == nil, report.status == nil
         else { return false }
         beginObject()

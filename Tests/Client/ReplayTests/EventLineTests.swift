@@ -82,6 +82,6 @@ import Testing
                 "stale", "timestamp",
                 "timestampSuspect", "verticalAccuracy",
             ])
-        #expect(Mirror(reflecting: report).children.count == 14)
+        #expect(Mirror(reflecting: report).children.count == 16)
     }
 }
