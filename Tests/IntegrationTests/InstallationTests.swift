@@ -82,7 +82,7 @@ struct InstallationTests {
         let files = Set(found.output.split(separator: "\n").map(String.init))
         #expect(files.subtracting(expected).sorted() == [], "not in the list of this test")
         #expect(Set(expected).subtracting(files).sorted() == [], "not installed")
-        #expect(pages.count == 8)
+        #expect(pages.count == 9)
     }
 
     @Test("each link of an installed page leads to an installed file")
