@@ -19,22 +19,11 @@ import VectorTiles
     func shields() throws {
         let road = [TilePoint(x: 0, y: 2048), TilePoint(x: 4096, y: 2048)]
         func picture(_ numbers: [String]) throws -> String {
-            let tile = VectorTile(layers: [
-                TileLayer(
-                    name: "road_numbers",
-                    features: numbers.map {
-                        TileFeature(.lines([road]), ["ref": .text($0), "class": .text("motorway")])
-                    })
-            ])
-            let path = directory.file("roads.pmtiles")
-            let writer = try PMTilesWriter(path: path)
-            try writer.add(try #require(TileID(zoom: 14, column: 8192, row: 8191)), packed: Gzip.packed(tile.encoded))
-            let layers = #"{"vector_layers": [{"id": "land", "maxzoom": 8}, {"id": "places", "maxzoom": 8}]}"#
-            _ = try writer.finish(.vectorTiles(smallestZoom: 0, largestZoom: 14), metadata: layers)
-            var style = PictureStyle()
-            (style.center, style.zoom) = (Coordinate(latitude: 0.01, longitude: 0.01), 14)
-            let picture = try MapPicture(
-                of: PictureScene(), style: style, tiles: PMTilesReader(path: path), format: .svg)
+            let features = numbers.map {
+                TileFeature(.lines([road]), ["ref": .text($0), "class": .text("motorway")])
+            }
+            let tiles = try town(TileLayer(name: "road_numbers", features: features))
+            let picture = try MapPicture(of: PictureScene(), style: townStyle, tiles: tiles, format: .svg)
             // Cairo counts its surfaces on from picture to picture.
             return String(decoding: picture.bytes, as: UTF8.self).replacing(/surface\d+/, with: "surface")
         }
@@ -44,31 +33,43 @@ import VectorTiles
 
     @Test("the name of a street stands along it, once in each tile, and where it is too short there is none")
     func streetNames() throws {
-        func picture(name: String, length: Int32) throws -> Int {
+        /// The size of a picture that has nothing but names, of so many equal streets.
+        func size(_ name: String, length: Int32 = 2048, streets: Int = 1) throws -> Int {
             let street = [TilePoint(x: 1024, y: 1024), TilePoint(x: 1024 + length, y: 1024 + length)]
             let feature = TileFeature(.lines([street]), ["name": .text(name), "class": .text("residential")])
-            let tile = VectorTile(layers: [TileLayer(name: "streets", features: [feature, feature])])
-            let path = directory.file("streets.pmtiles")
-            let writer = try PMTilesWriter(path: path)
-            try writer.add(try #require(TileID(zoom: 14, column: 8192, row: 8191)), packed: Gzip.packed(tile.encoded))
-            let layers = #"{"vector_layers": [{"id": "land", "maxzoom": 8}, {"id": "places", "maxzoom": 8}]}"#
-            _ = try writer.finish(.vectorTiles(smallestZoom: 0, largestZoom: 14), metadata: layers)
-            var style = PictureStyle()
-            (style.center, style.zoom) = (Coordinate(latitude: 0.01, longitude: 0.01), 14)
-            let canvas = try #require(Canvas(width: 800, height: 600, format: .svg))
-            let viewport = Viewport(style, showing: [])
-            var painter = BasemapPainter(canvas: canvas, viewport: viewport, colors: .light)
-            painter.draw(try PMTilesReader(path: path), languages: [])
-            #expect(painter.labels.map(\.text) == (name.isEmpty ? [] : [name, name]))
-            let bare = try #require(Canvas(width: 800, height: 600, format: .svg))
-            var labels = LabelPainter(canvas: bare, viewport: viewport, colors: .light)
-            labels.draw(painter.labels)
-            return bare.finished().count
+            let tiles = try town(TileLayer(name: "streets", features: Array(repeating: feature, count: streets)))
+            let viewport = Viewport(townStyle, showing: [])
+            let ground = try #require(Canvas(width: 800, height: 600, format: .svg))
+            var basemap = BasemapPainter(canvas: ground, viewport: viewport, colors: .light)
+            basemap.draw(tiles, languages: [])
+            let names = try #require(Canvas(width: 800, height: 600, format: .svg))
+            var painter = LabelPainter(canvas: names, viewport: viewport, colors: .light)
+            painter.draw(basemap.labels)
+            return names.finished().count
         }
-        let nothing = try picture(name: "", length: 2048)
-        let written = try picture(name: "Long Lane", length: 2048)
+        let nothing = try size("")
+        let written = try size("Long Lane")
         #expect(written > nothing + 1000)
-        #expect(try picture(name: "Long Lane", length: 200) == nothing)
+        #expect(try size("Long Lane", streets: 2) == written)
+        #expect(try size("Long Lane", length: 200) == nothing)
+    }
+
+    /// A file whose streets go on where its world ends, with this layer in one tile.
+    private func town(_ layer: TileLayer) throws -> PMTilesReader {
+        let path = directory.file("town.pmtiles")
+        let writer = try PMTilesWriter(path: path)
+        let tile = VectorTile(layers: [layer])
+        try writer.add(try #require(TileID(zoom: 14, column: 8192, row: 8191)), packed: Gzip.packed(tile.encoded))
+        let layers = #"{"vector_layers": [{"id": "land", "maxzoom": 8}, {"id": "places", "maxzoom": 8}]}"#
+        _ = try writer.finish(.vectorTiles(smallestZoom: 0, largestZoom: 14), metadata: layers)
+        return try PMTilesReader(path: path)
+    }
+
+    /// That tile.
+    private var townStyle: PictureStyle {
+        var style = PictureStyle()
+        (style.center, style.zoom) = (Coordinate(latitude: 0.01, longitude: 0.01), 14)
+        return style
     }
 
     @Test("the land of a file may go on to larger zooms than its other layers; what the metadata say is kept in bounds")
