@@ -5,9 +5,6 @@ extension TripDetector {
     ///
     /// Boot-time instants mean something within one boot only: see `VisitDetector.Memory`.
     public struct Memory: Hashable, Codable, Sendable {
-        /// A receiver whose clock has moved by more has set it, and tells no gap.
-        private static let longestPlausibleGap = Duration.seconds(366 * 86_400)
-
         var stay: TripStay?
         var trip: OpenTrip?
         /// What names the stay, and how far away it was asked for, in metres.
@@ -30,11 +27,11 @@ extension TripDetector {
             }
         }
 
-        /// The same memory after a reboot, as `VisitDetector.Memory` has it: until the receiver's clock tells how long the
-        /// machine was off, the last fix was in the moment of the boot.
+        /// The same memory after a reboot: until the receiver's clock tells how long the machine was off, the last fix was in
+        /// the moment of the boot, and all other instants keep their distance from it.
         public var ofEarlierBoot: Memory {
             guard let lastFix else { return self }
-            var moved = shifted(by: .zero - lastFix.at.sinceBoot)
+            var moved = shifted(by: lastFix.shiftToBoot)
             moved.isOfEarlierBoot = true
             return moved
         }
@@ -42,11 +39,8 @@ extension TripDetector {
         /// Moves the instants of an earlier boot to where the receiver's clock puts them, seen from a fix of this boot.
         /// Returns false, and does nothing, when that clock cannot be believed.
         mutating func bridgeReboot(to fix: FixTime) -> Bool {
-            guard let lastFix, let last = lastFix.timestamp, let timestamp = fix.timestamp else { return false }
-            let gap = timestamp.duration(since: last)
-            guard gap >= .zero, gap <= Self.longestPlausibleGap else { return false }
-            let shortestGap = lastFix.at.duration(to: fix.at)
-            self = shifted(by: shortestGap - max(gap, shortestGap))
+            guard let shift = lastFix?.shift(bridgingRebootTo: fix) else { return false }
+            self = shifted(by: shift)
             isOfEarlierBoot = false
             return true
         }

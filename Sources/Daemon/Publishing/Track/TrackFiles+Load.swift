@@ -15,16 +15,16 @@ extension TrackFiles {
         var found = Found()
         let directory: Int32
         do throws(AtomicFile.WriteError) {
-            directory = try openDirectory(creating: false)
+            directory = try chunks.open(creating: false)
         } catch {
             if error.errorNumber == ENOENT { return found }
             throw error
         }
         defer { close(directory) }
         for name in try names().sorted() {
-            if let number = Self.number(of: name, suffix: ".points") {
+            if let number = chunks.number(of: name) {
                 try load(number, in: directory, at: now, into: &found)
-            } else if let number = Self.number(of: name, suffix: ".damaged") {
+            } else if let number = chunksSetAside.number(of: name) {
                 var status = stat()
                 guard fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { continue }
                 found.chunks.append(setAside(number, byteCount: Int(status.st_size), at: now))
@@ -37,26 +37,26 @@ extension TrackFiles {
     private func load(
         _ number: Int, in directory: Int32, at now: BootInstant, into found: inout Found
     ) throws(AtomicFile.WriteError) {
-        let file = openat(directory, Self.name(number), O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-        if file < 0, errno != ELOOP, errno != EISDIR { throw failure("open", number) }
+        let file = openat(directory, chunks.name(number), O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        if file < 0, errno != ELOOP, errno != EISDIR { throw chunks.failure("open", number) }
         defer { if file >= 0 { close(file) } }
         var status = stat()
         guard file >= 0, fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            found.complaints.append("\(path)/\(Self.name(number)) is not a plain file, and is left alone")
+            found.complaints.append("\(path)/\(chunks.name(number)) is not a plain file, and is left alone")
             found.chunks.append(setAside(number, byteCount: 0, at: now))
             return
         }
         let size = Int(status.st_size)
         guard size >= TrackHeader.bytes.count else {
             // The power went before the header was there.
-            unlinkat(directory, Self.name(number), 0)
+            unlinkat(directory, chunks.name(number), 0)
             return
         }
         guard Self.read(file, at: 0, count: TrackHeader.bytes.count) == TrackHeader.bytes else {
-            guard renameat(directory, Self.name(number), directory, Self.nameSetAside(number)) == 0 else {
-                throw failure("rename", number)
+            guard renameat(directory, chunks.name(number), directory, chunksSetAside.name(number)) == 0 else {
+                throw chunks.failure("rename", number)
             }
-            found.complaints.append("\(path)/\(Self.name(number)) is not a track, and is set aside as *.damaged")
+            found.complaints.append("\(path)/\(chunks.name(number)) is not a track, and is set aside as *.damaged")
             found.chunks.append(setAside(number, byteCount: size, at: now))
             return
         }
@@ -65,9 +65,9 @@ extension TrackFiles {
         let scan = Self.scan(file, size: size)
         if scan.damagedRecords > 0 {
             found.complaints.append(
-                "\(path)/\(Self.name(number)): \(scan.damagedRecords) damaged positions are left out")
+                "\(path)/\(chunks.name(number)): \(scan.damagedRecords) damaged positions are left out")
         }
-        if size > scan.end, ftruncate(file, off_t(scan.end)) != 0 { throw failure("ftruncate", number) }
+        if size > scan.end, ftruncate(file, off_t(scan.end)) != 0 { throw chunks.failure("ftruncate", number) }
         var chunk = TrackChunks.Chunk(
             number: number, byteCount: scan.end, openedAt: now, writtenAt: now, times: scan.times)
         chunk.isInherited = true

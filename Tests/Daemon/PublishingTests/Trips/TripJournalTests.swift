@@ -56,7 +56,7 @@ struct TripJournalTests {
         let directory = try TemporaryDirectory()
         var whole = try journal(directory)
         for number in 0..<2 { _ = try whole.add(Self.trip(number), at: Self.time(number)) }
-        let name = directory.file("trips/\(TripFiles.name(1))")
+        let name = directory.file("trips/00000001.trips")
         let before = try [UInt8](contentsOf: name)
         _ = try whole.add(Self.trip(2), at: Self.time(2))
         let after = try [UInt8](contentsOf: name)
@@ -82,7 +82,7 @@ struct TripJournalTests {
         var whole = try journal(directory)
         for number in 0..<4 { _ = try whole.add(Self.trip(number), at: Self.time(number)) }
         let hash = try whole.verification().hash
-        let name = directory.file("trips/\(TripFiles.name(1))")
+        let name = directory.file("trips/00000001.trips")
         let text = String(decoding: try [UInt8](contentsOf: name), as: UTF8.self)
         let lines = text.split(separator: "\n").map { "\($0)\n" }
         func faults(_ changed: [String]) throws -> [String] {
