@@ -100,4 +100,15 @@ struct DocumentLinksTests {
             }
         }
     }
+
+    @Test("each file of the checkout that a page names is there")
+    func files() throws {
+        let path = /`((?:Benchmarks|Scripts|Sources|Tests|etc|examples|map|systemd)\/[\w.+\/\-]+)`/
+        // It says what to write into packages of one's own.
+        for page in try Self.pages() where page != "docs/reference/swift.md" {
+            for match in try Checkout.text(page).matches(of: path) {
+                #expect(FileManager.default.fileExists(atPath: Checkout.file(String(match.1))), "\(page): \(match.1)")
+            }
+        }
+    }
 }
