@@ -82,6 +82,7 @@ import Testing
         let clients = (0..<2).map { _ in socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0) }
         defer { for client in clients { close(client) } }
         for client in clients { #expect(Loopback.withAddress(port: port) { connect(client, $0, $1) } == 0) }
+        #expect(await poll(atMost: .seconds(5)) { await transport.readerCount == 2 })
         #expect(await transport.send([try report(1), try report(2)]) == .each([.acknowledged, .acknowledged]))
         for client in clients {
             let arrived = await lines(client, atLeast: 2)
@@ -89,10 +90,50 @@ import Testing
             #expect(arrived.last?.contains("4f0c9a1be2d37758-2") == true)
         }
         for client in clients { shutdown(client, Int32(SHUT_RDWR)) }
+        #expect(await poll(atMost: .seconds(5)) { await transport.readerCount == 0 })
+        #expect("\(await transport.send([try report(3)]))".contains("no Signal K server has connected"))
+    }
+
+    @Test("over TCP a server that does not read is let go, and the others get their lines", .timeLimit(.minutes(1)))
+    func deafServer() async throws {
+        let port = try Loopback.freePort()
+        let transport = try made("tcp://127.0.0.1:\(port)")
+        _ = await transport.send([try report(1)])
+        let (deaf, client) = (
+            socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0), socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        )
+        defer { for descriptor in [deaf, client] { close(descriptor) } }
+        for descriptor in [deaf, client] {
+            #expect(Loopback.withAddress(port: port) { connect(descriptor, $0, $1) } == 0)
+        }
+        #expect(await poll(atMost: .seconds(5)) { await transport.readerCount == 2 })
+        // The kernel takes some megabytes for one that does not read.
+        let reading = Task { await lines(client) { $0.last?.contains("4f0c9a1be2d37758-50001") == true } }
+        var number: Int64 = 0
+        while await transport.readerCount == 2, number < 50_000 {
+            number += 100
+            let outcome = await transport.send(try (number - 99...number).map { try report($0) })
+            #expect(outcome == .each(Array(repeating: .acknowledged, count: 100)))
+        }
+        #expect(await transport.readerCount == 1)
+        _ = await transport.send([try report(50_001)])
+        #expect(await reading.value.count == Int(number) + 1)
+    }
+
+    @Test("over TCP a port that another program has is told of, and taken once it is free", .timeLimit(.minutes(1)))
+    func takenPort() async throws {
+        let port = try Loopback.freePort()
+        let first = try made("tcp://127.0.0.1:\(port)")
+        let running = Task { await first.run() }
         #expect(
             await poll(atMost: .seconds(5)) {
-                "\(await transport.send([(try? report(3))].compactMap(\.self)))".contains("no Signal K")
+                "\(await first.send([(try? report(1))].compactMap(\.self)))".contains("no Signal K")
             })
+        let second = try made("tcp://127.0.0.1:\(port)")
+        #expect("\(await second.send([try report(1)]))".contains("Address already in use"))
+        running.cancel()
+        await running.value
+        #expect("\(await second.send([try report(1)]))".contains("no Signal K server has connected"))
     }
 
     @Test(
