@@ -54,6 +54,12 @@ public struct EventReport: Codable, Hashable, Sendable {
         self.visit = visit
     }
 
+    /// A trip as the list of trips has it: its beginning while it goes on, otherwise its end.
+    public init(_ trip: TripRecord) {
+        event = trip.state == .underway ? .tripStarted : .tripEnded
+        self.trip = trip
+    }
+
     /// The present state as an event.
     public init(_ status: Status) {
         event = .status

@@ -83,6 +83,24 @@ import Testing
         #expect(directory.contents("out") == told + "\n")
     }
 
+    @Test("the recipe for trips tells from where to where a trip was, and how far", .timeLimit(.minutes(1)))
+    func trip() async throws {
+        let receiver = try await Receiver(ofPhonesWriting: directory.file("out"))
+        let sink = try sink("ntfy, for trips", port: receiver.port)
+        #expect(sink.settings.filter.kinds == [.tripEnded] && sink.settings.catchUp == .always)
+        var report = try HTTPTransportTests.crossing("home", .tripEnded)
+        let json = """
+            {"id":"a","state":"final","start":{"coordinate":{"latitude":47.1,"longitude":9.5},"placemark":{"locality":"Vaduz"}},
+            "end":{"coordinate":{"latitude":47.2,"longitude":9.6},"placemark":{"locality":"Bad \\"Ragaz\\""}},"duration":1800,
+            "distance":16200.4,"distanceError":81,"movingTime":1500,"countries":[],"places":[]}
+            """
+        report.event?.trip = try JSONDecoder().decode(TripRecord.self, from: Data(json.utf8))
+        #expect(try await send([report], to: sink) == .each([.acknowledged]))
+        #expect(
+            directory.contents("out")
+                == #"ntfy a-word-nobody-guesses boat: Bad "Ragaz" 16200 m from Vaduz, final"# + "\n")
+    }
+
     @Test("fault 71: a wrong token waits, as any other login does, and no reason has it in it", .timeLimit(.minutes(1)))
     func wrongToken() async throws {
         let receiver = try await Receiver(ofPhonesWriting: directory.file("out"))

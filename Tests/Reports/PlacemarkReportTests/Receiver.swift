@@ -1,4 +1,5 @@
 import Foundation
+import PlacemarkModel
 import TestSupport
 
 /// A server that gets reports, as a child process.
@@ -46,6 +47,48 @@ final class MadeUpDaemon: Sendable {
             throw NotReady(output: process.completeStandardError)
         }
     }
+}
+
+/// A daemon that keeps trips, as a child process. Its list of trips and its events are files, which the test writes.
+final class LogbookDaemon: Sendable {
+    private let process: ChildProcess
+    private let directory: TemporaryDirectory
+
+    init(in directory: TemporaryDirectory) async throws {
+        self.directory = directory
+        if directory.contents("events") == nil { try directory.write("events", "") }
+        let process = try ChildProcess(
+            "python3",
+            [
+                Checkout.file("Tests/Reports/PlacemarkReportTests/receiver"), "logbook", directory.file("daemon.sock"),
+                directory.file("trips"), directory.file("events"),
+            ])
+        self.process = process
+        guard await poll(atMost: .seconds(20), until: { process.standardOutput.contains("ready") }) else {
+            throw NotReady(output: process.completeStandardError)
+        }
+    }
+
+    /// From now on its list has these.
+    func list(_ trips: [TripRecord]) throws {
+        let lines = try trips.map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) + "\n" }
+        try lines.joined().write(toFile: directory.file("trips"), atomically: true, encoding: .utf8)
+    }
+
+    /// Tells it to whoever listens.
+    func tell(_ trip: TripRecord) throws {
+        try tell(String(decoding: JSONEncoder().encode(EventReport(trip)), as: UTF8.self))
+    }
+
+    /// Tells a line to whoever listens.
+    func tell(_ line: String) throws {
+        let events = try FileHandle(forWritingTo: URL(filePath: directory.file("events")))
+        try events.seekToEnd()
+        try events.write(contentsOf: Data((line + "\n").utf8))
+        try events.close()
+    }
+
+    func kill() { process.terminate(SIGKILL) }
 }
 
 struct NotReady: Error, CustomStringConvertible {

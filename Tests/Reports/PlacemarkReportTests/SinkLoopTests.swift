@@ -25,6 +25,12 @@ import Testing
     private static let reduced =
         #"{"coordinate":{"latitude":47.138,"longitude":9.531},"horizontalAccuracy":1500,"age":90,"stale":false}"#
 
+    private static let trip = """
+        {"id":"5d0c3a7b9e1f2048","state":"underway","start":{"coordinate":{"latitude":47.141,"longitude":9.521}},
+        "end":{"coordinate":{"latitude":47.141,"longitude":9.521}},"duration":61,"distance":170,"distanceError":9,
+        "movingTime":60,"countries":[],"places":[{"city":"Vaduz"}]}
+        """
+
     private func event(_ json: String) throws -> EventReport {
         try JSONDecoder().decode(EventReport.self, from: Data(json.utf8))
     }
@@ -59,6 +65,7 @@ import Testing
             #""placemark":{"name":"Städtle 49","thoroughfare":"Städtle","locality":"Vaduz","geocoder":"pack","age":1,"stale":false}"#
         let events = try [
             #"{"event":"location",\#(location)}"#, #"{"event":"regionEntered","region":"home",\#(location)}"#,
+            #"{"event":"tripStarted","trip":\#(Self.trip)}"#,
             #"{"event":"paused",\#(location)}"#, #"{"event":"placemark",\#(placemark),\#(location)}"#,
             #"{"event":"source","source":{"state":"live","since":1},\#(location)}"#,
             #"""

@@ -39,4 +39,15 @@ struct EventPrecisionTests {
         #expect(
             try located(Self.reduced.replacing(#""horizontalAccuracy":1500,"#, with: "")).limited(to: .reduced) == nil)
     }
+
+    @Test("no report of a trip is theirs, whatever its kind and wherever it comes from")
+    func trips() throws {
+        for kind in ReportKind.ofTrips {
+            for state in TripRecord.State.allCases {
+                let report = try Samples.trip(kind, state)
+                #expect(report.limited(to: .reduced) == nil)
+                #expect(report.limited(to: .precise) == report)
+            }
+        }
+    }
 }

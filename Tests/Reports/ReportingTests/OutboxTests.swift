@@ -232,4 +232,22 @@ import Testing
         }
         #expect(outbox(directory).lastHeard?.instant == Moments.instant(1013))
     }
+
+    @Test func `Which trips have been told is as safe as the reports of them, also when nobody wants those`() throws {
+        let directory = try TemporaryDirectory()
+        let trip = try #require(try Samples.trip(.tripEnded, .final).event?.trip)
+        var told = TripsTold()
+        do {
+            let outbox = outbox(directory)
+            #expect(outbox.tripsTold == nil)
+            _ = told.take(trip, isEvent: true)
+            #expect(outbox.put([Outbox.Entry(.numbered(1), for: ["map"])], trips: told))
+            #expect(outbox.tripsTold == told)
+        }
+        let outbox = outbox(directory)
+        #expect(outbox.tripsTold == told)
+        _ = told.take(try #require(try Samples.trip(.tripStarted, .underway, id: "b").event?.trip), isEvent: true)
+        #expect(outbox.put([], trips: told))
+        #expect(outbox.tripsTold == told && outbox.count(of: "map") == 1)
+    }
 }

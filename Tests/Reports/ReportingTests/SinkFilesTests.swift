@@ -49,7 +49,7 @@ import Testing
             Device=van
             Precision=precise
             [Events]
-            Events=location regions heartbeat
+            Events=location regions trips heartbeat
             Interval=30s
             Distance=1.5km
             Heartbeat=10min
@@ -76,7 +76,9 @@ import Testing
         var expected = SinkSettings()
         (expected.transport, expected.url, expected.format) = (.mqtt, "mqtts://broker.example.org:8884", .owntracks)
         (expected.device, expected.precision) = ("van", .precise)
-        expected.filter.kinds = [.location, .regionEntered, .regionExited, .heartbeat]
+        expected.filter.kinds = [
+            .location, .regionEntered, .regionExited, .tripStarted, .tripResumed, .tripEnded, .heartbeat,
+        ]
         (expected.filter.interval, expected.filter.distanceInMeters) = (.seconds(30), 1500)
         expected.filter.heartbeat = .seconds(600)
         (expected.delivery.batchCount, expected.delivery.batchAge) = (50, .seconds(30))

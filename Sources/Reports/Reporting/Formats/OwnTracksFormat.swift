@@ -153,8 +153,9 @@ public struct OwnTracksFormat: Sendable {
                     name, at: visit.coordinate, radius: visit.horizontalAccuracy,
                     madeAt: visit.arrival ?? report.happenedAt, context("/waypoint"))
             )
+        // OwnTracks knows neither trips nor guards.
         case .placemark, .visitDeparted, .paused, .resumed, .timeZone, .source, .missed, .guardWarning, .guardAlarm,
-            .guardBlind, .guardCleared:
+            .guardBlind, .guardCleared, .tripStarted, .tripResumed, .tripEnded:
             return nil
         }
     }

@@ -27,20 +27,22 @@ extension Outbox {
     /// Keeps what happened, in this order. When it returns true, all is safe in the file of each sink whose `Retention` has
     /// taken it; false when the file cannot be written, and then none of it is.
     ///
-    /// - Parameter heardUntil: noted together with it, so that the next run does not ask the daemon for what is here.
+    /// - Parameters:
+    ///   - heardUntil: noted together with it, so that the next run does not ask the daemon for what is here.
+    ///   - trips: likewise, so that no trip is told twice or left out.
     @discardableResult
-    public func put(_ entries: [Entry], heardUntil: BootInstant? = nil) -> Bool {
+    public func put(_ entries: [Entry], heardUntil: BootInstant? = nil, trips: TripsTold? = nil) -> Bool {
         let entries = entries.filter { !$0.sinks.isEmpty }
-        guard !entries.isEmpty else { return true }
-        if store(entries, heardUntil) { return true }
+        guard !entries.isEmpty || trips != nil else { return true }
+        if store(entries, heardUntil, trips) { return true }
         // Another file, or room that the oldest reports leave: both are worth a second attempt.
         if isFull { giveUpOldest(of: Set(entries.flatMap(\.sinks)).sorted()) }
-        if store(entries, heardUntil) { return true }
+        if store(entries, heardUntil, trips) { return true }
         unwritten += entries.reduce(0) { $0 + $1.sinks.count }
         return false
     }
 
-    private func store(_ entries: [Entry], _ heardUntil: BootInstant?) -> Bool {
+    private func store(_ entries: [Entry], _ heardUntil: BootInstant?, _ trips: TripsTold?) -> Bool {
         let heard = heardUntil.map(heard(at:))
         return attempt { file throws(SQLiteDatabase.Failure) -> Void in
             isFull = false
@@ -53,7 +55,8 @@ extension Outbox {
                             try file.put(report, sequence, for: sink, retention[sink] ?? Retention())
                         }
                     }
-                    if let heard { try file.note(heard) }
+                    if let heard { try file.note(heard, as: "heard") }
+                    if let trips { try file.note(trips, as: "trips") }
                 }
             } catch {
                 isFull = error.isFull

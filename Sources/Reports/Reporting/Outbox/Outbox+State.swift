@@ -97,18 +97,25 @@ extension Outbox {
     }
 
     /// As the last run has left it; nil when there was none.
-    public var lastHeard: Heard? {
+    public var lastHeard: Heard? { fact("heard") }
+
+    /// The trips that have been told, as the last `put` has left them; nil when no trip ever was.
+    public var tripsTold: TripsTold? { fact("trips") }
+
+    private func fact<Fact: Decodable>(_ name: String) -> Fact? {
         let texts = attempt { file throws(SQLiteDatabase.Failure) in
-            try file.database.rows("SELECT value FROM facts WHERE name = 'heard'") { $0.text(0) }
+            try file.database.rows("SELECT value FROM facts WHERE name = ?", [.text(name)]) { $0.text(0) }
         }
-        return texts?.first.flatMap { try? JSONDecoder().decode(Heard.self, from: Data($0.utf8)) }
+        return texts?.first.flatMap { try? JSONDecoder().decode(Fact.self, from: Data($0.utf8)) }
     }
 
     /// Notes that the reporter hears the daemon. Not worth an fsync(2): after a loss of power it is a little earlier.
     public func note(heardAt now: BootInstant) {
         let heard = heard(at: now)
         attempt { file throws(SQLiteDatabase.Failure) in
-            try file.transaction(isDurable: false) { () throws(SQLiteDatabase.Failure) in try file.note(heard) }
+            try file.transaction(isDurable: false) { () throws(SQLiteDatabase.Failure) in
+                try file.note(heard, as: "heard")
+            }
         }
     }
 
@@ -118,10 +125,10 @@ extension Outbox {
 }
 
 extension OpenOutbox {
-    /// Notes until when the daemon has been heard. Within a transaction.
-    func note(_ heard: Outbox.Heard) throws(SQLiteDatabase.Failure) {
-        guard let json = try? JSONEncoder().encode(heard) else { return }
+    /// Notes what is for the next run. Within a transaction.
+    func note(_ fact: some Encodable, as name: String) throws(SQLiteDatabase.Failure) {
+        guard let json = try? JSONEncoder().encode(fact) else { return }
         try database.run(
-            "UPDATE facts SET value = ? WHERE name = 'heard'", [.text(String(decoding: json, as: UTF8.self))])
+            "UPDATE facts SET value = ? WHERE name = ?", [.text(String(decoding: json, as: UTF8.self)), .text(name)])
     }
 }

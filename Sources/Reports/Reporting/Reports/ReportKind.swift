@@ -6,6 +6,11 @@ public enum ReportKind: String, CaseIterable, Codable, Hashable, Sendable {
     case regionEntered, regionExited, visitArrived, visitDeparted, paused, resumed
     case timeZone
     case guardWarning, guardAlarm, guardBlind, guardCleared
+    case tripStarted
+    /// A trip that seemed to have ended goes on. It is no event of the daemon; the reporter finds it out.
+    case tripResumed
+    /// A trip has ended, or seems to have, as its state says.
+    case tripEnded
     /// The source of locations is in another state.
     case source
     /// The whole present state, now and then, also when nothing happens.
@@ -15,6 +20,8 @@ public enum ReportKind: String, CaseIterable, Codable, Hashable, Sendable {
 
     /// What a guard tells.
     public static let ofGuard: [ReportKind] = [.guardWarning, .guardAlarm, .guardBlind, .guardCleared]
+    /// What is told of trips.
+    public static let ofTrips: [ReportKind] = [.tripStarted, .tripResumed, .tripEnded]
 
     /// The kind of an event; nil for those that are not reported: each is either a part of another one, or about the
     /// daemon and not about the machine.
@@ -35,7 +42,9 @@ public enum ReportKind: String, CaseIterable, Codable, Hashable, Sendable {
         case .guardAlarm: self = .guardAlarm
         case .guardBlind: self = .guardBlind
         case .guardCleared: self = .guardCleared
-        case .rejected, .geocode, .heading, .compass, .tripStarted, .tripEnded, .beacons: return nil
+        case .tripStarted: self = .tripStarted
+        case .tripEnded: self = .tripEnded
+        case .rejected, .geocode, .heading, .compass, .beacons: return nil
         }
     }
 }

@@ -34,7 +34,8 @@ extension ValueGrammar where Value == Set<ReportKind> {
     static let kinds = {
         let groups: [String: [ReportKind]] = [
             "regions": [.regionEntered, .regionExited], "visits": [.visitArrived, .visitDeparted],
-            "motion": [.paused, .resumed], "guard": ReportKind.ofGuard, "all": ReportKind.allCases,
+            "motion": [.paused, .resumed], "guard": ReportKind.ofGuard, "trips": ReportKind.ofTrips,
+            "all": ReportKind.allCases,
         ]
         return ValueGrammar(
             allowed: "words out of "

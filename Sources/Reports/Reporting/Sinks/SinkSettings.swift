@@ -82,7 +82,8 @@ extension SinkSettings: ConfigurationFileSettings {
 
         ConfigurationKey(
             "Events", "Events", \.filter.kinds, .kinds,
-            "What is reported. \"regions\", \"visits\" and \"motion\" stand for two events each, \"all\" for everything."
+            "What is reported. \"regions\", \"visits\" and \"motion\" stand for two events each, \"trips\" for three, \"guard\""
+                + " for four, \"all\" for everything."
         ),
         ConfigurationKey(
             "Events", "Interval", \.filter.interval, .duration(in: .zero...(.seconds(86_400))),

@@ -11,13 +11,13 @@ struct DaemonListener {
     let reporter: Reporter
     let boot: String
     let log: Logger
+    /// How often the state is held against what the events have told.
+    var comparison: Duration = .seconds(60)
 
     /// A daemon on this machine costs little to ask.
     private static let longestPause: Duration = .seconds(2)
     /// A silence that is no longer is that of a restart, at which nothing is lost worth a report.
     private static let shortestGap: Duration = .seconds(15)
-    /// How often the state is held against what the events have told.
-    private static let comparison: Duration = .seconds(60)
 
     private var filter: EventFilter {
         let events = EventFilter(EventReport.Name.allCases.filter { ReportKind($0) != nil && $0 != .status })
@@ -51,6 +51,11 @@ struct DaemonListener {
                     // In the middle of a stream the present state stands for what this reader was too slow for.
                     await reporter.take(event, precision, isAfterLoss: event.event == .status && !isGreeting)
                     isGreeting = false
+                    // From here on events come: what the list does not have, they tell.
+                    if event.event == .status { await lookForTrips(reporter.questionOfTrips(precision)) }
+                    if event.trip != nil, let status = await state() {
+                        await reporter.takeHeartbeat(status, precision, isAfterTrip: true)
+                    }
                 }
                 throw .notReachable(path: client.socketPath, reason: "it has closed the connection")
             } catch {
@@ -83,8 +88,38 @@ struct DaemonListener {
 
     /// Tells what the daemon has found out without an event.
     private func compare() async {
-        while (try? await Task.sleep(for: Self.comparison)) != nil {
+        while (try? await Task.sleep(for: comparison)) != nil {
             if let status = await state() { await reporter.takeFoundOut(status, precision) }
+            await lookForTrips(reporter.laterQuestionOfTrips(precision))
+        }
+    }
+
+    /// Asks the daemon for trips of which no event has come.
+    ///
+    /// - Parameter question: nil where nobody wants to know.
+    private func lookForTrips(_ question: TripQuestion?) async {
+        do throws(PlacemarkClientError) {
+            switch question {
+            case .past:
+                var (past, current): (TripsTold, TripRecord?) = (TripsTold(), nil)
+                for try await trip in client.trips() {
+                    if trip.state == .final { past.pass(over: trip) } else { current = trip }
+                }
+                await reporter.beginTrips(with: past, current, precision)
+            case .since(let start):
+                var trips: [TripRecord] = []
+                for try await trip in client.trips(since: start.map { .time($0) } ?? .beginning) { trips.append(trip) }
+                await reporter.takeTrips(trips, precision)
+            case .one(let id): await reporter.takeTrips([try await client.trip(id)], precision)
+            case nil: break
+            }
+        } catch {
+            switch error {
+            // No trips are kept, or this user may not know them.
+            case .refused, .cancelled: break
+            // Events come all the same, and after the next connection the question does.
+            default: log.warning("the list of trips: \(error)")
+            }
         }
     }
 

@@ -28,6 +28,9 @@ extension Reporter {
         let lastHeard = heardAt
         learn(event, at: now)
         guard let kind = ReportKind(event.event) else { return }
+        if let trip = event.trip {
+            return await take(trip, event, at: .sinceBoot(now), precision)
+        }
         if let status = event.status { know(status, precision) }
         if let region = event.region {
             if kind == .regionEntered {
@@ -93,7 +96,7 @@ extension Reporter {
     }
 
     /// What goes to which sinks: a report that several want is one.
-    private func filtered(_ happening: Happening, _ precision: Precision, at now: BootInstant) -> [Outbox.Entry] {
+    func filtered(_ happening: Happening, _ precision: Precision, at now: BootInstant) -> [Outbox.Entry] {
         var entries: [Outbox.Entry] = []
         for name in posts.keys.sorted() where posts[name]?.sink.settings.precision == precision {
             add(posts[name]?.filter.take(happening, at: now) ?? [], for: name, to: &entries)
@@ -111,9 +114,11 @@ extension Reporter {
         }
     }
 
-    private func put(_ entries: [Outbox.Entry], heardUntil: BootInstant? = nil) async {
-        guard !entries.isEmpty else { return }
-        outbox.put(entries, heardUntil: heardUntil)
+    /// - Parameter trips: what is told of trips once this is safe. Where it cannot be written, they count as not told.
+    func put(_ entries: [Outbox.Entry], heardUntil: BootInstant? = nil, trips: TripsTold? = nil) async {
+        guard !entries.isEmpty || trips != nil else { return }
+        let isSafe = outbox.put(entries, heardUntil: heardUntil, trips: trips)
+        if isSafe, let trips { tripsTold = trips }
         sayOutbox()
         for name in Set(entries.flatMap(\.sinks)) { await alarms[name]?.ring() }
     }
@@ -134,14 +139,18 @@ extension Reporter {
     }
 
     /// Takes the whole state, for the sinks that want it now.
-    func takeHeartbeat(_ status: Status, _ precision: Precision) async {
+    ///
+    /// - Parameter isAfterTrip: whether those want it that are told of trips: the odometer stands in it.
+    func takeHeartbeat(_ status: Status, _ precision: Precision, isAfterTrip: Bool = false) async {
         let now = clocks.boot()
         learn(EventReport(status), at: now)
         know(status, precision)
         let happening = Happening(status, at: now)
         var entries: [Outbox.Entry] = []
         for name in posts.keys.sorted() where posts[name]?.sink.settings.precision == precision {
-            guard posts[name]?.filter.wantsHeartbeat(at: now) == true else { continue }
+            guard let filter = posts[name]?.filter,
+                isAfterTrip ? filter.rules.wantsTrips : filter.wantsHeartbeat(at: now)
+            else { continue }
             add(posts[name]?.filter.take(happening, at: now) ?? [], for: name, to: &entries)
         }
         await put(entries)

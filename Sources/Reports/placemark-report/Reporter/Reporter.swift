@@ -52,6 +52,10 @@ actor Reporter {
     var states = Dictionary(uniqueKeysWithValues: Precision.allCases.map { ($0, KnownState()) })
     /// Whether who asks for everything is told only what others may know.
     var isReduced = false
+    /// Which trips have been told.
+    var tripsTold: TripsTold
+    /// Whether the daemon's list may have lacked a trip that it had told.
+    var asksForTripsAgain = false
     var saidOutboxFailure: String?
     var heardAt: BootInstant?
     /// As whom the time since the last run is still being made up for.
@@ -66,6 +70,7 @@ actor Reporter {
 
     init(_ sinks: [Sink], outbox: Outbox, clocks: Clocks, log: Logger) {
         (self.outbox, self.clocks, self.log) = (outbox, clocks, log)
+        tripsTold = outbox.tripsTold ?? TripsTold()
         let now = clocks.boot()
         for sink in sinks {
             posts[sink.name] = Post(

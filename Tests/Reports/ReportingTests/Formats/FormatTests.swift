@@ -169,4 +169,21 @@ struct FormatTests {
         let lines = PlacemarkdFormat().lines(reports).split(separator: UInt8(ascii: "\n"))
         #expect(try lines.map { try JSONDecoder().decode(Report.self, from: Data($0)) } == reports)
     }
+
+    @Test("a trip is whole in our own format; OwnTracks, Overland and Traccar have no word for it")
+    func trips() throws {
+        for (kind, state) in [
+            (ReportKind.tripStarted, TripRecord.State.underway), (.tripResumed, .underway), (.tripEnded, .provisional),
+            (.tripEnded, .final),
+        ] {
+            let report = try Samples.trip(kind, state)
+            let whole = try JSONDecoder().decode(Report.self, from: Data(PlacemarkdFormat().object(report)))
+            #expect(whole == report && whole.event?.trip?.distance == 16234.6)
+            var ownTracks = OwnTracksFormat(user: "jane", device: "van")
+            let message = ownTracks.message(for: report, at: Samples.now)
+            #expect(message == nil)
+            #expect(OverlandFormat(deviceID: "van").body(for: [report]) == nil)
+            #expect(TraccarFormat(deviceID: "van").body(for: report) == nil)
+        }
+    }
 }

@@ -59,6 +59,26 @@ enum Samples {
         try report(.heartbeat, regions: ["home"], #""status":\#(status(state, precision))"#)
     }
 
+    /// A trip from Vaduz to Feldkirch.
+    static func trip(_ state: TripRecord.State, id: String = "5d0c3a7b9e1f2048") -> String {
+        """
+        {"id":"\(id)","state":"\(state.rawValue)","start":{"coordinate":{"latitude":47.141,"longitude":9.521},\
+        "timestamp":"2026-11-20T19:40:00Z","utcOffset":3600,"placemark":{"name":"Städtle 49","locality":"Vaduz"}},\
+        "end":{"coordinate":{"latitude":47.238,"longitude":9.598},"timestamp":"2026-11-20T20:10:30Z","utcOffset":3600,\
+        "placemark":{"name":"Feldkirch","locality":"Feldkirch"}},"duration":1830,"distance":16234.6,"distanceError":81.2,\
+        "movingTime":1500,"meanSpeed":10.8,"greatestSpeed":27.1,"countries":[],"places":[]}
+        """
+    }
+
+    static func trip(
+        _ kind: ReportKind, _ state: TripRecord.State, number sequence: Int64 = 42, id: String = "5d0c3a7b9e1f2048"
+    ) throws -> Report {
+        var report = try report(.tripStarted, number: sequence, #""trip":\#(trip(state, id: id))"#)
+        report.kind = kind
+        report.event?.event = state == .underway ? .tripStarted : .tripEnded
+        return report
+    }
+
     static func crossing(_ kind: ReportKind, _ region: String) throws -> Report {
         try report(kind, #""region":"\#(region)","location":\#(location)"#)
     }

@@ -203,4 +203,21 @@ struct SignalKTests {
                 })
         }
     }
+
+    @Test("a trip stands at the trip log, with the time of its start as that of the last reset")
+    func trip() throws {
+        for report in [try Samples.trip(.tripEnded, .provisional), try Samples.trip(.tripEnded, .final)] {
+            let told = try #require(text(told(of: report)))
+            #expect(told.contains(#"{"path":"navigation.trip.log","value":16234.6}"#))
+            #expect(told.contains(#"{"path":"navigation.trip.lastReset","value":"2026-11-20T19:40:00Z"}"#))
+        }
+    }
+
+    @Test("the odometer is the log, and without one nothing is said of it")
+    func odometer() throws {
+        var heartbeat = try Samples.heartbeat()
+        #expect(text(told(of: heartbeat))?.contains("navigation.log") == false)
+        heartbeat.event?.status?.odometer = 123_456
+        #expect(text(told(of: heartbeat))?.contains(#"{"path":"navigation.log","value":123456}"#) == true)
+    }
 }

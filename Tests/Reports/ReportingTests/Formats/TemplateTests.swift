@@ -15,6 +15,16 @@ struct TemplateTests {
                 == "47.141,9.521 {Vaduz} 4f0c9a1be2d37758-42")
     }
 
+    @Test("a trip has names, which are empty where the report is of something else")
+    func trip() throws {
+        let template = try ReportTemplate(
+            parsing: "{trip} {tripState} {tripFrom} {tripStart} {tripTo} {tripEnd} {tripDistance} {tripDuration}")
+        #expect(
+            text(template.payload(for: try Samples.trip(.tripEnded, .provisional), device: "van"))
+                == "5d0c3a7b9e1f2048 provisional Vaduz 2026-11-20T19:40:00Z Feldkirch 2026-11-20T20:10:30Z 16235 1830")
+        #expect(text(template.payload(for: try Samples.located(), device: "van")) == "       ")
+    }
+
     @Test("a value of JSON has its quotes and escapes, and null where there is none")
     func json() throws {
         let template = try ReportTemplate(

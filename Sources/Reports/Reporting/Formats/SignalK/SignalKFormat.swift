@@ -90,6 +90,7 @@ public struct SignalKFormat: Sendable {
             }
             if let placemark = report.placemark?.placemark { values += SignalKValue.of(placemark) }
             if let heading = report.event?.status?.heading { values += SignalKValue.of(heading) }
+            if let odometer = report.event?.status?.odometer { values.append(.log(odometer)) }
             return values
         case .source:
             // A fix that comes back comes with its location.
@@ -100,6 +101,7 @@ public struct SignalKFormat: Sendable {
         case .timeZone: return report.event?.timeZone.map { [.text("placemarkd.timeZone", $0)] } ?? []
         case .guardWarning, .guardAlarm, .guardBlind, .guardCleared:
             return report.event?.guard.map(SignalKValue.of) ?? []
+        case .tripStarted, .tripResumed, .tripEnded: return report.event?.trip.map(SignalKValue.of) ?? []
         case .visitArrived, .visitDeparted, .paused, .resumed, .missed: return []
         }
     }

@@ -86,6 +86,17 @@ struct SignalKValue: Sendable {
         ]
     }
 
+    /// The way of all trips, in metres.
+    static func log(_ odometer: Double) -> SignalKValue { SignalKValue("navigation.log", .number(odometer)) }
+
+    /// The trip log, which each trip sets to zero. The specification has no path for its end.
+    static func of(_ trip: TripRecord) -> [SignalKValue] {
+        [
+            SignalKValue("navigation.trip.log", .number(trip.distance)),
+            text("navigation.trip.lastReset", trip.start.timestamp?.description),
+        ]
+    }
+
     private static let position = "navigation.position"
     private static let speed = "navigation.speedOverGround"
     private static let course = "navigation.courseOverGroundTrue"

@@ -8,6 +8,8 @@ enum ReportField: String, CaseIterable {
     case region, motion, source
     /// How the guard stands, and how many metres the machine is from the centre of its ring.
     case `guard`, guardDistance
+    /// A trip: its identity, `underway`, `provisional` or `final`, metres, seconds, and the names and times of both ends.
+    case trip, tripState, tripDistance, tripDuration, tripFrom, tripTo, tripStart, tripEnd
     /// The whole report, as `Format=placemarkd` has it.
     case report
     /// No part of a report: that of the sink, for receivers that want it in an address or a body.
@@ -50,6 +52,14 @@ enum ReportField: String, CaseIterable {
         case .source: .init((report.event?.source ?? report.event?.status?.source)?.state.rawValue)
         case .guard: .init(report.guardState?.rawValue)
         case .guardDistance: .init(report.event?.guard?.distance)
+        case .trip: .init(report.event?.trip?.id)
+        case .tripState: .init(report.event?.trip?.state.rawValue)
+        case .tripDistance: .init(report.event?.trip?.distance.rounded(toDecimals: 0))
+        case .tripDuration: .init(report.event?.trip?.duration.rounded(toDecimals: 0))
+        case .tripFrom: .init(report.event?.trip?.start.placemark?.city)
+        case .tripTo: .init(report.event?.trip?.end.placemark?.city)
+        case .tripStart: .init(report.event?.trip?.start.timestamp?.description)
+        case .tripEnd: .init(report.event?.trip?.end.timestamp?.description)
         case .report: .json(PlacemarkdFormat().object(report))
         case .password: .init(password?.revealed)
         }
