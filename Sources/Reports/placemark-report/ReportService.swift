@@ -25,6 +25,8 @@ struct ReportService: Service {
     private static let cleaning: Duration = .seconds(600)
     /// After so long the start is over, and its memory not needed any more.
     private static let settling: Duration = .seconds(20)
+    /// A daemon that does not tell of beacons is asked again after so long.
+    private static let longestPause: Duration = .seconds(60)
 
     func run() async throws {
         let clocks = Clocks.system
@@ -36,7 +38,7 @@ struct ReportService: Service {
         await reporter.begin()
         log.info("started, version \(Installation.version); sinks: \(sinks.map(\.name).joined(separator: ", "))")
         let around = SinkTransports.Surroundings(
-            wallClock: clocks.wall, regions: regions(for:), command: command, log: log)
+            wallClock: clocks.wall, regions: regions(for:), beacons: beacons, command: command, log: log)
         let transports = Dictionary(
             uniqueKeysWithValues: try sinks.map { ($0.name, try SinkTransports.plan($0)(around)) })
         let control = ControlServer(
@@ -90,6 +92,29 @@ struct ReportService: Service {
             return nil
         } catch {
             return error.description
+        }
+    }
+
+    /// What the daemon tells of beacons; nothing is heard while it is away.
+    @Sendable private func beacons() -> AsyncStream<[Beacon]> {
+        AsyncStream(bufferingPolicy: .bufferingNewest(1)) { [client] told in
+            let task = Task {
+                var backoff = Backoff(ceiling: Self.longestPause)
+                while !Task.isCancelled {
+                    do throws(PlacemarkClientError) {
+                        for try await event in client.events(EventFilter([.beacons])) {
+                            backoff = Backoff(ceiling: Self.longestPause)
+                            told.yield(event.beacons ?? [])
+                        }
+                    } catch {
+                        // Whoever listens for events has said why.
+                        log.debug("no beacons: \(error)")
+                    }
+                    told.yield([])
+                    try? await Task.sleep(for: backoff.next(random: .random(in: 0..<1)))
+                }
+            }
+            told.onTermination = { _ in task.cancel() }
         }
     }
 

@@ -22,6 +22,10 @@ public protocol BrokerFormat: Sendable {
     var wantsRegions: Bool { get }
     /// Learns which regions there are. Returns what has to be published because of it; none before the greeting.
     mutating func learn(regions: [String]) -> [ReportMessage]
+    /// Whether it tells how far away the beacons of regions are.
+    var wantsBeacons: Bool { get }
+    /// Learns which beacons are heard now, the nearest first. Returns what has to be published because of it.
+    mutating func learn(beacons: [Beacon], at now: BootInstant) -> [ReportMessage]
     /// The messages of a report; none where the format has no word for it.
     mutating func messages(for report: Report, at now: Timestamp) -> [ReportMessage]
     /// What is published because of a message of others.
@@ -46,6 +50,8 @@ extension SilentBrokerFormat {
     public var removal: [ReportMessage] { [] }
     public var wantsRegions: Bool { false }
     public func learn(regions: [String]) -> [ReportMessage] { [] }
+    public var wantsBeacons: Bool { false }
+    public func learn(beacons: [Beacon], at now: BootInstant) -> [ReportMessage] { [] }
     public func answer(to topic: String, _ payload: [UInt8], isKept: Bool, at now: Timestamp) -> [ReportMessage] { [] }
     public func command(in topic: String, _ payload: [UInt8], isKept: Bool) -> GuardCommand? { nil }
 }

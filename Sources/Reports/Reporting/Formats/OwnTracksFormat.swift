@@ -170,6 +170,8 @@ extension OwnTracksFormat: BrokerFormat {
     public var subscriptions: [String] { answersCommands ? [commandTopic] : [] }
     public var wantsRegions: Bool { false }
     public func learn(regions: [String]) -> [ReportMessage] { [] }
+    public var wantsBeacons: Bool { false }
+    public func learn(beacons: [Beacon], at now: BootInstant) -> [ReportMessage] { [] }
 
     public mutating func messages(for report: Report, at now: Timestamp) -> [ReportMessage] {
         [message(for: report, at: now)].compactMap(\.self)

@@ -12,9 +12,14 @@ actor BrokerTransport: ReportTransport {
     private var format: any BrokerFormat
     /// Asks the daemon which regions there are; nil when it does not say.
     private let regions: @Sendable () async -> [String]?
+    /// What is heard of the beacons of regions, each time all of it, the nearest first.
+    private let beacons: @Sendable () -> AsyncStream<[Beacon]>
+    /// When something was heard of them last; nil while none is there.
+    private var beaconsHeardAt: BootInstant?
     /// Does to the guard what a message wants. Returns why that could not be; nil when it is done.
     private let command: @Sendable (GuardCommand) async -> String?
     private let wallClock: @Sendable () -> Timestamp
+    private let bootClock: @Sendable () -> BootInstant
     private let log: Logger
     private var connection: MQTTConnection?
     /// The connection that is being made, by whoever needed it first.
@@ -28,6 +33,8 @@ actor BrokerTransport: ReportTransport {
     private static let portion = 500
     /// A connection that held for this long was a good one: its loss is a new story.
     private static let goodConnection: Duration = .seconds(10)
+    /// The daemon tells once a second which beacons are near. Without a word for so long nobody listens for them any more.
+    private static let beaconPatience: Duration = .seconds(10)
     private static let rest =
         "made to forget this machine on request; remove the sink's file, or let “placemarkctl reports test” take it up again"
 
@@ -37,9 +44,11 @@ actor BrokerTransport: ReportTransport {
     init(
         _ name: String, _ sink: BrokerSink, regions: @escaping @Sendable () async -> [String]? = { nil },
         command: @escaping @Sendable (GuardCommand) async -> String? = { _ in "nobody takes commands" },
-        relearning: Duration = .seconds(60), wallClock: @escaping @Sendable () -> Timestamp, log: Logger
+        beacons: @escaping @Sendable () -> AsyncStream<[Beacon]> = { AsyncStream { $0.finish() } },
+        relearning: Duration = .seconds(60), wallClock: @escaping @Sendable () -> Timestamp,
+        bootClock: @escaping @Sendable () -> BootInstant = Clocks.system.boot, log: Logger
     ) {
-        self.relearning = relearning
+        (self.relearning, self.beacons, self.bootClock) = (relearning, beacons, bootClock)
         (self.name, settings, format) = (name, sink.settings, sink.format)
         (self.regions, self.command, self.wallClock, self.log) = (regions, command, wallClock, log)
     }
@@ -50,7 +59,7 @@ actor BrokerTransport: ReportTransport {
         return { around in
             BrokerTransport(
                 sink.name, broker, regions: { await around.regions(sink) }, command: around.command,
-                wallClock: around.wallClock, log: around.log)
+                beacons: around.beacons, wallClock: around.wallClock, log: around.log)
         }
     }
 
@@ -60,6 +69,7 @@ actor BrokerTransport: ReportTransport {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await self.keepConnected() }
             if format.wantsRegions { group.addTask { await self.relearn() } }
+            if format.wantsBeacons { group.addTask { await self.followBeacons() } }
             await group.waitForAll()
         }
         await leave()
@@ -81,9 +91,26 @@ actor BrokerTransport: ReportTransport {
     /// Tells of regions that are added or removed while the connection stands.
     private func relearn() async {
         while (try? await Task.sleep(for: relearning)) != nil {
+            if let heardAt = beaconsHeardAt, heardAt.duration(to: bootClock()) > Self.beaconPatience {
+                await tell(beacons: [])
+            }
             guard let connection, !isForgotten, let regions = await regions() else { continue }
             await publish(format.learn(regions: regions), over: connection)
         }
+    }
+
+    /// Tells how far away beacons are. It is no report: what was so a minute ago is of no use to anybody.
+    private func followBeacons() async {
+        for await heard in beacons() { await tell(beacons: heard) }
+    }
+
+    private func tell(beacons heard: [Beacon]) async {
+        guard !isForgotten else { return }
+        let now = bootClock()
+        beaconsHeardAt = heard.isEmpty ? nil : now
+        let messages = format.learn(beacons: heard, at: now)
+        // Without a connection the next greeting says it.
+        if let connection { await publish(messages, over: connection) }
     }
 
     /// The connection, or a new one, or why there is none.

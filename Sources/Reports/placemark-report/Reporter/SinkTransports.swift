@@ -10,6 +10,8 @@ enum SinkTransports {
         let wallClock: @Sendable () -> Timestamp
         /// Asks the daemon which regions there are, as far as the sink may know; nil when it does not say.
         let regions: @Sendable (Sink) async -> [String]?
+        /// What is heard of the beacons of regions, each time all of it, the nearest first.
+        let beacons: @Sendable () -> AsyncStream<[Beacon]>
         /// Does to the guard what a sink's receiver wants. Returns why that could not be; nil when it is done.
         let command: @Sendable (GuardCommand) async -> String?
         let log: Logger

@@ -230,7 +230,10 @@ struct HomeAssistantTests {
                 "region_home": "binary_sensor", "speed": "sensor", "street": "sensor",
             ])
         #expect(
-            answer.dropFirst().map(\.topic) == ["motion", "guard", "panel", "regions"].map { "placemarkd/boat/\($0)" })
+            answer.dropFirst().map(\.topic)
+                == ["motion", "guard", "panel", "regions", "trip", "last_trip", "odometer", "beacons"].map {
+                    "placemarkd/boat/\($0)"
+                })
         #expect(answer.dropFirst().allSatisfy { $0.payload.isEmpty && $0.isRetained })
     }
 

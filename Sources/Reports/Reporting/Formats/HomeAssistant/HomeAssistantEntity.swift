@@ -22,24 +22,32 @@ struct HomeAssistantEntity {
     var template: String?
     var deviceClass: String?
     var unit: String?
+    /// Of what has a unit.
+    var stateClass = "measurement"
     /// Of an enum.
     var options: [String] = []
     /// Whether it is about the machine rather than about the place.
     var isDiagnostic = false
     /// Decimals that are shown.
     var decimals: Int?
+    /// Whether what the payload has beside the value can be looked up.
+    var hasAttributes = false
+    /// Jinja, which takes an object out of the payload; nil for the whole payload.
+    var attributes: String?
 
     /// What the keys of regions begin with.
     static let regionPrefix = "region_"
 
-    /// What readers with this precision are told.
+    /// What a receiver is told.
     ///
-    /// - Parameter takesCommands: whether the guard can be armed from there.
-    static func all(_ precision: Precision, regions: [String], takesCommands: Bool) -> [HomeAssistantEntity] {
+    /// - Parameter beacons: the regions of which a beacon has been heard.
+    static func all(_ scope: HomeAssistantScope, regions: [String], beacons: [String]) -> [HomeAssistantEntity] {
         let coarse = [tracker, city, county, state, country, timeZone, accuracy, fix, receiver]
-        guard precision == .precise else { return coarse }
-        let controls = takesCommands ? [panel, acknowledgement] : []
-        return coarse + [street, speed, altitude, motion, guarding, alarm] + controls + regions.map(region)
+        guard scope.precision == .precise else { return coarse }
+        let controls = scope.takesCommands ? [panel, acknowledgement] : []
+        let trips = (scope.tellsTrips ? [tripUnderWay, tripDistance, tripDuration] : [])
+        return coarse + [street, speed, altitude, motion, guarding, alarm] + controls
+            + trips + (scope.tellsOdometer ? [odometer] : []) + regions.map(region) + beacons.map(beacon)
     }
 
     /// Its position comes by the attributes, which `state_topic` would override until Home Assistant 2027.1, where it ends.
@@ -117,7 +125,7 @@ struct HomeAssistantEntity {
     }
 
     /// A text as Jinja reads it: a region's name must not become a part of the template.
-    private static func jinja(_ text: String) -> String {
+    static func jinja(_ text: String) -> String {
         let escaped = text.unicodeScalars.map { scalar in
             switch scalar {
             case "a"..."z", "A"..."Z", "0"..."9", " ": String(scalar)
@@ -174,10 +182,12 @@ extension JSONWriter {
             field("stat_t", topic)
             field("val_tpl", entity.template)
             field("dev_cla", entity.deviceClass)
+            if entity.hasAttributes { field("json_attr_t", topic) }
+            field("json_attr_tpl", entity.attributes)
         }
         if let unit = entity.unit {
             field("unit_of_meas", unit)
-            field("stat_cla", "measurement")
+            field("stat_cla", entity.stateClass)
         }
         if let decimals = entity.decimals { field("sug_dsp_prc", decimals) }
         if !entity.options.isEmpty {

@@ -7,7 +7,8 @@ extension ReportFormat {
         messages: { sink throws(ReportTemplate.Mistake) -> any BrokerFormat in
             HomeAssistantFormat(
                 device: sink.device, precision: sink.settings.precision, base: try sink.topic(),
-                takesCommands: sink.settings.acceptsCommands)
+                takesCommands: sink.settings.acceptsCommands, kinds: sink.settings.filter.kinds,
+                interval: sink.settings.filter.interval)
         },
         movesHome: true)
 }
@@ -24,39 +25,42 @@ public struct HomeAssistantFormat: Sendable {
     /// What Home Assistant knows the machine by. It must not change.
     public let device: String
     private let name: String
-    let precision: Precision
-    /// Whether the guard can be armed and ended from there.
-    private let takesCommands: Bool
+    private let scope: HomeAssistantScope
+    var precision: Precision { scope.precision }
+    var takesCommands: Bool { scope.takesCommands }
     /// What was guarded last, as far as it has been told.
     private var guardKind: GuardKind?
     private let discoveryPrefix: String
     /// The topic below which everything is told.
-    private let base: String
+    let base: String
     /// The regions that have been described, in the order in which they came.
     public private(set) var regions: [String]
     /// Whether the daemon has said that there are no others.
     private var knowsRegions = false
+    var beacons: HomeAssistantBeacons
     /// What was described before, with its platform: Home Assistant keeps an entity until it is told that it is gone.
-    private var described: [String: HomeAssistantEntity.Platform] = [:]
+    private(set) var described: [String: HomeAssistantEntity.Platform] = [:]
     private var newest: [String: NewestReport] = [:]
     /// What was told last, by topic.
-    private var told: [String: ReportMessage] = [:]
+    var told: [String: ReportMessage] = [:]
 
     /// - Parameters:
     ///   - name: what this machine is called.
     ///   - base: the topic below which everything is told; nil for `placemarkd/` and the name.
     ///   - regions: those that are known already.
     ///   - discoveryPrefix: as Home Assistant is configured.
+    ///   - kinds: what is reported: without trips they have no sensors.
+    ///   - interval: the least time between two distances of beacons.
     public init(
         device name: String, precision: Precision, base: String? = nil, regions: [String] = [],
-        discoveryPrefix: String = "homeassistant", takesCommands: Bool = false
+        discoveryPrefix: String = "homeassistant", takesCommands: Bool = false, kinds: Set<ReportKind> = [],
+        interval: Duration = .seconds(10)
     ) {
         // As strict as Home Assistant's topics of discovery.
         device = SafeName.identifier(name, separator: "_", keeping: "-_")
         self.name = name
-        self.precision = precision
-        // Whoever may not know of a guard has nothing to say to it.
-        self.takesCommands = takesCommands && precision == .precise
+        scope = HomeAssistantScope(precision, takesCommands: takesCommands, kinds: kinds)
+        beacons = HomeAssistantBeacons(interval: interval)
         self.discoveryPrefix = discoveryPrefix
         self.base = base ?? "placemarkd/\(SafeName.topicLevel(name))"
         self.regions = Array(regions.prefix(Self.mostRegions))
@@ -115,7 +119,7 @@ public struct HomeAssistantFormat: Sendable {
     public var descriptionTopic: String { "\(discoveryPrefix)/device/\(device)/config" }
 
     private var entities: [HomeAssistantEntity] {
-        HomeAssistantEntity.all(precision, regions: regions, takesCommands: takesCommands)
+        HomeAssistantEntity.all(scope, regions: regions, beacons: beaconRegions)
     }
 
     /// What was described, and is no more. While the daemon has not said which regions there are, none of them is gone.
@@ -123,17 +127,24 @@ public struct HomeAssistantFormat: Sendable {
         let present = Set(entities.map(\.key))
         return described.filter { key, _ in
             !present.contains(key)
-                && (precision == .reduced || knowsRegions || !key.hasPrefix(HomeAssistantEntity.regionPrefix))
+                && (precision == .reduced || knowsRegions
+                    || ![HomeAssistantEntity.regionPrefix, HomeAssistantEntity.beaconPrefix].contains(
+                        where: key.hasPrefix))
         }
     }
 
     /// Makes Home Assistant forget the machine, and the broker what it keeps of it.
     public var removal: [ReportMessage] {
-        let topics = ["location", "placemark", "motion", "guard", "panel", "source", "regions", "availability"]
+        let topics = ["location", "placemark", "source", "availability"] + Self.preciseTopics
         return ([descriptionTopic] + topics.map { "\(base)/\($0)" }).map {
             ReportMessage(topic: $0, payload: [], isRetained: true)
         }
     }
+
+    /// What only precise readers may know.
+    private static let preciseTopics = [
+        "motion", "guard", "panel", "regions", "trip", "last_trip", "odometer", "beacons",
+    ]
 
     // MARK: Reports
 
@@ -162,6 +173,11 @@ public struct HomeAssistantFormat: Sendable {
                 add(HomeAssistantPanel.stateTopic, state.map { Array($0.utf8) })
             }
         }
+        if scope.tellsTrips, let trip = report.event?.trip {
+            add("trip", Self.trip(trip, report))
+            if trip.state != .underway { add("last_trip", Self.trip(trip, report)) }
+        }
+        if scope.tellsOdometer { add("odometer", report.event?.status?.odometer.map(Self.odometer)) }
         add("source", (report.event?.source ?? report.event?.status?.source).map { Array($0.state.rawValue.utf8) })
         add("regions", report.regions.map(Self.inside))
         return messages
@@ -176,7 +192,7 @@ public struct HomeAssistantFormat: Sendable {
         let before = description
         remember(entities.map { ($0.key, $0.platform) })
         (self.regions, knowsRegions) = (Array(regions.prefix(Self.mostRegions)), true)
-        return description == before ? [] : [description]
+        return (description == before ? [] : [description]) + beaconNews()
     }
 
     /// Learns from the description that the broker has kept what an earlier run has made known. Returns what has to be published
@@ -201,9 +217,11 @@ public struct HomeAssistantFormat: Sendable {
                 guard entity.identifier != nil else { return nil }
                 return entity.platform.flatMap(HomeAssistantEntity.Platform.init).map { (key, $0) }
             })
-        guard description != before else { return [] }
-        let secrets = precision == .reduced ? ["motion", "guard", "panel", "regions"] : []
-        return [description] + secrets.map { ReportMessage(topic: "\(base)/\($0)", payload: [], isRetained: true) }
+        let news = beaconNews()
+        guard description != before else { return news }
+        let secrets = precision == .reduced ? Self.preciseTopics : []
+        return [description] + news
+            + secrets.map { ReportMessage(topic: "\(base)/\($0)", payload: [], isRetained: true) }
     }
 
     private mutating func remember(_ entities: [(key: String, platform: HomeAssistantEntity.Platform)]) {
@@ -220,29 +238,5 @@ public struct HomeAssistantFormat: Sendable {
             if !regions.contains(region), regions.count < Self.mostRegions { regions.append(region) }
         }
         return regions.count > known
-    }
-}
-
-extension HomeAssistantFormat: BrokerFormat {
-    public func will(connectedAt: Timestamp) -> ReportMessage? { will }
-    private var commandTopic: String { "\(base)/\(HomeAssistantPanel.commandTopic)" }
-    public var subscriptions: [String] { [statusTopic, descriptionTopic] + (takesCommands ? [commandTopic] : []) }
-    /// A command that has waited at the broker is one of another time: a guard that somebody wanted to end then may be another.
-    public var keepsSession: Bool { !takesCommands }
-
-    public func command(in topic: String, _ payload: [UInt8], isKept: Bool) -> GuardCommand? {
-        takesCommands && !isKept && topic == commandTopic ? HomeAssistantPanel.command(payload) : nil
-    }
-
-    public var greeting: [ReportMessage] { [description, birth] }
-    public var farewell: [ReportMessage] { [will] }
-    public var wantsRegions: Bool { precision == .precise }
-    public mutating func messages(for report: Report, at now: Timestamp) -> [ReportMessage] { messages(for: report) }
-
-    public mutating func answer(
-        to topic: String, _ payload: [UInt8], isKept: Bool, at now: Timestamp
-    ) -> [ReportMessage] {
-        if topic == descriptionTopic { return isKept ? learn(description: payload) : [] }
-        return !isKept && isStart(topic: topic, payload) ? [description, birth] + present : []
     }
 }
