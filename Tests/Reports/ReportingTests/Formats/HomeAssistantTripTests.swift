@@ -57,7 +57,7 @@ struct HomeAssistantTripTests {
         #expect(
             seemed["placemarkd/van/last_trip"] == """
                 {"id":"5d0c3a7b9e1f2048","state":"provisional","start":"2026-11-20T19:40:00Z","from":"Vaduz",\
-                "end":"2026-11-20T20:10:30Z","to":"Feldkirch","distance":16.23,"duration":30.5,"moving_time":25,"gaps":0,\
+                "final":false,"end":"2026-11-20T20:10:30Z","to":"Feldkirch","distance":16.23,"duration":30.5,"moving_time":25,"gaps":0,\
                 "report":"4f0c9a1be2d37758-2"}
                 """)
         let resumed = payloads(format.messages(for: try Samples.trip(.tripResumed, .underway, number: 3)))

@@ -32,6 +32,8 @@ extension HomeAssistantFormat {
         writer.field("start", trip.start.timestamp?.description)
         writer.field("from", trip.start.placemark?.city)
         if trip.state != .underway {
+            // Home Assistant lets no attribute be called state.
+            writer.field("final", trip.state == .final)
             writer.field("end", trip.end.timestamp?.description)
             writer.field("to", trip.end.placemark?.city)
             writer.field("distance", (trip.distance / 1000).rounded(toDecimals: 2))
