@@ -142,6 +142,27 @@ struct PackCoastTests {
         }
     }
 
+    @Test("a cape that the extract's edge cuts through does not become land as far as the coast tells its ground")
+    func cutCape() {
+        // Land in the north; the cape is 600 units wide. The extract has its western side and a bit of its tip.
+        let corners: [(x: Int32, y: Int32)] = [
+            (-3000, 40), (0, 40), (0, 600), (100, 600), (600, 600), (600, 40), (3000, 40),
+        ]
+        let coast = corners.map { TilePoint(x: Self.middle + $0.x, y: Self.middle + $0.y) }
+        let north = [3000, -3000].map { TilePoint(x: Self.middle + $0, y: Self.middle - 3000) }
+        let whole = coast + north + [coast[0]]
+        let own = PackCoast([Array(coast.prefix(4))])
+        for point in Self.points(3000, within: 2900, seed: 15) where Self.distance(from: point, to: [whole]) > 2 {
+            let isLand = Self.isInside([whole], point)
+            #expect(!Self.isInside(isLand ? own.sea : own.land, point), "\(point)")
+        }
+        // Far from the cut both sides are told, and so is the bay beside the cape.
+        for (x, y, isLand) in [(-2000, -400, true), (-2000, 480, false), (-200, 100, false)] {
+            let point = TilePoint(x: Self.middle + Int32(x), y: Self.middle + Int32(y))
+            #expect(Self.isInside(own.land, point) == isLand && Self.isInside(own.sea, point) == !isLand, "\(x), \(y)")
+        }
+    }
+
     @Test("lines that are no coast make no land and no sea, and a tangle makes the same map each time and no fault")
     func senseless() {
         let point = TilePoint(x: Self.middle, y: Self.middle)
@@ -233,5 +254,7 @@ struct PackCoastTests {
     private static let placesOfMonaco = [
         ("Monaco-Ville", 43.7306, 7.4247), ("Casino", 43.7396, 7.4282), ("Port Hercule", 43.7347, 7.4262),
         ("Fontvieille's harbour", 43.7291, 7.4207), ("Fontvieille", 43.7270, 7.4155), ("off Larvotto", 43.7440, 7.4360),
+        // The sea beyond the end of the extract's coast, which turns to the south just there: Monaco's pack knows nothing of it.
+        ("off Pointe de la Veille", 43.7493, 7.4487),
     ]
 }

@@ -5,8 +5,8 @@ import VectorTiles
 ///
 /// A coast is lines with the land on their left, and an extract has them with ends, gaps and mistakes. So it is looked at square by
 /// square: where the lines go through a square from side to side, and land and sea take turns round it, its ground is known, and so is
-/// that of the squares beside it, up to some hundred metres. A square with an end in it is left to the world's coast, and what is
-/// nearer to an end than to the coast as well.
+/// that of the squares beside it, up to some hundred metres. A square with an end in it is left to the world's coast, and so is what
+/// is not nearer to the coast than half as far as to an end: the coast goes on from there, nobody knows where to.
 struct PackCoast {
     /// Lines that make rings, in units of the plane: round the land, and round the sea.
     private(set) var land: [[TilePoint]] = []
@@ -17,6 +17,9 @@ struct PackCoast {
     /// How far from the coast the ground is told. The world's coast is 50 to 500 m off (docs/explain/basemap.md).
     private static let reachInMeters = 600.0
     private static let reachInSquares = 4.0...12.0
+    /// How many times as far as to the coast it has to be to an end. With 1, a coast that turns just before its end told land of the
+    /// sea behind the turn; with 2, the squares of a straight coast are told up to a slope of 45° from its end.
+    private static let endReach = 2
 
     /// - Parameter ways: In units of the plane, in the direction that the extract has them in.
     init(_ ways: [[TilePoint]]) {
@@ -86,9 +89,10 @@ struct PackCoast {
         return squares
     }
 
-    /// The ground of the squares round those that the coast crosses, nearest first. Where an end, or land and sea, come from two
-    /// sides, nobody knows.
+    /// The ground of the squares round those that the coast crosses, nearest first. Where land and sea come from two sides, and where
+    /// an end is near, nobody knows.
     private static func grounds(beside crossed: [CoastSquare: CrossedSquare], reach: Int) -> [CoastSquare: Ground] {
+        let stepsFromEnd = steps(from: crossed.filter(\.value.hasEnd).keys, atMost: endReach * (reach + 1))
         var grounds: [CoastSquare: Ground] = [:]
         var next: [CoastSquare: Ground] = [:]
         func spread(_ ground: Ground, to square: CoastSquare) {
@@ -100,8 +104,10 @@ struct PackCoast {
                 spread(content.isWhole ? content.ground(ofSide: Int32(side)) : .unknown, to: neighbour)
             }
         }
-        for _ in 0..<reach {
-            let found = next
+        for steps in 1...reach {
+            let found = next.reduce(into: next) { found, element in
+                if let end = stepsFromEnd[element.key], end <= endReach * steps { found[element.key] = .unknown }
+            }
             next = [:]
             grounds.merge(found) { old, _ in old }
             for (square, ground) in found { for neighbour in square.neighbours { spread(ground, to: neighbour) } }
@@ -113,6 +119,20 @@ struct PackCoast {
         }
         for square in wrong.keys { grounds[square] = .unknown }
         return grounds
+    }
+
+    /// How many steps from neighbour to neighbour lead from the nearest of these squares to those near them.
+    private static func steps(from starts: some Sequence<CoastSquare>, atMost most: Int) -> [CoastSquare: Int] {
+        var steps = Dictionary(starts.map { ($0, 0) }) { first, _ in first }
+        var border = Array(steps.keys)
+        for step in 1...most {
+            border = border.flatMap(\.neighbours).filter { square in
+                guard steps[square] == nil else { return false }
+                steps[square] = step
+                return true
+            }
+        }
+        return steps
     }
 
     /// The parts of a line in squares that are known, in units of the plane.
