@@ -58,6 +58,22 @@ interface Visit {
     placemark?: Placemark
 }
 
+/** Where a trip began or ended; `utcOffset`: seconds that the clocks of that place are ahead of UTC then. */
+interface TripEnd { coordinate: Coordinate; timestamp?: string; utcOffset?: number; placemark?: Placemark }
+
+/** A trip that is kept: seconds and metres. */
+interface Trip {
+    id: string
+    state: "underway" | "provisional" | "final"
+    start: TripEnd
+    end: TripEnd
+    duration: number
+    distance: number
+    movingTime: number
+    gaps?: { duration: number; distance: number }[]
+    label?: { class?: string; note?: string }
+}
+
 /** Everything that the daemon knows at one moment. */
 interface Status {
     precision?: "precise" | "reduced"
@@ -69,6 +85,8 @@ interface Status {
     regions?: string[]
     visit?: Visit
     guard?: string
+    /** Metres of all trips; absent while no trips are kept. */
+    odometer?: number
 }
 
 /** A line of `watch`, of `/v1/events` or of a replay. */

@@ -19,6 +19,7 @@
  * @property {Heading | undefined} heading
  * @property {Visit | undefined} visit
  * @property {ReadonlySet<string>} regions the identifiers of those that it is in
+ * @property {boolean} keepsTrips whether the daemon keeps trips that this reader may know
  */
 
 /**
@@ -37,6 +38,7 @@ export const nothingKnown = {
     heading: undefined,
     visit: undefined,
     regions: new Set(),
+    keepsTrips: false,
 }
 
 /**
@@ -76,6 +78,7 @@ export function afterEvent(state, event, now) {
                 heading: status.heading,
                 visit: status.visit,
                 regions: new Set(status.regions),
+                keepsTrips: status.odometer !== undefined,
             }
         }
         case "location":

@@ -53,7 +53,7 @@ export class LinkView {
  * @param {import("../model/link.js").View} b
  */
 function isFar(a, b) {
-    if (a.day !== b.day || Boolean(a.center) !== Boolean(b.center) || Math.abs(a.zoom - b.zoom) > stepInZooms) return true
+    if (a.day !== b.day || a.trip !== b.trip || Boolean(a.center) !== Boolean(b.center) || Math.abs(a.zoom - b.zoom) > stepInZooms) return true
     if (!a.center || !b.center) return false
     return distanceInMeters(a.center, b.center) > stepInPixels * metersPerPixel(b.center.latitude, Math.min(a.zoom, b.zoom))
 }

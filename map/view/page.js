@@ -167,19 +167,19 @@ export class Page {
     /** What the address says: no position of the box. */
     #view() {
         const isFollowing = this.tracking.mode !== "none"
-        return { zoom: this.surface.zoom(), center: isFollowing ? undefined : this.surface.center(), bearing: isFollowing ? 0 : this.surface.bearing(), day: this.way.day }
+        return { zoom: this.surface.zoom(), center: isFollowing ? undefined : this.surface.center(), bearing: isFollowing ? 0 : this.surface.bearing(), day: this.way.day, trip: this.way.trip }
     }
 
     /**
      * Shows what an address leads to.
      * @param {import("../model/link.js").View} view
      */
-    #go({ zoom, center, bearing, day }) {
+    #go({ zoom, center, bearing, day, trip }) {
         if (day === undefined) this.way.close()
-        else if (day !== this.way.day) {
+        else if (day !== this.way.day || trip !== this.way.trip) {
             openTab("way")
-            void this.way.load().then(() => {
-                this.way.show(day)
+            void this.way.load(day).then(() => {
+                this.way.show(day, { trip })
                 if (center) this.surface.flyTo({ center: onTheMap(center), zoom, bearing })
             })
         }
@@ -218,6 +218,8 @@ export class Page {
             this.tracking.show(this.state, before)
         } else if (["status", "heading", "source"].includes(event.event)) this.tracking.show(this.state, location)
         if (event.event.startsWith("visit")) void this.visits.load()
+        this.way.setKeepsTrips(this.state.keepsTrips)
+        if (event.event.startsWith("trip")) void this.way.tripsChanged()
         if (event.event === "regionEntered") notice(`Entered ${event.region}`)
         if (event.event === "regionExited") notice(`Left ${event.region}`)
         if (event.event !== "location") this.showWords()

@@ -1,12 +1,13 @@
-// The way by date: a calendar of the days that have one, the way of a day with a slider through it, and the day as a file.
+// The way by date: a calendar of the days that have a way or trips, and the day that is chosen, on the map and beside the calendar.
 
 import { readText, request } from "../io/api.js"
-import { coordinateInForm } from "../model/coordinates.js"
-import { dayOf, daysOfTrack, gpxOf, pointAt, weeksOfMonth } from "../model/days.js"
+import { tripsBetween } from "../io/trips.js"
+import { daysOfTrack, weeksOfMonth } from "../model/days.js"
 import { Lines } from "../model/lines.js"
 import { trackLines, trackPoint } from "../model/track.js"
-import { lengthInWords, speedInWords } from "../model/units.js"
-import { durationInWords } from "../model/words.js"
+import { daysOfTrips, stretch, timesOfTrip, tripsOfDay } from "../model/trips.js"
+import { lengthInWords } from "../model/units.js"
+import { DayPlayer } from "./dayPlayer.js"
 import { button, byID, element } from "./elements.js"
 
 /** More points than this are not kept: a year of a box that is under way each day. */
@@ -16,13 +17,23 @@ const mostPoints = 500_000
 export class WayView {
     /** @type {Map<string, import("../model/days.js").DayOfTrack>} */
     #days = new Map()
-    /** @type {import("../model/days.js").DayOfTrack | undefined} */
+    /**
+     * Those of the month that the calendar shows; none where none are kept.
+     * @type {Trip[]}
+     */
+    #trips = []
+    #keepsTrips = false
+    #isLoaded = false
+    /** @type {import("./dayPlayer.js").Shown | undefined} */
     #shown = undefined
-    #time = 0
+    /**
+     * What an address wants to be shown, while nothing is known of it.
+     * @type {{name: string, trip: string | undefined} | undefined}
+     */
+    #wanted = undefined
     /** Any day of the month that the calendar shows. */
     #month = new Date()
     #calendar = element("div", {})
-    #details = element("div", { className: "player" })
     #hint = element("p", { className: "quiet", role: "status" })
 
     /**
@@ -38,17 +49,30 @@ export class WayView {
         this.changed = changed
         this.opened = opened
         this.resized = resized
-        byID("way").replaceChildren(this.#hint, this.#calendar, this.#details)
+        this.player = new DayPlayer(options, {
+            changed,
+            select: (trip) => { if (this.#shown) this.show(this.#shown.name, { trip: trip?.id }) },
+            close: () => this.close(),
+        })
+        byID("way").replaceChildren(this.#hint, this.#calendar, this.player.element)
         byID("tab-way").addEventListener("click", () => void this.load())
     }
 
-    /** @returns {string | undefined} the day that is shown */
+    /** @returns {string | undefined} the day that is shown, or will be */
     get day() {
-        return this.#shown?.day
+        return this.#shown?.name ?? this.#wanted?.name
     }
 
-    /** Asks for all of the track; it is only kept while the calendar may need it. */
-    async load() {
+    /** @returns {string | undefined} the trip that is shown, or will be */
+    get trip() {
+        return this.#shown?.trip?.id ?? this.#wanted?.trip
+    }
+
+    /**
+     * Asks for all of the track, and for the trips of the month; they are only kept while the calendar may need them.
+     * @param {string} [day] whose month the calendar is to show
+     */
+    async load(day) {
         this.#hint.hidden = false
         this.#hint.textContent = "Reading the track …"
         try {
@@ -67,7 +91,7 @@ export class WayView {
             take(lines.finish())
             this.#days = daysOfTrack(points)
             const last = points.at(-1)
-            if (last && !this.#shown) this.#month = new Date(last.time)
+            if (last && !this.#shown && !day) this.#month = new Date(last.time)
             this.#hint.textContent = points.length ? "" : "The track is empty."
         } catch (error) {
             const { code, message } = /** @type {any} */ (error)
@@ -75,8 +99,56 @@ export class WayView {
             this.#hint.textContent = code === "forbidden" ? "Only precise readers may see the way." : message
         }
         this.#hint.hidden = this.#hint.textContent === ""
+        if (day) this.#month = new Date(`${day}T12:00`)
+        this.#isLoaded = true
+        await this.#loadTrips()
         this.#showCalendar()
         document.body.dataset.days = String(this.#days.size)
+    }
+
+    /**
+     * Whether the daemon keeps trips that this reader may know: nothing is asked for otherwise.
+     * @param {boolean} keepsTrips
+     */
+    setKeepsTrips(keepsTrips) {
+        if (keepsTrips === this.#keepsTrips) return
+        this.#keepsTrips = keepsTrips
+        void this.tripsChanged()
+    }
+
+    /** A trip has begun or ended, or has been labelled. */
+    async tripsChanged() {
+        if (!this.#isLoaded) return
+        await this.#loadTrips()
+        this.#showCalendar()
+        this.#showTrips()
+    }
+
+    /** Asks for the trips of the month that the calendar shows. */
+    async #loadTrips() {
+        const month = this.#month
+        const [year, number] = [month.getFullYear(), month.getMonth()]
+        /** @type {Trip[]} */
+        let trips = []
+        if (this.#keepsTrips) {
+            try {
+                trips = await tripsBetween(new Date(year, number, 1).getTime(), new Date(year, number + 1, 1).getTime())
+            } catch (error) {
+                this.#hint.textContent = `The trips cannot be read: ${/** @type {Error} */ (error).message}`
+                this.#hint.hidden = false
+            }
+        }
+        // Another month may have been chosen meanwhile, and has its own.
+        if (month !== this.#month) return
+        this.#trips = trips
+        document.body.dataset.trips = String(trips.length)
+    }
+
+    /** The list of the day that is shown; and the trip of an address, once it is known. */
+    #showTrips() {
+        const wanted = this.#wanted
+        if (wanted && this.#trips.some(({ id }) => id === wanted.trip)) this.show(wanted.name, { trip: wanted.trip, fits: false })
+        else if (this.#shown) this.player.list(tripsOfDay(this.#trips, this.#shown.name))
     }
 
     #showCalendar() {
@@ -84,79 +156,72 @@ export class WayView {
         const turn = (/** @type {number} */ months) => {
             this.#month = new Date(year, month + months, 1)
             this.#showCalendar()
+            if (this.#keepsTrips) void this.#loadTrips().then(() => this.#showCalendar())
         }
+        const counts = daysOfTrips(this.#trips)
         const head = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"].map((name) => element("th", { scope: "col", textContent: name }))
-        const rows = weeksOfMonth(year, month).map((week) => element("tr", {}, ...week.map((name) => element("td", {}, name && this.#cell(name)))))
-        this.#calendar.hidden = this.#days.size === 0
+        const rows = weeksOfMonth(year, month).map((week) => element("tr", {}, ...week.map((name) => element("td", {}, name && this.#cell(name, counts.get(name) ?? 0)))))
+        this.#calendar.hidden = this.#days.size === 0 && !this.#keepsTrips
+        // Whoever has pressed something by the keyboard is still there.
+        const key = /** @type {HTMLElement | null} */ (this.#calendar.querySelector(":focus"))?.dataset.key
         this.#calendar.replaceChildren(
             element("div", { className: "tools" },
-                button("‹", () => turn(-1), { "aria-label": "The month before" }),
+                button("‹", () => turn(-1), { "aria-label": "The month before", "data-key": "before" }),
                 element("strong", { textContent: this.#month.toLocaleDateString("en", { month: "long", year: "numeric" }) }),
-                button("›", () => turn(1), { "aria-label": "The next month" })),
+                button("›", () => turn(1), { "aria-label": "The next month", "data-key": "next" })),
             element("table", { className: "calendar" }, element("thead", {}, element("tr", {}, ...head)), element("tbody", {}, ...rows)))
-    }
-
-    /** @param {string} name */
-    #cell(name) {
-        const number = String(Number(name.slice(8)))
-        const day = this.#days.get(name)
-        if (!day) return number
-        const words = `${name}: ${lengthInWords(day.length, this.options.units)}`
-        return button(number, () => this.show(name), { "aria-label": words, title: words, "aria-pressed": this.#shown?.day === name })
+        if (key) /** @type {HTMLElement | null} */ (this.#calendar.querySelector(`[data-key="${key}"]`))?.focus({ preventScroll: true })
     }
 
     /**
-     * Shows the way of a day, if it has one.
      * @param {string} name
+     * @param {number} trips how many trips that day has
      */
-    show(name) {
+    #cell(name, trips) {
+        const number = String(Number(name.slice(8)))
         const day = this.#days.get(name)
-        if (!day) return
-        this.#shown = day
-        const [first, last] = [day.points[0].time, day.points[day.points.length - 1].time]
-        const clock = (/** @type {number} */ time) => new Date(time).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" })
-        const words = element("p", { className: "quiet", role: "status" })
-        const seek = (/** @type {number} */ time) => {
-            this.#time = time
-            const { speed, latitude, longitude } = pointAt(day.points, time)
-            words.textContent = [clock(time), Number.isNaN(speed) ? "" : speedInWords(speed, this.options.units), coordinateInForm({ latitude, longitude }, this.options.form)].filter(Boolean).join(" · ")
-            slider.setAttribute("aria-valuetext", clock(time))
-            this.changed()
-        }
-        const slider = element("input", { type: "range", min: String(first), max: String(Math.max(last, first + 1)), step: "1000", value: String(first), "aria-label": "Time of the day", oninput: () => seek(Number(slider.value)) })
-        const summary = [lengthInWords(day.length, this.options.units), `${durationInWords(day.movingInMs / 1000)} under way`, `${clock(first)} – ${clock(last)}`]
-        this.#details.replaceChildren(
-            element("h3", { textContent: new Date(first).toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long", year: "numeric" }) }),
-            element("p", { className: "quiet", textContent: summary.join(" · ") }), slider, words,
-            element("div", { className: "tools" }, button("Take away as GPX", () => this.#save(day)), button("Close the day", () => this.close())))
-        this.surface.setOverlay("trip", trackLines(day.points, 0, day.points.length))
+        if (!day && trips === 0) return number
+        const words = `${name}: ${[day && lengthInWords(day.length, this.options.units), trips > 0 && `${trips} ${trips === 1 ? "trip" : "trips"}`].filter(Boolean).join(", ")}`
+        return button(number, () => this.show(name), { "aria-label": words, title: words, "aria-pressed": this.#shown?.name === name, "data-key": name })
+    }
+
+    /**
+     * Shows the way of a day or of one of its trips, if it has any.
+     * @param {string} name
+     * @param {{trip?: string, fits?: boolean}} more the identity of the trip; whether the map goes there
+     */
+    show(name, { trip: identity, fits = true } = {}) {
+        const day = this.#days.get(name)
+        const trips = tripsOfDay(this.#trips, name)
+        const trip = trips.find(({ id }) => id === identity)
+        const hasAny = day !== undefined || trips.length > 0
+        this.#wanted = trip || (hasAny && !identity) ? undefined : { name, trip: identity }
+        if (!hasAny) return
+        const points = trip ? stretch(this.#days.values(), timesOfTrip(trip)) : day?.points ?? []
+        this.#shown = { name, day, points, trip }
+        this.player.show(this.#shown)
+        this.player.list(trips)
+        this.surface.setOverlay("trip", trackLines(points, 0, points.length))
         document.body.dataset.day = name
         this.opened()
         this.resized()
-        this.surface.fit(bounds(day.points))
-        seek(first)
+        const seen = points.length > 0 ? points : trip ? [trip.start.coordinate, trip.end.coordinate] : []
+        if (fits && seen.length > 0) this.surface.fit(bounds(seen))
+        this.changed()
         this.#showCalendar()
     }
 
-    /** @param {import("../model/days.js").DayOfTrack} day */
-    #save(day) {
-        const address = URL.createObjectURL(new Blob([gpxOf(day.points)], { type: "application/gpx+xml" }))
-        element("a", { href: address, download: `${day.day}.gpx` }).click()
-        setTimeout(() => URL.revokeObjectURL(address), 10_000)
-    }
-
-    /** @returns {import("./surface.js").Annotation[]} the pin at the time of the slider */
+    /** @returns {import("./surface.js").Annotation[]} what of the day is a pin */
     annotations() {
-        if (!this.#shown) return []
-        const { latitude, longitude } = pointAt(this.#shown.points, this.#time)
-        return [{ coordinate: { latitude, longitude }, kind: "trip", label: `The way on ${dayOf(this.#time)}`, select: () => undefined }]
+        return this.player.annotations()
     }
 
     /** The map shows no day any more. */
     close() {
+        this.#wanted = undefined
         if (!this.#shown) return
         this.#shown = undefined
-        this.#details.replaceChildren()
+        this.player.close()
         this.surface.setOverlay("trip", [])
         delete document.body.dataset.day
         this.#showCalendar()
@@ -166,7 +231,7 @@ export class WayView {
 }
 
 /**
- * @param {readonly import("../model/track.js").TrackPoint[]} points
+ * @param {readonly Coordinate[]} points
  * @returns {[number, number, number, number]} west, south, east, north
  */
 function bounds(points) {

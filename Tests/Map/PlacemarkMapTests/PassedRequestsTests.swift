@@ -14,7 +14,7 @@ struct PassedRequestsTests {
         "The page's own requests go on",
         arguments: [
             ("GET", "/v1/city"), ("HEAD", "/v1/status"), ("GET", "/v1/events"), ("GET", "/v1/shapes"),
-            ("GET", "/v1/track"),
+            ("GET", "/v1/track"), ("GET", "/v1/trips"),
             ("GET", "/v1/guard"), ("PUT", "/v1/guard"), ("DELETE", "/v1/guard"), ("POST", "/v1/guard/acknowledgement"),
             ("GET", "/v1/regions"), ("POST", "/v1/regions"), ("GET", "/v1/regions/a"), ("DELETE", "/v1/regions/a%2Fb"),
         ])
@@ -25,7 +25,8 @@ struct PassedRequestsTests {
     @Test(
         "and no others: what an operator does is not for a browser (fault 75)",
         arguments: [
-            ("DELETE", "/v1/track"), ("POST", "/v1/guard"), ("PUT", "/v1/guard/acknowledgement"),
+            ("DELETE", "/v1/track"), ("POST", "/v1/trips"), ("GET", "/v1/trips/a"), ("POST", "/v1/guard"),
+            ("PUT", "/v1/guard/acknowledgement"),
             ("DELETE", "/v1/guard/acknowledgement"), ("POST", "/v1/guard/off"), ("GET", "/v1/grants"),
             ("POST", "/v1/grants"), ("DELETE", "/v1/grants/1000"),
             ("GET", "/metrics"), ("GET", "/v1"), ("GET", "/v1/"), ("GET", "/v1/openapi.json"), ("GET", "//v1/city"),

@@ -5,8 +5,7 @@ import HTTPTypes
 enum DaemonRoute {
     private static let read: Set<Substring> = [
         "city", "placemark", "location", "status", "visits", "events", "reverse", "search", "regions", "shapes",
-        "track",
-        "version", "guard",
+        "track", "trips", "version", "guard",
     ]
 
     /// - Parameter path: without the query, as it was sent.
