@@ -3,6 +3,10 @@
 declare const maplibregl: any
 declare const pmtiles: any
 
+// Of the browser, and younger than the descriptions of the compiler.
+declare const CompressionStream: any
+declare const DecompressionStream: any
+
 /** Degrees on WGS 84. */
 interface Coordinate { latitude: number; longitude: number }
 

@@ -56,6 +56,7 @@ export class Page {
     constructor(surface, options, hasReplay, hasStreets) {
         this.surface = surface
         this.options = options
+        this.hasReplay = hasReplay
         const units = () => options.units
         this.tracking = new UserTracking(surface, hasStreets)
         this.track = new TrackOverlay(surface)
@@ -158,6 +159,7 @@ export class Page {
         if (view) this.tracking.keepsZoom()
         this.optionsChanged()
         this.#load()
+        if (this.hasReplay && !view?.day) void this.replay.restore()
         this.#stream = listen((event) => this.take(event), (connection) => this.connected(connection))
         setInterval(() => void this.refresh(), statusIntervalInMs)
         // Ages go on when nothing happens.

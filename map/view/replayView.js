@@ -1,6 +1,7 @@
 // A recorded trip: dropped on the page or chosen, sent to the server, and shown.
 
 import { readText, request } from "../io/api.js"
+import { forgetRecording, keepRecording, keepRecordingTime, keptRecording } from "../io/keptRecording.js"
 import { Lines } from "../model/lines.js"
 import { Timeline } from "../model/timeline.js"
 import { button, byID, element, notice } from "./elements.js"
@@ -37,6 +38,16 @@ export class ReplayView {
             this.bar, this.status, this.cancelButton, this.player.element)
         this.bar.hidden = this.cancelButton.hidden = true
         this.#acceptDrops()
+        window.addEventListener("pagehide", () => { if (document.body.dataset.trip) keepRecordingTime(this.player.elapsed) })
+    }
+
+    /** Shows the trip again that the tab has shown before it was loaded anew; where the map is, the address says. */
+    async restore() {
+        const kept = await keptRecording()
+        // Somebody has been faster.
+        if (!kept || this.request) return
+        this.compare.checked = kept.isCompared
+        if (await this.open(kept.file, { fits: false })) this.player.seek(kept.elapsed)
     }
 
     #acceptDrops() {
@@ -58,8 +69,12 @@ export class ReplayView {
         })
     }
 
-    /** @param {File} file */
-    async open(file) {
+    /**
+     * @param {File} file
+     * @param {{fits?: boolean}} more whether the map goes where the trip is
+     * @returns {Promise<boolean>} whether it is shown
+     */
+    async open(file, { fits = true } = {}) {
         this.close()
         openTab("trip")
         const timeline = new Timeline()
@@ -84,14 +99,27 @@ export class ReplayView {
             document.body.dataset.trip = "shown"
             this.opened()
             this.resized()
-            if (bounds) this.surface.fit(bounds)
+            if (fits && bounds) this.surface.fit(bounds)
+            void this.#keep(file, mine.signal)
+            return true
         } catch (error) {
-            if (mine.signal.aborted) return
+            if (mine.signal.aborted) return false
             this.status.textContent = /** @type {Error} */ (error).message
             notice(this.status.textContent ?? "", "error")
+            return false
         } finally {
             if (this.request === mine) this.bar.hidden = this.cancelButton.hidden = true
         }
+    }
+
+    /**
+     * Keeps the recording for a reload, while it is read or shown.
+     * @param {File} file
+     * @param {AbortSignal} signal
+     */
+    async #keep(file, signal) {
+        const isKept = await keepRecording(file, this.compare.checked, signal)
+        if (!isKept && !signal.aborted) this.status.textContent = "It is too long to be shown again after a reload of the page."
     }
 
     /** @returns {import("./surface.js").Annotation[]} the pin of the trip */
@@ -102,6 +130,7 @@ export class ReplayView {
     /** Forgets the trip, and ends what is still being read. */
     close() {
         this.request?.abort()
+        forgetRecording()
         this.player.close()
         this.file.value = ""
         this.status.textContent = ""

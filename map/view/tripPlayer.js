@@ -24,7 +24,7 @@ export class TripPlayer {
     #playButton = button("Play", () => this.#togglePlaying())
     /** @type {HTMLElement[]} */
     #rows = []
-    /** Seconds since the trip's start. */
+    /** Seconds since the trip's start, where the slider stands. */
     #elapsed = 0
     #speed = 60
     #isPlaying = false
@@ -91,6 +91,10 @@ export class TripPlayer {
         this.#motion.textContent = motionInWords({ coordinate: { longitude, latitude }, speed: Number.isNaN(speed) ? undefined : speed, course }, undefined, this.units())
         this.#rows.forEach((row, index) => row.classList.toggle("past", (timeline.events[index].elapsed ?? 0) <= elapsed))
         this.changed()
+    }
+
+    get elapsed() {
+        return this.#elapsed
     }
 
     /**
