@@ -7,5 +7,5 @@ struct MapPageCostTests {
     @Test(
         "the first view has less than 1 MB; 100,000 regions stay usable; at rest nothing is drawn (faults 79 and 95)"
     )
-    func costs() async throws { try await MapPage.standIn(["first_view", "many_regions", "at_rest"]) }
+    func costs() async throws { try await MapPage.pass(["first_view", "many_regions", "at_rest"]) }
 }

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import atlas
 import scenarios_costs
+import scenarios_days
 import scenarios_damage
 import scenarios_guard
 import scenarios_helm
@@ -19,11 +20,12 @@ import scenarios_real
 import scenarios_regions
 import scenarios_touch
 import scenarios_trips
+from box import Box
 from browser import chromium
 from fixture_tiles import basemap
 from stand_in import StandIn
 
-MODULES = [scenarios_live, scenarios_regions, scenarios_trips, scenarios_damage, scenarios_looks, scenarios_helm, scenarios_names, scenarios_touch, scenarios_costs, scenarios_guard]
+MODULES = [scenarios_live, scenarios_regions, scenarios_trips, scenarios_damage, scenarios_looks, scenarios_helm, scenarios_names, scenarios_touch, scenarios_costs, scenarios_guard, scenarios_days]
 
 # With --server.
 REAL = [scenarios_real, atlas]
@@ -37,15 +39,43 @@ def all_scenarios(modules):
                 yield name, function
 
 
-class Stage:
-    """What a scenario gets: the stand-in and its world, the browser, and a place for figures."""
+class Boxes:
+    """One real box for all scenarios that need no other, from the first of them on: a start takes seconds."""
 
-    def __init__(self, server, browser, options):
+    def __init__(self, options, tiles):
+        self.options, self.tiles = options, tiles
+        self.box = None
+
+    def get(self):
+        if self.box is None:
+            self.box = Box(self.options, self.tiles, configuration="[Track]\nKeep=memory\n")
+        return self.box
+
+    def reset(self):
+        """So that no scenario finds what another has left."""
+        if self.box is not None:
+            self.box.reset()
+
+    def close(self):
+        if self.box is not None:
+            self.box.close()
+
+
+class Stage:
+    """What a scenario gets: a real box, or the stand-in where a fault has to be made, and its world; the browser, and a place for figures."""
+
+    def __init__(self, server, boxes, browser, options):
         self.server = server
         self.world = server.world if server else None
+        self.boxes = boxes
+        self.tiles = boxes.tiles
         self.browser = browser
         self.options = options
         self.notes = []
+
+    @property
+    def box(self):
+        return self.boxes.get()
 
     def note(self, text):
         self.notes.append(text)
@@ -71,16 +101,16 @@ class Browsers:
         self.stack.close()
 
 
-def run(name, function, options, tiles, browsers):
+def run(name, function, options, boxes, browsers):
     server = None
     if not options.server:
         server = StandIn(Path(options.page))
-        server.world.tiles["/tiles/world.pmtiles"] = tiles
+        tiles = server.world.tiles["/tiles/world.pmtiles"] = boxes.tiles
         server.world.basemaps = [{"name": "world", "url": "/tiles/world.pmtiles", "kind": "placemarkd", "bytes": len(tiles)}]
     begun = time.monotonic()
     stage = None
     try:
-        stage = Stage(server, browsers.get(graphics=not getattr(function, "without_graphics", False)), options)
+        stage = Stage(server, boxes, browsers.get(graphics=not getattr(function, "without_graphics", False)), options)
         function(stage)
         verdict, detail = "ok", "; ".join(stage.notes)
     except Exception as error:  # One that fails must not hide the others.
@@ -89,6 +119,7 @@ def run(name, function, options, tiles, browsers):
     finally:
         if server:
             server.shutdown()
+        boxes.reset()
     print(f"{verdict:6} {name} ({time.monotonic() - begun:.1f} s){': ' if detail else ''}{detail}", flush=True)
     return verdict == "ok"
 
@@ -96,6 +127,7 @@ def run(name, function, options, tiles, browsers):
 def main():
     parser = argparse.ArgumentParser(prog="page-test", description="Drives the map's page in a real Chromium.")
     parser.add_argument("--page", required=True, help=argparse.SUPPRESS)
+    parser.add_argument("--programs", type=Path, default=Path(__file__).resolve().parents[3] / ".build" / "release", help="where placemarkd, placemark-map and placemarkctl are")
     parser.add_argument("--server", help="the address that `placemarkctl map` has printed: then the page is tried with the real program")
     parser.add_argument("--tiles", type=Path, help="a PMTiles file in place of the small one that is made up")
     parser.add_argument("--pictures", type=Path, help="where to put a picture of each state as well")
@@ -109,11 +141,12 @@ def main():
         parser.error(f"no scenario {', '.join(unknown)}; there are: {' '.join(known)}")
     tiles = options.tiles.read_bytes() if options.tiles else basemap()
     chosen = options.scenario or [name for name, function in known.items() if not getattr(function, "takes_long", False)]
-    browsers = Browsers(options.chromium)
+    browsers, boxes = Browsers(options.chromium), Boxes(options, tiles)
     try:
-        results = [run(name, known[name], options, tiles, browsers) for name in chosen]
+        results = [run(name, known[name], options, boxes, browsers) for name in chosen]
     finally:
         browsers.close()
+        boxes.close()
     print(f"{sum(results)} of {len(results)} scenarios passed")
     sys.exit(0 if all(results) else 1)
 

@@ -65,9 +65,8 @@ def foreign(stage):
 
 def languages(stage):
     """Names in the browser's language where the tiles have them; those written from right to left as pictures of whole words."""
-    world = stage.world
     for locale, expected in (("en-GB", "Switzerland"), ("ar", "سويسرا"), ("de-CH", "Schweiz")):
-        with tab(stage.browser, stage.server.url, locale=locale) as view:
+        with tab(stage.browser, stage.box.url, locale=locale) as view:
             view.open()
             view.ask("void document.querySelector('#map').map.jumpTo({center: [9.5, 47.5], zoom: 5})")
             view.page.wait_for_timeout(300)

@@ -5,7 +5,7 @@ import re
 import time
 
 from browser import Tab, tab
-from world import HOME, VADUZ, circle, drive, location
+from world import HOME, VADUZ, circle, location
 
 MAP = "document.querySelector('#map').map"
 COUNT_RENDERS = f"window.renders = 0; {MAP}.on('render', () => {{ window.renders += 1 }})"
@@ -156,10 +156,9 @@ def helm(stage):
 
 def chart(stage):
     """With nautical units there is the grid of a chart, in degrees and minutes, at every zoom, and over the antimeridian; at rest it costs nothing."""
-    world = stage.world
     labels = "[...document.querySelectorAll('#grid span:not([hidden])')].map((label) => [label.textContent, label.className, label.getBoundingClientRect().toJSON()])"
     lines = f"{MAP}.getSource('grid').serialize().data.features.length"
-    with tab(stage.browser, stage.server.url) as view:
+    with tab(stage.browser, stage.box.url) as view:
         view.open()
         page = view.page
         assert view.ask(lines) == 0 and not page.locator("#grid").is_visible(), "in other units there is none"
@@ -204,9 +203,8 @@ def _check_red(picture):
 
 def links(stage):
     """The address is that of the place: a reload shows it again, Back goes back; none of the box's positions is kept in it. Search."""
-    world = stage.world
-    world.shapes = [circle("harbour", HOME[0] + 0.03, HOME[1], 300)]
-    with tab(stage.browser, stage.server.url) as view:
+    stage.box.ask("/v1/regions", "POST", circle("harbour", HOME[0] + 0.03, HOME[1], 300))
+    with tab(stage.browser, stage.box.url) as view:
         view.open()
         page = view.page
         view.until("location.hash.endsWith('/follow')", "while it follows, the address has no place")
@@ -241,93 +239,6 @@ def links(stage):
         assert page.locator("#search-results strong, #search-results .strong").first.inner_text() == "Städtle", "it has its own name, not its city's"
         # A place of which the daemon knows nothing is no fault of the page.
         assert not [error for error in view.errors if "404" not in error], view.errors
-
-
-def way(stage):
-    """The way by date: a calendar, a day with its length, its time and its GPX, a slider through it, and its address."""
-    stage.world.track = [
-        {**point, "startsSegment": True} if index == 0 else point
-        for start in (-86_400, -600) for index, point in enumerate(drive(600, start=start))]
-    stage.world.location = stage.world.track[-1]
-    with tab(stage.browser, stage.server.url) as view:
-        view.open()
-        page = view.page
-        page.click("#tab-way")
-        view.until("document.body.dataset.days === '2'", "two days have a way")
-        assert page.locator(".calendar button").count() == 2 and "September 2026" in view.text("#way")
-        page.locator(".calendar button").first.click()
-        view.until("document.body.dataset.day", "a day is shown")
-        text = view.text("#way")
-        assert "km" in text and "9 min under way" in text, text
-        view.until(f"{MAP}.getSource('trip').serialize().data.features.length > 0", "its way is drawn")
-        assert page.locator(".pin.trip").count() == 1
-        # The fit has ended: until then each step of it makes the pins anew.
-        view.idle()
-        before = page.locator(".pin.trip").bounding_box()
-        page.locator("#way input[type=range]").press("End")
-        view.until(f"document.querySelector('.pin.trip').getBoundingClientRect().x !== {before['x']}", "the slider moves the pin")
-        with page.expect_download() as download:
-            page.click("text=Take away as GPX")
-        gpx = download.value.path().read_text()
-        assert gpx.count("<trkpt") == 600 and download.value.suggested_filename == view.ask("document.body.dataset.day") + ".gpx"
-        view.until("/\\/2026-09-\\d\\d$/.test(location.hash)", "the day is in the address")
-        day = view.ask("document.body.dataset.day")
-        page.reload()
-        view.until(f"document.body.dataset.day === '{day}'", "a reload shows the same day")
-        if stage.options.pictures:
-            view.idle()
-            page.screenshot(path=stage.options.pictures / "way.png")
-        _check_round(view)
-        _check_print(view)
-        page.click("#tab-way")
-        page.click("text=Close the day")
-        assert page.locator(".pin.trip").count() == 0
-        assert not view.errors, view.errors
-    with tab(stage.browser, stage.server.url, width=360, height=740, has_touch=True) as view:
-        view.open()
-        page = view.page
-        page.click("#sheet-handle")
-        page.click("#tab-way")
-        page.locator(".calendar button").first.click()
-        view.until("document.body.dataset.day", "a day is shown")
-        view.idle()
-        top = view.ask("document.querySelector('#panel').getBoundingClientRect().top")
-        slider = page.locator("#way input[type=range]").bounding_box()
-        assert top >= 740 * 0.45 and slider["y"] + slider["height"] <= 740, f"map and slider have room: {top} {slider}"
-        places = [stage.world.track[index]["coordinate"] for index in (0, 599)]
-        ends = [view.pixel(place["longitude"], place["latitude"]) for place in places]
-        assert all(0 <= x <= 360 and 0 <= y <= top for x, y in ends), f"the whole way is above the sheet, at {top}: {ends}"
-        if stage.options.pictures:
-            page.screenshot(path=stage.options.pictures / "way-phone.png")
-        page.click("text=Close the day")
-        assert page.locator("#search").is_visible(), "the sheet is as before"
-
-
-def _check_round(view):
-    """The pin of a day is a circle: its middle is where the box was."""
-    longitude, latitude = view.ask(f"{MAP}.getSource('trip').serialize().data.features.at(-1).geometry.coordinates.at(-1)")
-    view.page.locator("#way input[type=range]").press("End")
-    box = view.page.locator(".pin.trip").bounding_box()
-    x, y = view.pixel(longitude, latitude)
-    assert abs(box["x"] + box["width"] / 2 - x) < 3 and abs(box["y"] + box["height"] / 2 - y) < 3, (box, x, y)
-
-
-def _check_print(view):
-    """What is printed has the dot and the pin in it, where they are on the map: the paper scales all of it alike."""
-    view.ask("dispatchEvent(new Event('beforeprint'))")
-    pin = view.page.locator(".pin.trip").bounding_box()
-    color = view.ask(f"""(() => {{
-        const picture = document.querySelector('#printed-map')
-        const ratio = picture.width / document.querySelector('#map').getBoundingClientRect().width
-        return [...picture.getContext('2d').getImageData({pin['x'] + pin['width'] / 2} * ratio, {pin['y'] + 5} * ratio, 1, 1).data]
-    }})()""")
-    view.page.emulate_media(media="print")
-    shown = view.ask("[...document.querySelectorAll('#map > *')].filter((part) => getComputedStyle(part).display !== 'none').map((part) => part.id)")
-    view.page.emulate_media(media="screen")
-    view.ask("dispatchEvent(new Event('afterprint'))")
-    assert color[:3] == [15, 118, 110], f"the pin is in the picture: {color}"
-    assert shown == ["printed-map"], f"nothing lies beside it: {shown}"
-    assert view.page.locator("#printed-map").count() == 0
 
 
 def _one_stream(stage):
@@ -389,7 +300,7 @@ def late(stage):
 
 def phone(stage):
     """A phone: a form leaves most of the map, a crosshair shows the middle, and fingers hit what they want; the instruments fit."""
-    with tab(stage.browser, stage.server.url, width=360, height=740, has_touch=True) as view:
+    with tab(stage.browser, stage.box.url, width=360, height=740, has_touch=True) as view:
         view.open()
         page = view.page
         page.click("#sheet-handle")
@@ -425,8 +336,8 @@ def phone(stage):
         wide = view.ask("[...document.querySelectorAll('#instruments *')].filter((part) => part.getBoundingClientRect().right > 360).map((part) => part.className || part.id)")
         assert not wide, wide
         # They grow by a row, where the speed takes more room, and nothing lies upon them for that.
-        for second, speed in enumerate((1.0, 55.0), 1):
-            stage.world.say("location", location=location(*HOME, second, speed=speed))
+        for speed in (1.0, 55.0):
+            stage.box.go(*HOME, speed)
             view.until(f"document.querySelector('#instruments .speed strong').textContent.startsWith('{speed * 3.6:.3g}')", "the speed is told", 15)
             bottom = "document.querySelector('#instruments').getBoundingClientRect().bottom"
             for part in ("#foot", "#controls"):

@@ -89,21 +89,6 @@ def receiver(stage):
         assert not view.errors, view.errors
 
 
-def reduced(stage):
-    """A reader with reduced precision sees a cell, and no dot in it (docs/explain/privacy.md)."""
-    world = stage.world
-    world.precision = "reduced"
-    world.heading = None
-    world.location = {"coordinate": {"latitude": 47.1437, "longitude": 9.5312}, "horizontalAccuracy": 3200, "age": 300}
-    world.placemark = {"locality": "Vaduz", "country": "Liechtenstein", "cityWithContext": "Vaduz, Liechtenstein", "age": 60}
-    with tab(stage.browser, stage.server.url) as view:
-        view.open()
-        view.until("document.querySelector('#map').map.queryRenderedFeatures({layers: ['cell-fill']}).length > 0", "the cell is drawn")
-        assert view.ask("document.querySelector('.user-location')") is None, "no dot says more than is known"
-        assert "about 3 km" in view.text("#here-motion")
-        assert "Only precise readers" in view.text("#regions")
-
-
 def faults(stage):
     """Fault 77: the daemon stops, comes back, restarts, while the page is open; the tab sleeps. No way is told twice."""
     world = stage.world

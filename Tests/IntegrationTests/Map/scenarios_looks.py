@@ -32,8 +32,24 @@ def _draw_region(view, _):
     view.page.fill("#region-name", "meadow")
 
 
+def _lines(count=600):
+    lines = [{"event": "progress", "bytes": 100, "of": 6000}]
+    for index, point in enumerate(drive(count)):
+        lines.append({"event": "location", "elapsed": index, "location": point})
+        if index == 10:
+            lines.append({"event": "placemark", "elapsed": index, "placemark": VADUZ})
+        if index == 200:
+            lines.append({"event": "regionEntered", "elapsed": index, "region": "home"})
+        if index == 400:
+            lines.append({"event": "placemark", "elapsed": index, "placemark": {"cityWithContext": "Schaan, Liechtenstein"}})
+    lines.append({"event": "comparison", "policies": [
+        {"policy": "distance-and-time", "requests": 102, "rightShare": 0.893, "rightShareDriving": 0.925}, {"policy": "hindsight", "requests": 21, "rightShare": 0.999}]})
+    lines.append({"event": "summary", "elapsed": count, "distance": 12_345})
+    return lines
+
+
 def _trip(view, world):
-    from scenarios_trips import GPX, _lines
+    from scenarios_trips import GPX
 
     world.replay_lines = _lines()
     view.page.click("#tab-trip")

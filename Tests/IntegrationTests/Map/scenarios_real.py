@@ -32,7 +32,6 @@ def real(stage):
         page.click(".callout >> text=Remove")
         page.click(".callout >> text=Really remove")
         view.until(f"document.body.dataset.regions === '{count}'", "the region is gone")
-        _trip(view)
         # Who has started the daemon reads these lines, and stops it and lets it go on.
         print("now placemarkd hangs", flush=True)
         view.until("document.body.dataset.connection === 'lost'", "the page says that placemarkd does not answer", 90)
@@ -71,25 +70,6 @@ def _helm(view):
     page.click("#tab-regions")
 
 
-def _trip(view):
-    """A trip along the Rhine, played by the real placemarkctl: its way, its towns, and the policies side by side."""
-    points = "".join(
-        f'<trkpt lat="{47.07 + index * 0.0003:.6f}" lon="{9.50 + index * 0.0001:.6f}"><time>2026-03-01T10:{index // 60 % 60:02d}:{index % 60:02d}Z</time></trkpt>'
-        for index in range(600))
-    gpx = f'<gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>{points}</trkseg></trk></gpx>'
-    page = view.page
-    page.click("#tab-trip")
-    page.check("#trip-compare")
-    page.set_input_files("#trip-file", {"name": "rhine.gpx", "mimeType": "application/gpx+xml", "buffer": gpx.encode()})
-    view.until("document.body.dataset.trip === 'shown'", "the trip is shown", 60)
-    assert "20 km" in view.text("#trip"), view.text("#trip")
-    for policy in ("distance-and-time", "on-change", "every-fix", "hindsight"):
-        assert policy in view.text("#trip table"), view.text("#trip table")
-    assert page.locator("#trip .rows .row").count() >= 3, "the towns on its way"
-    page.click("#trip >> text=Close the trip")
-    page.click("#tab-regions")
-
-
 def real_reduced(stage):
     """A reader who may not know precisely sees a cell, no dot, and neither a way nor regions."""
     with tab(stage.browser, stage.options.server) as view:
@@ -98,7 +78,11 @@ def real_reduced(stage):
         cell = "document.querySelector('#map').map?.queryRenderedFeatures({layers: ['cell-fill']}).length > 0"
         view.until(cell, "the cell is drawn", 60)
         assert view.ask("document.querySelector('.user-location')") is None, "no dot says more than is known"
+        assert "about 3 km" in view.text("#here-motion")
         assert "Only precise readers" in view.text("#regions")
+        view.page.click("#tab-way")
+        view.until("document.querySelector('#way').textContent.includes('Only precise readers')", "the way is not for this reader")
+        assert "Trips" not in view.text("#way") and not [url for url in view.requests if "/v1/trips" in url], "nor are trips, which are not even asked for"
         assert view.ask("document.body.dataset.track ?? '0'") == "0", "no way either"
         errors = [error for error in view.errors if "403" not in error]
         assert not errors, errors
