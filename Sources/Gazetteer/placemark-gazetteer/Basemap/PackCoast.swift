@@ -106,7 +106,7 @@ struct PackCoast {
         }
         for steps in 1...reach {
             let found = next.reduce(into: next) { found, element in
-                if let end = stepsFromEnd[element.key], end <= endReach * steps { found[element.key] = .unknown }
+                if let end = stepsFromEnd[element.key], end < endReach * steps { found[element.key] = .unknown }
             }
             next = [:]
             grounds.merge(found) { old, _ in old }
