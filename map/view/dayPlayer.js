@@ -45,7 +45,7 @@ export class DayPlayer {
         const { name, day, points, trip } = shown
         const title = new Date(`${name}T12:00`).toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long", year: "numeric" })
         this.#head.replaceChildren(
-            element("h3", { textContent: title }),
+            element("h2", { textContent: title }),
             ...(trip ? this.#tripWords(trip) : day ? [this.#dayWords(day)] : []),
             ...(points.length > 0 ? this.#slider(points) : []),
             ...(trip && points.length === 0 ? [element("p", { className: "quiet", textContent: "The track has nothing of this time: the map shows where the trip began and ended." })] : []),
@@ -59,7 +59,7 @@ export class DayPlayer {
         const { trip } = this.#shown ?? {}
         // Whoever has chosen one by the keyboard is still there.
         const key = /** @type {HTMLElement | null} */ (this.#list.querySelector(":focus"))?.dataset.key
-        this.#list.replaceChildren(...(trips.length > 0 ? [element("h4", { textContent: "Trips" }), tripRows(trips, trip?.id, this.options.units, (chosen) => this.calls.select(chosen.id === trip?.id ? undefined : chosen))] : []))
+        this.#list.replaceChildren(...(trips.length > 0 ? [element("h3", { textContent: "Trips" }), tripRows(trips, trip?.id, this.options.units, (chosen) => this.calls.select(chosen.id === trip?.id ? undefined : chosen))] : []))
         if (key) /** @type {HTMLElement | null} */ (this.#list.querySelector(`[data-key="${key}"]`))?.focus({ preventScroll: true })
     }
 

@@ -62,7 +62,7 @@ export class TripPlayer {
                 nameElement(eventInWords(event), "strong"), element("span", { className: "quiet", textContent: clockInWords(event.elapsed ?? 0) }))))
         const summary = timeline.summary
         this.element.replaceChildren(
-            element("h3", { textContent: name, dir: "auto" }),
+            element("h2", { textContent: name, dir: "auto" }),
             element("p", { className: "quiet", textContent: [durationInWords(duration), summary?.distance === undefined ? "" : lengthInWords(summary.distance, this.units())].filter(Boolean).join(" · ") }),
             this.#slider, marks(timeline),
             element("div", { className: "tools" }, this.#playButton, rate, this.#clock, button("Close the trip", this.closed)),

@@ -2,6 +2,8 @@
 
 import subprocess
 
+from axe_playwright_python.sync_playwright import Axe
+
 from box import box
 from browser import tab
 from world import EPOCH, HOME, drive, iso, location
@@ -224,6 +226,8 @@ def _on_a_phone(stage, real):
         assert row.bounding_box()["height"] >= 44
         wide = view.ask("[...document.querySelectorAll('#way *')].filter((part) => part.getBoundingClientRect().right > 360).map((part) => part.outerHTML.slice(0, 60))")
         assert not wide, wide
+        shut_out = [f"{found['id']}: {found['nodes'][0]['html'][:120]}" for found in Axe().run(page).response["violations"]]
+        assert not shut_out, shut_out
         if stage.options.pictures:
             page.screenshot(path=stage.options.pictures / "day-trips-phone.png")
         page.click("text=Close the day")

@@ -24,7 +24,7 @@ def trips(stage):
         page.check("#trip-compare")
         page.set_input_files("#trip-file", _rhine())
         view.until("document.body.dataset.trip === 'shown'", "the trip is shown")
-        assert "trip.gpx" in view.text("#trip h3") and "20 km" in view.text("#trip"), view.text("#trip")
+        assert "trip.gpx" in view.text("#trip h2") and "20 km" in view.text("#trip"), view.text("#trip")
         for policy in ("distance-and-time", "on-change", "every-fix", "hindsight"):
             assert policy in view.text("#trip table"), view.text("#trip table")
         rows = page.locator("#trip .rows .row")
@@ -53,7 +53,7 @@ def trips(stage):
             for (const type of ["dragover", "drop"]) window.dispatchEvent(new DragEvent(type, {dataTransfer: transfer, bubbles: true, cancelable: true}))
         })()""")
         view.until("document.querySelector('#trip').textContent.includes('no format that can be replayed')", "why it came to nothing is said")
-        assert page.is_visible("#trip") and not page.locator("#trip h3").count()
+        assert page.is_visible("#trip") and not page.locator("#trip h2").count()
         assert not view.errors, view.errors
 
 
