@@ -10,6 +10,8 @@ import Systemd
 final class BeaconService {
     /// How often the daemon is told what was heard.
     static let reportInterval = Duration.seconds(1)
+    /// While it listens, what BlueZ tells is read so often: not each advertisement has to wake the processor.
+    static let readingInterval = Duration.milliseconds(50)
 
     private let daemon: DaemonLink
     private let notifier: Notifier
@@ -17,6 +19,8 @@ final class BeaconService {
     private var bluez: Bluez?
     private var wanted: [BeaconConstraint] = []
     private var nextReport = ContinuousClock.now
+    /// What BlueZ tells may wait until then.
+    private var nextReading = ContinuousClock.now
     private var nextAttempt = ContinuousClock.now
     private var malformed = 0
     /// What was said last, so that it is not said again.
@@ -35,8 +39,8 @@ final class BeaconService {
             let now = ContinuousClock.now
             connect(at: now)
             report(at: now)
-            wait(until: deadline)
-            if daemon.isOpen, let news = daemon.read() { take(news) }
+            let isTold = wait(until: deadline, at: now)
+            if isTold, let news = daemon.read() { take(news) }
             process(at: .now)
         }
     }
@@ -74,14 +78,16 @@ final class BeaconService {
     }
 
     private func process(at now: ContinuousClock.Instant) {
-        guard !wanted.isEmpty else { return }
+        guard !wanted.isEmpty, now >= nextReading else { return }
         do throws(SystemBus.Failure) {
             if bluez == nil {
                 guard now >= nextReport else { return }
                 bluez = Bluez(try SystemBus()) { [log] in log.notice("\($0)") }
                 bluez?.listen(for: wanted)
             }
-            try bluez?.process(at: now)
+            guard let bluez else { return }
+            let isAll = try bluez.process(at: now)
+            nextReading = isAll && bluez.isListening ? now + Self.readingInterval : now
         } catch {
             complain("the system's D-Bus is lost: \(error)")
             bluez = nil
@@ -104,17 +110,23 @@ final class BeaconService {
         return wanted.isEmpty ? nil : nextReport
     }
 
-    private func wait(until deadline: ContinuousClock.Instant?) {
+    /// Waits for the daemon, and for BlueZ unless that may wait itself. Returns whether the daemon has something to say.
+    private func wait(until deadline: ContinuousClock.Instant?, at now: ContinuousClock.Instant) -> Bool {
+        let isResting = bluez != nil && now < nextReading
+        // One that is negative is left out.
+        var waiting = (
+            pollfd(fd: daemon.descriptor, events: Int16(POLLIN), revents: 0), pollfd(fd: -1, events: 0, revents: 0)
+        )
+        if let bluez, !isResting { (waiting.1.fd, waiting.1.events) = (bluez.descriptor, bluez.events) }
         var milliseconds: Int32 = -1
-        if let deadline {
-            let rest = ContinuousClock.now.duration(to: deadline).inSeconds
-            milliseconds = Int32(max(0, (rest * 1000).rounded(.up)))
+        if let end = isResting ? min(deadline ?? nextReading, nextReading) : deadline {
+            milliseconds = Int32(max(0, (now.duration(to: end).inSeconds * 1000).rounded(.up)))
         }
-        var waiting: [pollfd] = []
-        if daemon.isOpen { waiting.append(pollfd(fd: daemon.descriptor, events: Int16(POLLIN), revents: 0)) }
-        if let bluez { waiting.append(pollfd(fd: bluez.descriptor, events: bluez.events, revents: 0)) }
-        // What ends it early is looked at anyway.
-        poll(&waiting, nfds_t(waiting.count), milliseconds)
+        withUnsafeMutableBytes(of: &waiting) { waiting in
+            // What ends it early is looked at anyway.
+            _ = poll(waiting.baseAddress?.assumingMemoryBound(to: pollfd.self), 2, milliseconds)
+        }
+        return waiting.0.revents != 0
     }
 
     private func complain(_ why: String) {

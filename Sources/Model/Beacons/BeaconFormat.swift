@@ -43,28 +43,34 @@ public enum BeaconFormat: String, CaseIterable, Codable, Sendable {
     private static let table = allCases.map { (format: $0, carrier: $0.carrier) }
 
     /// Reads what a manufacturer's field holds, behind the number of the company.
-    public static func read(manufacturer company: UInt16, _ data: some RandomAccessCollection<UInt8>) -> BeaconReading {
-        read(data) { $0 == .manufacturer(company: company) || $0 == .manufacturer(company: nil) }
+    public static func read(manufacturer company: UInt16, _ data: UnsafeRawBufferPointer) -> BeaconReading {
+        read(data, in: .manufacturer(company: company), or: .manufacturer(company: nil))
+    }
+
+    public static func read(manufacturer company: UInt16, _ data: [UInt8]) -> BeaconReading {
+        data.withUnsafeBytes { read(manufacturer: company, $0) }
     }
 
     /// Reads what a service's field holds, behind its UUID. Eddystone-EID is unknown here, as it is meant to be: an identity
     /// that rotates, so that nobody but the beacon's owner knows it.
-    public static func read(service: UInt16, _ data: some RandomAccessCollection<UInt8>) -> BeaconReading {
-        read(data) { $0 == .service(service) }
+    public static func read(service: UInt16, _ data: UnsafeRawBufferPointer) -> BeaconReading {
+        read(data, in: .service(service), or: .service(service))
     }
 
-    private static func read(
-        _ data: some RandomAccessCollection<UInt8>, where isMeant: (Carrier) -> Bool
-    ) -> BeaconReading {
-        let row = table.first { isMeant($0.carrier.field) && data.starts(with: $0.carrier.prefix) }
-        return row?.format.read(data) ?? .unknown
+    public static func read(service: UInt16, _ data: [UInt8]) -> BeaconReading {
+        data.withUnsafeBytes { read(service: service, $0) }
     }
 
-    private func read(_ data: some RandomAccessCollection<UInt8>) -> BeaconReading {
-        frame(Array(data)).map(BeaconReading.frame) ?? .malformed(self)
+    /// In place, and without a generic type: of a thousand advertisements a second most are of no format.
+    private static func read(_ data: UnsafeRawBufferPointer, in field: Carrier, or other: Carrier) -> BeaconReading {
+        for (format, carrier) in table where carrier.field == field || carrier.field == other {
+            guard data.starts(with: carrier.prefix) else { continue }
+            return format.frame(data).map(BeaconReading.frame) ?? .malformed(format)
+        }
+        return .unknown
     }
 
-    private func frame(_ data: [UInt8]) -> BeaconFrame? {
+    private func frame(_ data: UnsafeRawBufferPointer) -> BeaconFrame? {
         switch self {
         case .iBeacon:
             guard data.count == 23 else { return nil }
@@ -93,14 +99,14 @@ public enum BeaconFormat: String, CaseIterable, Codable, Sendable {
     }
 
     /// Sixteen bytes, and twice two.
-    private static func uuid(_ data: ArraySlice<UInt8>) -> BeaconIdentity {
+    private static func uuid(_ data: Slice<UnsafeRawBufferPointer>) -> BeaconIdentity {
         let start = data.startIndex
         return .uuid(
             BeaconBytes(data.prefix(16)), major: number(data[(start + 16)...]), minor: number(data[(start + 18)...]))
     }
 
     /// The first byte is the high one.
-    private static func number(_ data: ArraySlice<UInt8>) -> UInt16 {
+    private static func number(_ data: Slice<UnsafeRawBufferPointer>) -> UInt16 {
         UInt16(data[data.startIndex]) << 8 | UInt16(data[data.startIndex + 1])
     }
 

@@ -7,7 +7,7 @@ enum EddystoneLink {
     ]
 
     /// The link in full; nil for bytes that the encoding reserves.
-    static func text(_ data: ArraySlice<UInt8>) -> String? {
+    static func text(_ data: Slice<UnsafeRawBufferPointer>) -> String? {
         guard let scheme = data.first, Int(scheme) < schemes.count else { return nil }
         var text = schemes[Int(scheme)]
         for byte in data.dropFirst() {

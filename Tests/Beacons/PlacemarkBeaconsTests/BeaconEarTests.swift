@@ -6,12 +6,20 @@ import Testing
 @Suite("What is picked out of advertisements")
 struct BeaconEarTests {
     private static let uuid = BeaconBytes((0..<16).map { UInt8($0) })
-    private static let path = "/org/bluez/hci0/dev_C0_FF_EE_00_11_22"
+    private static let path = radio(0xC0FF_EE00_1122)
     private static let address = BeaconBytes([0xC0, 0xFF, 0xEE, 0x00, 0x11, 0x22])
 
     private static func iBeacon(minor: UInt8, _ strength: Int? = -60) -> Advertisement {
         Advertisement(
             strength: strength, manufacturers: [0x004C: [0x02, 0x15] + uuid.bytes + [0, 1, 0, minor, 0xC5]])
+    }
+
+    /// The radio of this address.
+    private static func radio(_ address: UInt64) -> RadioPath {
+        let bytes = (0..<6).map { UInt8(truncatingIfNeeded: address >> (40 - 8 * UInt64($0))) }
+        let digits = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined(separator: "_")
+        guard let path = RadioPath("/org/bluez/hci0/dev_" + digits) else { preconditionFailure(digits) }
+        return path
     }
 
     private static func ear(_ constraints: BeaconConstraint...) -> BeaconEar {
@@ -39,8 +47,8 @@ struct BeaconEarTests {
         for number in 0..<10_000 {
             ear.heard(
                 Advertisement(strength: -60, manufacturers: [0x004C: [0x10, 0x05, UInt8(number & 255)]]),
-                from: "/dev_\(number)")
-            ear.heard(Self.iBeacon(minor: 3), from: "/dev_\(number)")
+                from: Self.radio(UInt64(number)))
+            ear.heard(Self.iBeacon(minor: 3), from: Self.radio(UInt64(number)))
         }
         #expect(ear.drain().isEmpty && ear.malformed == 0)
         #expect(Mirror(reflecting: ear).children.first { $0.label == "radios" }.map { "\($0.value)" } == "[:]")
@@ -79,7 +87,7 @@ struct BeaconEarTests {
     func address() {
         var ear = Self.ear(.address(Self.address))
         ear.heard(Advertisement(strength: -70, manufacturers: [0x0001: [1, 2]]), from: Self.path)
-        ear.heard(Advertisement(strength: -70), from: "/org/bluez/hci0/dev_C0_FF_EE_00_11_23")
+        ear.heard(Advertisement(strength: -70), from: Self.radio(0xC0FF_EE00_1123))
         #expect(ear.drain() == [BeaconObservation(.address(Self.address), strengths: [-70])])
     }
 
@@ -97,7 +105,7 @@ struct BeaconEarTests {
     func crowd() {
         var ear = Self.ear(.uuid(Self.uuid))
         for minor in UInt8(0)...255 {
-            for _ in 0..<100 { ear.heard(Self.iBeacon(minor: minor), from: "/dev_\(minor)") }
+            for _ in 0..<100 { ear.heard(Self.iBeacon(minor: minor), from: Self.radio(UInt64(minor))) }
         }
         let observations = ear.drain()
         #expect(observations.count == BeaconLines.mostObservations)
@@ -112,5 +120,33 @@ struct BeaconEarTests {
         ])
         #expect(patterns?.map(\.start) == [0, 2, 0] && patterns?.map(\.type) == [0xFF, 0xFF, 0x16])
         #expect(patterns?.first?.bytes.prefix(4) == [0x4C, 0x00, 0x02, 0x15])
+    }
+
+    @Test("radios are known by the paths of their objects, on one controller or another; other objects are none")
+    func paths() {
+        let path = "/org/bluez/hci0/dev_C0_FF_EE_00_11_22"
+        #expect(RadioPath(path) == Self.path && Self.path.address == Self.address)
+        #expect(RadioPath("/org/bluez/hci12/dev_c0_ff_ee_00_11_22")?.address == Self.address)
+        #expect(RadioPath("/org/bluez/hci12/dev_C0_FF_EE_00_11_22") != Self.path)
+        #expect(path.withCString { RadioPath($0) } == Self.path)
+        for other in [
+            "", "/", "/org/bluez/hci0", path + "/service0001", path + "0", "/org/bluez/hci/dev_C0_FF_EE_00_11_2",
+            "/org/bluez/hcix/dev_C0_FF_EE_00_11_22", "/org/bluez/hci9999999999999999999999/dev_C0_FF_EE_00_11_22",
+            "/org/bluez/hci0/dev-C0_FF_EE_00_11_22", "/org/bluez/hci0/dev_C0:FF:EE:00:11:22",
+            "/org/bluez/hci0/dev_G0_FF_EE_00_11_22", "/org/blues/hci0/dev_C0_FF_EE_00_11_22",
+        ] {
+            #expect(RadioPath(other) == nil, "\(other)")
+        }
+    }
+}
+
+extension Advertisement {
+    fileprivate init(
+        strength: Int? = nil, manufacturers: [UInt16: [UInt8]] = [:], services: [UInt16: [UInt8]] = [:]
+    ) {
+        self.init()
+        self.strength = strength
+        for (company, data) in manufacturers { data.withUnsafeBytes { add(manufacturer: company, $0) } }
+        for (service, data) in services { data.withUnsafeBytes { add(service: service, $0) } }
     }
 }

@@ -26,7 +26,7 @@ enum BluezMessages {
     /// The answer of `GetManagedObjects`.
     static func managedObjects(_ message: BusMessage) -> [Object] {
         var objects: [Object] = []
-        message.dictionary(of: "oa{sa{sv}}") {
+        message.dictionary(of: .objects) {
             guard let object = object(message) else { return false }
             objects.append(object)
             return true
@@ -38,18 +38,18 @@ enum BluezMessages {
     static func object(_ message: BusMessage) -> Object? {
         guard let path = message.text("o") else { return nil }
         var object = Object(path: path)
-        let isWhole = message.dictionary(of: "sa{sv}") {
-            guard let interface = message.text() else { return false }
-            switch interface {
-            case adapter:
+        let isWhole = message.dictionary(of: .interfaces) {
+            switch message.word() {
+            case "org.bluez.Adapter1"?:
                 object.adapter = readAdapter(message)
                 return object.adapter != nil
-            case device:
+            case "org.bluez.Device1"?:
                 object.device = readDevice(message)
                 return object.device != nil
-            case monitors:
+            case "org.bluez.AdvertisementMonitorManager1"?:
                 object.hasMonitors = readMonitors(message) ?? false
                 return true
+            case nil: return false
             default: return message.skip("a{sv}")
             }
         }
@@ -68,27 +68,30 @@ enum BluezMessages {
         return (path, interfaces)
     }
 
-    /// The signal `PropertiesChanged` of a device; nil when it is about something else, or is none.
-    static func changedDevice(_ message: BusMessage) -> Advertisement? {
-        guard message.text() == device else { return nil }
-        return readDevice(message)
+    /// What the signal `PropertiesChanged` tells.
+    enum Change {
+        case device(Advertisement)
+        case adapter(Adapter)
     }
 
-    /// Likewise of a controller.
-    static func changedAdapter(_ message: BusMessage) -> Adapter? {
-        guard message.text() == adapter else { return nil }
-        return readAdapter(message)
+    /// The signal `PropertiesChanged`; nil when it is about something else, or is none.
+    static func change(_ message: BusMessage) -> Change? {
+        switch message.word() {
+        case "org.bluez.Device1"?: readDevice(message).map(Change.device)
+        case "org.bluez.Adapter1"?: readAdapter(message).map(Change.adapter)
+        default: nil
+        }
     }
 
     private static func readAdapter(_ message: BusMessage) -> Adapter? {
         var adapter = Adapter()
-        let isWhole = message.dictionary(of: "sv") {
-            switch message.text() {
-            case "Powered":
+        let isWhole = message.dictionary(of: .properties) {
+            switch message.word() {
+            case "Powered"?:
                 return message.variant(of: "b") {
                     adapter.isPowered = message.flag(); return true
                 }
-            case "Discovering":
+            case "Discovering"?:
                 return message.variant(of: "b") {
                     adapter.isDiscovering = message.flag(); return true
                 }
@@ -102,29 +105,31 @@ enum BluezMessages {
     /// The properties of a device.
     static func readDevice(_ message: BusMessage) -> Advertisement? {
         var advertisement = Advertisement()
-        let isWhole = message.dictionary(of: "sv") {
-            switch message.text() {
-            case "RSSI":
+        let isWhole = message.dictionary(of: .properties) {
+            switch message.word() {
+            case "RSSI"?:
                 return message.variant(of: "n") {
                     advertisement.strength = message.int16().map { Int($0) }; return true
                 }
-            case "ManufacturerData":
+            case "ManufacturerData"?:
                 return message.variant(of: "a{qv}") {
-                    message.dictionary(of: "qv") {
+                    message.dictionary(of: .numbered) {
                         guard let company = message.uint16() else { return false }
                         return message.variant(of: "ay") {
-                            advertisement.manufacturers[company] = message.bytes(); return true
+                            message.bytes { advertisement.add(manufacturer: company, $0) }
                         }
                     }
                 }
-            case "ServiceData":
+            case "ServiceData"?:
                 return message.variant(of: "a{sv}") {
-                    message.dictionary(of: "sv") {
+                    message.dictionary(of: .properties) {
                         guard let uuid = message.text() else { return false }
                         return message.variant(of: "ay") {
-                            let data = message.bytes()
-                            if let service = Advertisement.short(uuid) { advertisement.services[service] = data }
-                            return true
+                            message.bytes { data in
+                                if let service = Advertisement.short(uuid) {
+                                    advertisement.add(service: service, data)
+                                }
+                            }
                         }
                     }
                 }
@@ -137,12 +142,15 @@ enum BluezMessages {
 
     private static func readMonitors(_ message: BusMessage) -> Bool? {
         var hasPatterns = false
-        let isWhole = message.dictionary(of: "sv") {
-            guard message.text() == "SupportedMonitorTypes" else { return message.skip("v") }
+        let isWhole = message.dictionary(of: .properties) {
+            guard case "SupportedMonitorTypes"? = message.word() else { return message.skip("v") }
             return message.variant(of: "as") {
                 message.array(of: "s") {
-                    guard let type = message.text() else { return false }
-                    hasPatterns = hasPatterns || type == "or_patterns"
+                    switch message.word() {
+                    case "or_patterns"?: hasPatterns = true
+                    case nil: return false
+                    default: break
+                    }
                     return true
                 }
             }

@@ -10,72 +10,92 @@ struct BeaconEar {
 
     /// A radio that sends a wanted beacon.
     private struct Radio {
-        /// With the measured power of each; an Eddystone may be an iBeacon, too.
-        var identities: [BeaconIdentity: Int?] = [:]
+        /// At most one of a kind, with the measured power of each; an Eddystone may be an iBeacon, too.
+        private(set) var identities: [(identity: BeaconIdentity, power: Int?)] = []
         /// Whether BlueZ has said that it is there, and not that it has gone.
         var isPresent = false
+
+        /// Another identity of the same kind is the same radio under another name. Returns false when that is known.
+        mutating func isCalled(_ identity: BeaconIdentity, power: Int?) -> Bool {
+            guard !identities.contains(where: { $0.identity == identity && $0.power == power }) else { return false }
+            identities.removeAll { $0.identity.isOfKind(of: identity) }
+            identities.append((identity, power))
+            return true
+        }
     }
 
     private var wanted: [BeaconConstraint] = []
-    /// By the path of their object.
-    private var radios: [String: Radio] = [:]
+    /// Whether one of them is an address, for which each advertisement has to be looked at.
+    private var wantsAddresses = false
+    private var radios: [RadioPath: Radio] = [:]
     private var heard: [BeaconIdentity: BeaconObservation] = [:]
     /// Advertisements since the start that look like a beacon's and are none.
     private(set) var malformed = 0
+    private var hasHeardStrength = false
 
     /// Listens for these beacons from now on, and forgets the others.
     mutating func listen(for constraints: [BeaconConstraint]) {
         (wanted, heard) = (constraints, [:])
+        wantsAddresses = constraints.contains { if case .address = $0 { true } else { false } }
         radios = [:]
     }
 
     // MARK: What comes in
 
-    /// - Parameter path: of the object that stands for the radio, such as `/org/bluez/hci0/dev_C0_FF_EE_00_11_22`.
-    mutating func heard(_ advertisement: Advertisement, from path: String) {
-        var radio = radios[path] ?? Radio()
-        var (said, telemetry, link) = ([BeaconIdentity](), BeaconTelemetry?.none, String?.none)
-        func take(_ reading: BeaconReading) {
+    mutating func heard(_ advertisement: Advertisement, from path: RadioPath) {
+        if advertisement.strength != nil { hasHeardStrength = true }
+        var (radio, isNew, isNamed) = (radios[path], false, false)
+        var (telemetry, link) = (BeaconTelemetry?.none, String?.none)
+        for reading in advertisement.readings {
             switch reading {
             case .unknown: break
             case .malformed: malformed += 1
             case .frame(.identity(let identity, let power)):
                 guard isWanted(identity) else { break }
-                // One of a kind: another identity of the same kind is the same radio under another name.
-                radio.identities = radio.identities.filter { !$0.key.isOfKind(of: identity) || $0.key == identity }
-                radio.identities[identity] = power
-                said.append(identity)
+                isNew = call(&radio, identity, power: power) || isNew
+                add(identity, power: power, advertisement.strength)
+                isNamed = true
             case .frame(.telemetry(let told)): telemetry = told
             case .frame(.link(let text, _)): link = text
             }
         }
-        for (company, data) in advertisement.manufacturers { take(BeaconFormat.read(manufacturer: company, data)) }
-        for (service, data) in advertisement.services { take(BeaconFormat.read(service: service, data)) }
-        if let address = Self.address(in: path), isWanted(.address(address)) {
-            radio.identities[.address(address)] = radio.identities.values.lazy.compactMap(\.self).first
-            said.append(.address(address))
+        if wantsAddresses, isWanted(.address(path.address)) {
+            let power = radio?.identities.lazy.compactMap(\.power).first
+            isNew = call(&radio, .address(path.address), power: power) || isNew
+            add(.address(path.address), power: power, advertisement.strength)
+            isNamed = true
         }
-        guard !radio.identities.isEmpty else { return }
-        remember(radio, path)
-        for identity in said.isEmpty ? Array(radio.identities.keys) : said {
-            add(identity, power: radio.identities[identity] ?? nil, advertisement.strength)
-        }
-        guard telemetry != nil || link != nil else { return }
-        for identity in radio.identities.keys {
-            add(identity, power: radio.identities[identity] ?? nil, nil)
+        guard let radio else { return }
+        if isNew { remember(radio, path) }
+        for (identity, power) in radio.identities {
+            if !isNamed { add(identity, power: power, advertisement.strength) }
+            guard telemetry != nil || link != nil else { continue }
+            add(identity, power: power, nil)
             if let telemetry { heard[identity]?.telemetry = telemetry }
             if let link { heard[identity]?.link = link }
         }
     }
 
+    /// Notes what a radio calls itself. Returns whether that is new.
+    private func call(_ radio: inout Radio?, _ identity: BeaconIdentity, power: Int?) -> Bool {
+        if radio == nil { radio = Radio() }
+        return radio?.isCalled(identity, power: power) ?? false
+    }
+
+    /// Whether any advertisement has had a strength since the last time.
+    mutating func takeHasHeardStrength() -> Bool {
+        defer { hasHeardStrength = false }
+        return hasHeardStrength
+    }
+
     /// BlueZ watches a radio, and says that it is there until it says that it is not.
-    mutating func isPresent(_ isPresent: Bool, _ path: String) {
+    mutating func isPresent(_ isPresent: Bool, _ path: RadioPath) {
         if isPresent, radios[path] == nil { remember(Radio(), path) }
         radios[path]?.isPresent = isPresent
     }
 
     /// BlueZ has forgotten the radio.
-    mutating func gone(_ path: String) { radios[path] = nil }
+    mutating func gone(_ path: RadioPath) { radios[path] = nil }
 
     /// BlueZ has forgotten all of them.
     mutating func allGone() { radios = [:] }
@@ -92,28 +112,24 @@ struct BeaconEar {
     }
 
     private mutating func add(_ identity: BeaconIdentity, power: Int?, _ strength: Int?) {
-        if heard[identity] == nil {
-            guard heard.count < BeaconLines.mostObservations else { return }
-            heard[identity] = BeaconObservation(identity)
-        }
-        heard[identity]?.measuredPower = power
-        guard let strength, BeaconObservation.plausibleStrengths.contains(strength),
-            heard[identity]?.strengths.count ?? 0 < BeaconLines.mostStrengths
-        else { return }
-        heard[identity]?.strengths.append(strength)
+        guard heard.count < BeaconLines.mostObservations || heard[identity] != nil else { return }
+        heard[identity, default: BeaconObservation(identity)].add(power: power, strength)
     }
 
-    private mutating func remember(_ radio: Radio, _ path: String) {
+    private mutating func remember(_ radio: Radio, _ path: RadioPath) {
         guard radios[path] != nil || radios.count < Self.mostRadios else { return }
         radios[path] = radio
     }
 
     private func isWanted(_ identity: BeaconIdentity) -> Bool { wanted.contains { $0.matches(identity) } }
+}
 
-    /// `…/dev_C0_FF_EE_00_11_22` has the address of the radio.
-    private static func address(in path: String) -> BeaconBytes? {
-        guard let start = path.range(ofLast: "/dev_") else { return nil }
-        return BeaconBytes(hexadecimal: path[start...], count: 6, separator: "_")
+extension BeaconObservation {
+    fileprivate mutating func add(power: Int?, _ strength: Int?) {
+        measuredPower = power
+        guard let strength, Self.plausibleStrengths.contains(strength), strengths.count < BeaconLines.mostStrengths
+        else { return }
+        strengths.append(strength)
     }
 }
 
@@ -124,13 +140,5 @@ extension BeaconIdentity {
         case (.uuid, .uuid), (.namespace, .namespace), (.address, .address): true
         default: false
         }
-    }
-}
-
-extension String {
-    /// Where the text behind this one begins.
-    fileprivate func range(ofLast mark: String) -> String.Index? {
-        guard let slash = lastIndex(of: "/"), self[slash...].hasPrefix(mark) else { return nil }
-        return index(slash, offsetBy: mark.count)
     }
 }
