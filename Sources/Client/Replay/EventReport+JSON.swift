@@ -33,6 +33,7 @@ extension JSONWriter {
         field("ellipsoidalAltitude", location.ellipsoidalAltitude)
         field("horizontalAccuracy", location.horizontalAccuracy)
         if let mode = location.mode { field("mode", mode.rawValue) }
+        field("origin", location.origin?.rawValue)
         if let seen = location.satellitesSeen { field("satellitesSeen", seen) }
         if let used = location.satellitesUsed { field("satellitesUsed", used) }
         field("simulated", location.simulated)

@@ -7,8 +7,8 @@ enum StatusKeys {
         (
             "",
             [
-                "version", "daemonVersion", "sequence", "precision", "motion", "compasses", "regions", "guard",
-                "odometer",
+                "version", "daemonVersion", "sequence", "precision", "motion", "compasses", "regions", "beacons",
+                "guard", "odometer",
             ]
         ),
         ("source", ["state", "device", "since", "reason"]),
@@ -18,7 +18,7 @@ enum StatusKeys {
             [
                 "horizontalAccuracy", "verticalAccuracy", "altitude", "ellipsoidalAltitude", "speed", "speedAccuracy",
                 "course", "courseAccuracy", "satellitesUsed", "satellitesSeen", "mode", "timestamp", "age",
-                "timestampSuspect", "stale", "simulated",
+                "timestampSuspect", "stale", "simulated", "origin",
             ]
         ),
         ("placemark", Placemark.fields.map(\.key) + ["horizontalAccuracy", "age", "stale"]),

@@ -68,6 +68,7 @@ enum Words {
         if let accuracy = report.horizontalAccuracy { parts.append("±\(length(accuracy))") }
         if let speed = report.speed { parts.append("\(number(speed * 3.6, decimals: 0)) km/h") }
         if report.simulated == true { parts.append("simulated") }
+        if report.origin == .beacon { parts.append("by a beacon") }
         return parts.joined(separator: "  ")
     }
 

@@ -60,6 +60,10 @@ extension Configuration: ConfigurationFileSettings {
             "Beacons", "User", \.beacons.user, .user,
             "The user of the program that listens for the beacons which regions name; what others say of beacons is refused."
         ),
+        ConfigurationKey(
+            "Beacons", "Location", \.machine.locatesByBeacons, .boolean,
+            "Whether a beacon whose region is on the map says where this machine is, while no fix does: to precise readers, and"
+                + " for nothing else."),
 
         ConfigurationKey(
             "Guard", "AntennaToBow", \.machine.guarding.antennaToBowInMeters, .length(in: 0...200),

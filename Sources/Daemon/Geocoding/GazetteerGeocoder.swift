@@ -56,6 +56,11 @@ public struct GazetteerGeocoder: Geocoder {
         return gazetteer.nameHint(at: coordinate)
     }
 
+    public func gazetteerNames(at coordinate: Coordinate) -> Placemark? {
+        defer { gazetteer.releaseMemory() }
+        return gazetteer.placemark(at: coordinate, preferredLanguages: languages.languages)
+    }
+
     public func streets(at coordinate: Coordinate) -> [StreetCandidate] {
         // Only packs have streets: a fix costs nothing more where there are none.
         guard !gazetteer.detailPacks.isEmpty else { return [] }

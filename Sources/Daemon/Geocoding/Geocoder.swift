@@ -28,10 +28,16 @@ public protocol Geocoder: Sendable {
     /// The streets near a position by the embedded gazetteer, at once, the best first: they tell the location manager in
     /// which street the box is. Empty when there is no gazetteer, or none with streets.
     func streets(at coordinate: Coordinate) -> [StreetCandidate]
+
+    /// What the embedded gazetteer calls a position, at once, in the language of the geocoder: it names the place of a beacon.
+    /// Nil when there is no gazetteer, or it knows nothing there.
+    func gazetteerNames(at coordinate: Coordinate) -> Placemark?
 }
 
 extension Geocoder {
     public func health() async -> GeocoderHealth? { nil }
+
+    public func gazetteerNames(at coordinate: Coordinate) -> Placemark? { nil }
 }
 
 /// Why a geocoder has no placemark.

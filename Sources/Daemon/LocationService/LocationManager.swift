@@ -165,7 +165,8 @@ public actor LocationManager<ManagerClock: Clock> where ManagerClock.Instant == 
     }
 
     private func handle(_ input: LocationMachine.Input, isLogged: Bool = true) {
-        let actions = machine.handle(input, hint: geocoder.nameHint, streets: geocoder.streets, at: clock.now)
+        let actions = machine.handle(
+            input, hint: geocoder.nameHint, streets: geocoder.streets, names: geocoder.gazetteerNames, at: clock.now)
         for action in actions {
             switch action {
             case .geocode(let question): geocode(question)

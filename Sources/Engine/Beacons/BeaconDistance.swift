@@ -10,6 +10,10 @@ struct BeaconDistance: Hashable, Sendable {
     static let remainingFading = 4.0
     /// The quantile of the normal distribution below which 95 % lie.
     private static let quantile = 1.645
+    /// Beyond a kilometre nothing is heard, whatever the numbers say.
+    static let longest = 1000.0
+    /// What the most sensitive receivers still hear of a packet at 1 Mbit/s, in dBm, with room to spare: makers name -97 to -103.
+    private static let weakestStrength = -105.0
 
     /// The likeliest distance in metres.
     let meters: Double
@@ -19,8 +23,12 @@ struct BeaconDistance: Hashable, Sendable {
     /// - Parameters: both in dBm, the measured power at one metre.
     init(strength: Double, measuredPower: Int) {
         let loss = Double(measuredPower) - strength
-        // Beyond a kilometre nothing is heard, whatever the numbers say.
-        meters = min(1000, pow(10, loss / 20))
-        accuracy = min(1000, pow(10, (loss + Self.quantile * Self.remainingFading) / 20))
+        meters = min(Self.longest, pow(10, loss / 20))
+        accuracy = min(Self.longest, pow(10, (loss + Self.quantile * Self.remainingFading) / 20))
+    }
+
+    /// How far away a beacon can be that is heard, nobody knows how strongly.
+    static func farthest(measuredPower: Int?) -> Double {
+        measuredPower.map { min(longest, pow(10, (Double($0) - weakestStrength) / 20)) } ?? longest
     }
 }

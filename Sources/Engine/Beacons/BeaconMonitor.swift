@@ -16,15 +16,28 @@ public struct BeaconMonitor: Sendable {
         let identifier: String
     }
 
+    /// What a log should tell.
+    enum News: Hashable {
+        case listening, notListening(String)
+        /// A region's beacon, for the first time after a silence; or the silence has come.
+        case heard(String), lost(String)
+    }
+
     /// By the identifiers of the regions.
-    private var watches: [String: BeaconWatch] = [:]
-    private var beacons: [BeaconIdentity: RangedBeacon] = [:]
+    private(set) var watches: [String: BeaconWatch] = [:]
+    /// Where those regions are of which that is known.
+    private(set) var grounds: [String: BeaconGround] = [:]
+    private(set) var beacons: [BeaconIdentity: RangedBeacon] = [:]
     /// Since when somebody has listened without a break; nil while nobody does.
-    private var listening: BootInstant?
-    private var lastReport: BootInstant?
+    private(set) var listening: BootInstant?
+    private(set) var lastReport: BootInstant?
     /// Why nobody does, in words for a person.
     private var fault: String?
-    private var malformed = 0
+    private(set) var malformed = 0
+    /// What became of all that was heard.
+    private(set) var observations: [StatusSnapshot.ObservationOutcome: Int] = [:]
+    /// For the log, since it was taken the last time.
+    private(set) var news: [News] = []
     /// Goes up whenever a region's state changes.
     private(set) var revision: UInt64 = 0
 
@@ -44,9 +57,11 @@ public struct BeaconMonitor: Sendable {
     /// Watches a region, or ends the watch of what is named so. What is known of one stays known while it names the same beacon.
     mutating func watch(_ region: Region?, named identifier: String) {
         guard let region, let constraint = region.beacon else {
+            grounds[identifier] = nil
             if watches.removeValue(forKey: identifier) != nil { revision += 1 }
             return
         }
+        grounds[identifier] = BeaconGround(region.shape)
         let watch = BeaconWatch(constraint, silence: region.exitAfter, dwell: region.dwell)
         if let old = watches[identifier], old.isLike(watch) { return }
         watches[identifier] = watch
@@ -71,13 +86,22 @@ public struct BeaconMonitor: Sendable {
             return []
         }
         var transitions = advance(to: now)
+        if listening == nil { news.append(.listening) }
         (listening, lastReport, fault) = (listening ?? now, now, nil)
-        for observation in hearing.observations where observation.isBelievable {
+        for observation in hearing.observations {
+            guard observation.isBelievable else {
+                count(.notBelieved)
+                continue
+            }
             let regions = watches.filter { $0.value.constraint.matches(observation.identity) }.map(\.key)
-            guard !regions.isEmpty else { continue }
-            range(observation, at: now)
+            guard !regions.isEmpty else {
+                count(.unwanted)
+                continue
+            }
+            count(range(observation, at: now) ? .taken : .tooMany)
             for identifier in regions {
                 let before = watches[identifier]?.state
+                if watches[identifier]?.isHeard == false { news.append(.heard(identifier)) }
                 if let crossing = watches[identifier]?.heard(at: now) {
                     transitions.append(Transition(crossing: crossing, identifier: identifier))
                 }
@@ -89,8 +113,22 @@ public struct BeaconMonitor: Sendable {
         }
     }
 
+    private mutating func count(_ outcome: StatusSnapshot.ObservationOutcome) { observations[outcome, default: 0] += 1 }
+
     /// Nobody listens any more. What is known of the regions stays known.
-    mutating func deafened(because reason: String?) { (listening, fault) = (nil, reason) }
+    mutating func deafened(because reason: String?) {
+        if let reason, reason != fault || listening != nil, reason != BeaconsFault.beginning, !watches.isEmpty {
+            news.append(.notListening(reason))
+        }
+        (listening, fault) = (nil, reason)
+    }
+
+    /// What is new for a log; each is told once.
+    mutating func takeNews() -> [News] {
+        guard !news.isEmpty else { return [] }
+        defer { news = [] }
+        return news
+    }
 
     /// What has not been heard for long is left, and forgotten.
     mutating func advance(to now: BootInstant) -> [Transition] {
@@ -98,10 +136,11 @@ public struct BeaconMonitor: Sendable {
         guard let listening else { return [] }
         var transitions: [Transition] = []
         for identifier in watches.keys.sorted() {
-            let before = watches[identifier]?.state
+            let (before, wasHeard) = (watches[identifier]?.state, watches[identifier]?.isHeard)
             if let crossing = watches[identifier]?.advance(to: now, listening: listening) {
                 transitions.append(Transition(crossing: crossing, identifier: identifier))
             }
+            if wasHeard == true, watches[identifier]?.isHeard == false { news.append(.lost(identifier)) }
             if watches[identifier]?.state != before { revision += 1 }
         }
         return transitions
@@ -115,26 +154,37 @@ public struct BeaconMonitor: Sendable {
 
     private static let silentListener = "placemark-beacons is connected, and reports nothing"
 
-    private func isSilent(at now: BootInstant) -> Bool {
+    func isSilent(at now: BootInstant) -> Bool {
         guard listening != nil, let lastReport else { return false }
         return lastReport.duration(to: now) > Self.patience
     }
 
-    private mutating func range(_ observation: BeaconObservation, at now: BootInstant) {
+    /// Returns false when as many beacons are ranged as may be.
+    private mutating func range(_ observation: BeaconObservation, at now: BootInstant) -> Bool {
         if beacons[observation.identity] != nil {
             beacons[observation.identity]?.heard(observation, at: now)
-            return
+            return true
         }
         if beacons.count >= Self.mostBeacons {
             guard let oldest = beacons.min(by: { $0.value.heardAt < $1.value.heardAt }),
                 oldest.value.heardAt.duration(to: now) > Self.longestSilence
-            else { return }
+            else { return false }
             beacons[oldest.key] = nil
         }
         beacons[observation.identity] = RangedBeacon(observation, at: now)
+        return true
     }
 
     // MARK: What it tells
+
+    /// Nil while no region names a beacon.
+    func summary(at now: BootInstant) -> BeaconsSummary? {
+        guard !watches.isEmpty else { return nil }
+        let isListening = listening != nil && !isSilent(at: now)
+        return BeaconsSummary(
+            regions: watches.count, heard: watches.values.count(where: \.isHeard), isListening: isListening,
+            reason: isListening ? nil : reason(at: now))
+    }
 
     /// The beacons of the last half minute, the nearest first.
     public func report(at now: BootInstant) -> BeaconsReport {
@@ -162,7 +212,7 @@ extension BeaconMonitor {
     private func reason(at now: BootInstant) -> String {
         if watches.isEmpty { return "no region names a beacon" }
         if isSilent(at: now) { return Self.silentListener }
-        return fault ?? "placemark-beacons is not connected"
+        return fault ?? BeaconsFault.noListener
     }
 }
 

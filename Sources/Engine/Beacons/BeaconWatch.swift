@@ -10,6 +10,8 @@ struct BeaconWatch: Hashable, Sendable {
     let silence: Duration
     let dwell: Duration
     private(set) var state: RegionState
+    /// Whether one of its beacons has been heard, and no silence has followed.
+    var isHeard: Bool { heardSince != nil }
     private var lastHeard: BootInstant?
     /// Since when it has been heard, without a silence.
     private var heardSince: BootInstant?

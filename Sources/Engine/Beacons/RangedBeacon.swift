@@ -42,8 +42,18 @@ struct RangedBeacon: Sendable {
         return BeaconDistance(strength: filter.strength, measuredPower: measuredPower)
     }
 
+    /// The box is not farther from it than this, in metres, with 95 % probability.
+    func reach(at now: BootInstant) -> Double {
+        guard isFresh(at: now), let distance else { return BeaconDistance.farthest(measuredPower: measuredPower) }
+        return distance.accuracy
+    }
+
+    private func isFresh(at now: BootInstant) -> Bool {
+        strengthAt.map { $0.duration(to: now) <= Self.lifetimeOfStrength } ?? false
+    }
+
     func report(_ identity: BeaconIdentity, regions: [String], at now: BootInstant) -> Beacon {
-        let isFresh = strengthAt.map { $0.duration(to: now) <= Self.lifetimeOfStrength } ?? false
+        let isFresh = isFresh(at: now)
         var beacon = Beacon(
             identity, regions: regions, proximity: isFresh ? rule.proximity : .unknown,
             age: heardAt.duration(to: now).inSeconds.rounded(toDecimals: 1))

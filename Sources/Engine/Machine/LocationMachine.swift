@@ -24,6 +24,8 @@ public struct LocationMachine: Sendable {
         public var guarding = GuardSettings()
         /// Nil when nobody wants to know of trips: then they cost nothing.
         public var trips: TripSettings?
+        /// Whether a beacon whose region is on the map says where the box is, while no fix does.
+        public var locatesByBeacons = false
 
         public init() {}
     }
@@ -95,6 +97,8 @@ public struct LocationMachine: Sendable {
     var firstFix: BootInstant?
     /// Whether a beacon was heard when somebody last told what is.
     var isRanging = false
+    var locatesByBeacons: Bool
+    var beaconLocator = BeaconLocator()
     var random: SeededRandom
     /// Why the last fix was not geocoded, as it was logged; nil when it was geocoded.
     var explained: GeocodePolicy.Decision?
@@ -115,6 +119,7 @@ public struct LocationMachine: Sendable {
         reducer = PositionReducer(offset: offset)
         policy = GeocodePolicy(settings: settings.geocoding)
         guarding = settings.guarding
+        locatesByBeacons = settings.locatesByBeacons
         source = SourceMonitor(at: now)
         random = SeededRandom(seed: seed)
         snapshot = StatusSnapshot(at: now, geocoding: settings.geocoding)
@@ -129,13 +134,15 @@ public struct LocationMachine: Sendable {
     /// - Parameters:
     ///   - hint: the names of a position by the embedded gazetteer, if there is one. Only `on-change` asks for them.
     ///   - streets: the streets near a position by the same gazetteer, the best first. Asked for with each fix.
+    ///   - names: what the same gazetteer calls a position. Asked for when a beacon begins to say where the box is.
     public mutating func handle(
         _ input: Input, hint: (Coordinate) -> NameHint? = { _ in nil },
-        streets: (Coordinate) -> [StreetCandidate] = { _ in [] }, at now: BootInstant
+        streets: (Coordinate) -> [StreetCandidate] = { _ in [] },
+        names: (Coordinate) -> Placemark? = { _ in nil }, at now: BootInstant
     ) -> [Action] {
         var step = Step(now: now)
         let watchesNames = policy.settings.mode == .onChange
-        let regionsBefore = regions.revision
+        let (regionsBefore, beaconsBefore) = (regions.revision, snapshot.beacons)
         switch input {
         case .source(let event):
             if case .fix(let fix) = event {
@@ -162,7 +169,9 @@ public struct LocationMachine: Sendable {
                 watchman.lose(at: now)
             }
         case .configured(let settings): apply(settings, hint: hint)
-        case .geocoderReplaced: replaceGeocoder(hint: watchesNames ? hint : { _ in nil }, streets: streets)
+        case .geocoderReplaced:
+            replaceGeocoder(hint: watchesNames ? hint : { _ in nil }, streets: streets)
+            nameBeaconPlace(names)
         case .regions(let files): regions.replace(files: files)
         case .regionChange(let change): handle(change)
         case .guardCommand(let command): handle(command, &step)
@@ -172,6 +181,8 @@ public struct LocationMachine: Sendable {
         report(regions.advance(to: now, at: livingLocation), &step)
         source.advance(to: now)
         reportSource(&step)
+        locateByBeacon(named: names, &step)
+        tellOfBeacons(&step)
         parkItself(&step)
         tellOfTrips(trips?.advance(to: now) ?? [], &step)
         if let change = watchman.advance(to: now) { report(change, snapshot.location, &step) }
@@ -181,7 +192,11 @@ public struct LocationMachine: Sendable {
         snapshot.isGeocodingFailing = policy.isFailing
         snapshot.isGeocodingBridged = policy.isBridged
         snapshot.heading = heading.heading(at: now)
-        if input.maySayNothing, step.events.isEmpty, regions.revision == regionsBefore { return step.actions }
+        if input.maySayNothing, step.events.isEmpty, regions.revision == regionsBefore,
+            snapshot.beacons == beaconsBefore
+        {
+            return step.actions
+        }
         return step.actions + [.publish(publication(of: step))]
     }
 
@@ -196,6 +211,7 @@ public struct LocationMachine: Sendable {
         visits.settings = .init(activity: settings.activity)
         if settings.trips?.box != trips?.box { trips = settings.trips.map { TripDetector(box: $0.box) } }
         guarding = settings.guarding
+        locatesByBeacons = settings.locatesByBeacons
         policy.configure(settings.geocoding, hint: hint)
         snapshot.geocodingMode = settings.geocoding.mode
         snapshot.geocodingDistanceInMeters = settings.geocoding.distanceInMeters
@@ -239,7 +255,9 @@ public struct LocationMachine: Sendable {
     private mutating func setTimer(_ step: inout Step) {
         var next = source.deadline
         if case .wait(let until) = snapshot.next { next = min(next ?? until, until) }
-        for deadline in [watchman.deadline, trips?.deadline, regions.beacons.deadline].compactMap(\.self) {
+        for deadline in [
+            watchman.deadline, trips?.deadline, regions.beacons.deadline, beaconLocator.place?.end,
+        ].compactMap(\.self) {
             next = min(next ?? deadline, deadline)
         }
         guard let next else { return }

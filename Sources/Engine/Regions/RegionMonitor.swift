@@ -229,6 +229,9 @@ extension RegionMonitor {
     /// Nobody listens any more, and why, in words for a person.
     mutating func deafened(because reason: String?) { beacons.deafened(because: reason) }
 
+    /// What is new of beacons for a log; each is told once.
+    mutating func takeBeaconNews() -> [BeaconMonitor.News] { beacons.takeNews() }
+
     /// What has not been heard for long is left.
     mutating func advance(to now: BootInstant, at location: Location?) -> [Transition] {
         wanted(beacons.advance(to: now), at: location)

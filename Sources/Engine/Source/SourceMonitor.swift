@@ -20,6 +20,7 @@ public struct SourceMonitor: Sendable {
     /// A box has two or three receivers.
     private static let mostShown = 4
 
+    private let begin: BootInstant
     private var rhythm = Rhythm()
     private var lastFix: BootInstant?
     /// When `device` has reported, with or without a position.
@@ -27,7 +28,7 @@ public struct SourceMonitor: Sendable {
     /// What its last reports lack, and since when all of them have lacked the same.
     private var shortcoming: (kind: Shortcoming, since: BootInstant)?
 
-    public init(at now: BootInstant) { since = now }
+    public init(at now: BootInstant) { (begin, since) = (now, now) }
 
     /// When `advance(to:)` must be called, if nothing else happens before.
     public var deadline: BootInstant? {
@@ -37,6 +38,11 @@ public struct SourceMonitor: Sendable {
         case .noFix: lastReport?.advanced(by: rhythm.lostAfter)
         case .connecting, .disconnected, .waiting, .lost: nil
         }
+    }
+
+    /// Whether no fix has been believed for as long as makes one stale: since the last one, or since the start.
+    func isWithoutFix(at now: BootInstant) -> Bool {
+        state != .live && (lastFix ?? begin).duration(to: now) >= rhythm.staleAfter
     }
 
     public mutating func connected(at now: BootInstant) { enter(.waiting, at: now) }

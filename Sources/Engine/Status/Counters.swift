@@ -16,11 +16,26 @@ extension StatusSnapshot {
         public var connections = 0
         /// Stays that have been noticed.
         public var visits = 0
+        /// What became of what was heard of beacons.
+        public var observations: [ObservationOutcome: Int] = [:]
+        /// As whoever listens counts them, since its start.
+        public var malformedAdvertisements = 0
 
         public init() {}
 
         /// Requests to the geocoder, for whatever reason.
         public var requests: Int { requested.values.reduce(0, +) }
+    }
+
+    /// What became of an observation: of one beacon, within a second.
+    public enum ObservationOutcome: String, CaseIterable, Sendable {
+        case taken
+        /// Its region is entered or stays so, and how far it is is not told: more beacons are ranged than may be.
+        case tooMany
+        /// No region names the beacon, or no longer.
+        case unwanted
+        /// It has nothing but strengths that no receiver measures.
+        case notBelieved
     }
 
     /// How a request to the geocoder ended.

@@ -42,6 +42,8 @@ public struct Event: Sendable {
         case alarmForAll(isOn: Bool)
         /// The beacons that are heard: once a second, while somebody listens for them.
         case beacons(BeaconsReport)
+        /// A beacon says where the box is, while no fix does; nil when none does any more, or a fix does.
+        indirect case beaconPlace(BeaconPlace?)
     }
 
     public var kind: Kind
@@ -65,7 +67,8 @@ public struct Event: Sendable {
         case .reducedPosition, .timeZone, .source, .alarmForAll: true
         case .placemark(let known): known.isNewForReducedReaders
         case .location, .significantLocation, .rejected, .geocode, .regionEntered, .regionExited, .visitArrived,
-            .visitDeparted, .tripStarted, .tripEnded, .paused, .resumed, .heading, .compass, .guardChanged, .beacons:
+            .visitDeparted, .tripStarted, .tripEnded, .paused, .resumed, .heading, .compass, .guardChanged, .beacons,
+            .beaconPlace:
             false
         }
     }

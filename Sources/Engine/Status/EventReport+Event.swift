@@ -83,6 +83,11 @@ extension EventReport {
         case .beacons(let report):
             self.init(.beacons, event)
             beacons = report.beacons
+        case .beaconPlace(let place):
+            self.init(.beaconPlace, event)
+            location = place.map { LocationReport($0, at: event.at) }
+            placemark = place.map { PlacemarkReport($0, at: event.at) }
+            region = place?.region
         case .guardChanged(let change, let location):
             self.init(change.kind.name, event, location)
             self.guard = change.report

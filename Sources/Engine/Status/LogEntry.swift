@@ -25,6 +25,14 @@ public enum LogEntry: Hashable, Sendable {
     /// By `Parked=auto`.
     case guardArmedItself, guardEndedByOwner
     case guardChanged(GuardChange.Kind)
+    /// A beacon says where the box is, for want of a fix; nil when none does any more.
+    case beaconPlace(region: String?)
+    /// A region's beacon is heard, after a silence; or has been silent for as long as it takes to leave.
+    case beaconHeard(region: String), beaconLost(region: String)
+    /// Somebody listens for beacons from now on.
+    case beaconsListening
+    /// Nobody does any more, and why.
+    case beaconsUnheard(String)
 
     /// How much it matters.
     public enum Level: Sendable { case debug, info, warning }
@@ -34,11 +42,12 @@ public enum LogEntry: Hashable, Sendable {
         case .source(.disconnected, _, _), .source(.lost, _, _), .geocodingFailed: .warning
         case .compass(let state, _): state == .working ? .info : .warning
         case .guardChanged(let kind): kind == .cleared ? .info : .warning
+        case .beaconsUnheard: .warning
         case .source: .info
         case .rejected, .geocoding, .geocodingSkipped, .geocodingDeferred, .placemarkUnchanged: .debug
         case .placemarkChanged, .paused, .resumed, .regionEntered, .regionExited, .visitArrived, .visitDeparted,
             .tripStarted, .tripEnded, .timeZoneChanged, .guardArmed, .guardOff, .guardAcknowledged, .guardArmedItself,
-            .guardEndedByOwner:
+            .guardEndedByOwner, .beaconPlace, .beaconHeard, .beaconLost, .beaconsListening:
             .info
         }
     }
@@ -77,6 +86,12 @@ public enum LogEntry: Hashable, Sendable {
         case .guardChanged(.alarm): "guard: alarm, outside the ring"
         case .guardChanged(.blind): "guard: blind, no position to believe"
         case .guardChanged(.cleared): "guard: inside the ring again"
+        case .beaconPlace(let region):
+            region == nil ? "no beacon tells the position any more" : "no fix: a beacon tells the position"
+        case .beaconHeard: "beacon heard"
+        case .beaconLost: "beacon lost"
+        case .beaconsListening: "beacons: listening"
+        case .beaconsUnheard(let reason): "beacons: not listening: \(reason)"
         }
     }
 
@@ -84,7 +99,9 @@ public enum LogEntry: Hashable, Sendable {
     public var debugDetail: String? {
         switch self {
         case .placemarkChanged(let city): "the city is \(city)"
-        case .regionEntered(let identifier), .regionExited(let identifier): "the region is \(identifier)"
+        case .regionEntered(let identifier), .regionExited(let identifier), .beaconHeard(let identifier),
+            .beaconLost(let identifier), .beaconPlace(.some(let identifier)):
+            "the region is \(identifier)"
         case .timeZoneChanged(let zone): "the time zone is \(zone)"
         default: nil
         }

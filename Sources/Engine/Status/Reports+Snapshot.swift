@@ -28,6 +28,22 @@ extension PlacemarkReport {
     }
 }
 
+/// It is where the box is now: there is nothing stale about it.
+extension LocationReport {
+    init(_ place: BeaconPlace, at now: BootInstant) {
+        self.init(place.location, at: now, isStale: false)
+        origin = .beacon
+    }
+}
+
+extension PlacemarkReport {
+    init(_ place: BeaconPlace, at now: BootInstant) {
+        self.init(
+            place.placemark, horizontalAccuracy: place.location.horizontalAccuracy, age: place.since.duration(to: now),
+            isStale: false)
+    }
+}
+
 extension HeadingReport {
     /// Returns nil when the heading is too old to say anything.
     init?(current heading: Heading, at now: BootInstant) {

@@ -19,6 +19,11 @@ extension StatusSnapshot {
             status.guard = isAlarmForAll ? .alarm : nil
             return status
         }
+        // Only here: that a beacon is heard says where one is.
+        if let place = beaconPlace(at: now) {
+            status.location = LocationReport(place, at: now)
+            status.placemark = PlacemarkReport(place, at: now)
+        }
         status.geocoding = GeocodingReport(
             policy: geocodingMode, next: nextInWords, nextIn: nextIn(at: now), isFailing: isGeocodingFailing,
             requests: counters.requests, saved: counters.saved,
@@ -28,6 +33,7 @@ extension StatusSnapshot {
         status.heading = heading.flatMap { HeadingReport(current: $0, at: now) }
         status.compasses = compassReports(at: now)
         status.regions = regions
+        status.beacons = beacons
         status.visit = visit.map { VisitReport($0, at: now) }
         status.guard = guarding?.state
         status.odometer = odometerInMeters?.rounded(toDecimals: 0)
@@ -55,6 +61,12 @@ extension StatusSnapshot {
         case .precise: return location.map { LocationReport($0, at: now, isStale: isStale) }
         case .reduced: return reducedPosition.map { LocationReport($0, at: now, isStale: isStale) }
         }
+    }
+
+    /// A fix always wins; and somebody may ask before the timer has fired that ends it.
+    private func beaconPlace(at now: BootInstant) -> BeaconPlace? {
+        guard let beaconPlace, source.state != .live, now < beaconPlace.end else { return nil }
+        return beaconPlace
     }
 
     private var nextInWords: String {

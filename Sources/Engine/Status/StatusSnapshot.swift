@@ -52,6 +52,10 @@ public struct StatusSnapshot: Sendable {
     public var source: SourceMonitor
     /// The last accepted location.
     public var location: Location?
+    /// Where a beacon says that the box is, while no fix does, and the operator wants that.
+    public var beaconPlace: BeaconPlace?
+    /// Whether beacons are heard; nil while no region names one.
+    public var beacons: BeaconsSummary?
     public var reducedPosition: ReducedPosition?
     public var placemark: KnownPlacemark?
     public var motion: Motion?

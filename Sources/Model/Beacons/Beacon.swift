@@ -46,6 +46,21 @@ public struct Beacon: Codable, Hashable, Sendable {
     }
 }
 
+/// What the status tells of beacons.
+public struct BeaconsSummary: Codable, Hashable, Sendable {
+    /// How many regions name a beacon.
+    public var regions: Int
+    /// Of how many of them a beacon is heard.
+    public var heard: Int
+    public var isListening: Bool
+    /// Why nobody listens, in words for a person.
+    public var reason: String?
+
+    package init(regions: Int, heard: Int, isListening: Bool, reason: String?) {
+        (self.regions, self.heard, self.isListening, self.reason) = (regions, heard, isListening, reason)
+    }
+}
+
 /// The beacons that are heard, the nearest first, and whether anybody listens for them.
 public struct BeaconsReport: Codable, Hashable, Sendable {
     public var beacons: [Beacon]

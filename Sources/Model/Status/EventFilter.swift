@@ -100,7 +100,7 @@ extension EventReport.Name {
         case .status, .location, .placemark, .timeZone, .source: true
         case .rejected, .geocode, .regionEntered, .regionExited, .visitArrived, .visitDeparted, .paused, .resumed,
             .heading, .compass, .guardWarning, .guardAlarm, .guardBlind, .guardCleared, .tripStarted, .tripEnded,
-            .beacons:
+            .beacons, .beaconPlace:
             false
         }
     }

@@ -11,6 +11,8 @@ public struct EventReport: Codable, Hashable, Sendable {
         case tripStarted, tripEnded
         /// Once a second while somebody listens for beacons, and only for those who name it.
         case beacons
+        /// Where a beacon says that the box is, while no fix does; without a location when none does any more.
+        case beaconPlace
     }
 
     public var event: Name

@@ -20,6 +20,14 @@ public struct LocationReport: Codable, Hashable, Sendable {
     /// Whether the box may have left: its source is not live.
     public var stale: Bool
     public var simulated: Bool?
+    /// Who told it; nil for a receiver.
+    public var origin: Origin?
+
+    /// What tells where the box is, besides receivers.
+    public enum Origin: String, Codable, CaseIterable, Sendable {
+        /// A beacon that is heard, and whose region has a place on the map.
+        case beacon
+    }
 
     /// How much the reader was told: a fix has two or three dimensions, the middle of a cell has none.
     public var precision: Precision { mode == nil ? .reduced : .precise }

@@ -19,6 +19,8 @@ public struct Status: Codable, Hashable, Sendable {
     public var compasses: [CompassReport]?
     /// The identifiers of the regions that the box is in, in alphabetical order; absent without regions.
     public var regions: [String]?
+    /// Whether the beacons are heard that regions name; absent while none names one.
+    public var beacons: BeaconsSummary?
     /// The stay that goes on.
     public var visit: VisitReport?
     /// How the guard stands; absent while nothing is guarded.

@@ -81,6 +81,8 @@ public struct NetworkGeocoder: Geocoder {
 
     public func streets(at coordinate: Coordinate) -> [StreetCandidate] { gazetteer.streets(at: coordinate) }
 
+    public func gazetteerNames(at coordinate: Coordinate) -> Placemark? { gazetteer.gazetteerNames(at: coordinate) }
+
     /// What the network knows at a location; nil when it knows nothing there.
     private func ask(_ request: GeocodeRequest) async -> Result<NetworkPlacemark?, ServerFailure> {
         do throws(ServerFailure) {

@@ -24,7 +24,8 @@ final class BeaconLab: Sendable {
     /// - Parameters:
     ///   - regions: GeoJSON features.
     ///   - user: whom the daemon believes.
-    init(_ regions: [String] = [garage], user: String? = nil) async throws {
+    ///   - settings: more lines of [Beacons].
+    init(_ regions: [String] = [garage], user: String? = nil, settings: String = "") async throws {
         bluez = try await MockBluez()
         let directory = bluez.directory
         mkdir(directory.file("regions.d"), 0o700)
@@ -32,7 +33,8 @@ final class BeaconLab: Sendable {
         let me = getpwuid(geteuid()).map { String(cString: $0.pointee.pw_name) } ?? ""
         try directory.write(
             "placemarkd.conf",
-            "[Regions]\nDirectory=\(directory.file("regions.d"))\n[Beacons]\nUser=\(user ?? me)\n[Log]\nLevel=debug\n")
+            "[Regions]\nDirectory=\(directory.file("regions.d"))\n[Beacons]\nUser=\(user ?? me)\n\(settings)\n[Log]\nLevel=debug\n"
+        )
         let socket = directory.file("placemarkd.sock")
         daemon = try ChildProcess(
             Checkout.file(".build/debug/placemarkd"),

@@ -105,6 +105,21 @@ struct BeaconProgramTests {
         #expect(await lab.isListening())
     }
 
+    @Test("a controller that measures no strengths is heard without a threshold, and one that does with it again")
+    func withoutStrengths() async throws {
+        let lab = try await BeaconLab()
+        #expect(await lab.hears())
+        #expect(await lab.comes(.outside))
+        let without = #"SetDiscoveryFilter {"DuplicateData": true, "Transport": "le"}"#
+        #expect(await lab.bluez.isAsked(without, within: .seconds(20)))
+        lab.bluez.advertise(minor: 2, strength: nil)
+        #expect(await lab.comes(.inside))
+        #expect(try await lab.client.beacons().beacons.first?.proximity == .unknown)
+        lab.bluez.advertise(minor: 2, strength: -60)
+        #expect(await lab.bluez.isAsked(#"SetDiscoveryFilter {"DuplicateData": true, "RSSI""#, times: 2))
+        #expect(lab.bluez.said.count { $0 == "StartDiscovery" } == 1, "the discovery goes on")
+    }
+
     @Test("a BlueZ that floods, and lies about types, is outlived, and the beacon heard behind it (fault 93)")
     func lies() async throws {
         let lab = try await BeaconLab()
@@ -117,6 +132,38 @@ struct BeaconProgramTests {
         let report = try await lab.client.beacons()
         #expect(report.malformed > 50 && report.isListening)
         #expect(lab.program.isRunning)
+    }
+
+    @Test("without a fix the region on the map says where the box is and what that is called, to precise readers")
+    func place() async throws {
+        let geometry = #""geometry":{"type":"Point","coordinates":[9.5215,47.141]}"#
+        let garage = BeaconLab.feature("garage", #""radius":15,"uuid":"\#(BeaconLab.uuid)","exitAfter":5"#)
+            .replacing(#""geometry":null"#, with: geometry)
+        let lab = try await BeaconLab([garage], settings: "Location=yes")
+        #expect(await lab.hears())
+        #expect(try await lab.client.status().location == nil)
+        lab.bluez.advertise(minor: 2, strength: -60)
+        #expect(await poll(atMost: .seconds(10)) { (try? await lab.client.status().location?.origin) == .beacon })
+        let status = try await lab.client.status()
+        #expect(status.placemark?.placemark.name == "garage" && status.placemark?.placemark.locality == "Vaduz")
+        #expect(status.placemark?.placemark.areasOfInterest?.first == "garage" && status.placemark?.stale == false)
+        #expect((status.location?.horizontalAccuracy).map { (16...40).contains($0) } == true)
+        #expect(status.beacons?.heard == 1 && status.source.state != .live)
+        let command = try ChildProcess(
+            Checkout.file(".build/debug/placemarkctl"),
+            ["location", "--socket", lab.bluez.directory.file("placemarkd.sock")])
+        #expect(await command.exitStatus(within: .seconds(20)) == 0)
+        #expect(command.completeStandardOutput.contains("by a beacon"), "\(command.completeStandardOutput)")
+        // It is heard no more: five seconds later nobody knows.
+        #expect(await poll(atMost: .seconds(15)) { (try? await lab.client.status().location) == .some(nil) })
+        let log = lab.daemon.standardError
+        for line in [
+            "beacons: listening", "beacon heard", "beacon lost", "no fix: a beacon tells the position",
+            "no beacon tells the position any more", "the region is garage",
+        ] {
+            #expect(log.contains(line), "\(line): \(log)")
+        }
+        #expect(!log.contains("47.1") && !log.contains("9.52"))
     }
 
     @Test("the daemon believes the user of its settings alone, and the program says so")

@@ -55,6 +55,43 @@ struct DaemonChecksTests {
         #expect(guess?.verdict == .notice && guess?.found.contains("2029") == true)
     }
 
+    @Test("beacons that nobody listens for are wrong, with what to do about it; that none is heard is worth a look")
+    func beacons() throws {
+        func finding(_ beacons: String, unit: (load: String, active: String)? = nil) throws -> DoctorFinding? {
+            let status =
+                #"{"version":1,"sequence":3,"precision":"precise","source":{"state":"live","since":90}\#(beacons)}"#
+            let units = unit.map { unit in
+                [
+                    "placemark-beacons.service": ServiceUnit(
+                        load: unit.load, active: unit.active, file: "", result: "", restarts: 0, exitStatus: 0)
+                ]
+            }
+            return BeaconsCheck(status: try JSONDecoder().decode(Status.self, from: Data(status.utf8)), units: units)?
+                .finding
+        }
+        func silent(_ reason: String, unit: (load: String, active: String)? = nil) throws -> DoctorFinding? {
+            try finding(#","beacons":{"regions":2,"heard":0,"isListening":false,"reason":"\#(reason)"}"#, unit: unit)
+        }
+        #expect(try finding("") == nil, "no region names one")
+        #expect(
+            try finding(#","beacons":{"regions":2,"heard":1,"isListening":true}"#)
+                == .ok(.beacons, "2 regions name one; of 1 a beacon is heard"))
+        #expect(try finding(#","beacons":{"regions":1,"heard":0,"isListening":true}"#)?.verdict == .notice)
+        for (reason, unit, command) in [
+            (BeaconsFault.noListener, ("not-found", "inactive"), "sudo apt install placemark-beacons"),
+            (BeaconsFault.noListener, ("loaded", "failed"), "sudo systemctl enable --now placemark-beacons.service"),
+            (BeaconsFault.switchedOff, ("loaded", "active"), "bluetoothctl power on"),
+            (BeaconsFault.noController, ("loaded", "active"), "bluetoothctl list"),
+            (BeaconsFault.noBluetoothd, ("loaded", "active"), "sudo systemctl start bluetooth.service"),
+            ("something else", ("loaded", "active"), "journalctl --unit placemark-beacons --lines 20"),
+        ] {
+            let found = try silent(reason, unit: unit)
+            #expect(found?.verdict == .wrong && found?.commands.contains(command) == true, "\(reason)")
+            #expect(found?.found.contains(reason) == true)
+        }
+        #expect(try silent(BeaconsFault.switchedOff)?.commands.first == "bluetoothctl power on", "without systemd")
+    }
+
     @Test("a socket that is missing, no socket, not served or mute is wrong (faults 43, 58)")
     func noDaemon() {
         let missing = Self.daemon(.missing)

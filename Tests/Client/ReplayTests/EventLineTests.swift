@@ -78,9 +78,8 @@ import Testing
         #expect(
             Mirror(reflecting: location).children.compactMap(\.label).sorted() == [
                 "age", "altitude", "coordinate", "course", "courseAccuracy", "ellipsoidalAltitude",
-                "horizontalAccuracy", "mode", "satellitesSeen", "satellitesUsed", "simulated", "speed", "speedAccuracy",
-                "stale", "timestamp",
-                "timestampSuspect", "verticalAccuracy",
+                "horizontalAccuracy", "mode", "origin", "satellitesSeen", "satellitesUsed", "simulated", "speed",
+                "speedAccuracy", "stale", "timestamp", "timestampSuspect", "verticalAccuracy",
             ])
         #expect(Mirror(reflecting: report).children.count == 16)
     }

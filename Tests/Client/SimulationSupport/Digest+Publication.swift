@@ -114,6 +114,7 @@ extension Digest {
         case .guardChanged(let change, _): add(change.report.state.rawValue)
         case .alarmForAll(let isOn): add(isOn ? "alarm" : "no alarm")
         case .beacons(let report): for beacon in report.beacons { add(beacon.distance) }
+        case .beaconPlace(let place): add("beaconPlace" + (place?.region ?? ""), place?.location)
         }
     }
 

@@ -96,7 +96,7 @@ private struct EventCounts {
             case .resumed: resumptions += 1
             case .rejected(let rejection): rejections[rejection, default: 0] += 1
             case .location, .reducedPosition, .heading, .compass, .timeZone, .significantLocation, .source,
-                .guardChanged, .alarmForAll, .tripStarted, .tripEnded, .beacons:
+                .guardChanged, .alarmForAll, .tripStarted, .tripEnded, .beacons, .beaconPlace:
                 break
             }
         }

@@ -42,7 +42,7 @@ public struct Tally: Hashable, Sendable {
             case .timeZone: timeZones += 1
             case .source: sourceChanges += 1
             case .location, .significantLocation, .reducedPosition, .rejected, .visitDeparted, .resumed, .heading,
-                .compass, .guardChanged, .alarmForAll, .tripStarted, .tripEnded, .beacons:
+                .compass, .guardChanged, .alarmForAll, .tripStarted, .tripEnded, .beacons, .beaconPlace:
                 break
             }
         }

@@ -110,6 +110,7 @@ struct LoadTests {
             "Socket": "/s",
             "StateDirectory": "/d", "PersistentDirectory": "/e", "DesiredAccuracy": "100m", "ActivityType": "fitness",
             "HeadingFilter": "5", "CompassDeviation": "/dev/null", "Directory": "/r", "User": "other",
+            "Location": "yes",
             "AntennaToBow": "9m",
             "AnchorRadius": "60m", "ParkedRadius": "60m", "Warning": "50%", "Grace": "5s", "Parked": "auto",
             "OwnerRegions": "home", "Reduced": "alarm", "GuardStateFile": "yes", "Keep": "disk",

@@ -77,6 +77,20 @@ struct MetricsReportTests {
         #expect(samples["placemarkd_process_open_fds"] == 12)
     }
 
+    @Test("what is heard of beacons is for precise readers")
+    func beacons() {
+        var snapshot = StubRooms.besideBeacon
+        snapshot.counters.malformedAdvertisements = 7
+        let told = samples(report(snapshot).text(nil))
+        #expect(told["placemarkd_beacon_regions"] == 1 && told["placemarkd_beacon_regions_heard"] == 1)
+        #expect(told["placemarkd_beacons_listening"] == 1)
+        #expect(told["placemarkd_beacon_observations_total{outcome=\"taken\"}"] == 1)
+        #expect(told["placemarkd_beacon_observations_total{outcome=\"unwanted\"}"] == 0)
+        #expect(told["placemarkd_beacon_advertisements_malformed_total"] == 7)
+        #expect(!report(snapshot, .reduced).text(nil).contains("beacon"))
+        #expect(!report(snapshot, .reduced).text(nil).contains("observation"))
+    }
+
     @Test("a heading and the states of the compasses are for precise readers")
     func headings() {
         var snapshot = Snapshots.cupertino

@@ -89,18 +89,30 @@ struct ObservationTests {
         }
     }
 
-    @Test("of more than two lines a second the rest is dropped (fault 93)")
+    @Test("of more than two lines a second the rest is dropped, and counted (fault 93)")
     func flood() async throws {
-        try await serve { room, client in
+        let seconds = Mutex(3.0)
+        try await serve(now: { at(seconds.withLock(\.self)) }) { room, client in
             client.send(line: "observe beacons")
             room.wants.yield([])
             _ = await client.readSome()
             // In one moment of this server's clock, which stands still.
             for _ in 0..<1000 { client.send(line: Self.line) }
-            #expect(await poll(atMost: .seconds(5)) { !room.hearings.isEmpty })
-            try await Task.sleep(for: .milliseconds(300))
-            #expect(room.hearings.count <= Int(ObservationIntake.mostAtOnce))
+            #expect(await poll(atMost: .seconds(5)) { await Self.lines("tooMany", client) == 996 })
+            // One that is taken behind them comes after all of them.
+            seconds.withLock { $0 += 10 }
+            client.send(line: #"{"fault":"the end"}"#)
+            #expect(await poll(atMost: .seconds(5)) { room.hearings.last?.fault == "the end" })
+            #expect(room.hearings.count <= Int(ObservationIntake.mostAtOnce) + 1)
+            #expect(await Self.lines("taken", client) == ObservationIntake.mostAtOnce + 1)
         }
+    }
+
+    /// How many lines have come to this end, by the metrics.
+    private static func lines(_ outcome: String, _ client: RawSocket) async -> Double? {
+        guard let other = try? RawSocket(client.path) else { return nil }
+        other.send(line: "metrics")
+        return samples(await other.readToEnd())["placemarkd_observation_lines_total{outcome=\"\(outcome)\"}"]
     }
 
     @Test(
@@ -114,6 +126,8 @@ struct ObservationTests {
             client.send(line: line)
             #expect(await client.readToEnd() == "")
             #expect(room.hearings.isEmpty)
+            let outcome = line.count > BeaconLines.longestLine ? "tooLong" : "malformed"
+            #expect(await poll(atMost: .seconds(5)) { await Self.lines(outcome, client) == 1 })
         }
     }
 

@@ -3,9 +3,11 @@ import TestSupport
 
 /// A client of the socket without manners.
 final class RawSocket: Sendable {
+    let path: String
     private let descriptor: Int32
 
     init(_ path: String) throws {
+        self.path = path
         descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         let result = UnixSocket.withAddress(Array(path.utf8)) { connect(descriptor, $0, $1) }
         guard result == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }

@@ -8,11 +8,13 @@ struct LocationMachineBeaconTests {
     private var machine = LocationMachine(seed: 1, at: at(0))
     private var publications: [Publication] = []
     private var timers: [BootInstant] = []
+    private var logged: [LogEntry] = []
 
     private mutating func feed(_ input: LocationMachine.Input, at seconds: Double) {
         for action in machine.handle(input, at: at(seconds)) {
             if case .publish(let publication) = action { publications.append(publication) }
             if case .setTimer(let instant) = action { timers.append(instant) }
+            if case .log(let entry) = action { logged.append(entry) }
         }
     }
 
@@ -95,6 +97,58 @@ struct LocationMachineBeaconTests {
         #expect(EventReport(event, precision: .reduced, filter: try EventFilter(parsing: ["beacons"])) == nil)
         #expect(try !EventFilter(parsing: ["beacons"]).isForReducedReaders)
         #expect(EventFilter.all.arguments == "")
+    }
+
+    @Test("the log tells when listening begins and ends, why, and which region's beacon is heard and lost")
+    mutating func log() {
+        feed(.regions(RegionTable([BeaconMonitorTests.region()])), at: 0)
+        for second in 1...3 { feed(.heard(BeaconHearing(fault: BeaconsFault.beginning)), at: Double(second)) }
+        #expect(logged.isEmpty, "that is no news")
+        for second in 4...6 { feed(.heard(BeaconHearing(fault: BeaconsFault.switchedOff)), at: Double(second)) }
+        listen(7...8)
+        listen(9...20, hearing: -60)
+        listen(21...60)
+        feed(.deafened("placemark-beacons has gone"), at: 61)
+        #expect(
+            logged == [
+                .beaconsUnheard(BeaconsFault.switchedOff), .beaconsListening, .beaconHeard(region: "garage"),
+                .regionExited("garage"), .beaconLost(region: "garage"), .beaconsUnheard("placemark-beacons has gone"),
+            ])
+        for entry in logged { #expect(!entry.message.contains("garage"), "names of places are for debug messages") }
+        #expect(logged.compactMap(\.debugDetail).filter { $0 == "the region is garage" }.count == 3)
+    }
+
+    @Test("the status tells whether beacons are heard, as long as a region names one, to precise readers")
+    mutating func summary() throws {
+        feed(.source(.connected), at: 0)
+        #expect(publications.last?.snapshot.beacons == nil)
+        feed(.regions(RegionTable([BeaconMonitorTests.region()])), at: 0)
+        let silent = try #require(publications.last?.snapshot.beacons)
+        #expect(silent.regions == 1 && !silent.isListening && silent.reason == BeaconsFault.noListener)
+        listen(1...3, hearing: -60)
+        let heard = try #require(publications.last?.snapshot)
+        #expect(heard.beacons?.heard == 1 && heard.beacons?.isListening == true && heard.beacons?.reason == nil)
+        #expect(heard.status(at: at(3), precision: .precise).beacons == heard.beacons)
+        #expect(heard.status(at: at(3), precision: .reduced).beacons == nil)
+        publications = []
+        feed(.deafened("placemark-beacons has gone"), at: 4)
+        #expect(publications.last?.snapshot.beacons?.reason == "placemark-beacons has gone", "it is told at once")
+        feed(.regions(RegionTable([])), at: 5)
+        #expect(publications.last?.snapshot.beacons == nil)
+    }
+
+    @Test("what becomes of observations is counted")
+    mutating func counts() {
+        feed(.regions(RegionTable([BeaconMonitorTests.region("all", .uuid(BeaconMonitorTests.uuid))])), at: 0)
+        let crowd = (0..<UInt16(210)).map { minor in
+            BeaconObservation(.uuid(BeaconMonitorTests.uuid, major: 1, minor: minor), strengths: [-60])
+        }
+        let strange = BeaconObservation(.address(BeaconBytes([1, 2, 3, 4, 5, 6])), strengths: [-60])
+        let loud = BeaconObservation(.uuid(BeaconMonitorTests.uuid, major: 1, minor: 2), strengths: [127])
+        feed(.heard(BeaconHearing(observations: crowd + [strange, loud], malformed: 3)), at: 1)
+        let counters = publications.last?.snapshot.counters
+        #expect(counters?.observations == [.taken: 200, .tooMany: 10, .unwanted: 1, .notBelieved: 1])
+        #expect(counters?.malformedAdvertisements == 3)
     }
 
     @Test("a listener that stops changes no region, however long it is gone (fault 92)")

@@ -122,7 +122,7 @@ extension EventReport.Name {
     fileprivate var tellsHowThingsStand: Bool {
         switch self {
         case .status, .location, .placemark, .heading, .compass, .source, .guardWarning, .guardAlarm, .guardBlind,
-            .guardCleared, .beacons:
+            .guardCleared, .beacons, .beaconPlace:
             true
         case .rejected, .geocode, .regionEntered, .regionExited, .visitArrived, .visitDeparted, .paused, .resumed,
             .timeZone, .tripStarted, .tripEnded:

@@ -2,8 +2,8 @@
 struct DoctorFinding: Hashable, Encodable {
     /// The steps, in the order of the way: what is wrong with one may be the fault of those before it.
     enum Step: String, Encodable, CaseIterable {
-        case configuration, gpsd, receiver, fix, clock, gazetteer, daemon, access, position, compass, geocoder,
-            stateFiles, disk
+        case configuration, gpsd, receiver, fix, clock, gazetteer, daemon, access, position, compass, beacons,
+            geocoder, stateFiles, disk
         case units, timeZone, reports
 
         var title: String {
@@ -18,6 +18,7 @@ struct DoctorFinding: Hashable, Encodable {
             case .access: "Access"
             case .position: "Position"
             case .compass: "Compass"
+            case .beacons: "Beacons"
             case .geocoder: "Geocoder"
             case .stateFiles: "State files"
             case .disk: "Disk"

@@ -93,6 +93,7 @@ struct Examination {
                 showsLocation: showsLocation)
             findings.append(position.finding)
             if let finding = CompassCheck(status: status)?.finding { findings.append(finding) }
+            if let finding = BeaconsCheck(status: status, units: units)?.finding { findings.append(finding) }
         }
         await look(.geocoder, &findings) {
             GeocoderCheck.observe(settings.machine.geocoder, status?.geocoding)?.finding

@@ -37,6 +37,8 @@ enum EventText {
         case .timeZone: return [event.previousTimeZone, event.timeZone].compactMap(\.self).joined(separator: " → ")
         case .source: return event.source.map(Words.source) ?? ""
         case .beacons: return (event.beacons ?? []).map(Words.beacon).joined(separator: "; ")
+        case .beaconPlace:
+            return [event.region, event.location.map(Words.location)].compactMap(\.self).joined(separator: ": ")
         case .guardWarning, .guardAlarm, .guardBlind, .guardCleared: return event.guard.map(Words.guarding) ?? ""
         }
     }

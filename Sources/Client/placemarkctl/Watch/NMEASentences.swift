@@ -41,7 +41,8 @@ enum NMEASentences {
     static func void(at now: Timestamp) -> String { text(ReceiverState(time: now, fix: nil)) }
 
     private static func text(of status: Status, at now: Timestamp, for reader: Reader) -> String {
-        guard let location = status.location, !location.stale else { return void(at: now) }
+        // What a beacon tells is no fix.
+        guard let location = status.location, !location.stale, location.origin == nil else { return void(at: now) }
         return epoch(of: location, at: now, for: reader)
     }
 

@@ -71,7 +71,7 @@ final class LineConnection: ChannelInboundHandler {
             share = nil
             router.feed.counters.count(.observe)
             router.countObserver(context.channel)
-            intake = ObservationIntake(for: beacons, on: context.channel, now: router.feed.now)
+            intake = ObservationIntake(for: beacons, on: context.channel, countedBy: router.feed)
         }
     }
 

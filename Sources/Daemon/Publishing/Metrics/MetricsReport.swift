@@ -31,7 +31,7 @@ struct MetricsReport: Sendable {
     /// Every metric that is for this reader, also those without a sample.
     func families(_ process: ProcessFigures?) -> [MetricFamily] {
         let all =
-            fixes + headings + geocoding + places + requests + subscriptions + writes
+            fixes + headings + geocoding + places + beacons + requests + subscriptions + writes
             + Self.families(of: process, version: version)
         return all.filter { precision == .precise || $0.precision == .reduced }
     }
@@ -108,6 +108,34 @@ struct MetricsReport: Sendable {
             MetricFamily(
                 "track_bytes", .gauge, "Size of the track that is kept", trackSizeInBytes
             ).forPreciseReaders,
+        ]
+    }
+
+    /// What is heard of beacons says where one is: all of it is for precise readers.
+    private var beacons: [MetricFamily] {
+        let (summary, counters) = (status.beacons, snapshot.counters)
+        return [
+            MetricFamily("beacon_regions", .gauge, "Regions that name a beacon", summary?.regions ?? 0)
+                .forPreciseReaders,
+            MetricFamily(
+                "beacon_regions_heard", .gauge, "Regions of which a beacon is heard", summary?.heard ?? 0
+            ).forPreciseReaders,
+            MetricFamily(
+                "beacons_listening", .gauge, "1 while somebody listens for beacons, 0 otherwise",
+                summary?.isListening == true ? 1 : 0
+            ).forPreciseReaders,
+            MetricFamily(
+                "beacon_observations_total", .counter, "What was heard of beacons, and what became of it", by: "outcome"
+            ) { (outcome: StatusSnapshot.ObservationOutcome) in
+                counters.observations[outcome, default: 0]
+            }.forPreciseReaders,
+            MetricFamily(
+                "beacon_advertisements_malformed_total", .counter,
+                "Damaged advertisements, since the start of whoever listens", counters.malformedAdvertisements
+            ).forPreciseReaders,
+            MetricFamily(
+                "observation_lines_total", .counter, "Lines of those who observe: taken, or why not", by: "outcome"
+            ) { (line: SocketCounters.Observed) in socket.observed[line, default: 0] }.forPreciseReaders,
         ]
     }
 

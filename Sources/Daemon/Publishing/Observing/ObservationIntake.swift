@@ -15,35 +15,42 @@ final class ObservationIntake {
 
     private let lines: AsyncStream<[UInt8]>.Continuation
     private let tasks: [Task<Void, Never>]
-    private let now: () -> BootInstant
+    private let feed: StatusFeed
     private var unfinished: [UInt8] = []
     private var allowance = mostAtOnce
     private var countedAt: BootInstant
 
-    init(for beacons: LiveQueries.Beacons, on channel: any Channel, now: @escaping () -> BootInstant) {
+    /// - Parameter feed: tells the time, too.
+    init(for beacons: LiveQueries.Beacons, on channel: any Channel, countedBy feed: StatusFeed) {
         let (stream, continuation) = AsyncStream<[UInt8]>.makeStream(
             bufferingPolicy: .bufferingNewest(Self.mostWaiting))
         lines = continuation
-        self.now = now
-        countedAt = now()
+        self.feed = feed
+        countedAt = feed.now()
         let (hearings, heard) = AsyncStream<BeaconHearing>.makeStream(
             bufferingPolicy: .bufferingNewest(Self.mostWaiting))
-        let reading = Task { await ObservationIntake.read(stream, into: heard, from: channel) }
+        let counters = NIOLoopBound(feed, eventLoop: channel.eventLoop)
+        let reading = Task {
+            let isWhole = await ObservationIntake.read(stream, into: heard)
+            channel.eventLoop.execute { if !isWhole { counters.value.counters.observed[.malformed, default: 0] += 1 } }
+            channel.close(promise: nil)
+        }
         let listening = Task { await beacons.listen(hearings) }
         let telling = Task { await ObservationIntake.tell(await beacons.wanted(), to: channel) }
         tasks = [reading, listening, telling]
     }
 
-    /// Here, and not on the event loop: a long line takes a millisecond. Ends with the first line that is none.
+    /// Here, and not on the event loop: a long line takes a millisecond. Ends with the first line that is none, and then returns
+    /// false.
     private static func read(
-        _ lines: AsyncStream<[UInt8]>, into heard: AsyncStream<BeaconHearing>.Continuation, from channel: any Channel
-    ) async {
+        _ lines: AsyncStream<[UInt8]>, into heard: AsyncStream<BeaconHearing>.Continuation
+    ) async -> Bool {
+        defer { heard.finish() }
         for await line in lines {
-            guard let hearing = hearing(line) else { break }
+            guard let hearing = hearing(line) else { return false }
             heard.yield(hearing)
         }
-        heard.finish()
-        channel.close(promise: nil)
+        return true
     }
 
     private static func tell(_ wanted: AsyncStream<Set<BeaconConstraint>>, to channel: any Channel) async {
@@ -58,14 +65,14 @@ final class ObservationIntake {
         var rest = bytes[...]
         while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
             guard unfinished.count + rest.distance(from: rest.startIndex, to: end) <= BeaconLines.longestLine else {
-                return false
+                return count(.tooLong, goesOn: false)
             }
             unfinished += rest[..<end]
             if isAllowed() { lines.yield(unfinished) }
             unfinished.removeAll(keepingCapacity: unfinished.count < 4096)
             rest = rest[rest.index(after: end)...]
         }
-        guard unfinished.count + rest.count <= BeaconLines.longestLine else { return false }
+        guard unfinished.count + rest.count <= BeaconLines.longestLine else { return count(.tooLong, goesOn: false) }
         unfinished += rest
         return true
     }
@@ -76,13 +83,18 @@ final class ObservationIntake {
         tasks.last?.cancel()
     }
 
+    private func count(_ line: SocketCounters.Observed, goesOn: Bool) -> Bool {
+        feed.counters.observed[line, default: 0] += 1
+        return goesOn
+    }
+
     private func isAllowed() -> Bool {
-        let now = now()
+        let now = feed.now()
         allowance = min(Self.mostAtOnce, allowance + countedAt.duration(to: now).inSeconds * Self.linesPerSecond)
         countedAt = now
-        guard allowance >= 1 else { return false }
+        guard allowance >= 1 else { return count(.tooMany, goesOn: false) }
         allowance -= 1
-        return true
+        return count(.taken, goesOn: true)
     }
 
     /// Nil for what is no line of this kind.

@@ -23,6 +23,17 @@ struct SocketCounters: Sendable {
         case failed
     }
 
+    /// What became of a line of somebody who observes.
+    enum Observed: String, CaseIterable {
+        case taken
+        /// It came too soon after others.
+        case tooMany
+        /// It was longer than a line may be: the connection was ended.
+        case tooLong
+        /// It was no such line, likewise.
+        case malformed
+    }
+
     /// What stands for anything that is not a request.
     static let unknownRequest = "unknown"
     /// Everything that requests are counted under.
@@ -35,6 +46,8 @@ struct SocketCounters: Sendable {
     private(set) var refused: [Refusal: Int] = [:]
     /// By name, then by outcome.
     private(set) var requests: [String: [Outcome: Int]] = [:]
+    /// Lines of those who observe.
+    var observed: [Observed: Int] = [:]
     /// Events that were dropped before they came to the event loop.
     var lostEvents = 0
 

@@ -91,7 +91,11 @@ final class LocationWaits {
         guard let waiting = waiting.removeValue(forKey: id) else { return }
         waiting.timer.cancel()
         var snapshot = snapshot
-        if waiting.precision == .precise { snapshot.location = waiting.shot.best }
+        if waiting.precision == .precise {
+            snapshot.location = waiting.shot.best
+            // A fix is waited for.
+            snapshot.beaconPlace = nil
+        }
         waiting.end(snapshot.status(at: now, precision: waiting.precision))
     }
 }

@@ -44,7 +44,7 @@ public enum ReportKind: String, CaseIterable, Codable, Hashable, Sendable {
         case .guardCleared: self = .guardCleared
         case .tripStarted: self = .tripStarted
         case .tripEnded: self = .tripEnded
-        case .rejected, .geocode, .heading, .compass, .beacons: return nil
+        case .rejected, .geocode, .heading, .compass, .beacons, .beaconPlace: return nil
         }
     }
 }

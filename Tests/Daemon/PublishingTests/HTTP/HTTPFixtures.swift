@@ -93,6 +93,26 @@ enum StubRooms {
     }
 
     /// One that has told its direction at 2 s.
+    /// What is published beside a beacon whose region is on the map, without a fix.
+    static let besideBeacon: StatusSnapshot = {
+        var settings = LocationMachine.Settings()
+        settings.locatesByBeacons = true
+        var machine = LocationMachine(settings: settings, seed: 1, at: at(-10))
+        var garage = region("garage")
+        let uuid = BeaconBytes((0..<16).map { UInt8($0) })
+        garage.beacon = .uuid(uuid)
+        let heard = BeaconHearing(
+            observations: [BeaconObservation(.uuid(uuid, major: 1, minor: 2), measuredPower: -59, strengths: [-60])])
+        for input in [LocationMachine.Input.regions(RegionTable([garage])), .heard(heard)] {
+            for action in machine.handle(input, names: { _ in Snapshots.placemark }, at: at(2)) {
+                if case .publish(let publication) = action, publication.snapshot.beaconPlace != nil {
+                    return publication.snapshot
+                }
+            }
+        }
+        preconditionFailure("the beacon does not tell a place")
+    }()
+
     static let compass: KnownCompass = {
         var machine = LocationMachine(seed: 1, at: at(0))
         let reading = CompassReading(81, from: .true, receivedAt: at(2), device: "/dev/ttyUSB1")

@@ -94,11 +94,15 @@ struct OpenAPITests {
         lines.append(String(decoding: JSONLine.encode(tripsExchange), as: UTF8.self))
         for event in Self.events {
             for precision in Precision.allCases {
-                guard let report = EventReport(event, precision: precision) else { continue }
+                let filter = EventFilter(EventReport.Name.allCases)
+                guard let report = EventReport(event, precision: precision, filter: filter) else { continue }
                 lines.append(
                     #"{"event":"# + String(decoding: JSONLine.encode(report).dropLast(), as: UTF8.self) + "}\n")
             }
         }
+        let status = EventReport(StubRooms.besideBeacon.status(at: at(3), precision: .precise))
+        #expect(status.status?.location?.origin == .beacon && status.status?.beacons?.heard == 1)
+        lines.append(#"{"event":"# + String(decoding: JSONLine.encode(status).dropLast(), as: UTF8.self) + "}\n")
         let directory = try TemporaryDirectory()
         try directory.write("exchanges", lines.joined())
         try Data(PackageResources.openapi_json).write(to: URL(filePath: directory.file("openapi.json")))
@@ -161,7 +165,8 @@ struct OpenAPITests {
             .compass(StubRooms.compass, isInUse: false),
             .timeZone("Europe/Vaduz", previous: "Europe/Zurich"), .significantLocation(Snapshots.fix),
             .source(Snapshots.cupertino.source), .tripStarted(trip), .tripEnded(trip),
-            .guardChanged(StubRooms.guardAlarm, Snapshots.fix),
+            .guardChanged(StubRooms.guardAlarm, Snapshots.fix), .beacons(StubRooms.beacons),
+            .beaconPlace(StubRooms.besideBeacon.beaconPlace), .beaconPlace(nil),
         ]
         return (kinds + [reduced].compactMap(\.self)).map { Event($0, at: at(3), elapsed: .seconds(1)) }
     }()

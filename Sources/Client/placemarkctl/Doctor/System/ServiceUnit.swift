@@ -26,7 +26,9 @@ struct ServiceUnit: Equatable {
     var isEnabled: Bool { file.hasPrefix("enabled") }
 
     /// Those that placemarkd brings along.
-    static let names = ["placemarkd.service", "placemarkd.socket", "placemark-timezone.service"]
+    static let names = [
+        "placemarkd.service", "placemarkd.socket", "placemark-timezone.service", "placemark-beacons.service",
+    ]
 
     private static let properties = [
         "Id", "LoadState", "ActiveState", "UnitFileState", "Result", "NRestarts", "ExecMainStatus", "MainPID", "Listen",

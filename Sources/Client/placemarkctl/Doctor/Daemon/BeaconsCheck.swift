@@ -1,0 +1,54 @@
+import PlacemarkModel
+
+/// Whether the beacons can be heard that regions name. There is nothing to find where none does, and where the reader may not know.
+struct BeaconsCheck {
+    let beacons: BeaconsSummary
+    /// The service that listens; nil where this machine has no systemd.
+    let unit: ServiceUnit?
+
+    init?(status: Status, units: [String: ServiceUnit]?) {
+        guard let beacons = status.beacons else { return nil }
+        (self.beacons, unit) = (beacons, units?["placemark-beacons.service"])
+    }
+
+    var finding: DoctorFinding {
+        guard beacons.isListening else { return silence(beacons.reason ?? "nobody listens") }
+        guard beacons.heard > 0 else {
+            return .notice(
+                .beacons, "\(regions); none of them is heard.",
+                advice: "Out of reach that is as it should be. Next to one, see what it calls itself:",
+                "bluetoothctl --timeout 10 scan le", "man 1 placemark-beacons")
+        }
+        return .ok(.beacons, "\(regions); of \(beacons.heard) a beacon is heard")
+    }
+
+    private var regions: String { beacons.regions == 1 ? "1 region names one" : "\(beacons.regions) regions name one" }
+
+    private func silence(_ reason: String) -> DoctorFinding {
+        let found = "\(regions), and nobody listens: \(reason)."
+        if let unit, !unit.isInstalled {
+            return .wrong(
+                .beacons, found, advice: "Install what listens, and start it:", "sudo apt install placemark-beacons",
+                "sudo systemctl enable --now placemark-beacons.service")
+        }
+        if let unit, !unit.isActive {
+            return .wrong(
+                .beacons, found, advice: "Start what listens:", "sudo systemctl enable --now placemark-beacons.service")
+        }
+        switch reason {
+        case BeaconsFault.switchedOff:
+            return .wrong(
+                .beacons, found, advice: "Switch it on; rfkill says whether something blocks it:",
+                "bluetoothctl power on", "rfkill list bluetooth")
+        case BeaconsFault.noController:
+            return .wrong(
+                .beacons, found, advice: "Plug one in. What the kernel sees:", "bluetoothctl list",
+                "sudo dmesg | grep -i bluetooth")
+        case BeaconsFault.noBluetoothd:
+            return .wrong(.beacons, found, advice: "Start it:", "sudo systemctl start bluetooth.service")
+        default:
+            return .wrong(
+                .beacons, found, advice: "Its log says more:", "journalctl --unit placemark-beacons --lines 20")
+        }
+    }
+}
