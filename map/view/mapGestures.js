@@ -45,6 +45,8 @@ export function listenToGestures(map, listener, languages, first) {
     const press = (/** @type {any} */ event) => {
         cancel()
         if (event.points?.length > 1 || event.originalEvent.button > 0) return
+        // What stands on the map has a press of its own: a corner that is dragged for long ends in no click, and the next one counted as its end.
+        if (event.originalEvent.target.closest?.(".maplibregl-marker")) return
         timer = setTimeout(() => {
             isHeld = true
             setTimeout(() => { isHeld = false }, 1000)
