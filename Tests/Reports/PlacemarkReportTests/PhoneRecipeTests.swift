@@ -90,8 +90,10 @@ import Testing
         #expect(sink.settings.filter.kinds == [.tripEnded] && sink.settings.catchUp == .always)
         var report = try HTTPTransportTests.crossing("home", .tripEnded)
         let json = """
-            {"id":"a","state":"final","start":{"coordinate":{"latitude":47.1,"longitude":9.5},"placemark":{"locality":"Vaduz"}},
-            "end":{"coordinate":{"latitude":47.2,"longitude":9.6},"placemark":{"locality":"Bad \\"Ragaz\\""}},"duration":1800,
+            {"id":"a","state":"final","start":{"coordinate":{"latitude":47.1,"longitude":9.5},
+            "placemark":{"locality":"Vaduz","geocoder":"gazetteer"}},
+            "end":{"coordinate":{"latitude":47.2,"longitude":9.6},
+            "placemark":{"locality":"Bad \\"Ragaz\\"","geocoder":"gazetteer"}},"duration":1800,
             "distance":16200.4,"distanceError":81,"movingTime":1500,"countries":[],"places":[]}
             """
         report.event?.trip = try JSONDecoder().decode(TripRecord.self, from: Data(json.utf8))

@@ -63,10 +63,11 @@ enum Samples {
     static func trip(_ state: TripRecord.State, id: String = "5d0c3a7b9e1f2048") -> String {
         """
         {"id":"\(id)","state":"\(state.rawValue)","start":{"coordinate":{"latitude":47.141,"longitude":9.521},\
-        "timestamp":"2026-11-20T19:40:00Z","utcOffset":3600,"placemark":{"name":"Städtle 49","locality":"Vaduz"}},\
+        "timestamp":"2026-11-20T19:40:00Z","utcOffset":3600,\
+        "placemark":{"name":"Städtle 49","locality":"Vaduz","geocoder":"gazetteer"}},\
         "end":{"coordinate":{"latitude":47.238,"longitude":9.598},"timestamp":"2026-11-20T20:10:30Z","utcOffset":3600,\
-        "placemark":{"name":"Feldkirch","locality":"Feldkirch"}},"duration":1830,"distance":16234.6,"distanceError":81.2,\
-        "movingTime":1500,"meanSpeed":10.8,"greatestSpeed":27.1,"countries":[],"places":[]}
+        "placemark":{"name":"Feldkirch","locality":"Feldkirch","geocoder":"gazetteer"}},\
+        "duration":1830,"distance":16234.6,"distanceError":81.2,"movingTime":1500,"meanSpeed":10.8,"greatestSpeed":27.1,"countries":[],"places":[]}
         """
     }
 
