@@ -42,7 +42,7 @@ import Testing
     @discardableResult
     private func feed(
         _ gpsd: RealGPSD, fix: Bool = true, until log: EventLog<SourceEvent>, from mark: Int = 0,
-        within limit: Duration = .seconds(10), _ what: String, where matches: @escaping @Sendable (SourceEvent) -> Bool
+        within limit: Duration = .seconds(30), _ what: String, where matches: @escaping @Sendable (SourceEvent) -> Bool
     ) async throws -> (event: SourceEvent, next: Int) {
         let feeder = Task {
             // Only the pace of the receiver, not a wait for anything.
@@ -100,7 +100,7 @@ import Testing
             }
         }
         defer { feeder.cancel() }
-        try await log.first(within: .seconds(10), "a fix with satellites") {
+        try await log.first("a fix with satellites") {
             if case .fix(let location) = $0 { location.satellites == .init(used: 9, seen: 11) } else { false }
         }
     }
@@ -123,7 +123,7 @@ import Testing
         var (_, mark) = try await feed(gpsd, until: log, "a fix", where: Self.isTimedFix)
         for round in 1...3 {
             gpsd.kill()
-            mark = try await log.first(from: mark, within: .seconds(10), "the loss in round \(round)") {
+            mark = try await log.first(from: mark, "the loss in round \(round)") {
                 $0 == .disconnected(reason: "gpsd at 127.0.0.1:\(port) closed the connection")
             }.next
             mark = try await log.first(from: mark, "the refusal in round \(round)") {
@@ -147,7 +147,7 @@ import Testing
         let (_, mark) = try await feed(gpsd, until: log, "a fix", where: Self.isTimedFix)
         gpsd.suspend()
         // SilenceWatchTests say after how long.
-        let (event, next) = try await log.first(from: mark, within: .seconds(20), "the end of patience") {
+        let (event, next) = try await log.first(from: mark, "the end of patience") {
             if case .disconnected = $0 { true } else { false }
         }
         #expect(event == .disconnected(reason: "gpsd at 127.0.0.1:\(gpsd.port) no longer answers"))
@@ -239,7 +239,7 @@ import Testing
         }
         defer { feeder.cancel() }
         let end = Timestamp(nanosecondsSinceEpoch: start.nanosecondsSinceEpoch + 5000 * 1_000_000_000)
-        let event = try await log.first(within: .seconds(20), "a heading, or the last fix") {
+        let event = try await log.first("a heading, or the last fix") {
             switch $0 {
             case .compass: true
             case .fix(let location): location.timestamp.map { $0 >= end } ?? false

@@ -43,7 +43,7 @@ public actor EventLog<Event: Sendable> {
     /// Waits for an event that `matches`, at or after the mark. Returns it and the mark behind it.
     @discardableResult
     public func first(
-        from mark: Int = 0, within limit: Duration = .seconds(10), _ what: String = "an event",
+        from mark: Int = 0, within limit: Duration = .seconds(30), _ what: String = "an event",
         where matches: @Sendable (Event) -> Bool
     ) async throws -> (event: Event, next: Int) {
         var index = mark
@@ -62,7 +62,7 @@ public actor EventLog<Event: Sendable> {
     }
 
     /// Waits for the end of the stream. Returns whether it came in time.
-    public func end(within limit: Duration = .seconds(10)) async -> Bool {
+    public func end(within limit: Duration = .seconds(30)) async -> Bool {
         let deadline = ContinuousClock.now + limit
         while !hasEnded, ContinuousClock.now < deadline { await news(until: deadline) }
         return hasEnded

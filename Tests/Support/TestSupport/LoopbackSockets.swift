@@ -112,7 +112,7 @@ public final class StubServer: Sendable {
     }
 
     /// The next connection; throws when none comes in time.
-    public func accept(within limit: Duration = .seconds(10)) async throws -> StubConnection {
+    public func accept(within limit: Duration = .seconds(30)) async throws -> StubConnection {
         var found: Int32 = -1
         let deadline = ContinuousClock.now + limit
         while found < 0 {

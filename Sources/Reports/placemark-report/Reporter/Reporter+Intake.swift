@@ -53,7 +53,7 @@ extension Reporter {
     /// Takes the whole state when it says more than the events have. Where it finds out that the machine is in a region already,
     /// or moves already, the daemon tells no event: nothing has changed. Nor does it when somebody has acknowledged an alarm.
     func takeFoundOut(_ status: Status, _ precision: Precision) async {
-        guard KnownState(status) != states[precision] else { return }
+        guard !recovering.contains(precision), KnownState(status) != states[precision] else { return }
         await take(EventReport(status), precision)
     }
 
@@ -80,7 +80,10 @@ extension Reporter {
 
     /// Says that the time since the last run is made up for, as far as it can be. Until then that time counts as not heard: a
     /// run that ends earlier leaves the rest of it to the next one.
-    func hasRecovered(_ precision: Precision) { recovering.remove(precision) }
+    func hasRecovered(_ precision: Precision) async {
+        recovering.remove(precision)
+        await pulses[precision]?.ring()
+    }
 
     /// Says that a time is missing, until now.
     func takeMissed(since start: Timestamp?, _ precision: Precision) async {
@@ -124,7 +127,11 @@ extension Reporter {
     }
 
     /// Puts the locations that were held and are due. Returns whether the whole state is wanted, and when to ask again.
+    ///
+    /// While past events are being taken over, nothing is due: by the present's clock each of them would be, and the filters
+    /// would hold back all that follow it as too soon.
     func pulse(_ precision: Precision) async -> (wantsHeartbeat: Bool, next: Duration?) {
+        guard !recovering.contains(precision) else { return (false, nil) }
         let now = clocks.boot()
         var entries: [Outbox.Entry] = []
         var (wantsHeartbeat, next): (Bool, BootInstant?) = (false, nil)
