@@ -112,10 +112,10 @@ def chromium(graphics=True, executable="/usr/bin/chromium"):
 
 
 @contextmanager
-def tab(browser, url, width=1280, height=800, dark=False, locale="en-GB", cookies=None, **more):
+def tab(browser, url, width=1280, height=800, dark=False, locale="en-GB", cookies=None, reduced_motion="no-preference", **more):
     context = browser.new_context(
         viewport={"width": width, "height": height}, color_scheme="dark" if dark else "light", locale=locale, timezone_id="Europe/Vaduz",
-        reduced_motion="no-preference", **more)
+        reduced_motion=reduced_motion, **more)
     try:
         yield Tab(context, url)
     finally:

@@ -20,7 +20,7 @@ def names(stage):
     if not stage.options.tiles:
         raise AssertionError("the made-up basemap has no such cities: give the world's own with --tiles")
     missing, wet = [], []
-    with tab(stage.browser, stage.server.url, width=900, height=600) as view:
+    with _still(stage, 900, 600) as view:
         view.open()
         view.page.click("#tracking")
         view.page.click("#tracking")
@@ -63,7 +63,7 @@ def capitals(stage):
         raise AssertionError("the made-up basemap has no such cities: give the world's own with --tiles")
     assert len(CAPITALS) >= 40
     missing = []
-    with tab(stage.browser, stage.server.url, width=700, height=500) as view:
+    with _still(stage, 700, 500) as view:
         view.open()
         view.page.click("#tracking")
         view.page.click("#tracking")
@@ -107,7 +107,7 @@ def translated(stage):
     if not stage.options.tiles:
         raise AssertionError("the made-up basemap has no such cities: give the world's own with --tiles")
     for locale, cities in TRANSLATED.items():
-        with tab(stage.browser, stage.server.url, width=900, height=600, locale=locale) as view:
+        with _still(stage, 900, 600, locale=locale) as view:
             view.open()
             view.page.click("#tracking")
             for name, longitude, latitude in cities:
@@ -145,6 +145,11 @@ def town(stage):
     with tab(stage.browser, stage.server.url, width=900, height=600) as view:
         view.open()
         assert round(view.ask("document.querySelector('#map').map.getZoom()")) == 10, "no streets here: the map begins farther off"
+
+
+def _still(stage, width, height, **more):
+    """A page on which names do not fade in: hundreds of views would each wait for that."""
+    return tab(stage.browser, stage.server.url, width=width, height=height, reduced_motion="reduce", **more)
 
 
 def _shown(view, center, zoom):
