@@ -55,7 +55,16 @@ class Tab:
         self.until("document.body.dataset.connection === 'live'", "the page hears from the daemon", seconds)
 
     def idle(self):
-        self.until("document.querySelector('#map').dataset.idle", "the map is drawn")
+        """Waits until the map is drawn. It says so with the frame after the last tile, and may have no reason to draw that one: so it is asked to, once a second."""
+        end, asked = time.monotonic() + 60, time.monotonic()
+        while not self.ask("document.querySelector('#map').dataset.idle"):
+            if time.monotonic() > end:
+                state = self.ask("(({ map }) => ({ isMoving: map.isMoving(), hasTiles: map.areTilesLoaded(), isLoaded: map.loaded() }))(document.querySelector('#map'))")
+                raise AssertionError(f"after 60 s the map is not drawn: {state}")
+            if time.monotonic() - asked > 1:
+                self.ask("document.querySelector('#map').map.triggerRepaint()")
+                asked = time.monotonic()
+            self.page.wait_for_timeout(30)
 
     def text(self, selector):
         return self.page.locator(selector).inner_text()
