@@ -48,3 +48,8 @@ public enum ReportKind: String, CaseIterable, Codable, Hashable, Sendable {
         }
     }
 }
+
+extension Set<ReportKind> {
+    /// Whether anything of trips is among them.
+    public var hasTrips: Bool { !isDisjoint(with: ReportKind.ofTrips) }
+}

@@ -17,9 +17,6 @@ public struct ReportFilter: Sendable {
         public var heartbeat: Duration = .seconds(900)
 
         public init() {}
-
-        /// Whether anything of trips is told.
-        public var wantsTrips: Bool { !kinds.isDisjoint(with: ReportKind.ofTrips) }
     }
 
     public let rules: Rules

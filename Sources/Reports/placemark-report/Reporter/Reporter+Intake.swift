@@ -156,7 +156,7 @@ extension Reporter {
         var entries: [Outbox.Entry] = []
         for name in posts.keys.sorted() where posts[name]?.sink.settings.precision == precision {
             guard let filter = posts[name]?.filter,
-                isAfterTrip ? filter.rules.wantsTrips : filter.wantsHeartbeat(at: now)
+                isAfterTrip ? filter.rules.kinds.hasTrips : filter.wantsHeartbeat(at: now)
             else { continue }
             add(posts[name]?.filter.take(happening, at: now) ?? [], for: name, to: &entries)
         }

@@ -15,7 +15,7 @@ enum TripQuestion: Hashable {
 extension Reporter {
     private func wantsTrips(_ precision: Precision) -> Bool {
         precision == .precise
-            && posts.values.contains { $0.sink.settings.precision == .precise && $0.filter.rules.wantsTrips }
+            && posts.values.contains { $0.sink.settings.precision == .precise && $0.filter.rules.kinds.hasTrips }
     }
 
     /// What to ask at the beginning of a stream of events, before which some may have been lost; nil for nothing.

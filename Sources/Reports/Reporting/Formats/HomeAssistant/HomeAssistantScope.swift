@@ -14,7 +14,7 @@ struct HomeAssistantScope: Sendable {
         let isPrecise = precision == .precise
         self.precision = precision
         self.takesCommands = isPrecise && takesCommands
-        tellsTrips = isPrecise && !kinds.isDisjoint(with: ReportKind.ofTrips)
+        tellsTrips = isPrecise && kinds.hasTrips
         tellsOdometer = tellsTrips && kinds.contains(.heartbeat)
     }
 }
