@@ -12,7 +12,7 @@ struct PlacemarkCtl: AsyncParsableCommand {
         discussion: """
             Every command writes text for people, on a terminal and into a pipe alike; with --json it writes JSON \
             for programs. Outputs that are data by nature are data without it: the answers of "reverse --batch" and \
-            "search --batch", the events of "replay", and what --format of "watch", "track" and "trips" names.
+            "search --batch", the events of "replay", and what --format of "watch", "track", "trips" and "log" names.
 
             After -- nothing is an option: "reverse -- -34.6 -58.4".
 
@@ -33,9 +33,7 @@ struct PlacemarkCtl: AsyncParsableCommand {
         subcommands: [
             CityCommand.self, StatusCommand.self, PlacemarkCommand.self, LocationCommand.self, RegionsCommand.self,
             BeaconsCommand.self, VisitsCommand.self, GuardingCommand.self, AlarmCommand.self, TripsCommand.self,
-            TrackCommand.self,
-            WatchCommand.self,
-            GetCommand.self, ReverseCommand.self,
+            LogCommand.self, TrackCommand.self, WatchCommand.self, GetCommand.self, ReverseCommand.self,
             SearchCommand.self, GeocoderCommand.self, ReportsCommand.self, GrantsCommand.self, AttributionCommand.self,
             ReplayCommand.self, MapCommand.self,
             SimulateCommand.self, DoctorCommand.self,

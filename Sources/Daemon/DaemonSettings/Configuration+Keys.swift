@@ -110,6 +110,16 @@ extension Configuration: ConfigurationFileSettings {
         ConfigurationKey(
             "Trips", "Retention", \.trips.maximumAge, .duration(in: .seconds(86_400)...(.seconds(36_500 * 86_400))),
             "Trips are forgotten when they are older than this, and an eighth of it at most."),
+        ConfigurationKey(
+            "Trips", "BusinessRegions", \.machine.tripClasses.businessRegions, .identifiers,
+            "The regions that make a trip that begins or ends there one of the class business, with commas in between."),
+        ConfigurationKey(
+            "Trips", "PrivateRegions", \.machine.tripClasses.privateRegions, .identifiers,
+            "Likewise, of the class private, where none of the business is touched."),
+        ConfigurationKey(
+            "Trips", "LogInterval", \.trips.logInterval, .duration(in: .zero...(.seconds(86_400))),
+            "Under way the ship's log gets an entry by itself with the first fix of each hour, with 1h, or of another part"
+                + " of the day. 0s: none. Remarks are kept as long as trips are."),
 
         ConfigurationKey(
             "Geocoding", "Geocoder", \.machine.geocoder, .geocoder,

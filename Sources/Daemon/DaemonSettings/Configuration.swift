@@ -40,10 +40,12 @@ public struct Configuration: Equatable, Sendable {
         public var maximumSizeInBytes = 4 << 20
     }
 
-    /// `[Trips]`: whether trips are told, and how long they are kept.
+    /// `[Trips]`: whether trips are told, how long they are kept, and the ship's log.
     public struct Trips: Equatable, Sendable {
         public var keep = TripStorage.no
         public var maximumAge = Duration.seconds(3650 * 86_400)
+        /// Between two entries of the ship's log under way; zero for none.
+        public var logInterval = Duration.zero
     }
 
     /// `[Gazetteer]`: the world file; and of `[Geocoding]` what concerns its names alone.

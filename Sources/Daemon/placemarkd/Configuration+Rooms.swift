@@ -33,7 +33,7 @@ extension Configuration {
 }
 
 extension Configuration.Trips {
-    var retention: TripRetention { .init(storage: keep, maximumAge: maximumAge) }
+    var store: TripStoreSettings { .init(storage: keep, maximumAge: maximumAge, logInterval: logInterval) }
 }
 
 extension Configuration.Track {

@@ -42,7 +42,7 @@ struct Daemon {
         let track = TrackStore(
             settings.track.retention, directory: publishing.persistentDirectory, now: now, log: log)
         let trips = TripStore(
-            settings.trips.retention, directory: publishing.persistentDirectory, now: now, log: log)
+            settings.trips.store, directory: publishing.persistentDirectory, now: now, log: log)
         let server = SocketServer(
             listener, access: access, on: eventLoop,
             snapshot: StatusSnapshot(at: now(), geocoding: settings.machine.geocoding), track: track, files: files,

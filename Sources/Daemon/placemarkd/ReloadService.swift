@@ -72,7 +72,7 @@ struct ReloadService: Sendable {
             precision: new.publishing.stateFilePrecision, hasPreciseFile: new.publishing.preciseStateFile,
             hasGuardFile: new.publishing.guardStateFile)
         await track.configure(new.track.retention)
-        await trips.configure(new.trips.retention)
+        await trips.configure(new.trips.store)
         // That of all copies.
         var log = log
         log.logLevel = Logger.Level(new.log.level)

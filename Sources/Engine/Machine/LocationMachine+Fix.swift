@@ -118,7 +118,11 @@ extension LocationMachine {
             case .started(let trip):
                 step.log(.tripStarted)
                 report(.tripStarted(trip), &step)
-            case .ended(let trip):
+            case .ended(var trip):
+                if trip.state == .final, let name = tripClasses.name(of: trip, in: regions) {
+                    trip.label = TripLabel(class: name)
+                    trips?.label(trip)
+                }
                 step.log(.tripEnded(isFinal: trip.state == .final))
                 report(.tripEnded(trip), &step)
             }

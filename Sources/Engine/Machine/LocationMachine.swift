@@ -24,6 +24,7 @@ public struct LocationMachine: Sendable {
         public var guarding = GuardSettings()
         /// Nil when nobody wants to know of trips: then they cost nothing.
         public var trips: TripSettings?
+        public var tripClasses = TripClasses()
         /// Whether a beacon whose region is on the map says where the box is, while no fix does.
         public var locatesByBeacons = false
 
@@ -85,6 +86,7 @@ public struct LocationMachine: Sendable {
     var visits: VisitDetector
     /// Nil when nobody wants to know of trips.
     var trips: TripDetector?
+    var tripClasses: TripClasses
     var watchman = GuardMonitor()
     var guarding: GuardSettings
     var selfParking = SelfParking()
@@ -116,8 +118,10 @@ public struct LocationMachine: Sendable {
         headingRule = HeadingRule(profile: profile, deviations: settings.compassDeviation)
         visits = VisitDetector(settings: .init(activity: settings.activity))
         trips = settings.trips.map { TripDetector(box: $0.box) }
+        tripClasses = settings.tripClasses
         reducer = PositionReducer(offset: offset)
         policy = GeocodePolicy(settings: settings.geocoding)
+        tripClasses = settings.tripClasses
         guarding = settings.guarding
         locatesByBeacons = settings.locatesByBeacons
         source = SourceMonitor(at: now)

@@ -61,6 +61,9 @@ public struct RegionMonitor: Sendable {
         return files[identifier].map { _ in isSettled ? .outside : .unknown }
     }
 
+    /// The shape of a region; nil when there is none of this name.
+    func geometry(of identifier: String) -> RegionGeometry? { entry(identifier)?.geometry }
+
     // MARK: Which regions
 
     /// Watches these regions of files instead of those before. What is known of a region stays known as long as its

@@ -107,6 +107,12 @@ public struct TripDetector: Sendable {
         (memory.stayPlacemark, memory.stayNameDistance) = (placemark, distance)
     }
 
+    /// Takes over what is said of a trip that has just ended.
+    mutating func label(_ trip: TripRecord) {
+        guard let index = memory.recent.lastIndex(where: { $0.id == trip.id }) else { return }
+        memory.recent[index].label = trip.label
+    }
+
     // MARK: Between two trips
 
     private mutating func watchStay(_ fix: Location, _ changes: inout [Change]) {

@@ -37,17 +37,41 @@ struct TripFormatsTests {
 
     @Test("GPX, GeoJSON and calendars are what their readers take")
     func documents() throws {
-        let gpx = TripFormats.gpx([Self.trip])
+        let gpx = TripFormats.gpx([Self.trip], TripWays(of: []))
         #expect(XMLParser(data: Data(gpx.utf8)).parse())
         #expect(gpx.contains("lon=\"-180.0000000\""))
         let geoJSON = try #require(
-            try JSONSerialization.jsonObject(with: Data(TripFormats.geoJSON([Self.trip]).utf8)) as? [String: Any])
+            try JSONSerialization.jsonObject(with: Data(TripFormats.geoJSON([Self.trip], TripWays(of: [])).utf8))
+                as? [String: Any])
         #expect((geoJSON["features"] as? [Any])?.count == 1)
         let calendar = TripFormats.calendar([Self.trip], at: try #require(Self.trip.end.timestamp))
         let lines = calendar.components(separatedBy: "\r\n")
         #expect(lines.allSatisfy { $0.utf8.count <= 75 })
         #expect(lines.contains("DTSTART:20261120T233000Z") && lines.contains("DTEND:20261121T003000Z"))
         #expect(lines.contains(#"DESCRIPTION:business: =1+1\; to <Ghent> & back"#))
+    }
+
+    @Test("a trip has its way where the track has it: all of its points, and no other's")
+    func ways() throws {
+        let start = try #require(Self.trip.start.timestamp)
+        var ways = TripWays(of: [Self.trip])
+        for (minute, longitude) in [
+            (-1, 9.0), (0, 9.521), (10, 179.9), (20, -179.9), (40, -179.8), (59, -179.7), (61, 9),
+        ] {
+            let time = try #require(start.advanced(by: .seconds(minute * 60)))
+            ways.add(
+                TrackPoint(
+                    coordinate: Coordinate(clampingLatitude: 47, wrappingLongitude: longitude), time: .receiver(time),
+                    startsSegment: minute == 40))
+        }
+        let gpx = TripFormats.gpx([Self.trip], ways)
+        #expect(XMLParser(data: Data(gpx.utf8)).parse())
+        #expect(gpx.components(separatedBy: "<trkpt").count == 6 && gpx.components(separatedBy: "<trkseg>").count == 3)
+        #expect(!gpx.contains("<rte>"))
+        let geoJSON = TripFormats.geoJSON([Self.trip], ways)
+        #expect(try JSONSerialization.jsonObject(with: Data(geoJSON.utf8)) is [String: Any])
+        #expect(
+            geoJSON.contains("[179.9000000,47.0000000],[180.0000000,47.0000000]],[[-180.0000000,47.0000000],[-179.9"))
     }
 
     @Test("a table has a line for each trip, and says what is not certain")

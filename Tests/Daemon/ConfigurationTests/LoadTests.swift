@@ -115,6 +115,7 @@ struct LoadTests {
             "AnchorRadius": "60m", "ParkedRadius": "60m", "Warning": "50%", "Grace": "5s", "Parked": "auto",
             "OwnerRegions": "home", "Reduced": "alarm", "GuardStateFile": "yes", "Keep": "disk",
             "MaximumAge": "2h", "MaximumSize": "1M", "Retention": "2d",
+            "BusinessRegions": "office", "PrivateRegions": "home", "LogInterval": "1h",
             "StateFilePrecision": "precise", "PreciseStateFile": "yes", "MetricsFile": "/m",
             "MetricsFilePrecision": "precise", "ConnectionsPerUser": "5", "Level": "error",
         ]

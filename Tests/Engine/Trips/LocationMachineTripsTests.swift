@@ -14,9 +14,12 @@ struct LocationMachineTripsTests {
         var memory: MonitoringMemory?
         var odometer: Double?
 
-        init(_ trips: TripSettings?, _ memory: MonitoringMemory? = nil, at start: Double = 1) {
+        init(
+            _ trips: TripSettings?, _ memory: MonitoringMemory? = nil, classes: TripClasses = TripClasses(),
+            at start: Double = 1
+        ) {
             var settings = LocationMachine.Settings()
-            settings.trips = trips
+            (settings.trips, settings.tripClasses) = (trips, classes)
             machine = LocationMachine(settings: settings, seed: 1, at: at(start))
             now = start
             if let memory { take(.remembered(memory)) }
@@ -63,6 +66,30 @@ struct LocationMachineTripsTests {
         #expect(try #require(run.odometer) > 11_000)
         let status = try #require(run.told.last?.trip)
         #expect(status.distance == run.odometer)
+    }
+
+    @Test("a region at its start or end tells a trip's class, and the business comes first")
+    func classes() throws {
+        var classes = TripClasses()
+        (classes.businessRegions, classes.privateRegions) = (["depot", "gone"], ["home"])
+        /// The classes of a trip from Cupertino to 12 km north of it, as it is told and as it is remembered.
+        func told(_ regions: [Region]) -> [String?] {
+            var run = Run(TripSettings(box: "box"), classes: classes)
+            run.take(.regions(RegionTable(regions)))
+            run.move(0, seconds: 300)
+            run.move(20, seconds: 600)
+            run.move(0, seconds: 700)
+            return [run.told.last?.trip?.label?.class, run.memory?.trips?.recent.last?.label?.class]
+        }
+        func region(_ name: String, north meters: Double) -> Region {
+            Region(
+                identifier: name, shape: .circle(center: north(meters, of: cupertino), radiusInMeters: 200))
+        }
+        let (home, depot) = (region("home", north: 0), region("depot", north: 12_000))
+        #expect(told([home, depot]) == ["business", "business"])
+        #expect(told([home]) == ["private", "private"])
+        #expect(told([region("depot", north: 6000)]) == [nil, nil], "only passed")
+        #expect(told([]) == [nil, nil])
     }
 
     @Test("a trip of which nothing is heard any more seems to have ended, by the timer")

@@ -19,17 +19,24 @@ struct GPXTrack: TrackWriter {
             text += isInSegment ? "</trkseg>\n<trkseg>\n" : "<trkseg>\n"
             isInSegment = true
         }
+        return text + Self.text(point)
+    }
+
+    private static func text(_ point: TrackPoint) -> String {
         let (latitude, longitude) = (point.coordinate.latitude, point.coordinate.longitude)
-        text += "<trkpt lat=\"\(latitude.fixed(decimals: 7))\" lon=\"\(Self.longitude(longitude))\">"
+        var text = "<trkpt lat=\"\(latitude.fixed(decimals: 7))\" lon=\"\(Self.longitude(longitude))\">"
         if let altitude = point.altitude { text += "<ele>\(altitude.fixed(decimals: 1))</ele>" }
         if let timestamp = point.timestamp { text += "<time>\(timestamp)</time>" }
         return text + "</trkpt>\n"
     }
 
+    /// A segment of these points.
+    static func segment(_ points: [TrackPoint]) -> String { "<trkseg>\n\(points.map(text).joined())</trkseg>\n" }
+
     func end() -> String { (isInSegment ? "</trkseg>\n" : "") + "</trk>\n</gpx>\n" }
 
     /// GPX has longitudes below 180 only.
-    private static func longitude(_ degrees: Double) -> String {
+    static func longitude(_ degrees: Double) -> String {
         let text = degrees.fixed(decimals: 7)
         return text == "180.0000000" ? "-180.0000000" : text
     }

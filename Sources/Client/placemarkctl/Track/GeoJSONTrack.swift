@@ -51,6 +51,22 @@ struct GeoJSONTrack: TrackWriter {
             + "\"coordTimes\":[\(times)]},\"geometry\":\(geometry)}"
     }
 
+    /// The coordinates of a line through at least two points, in as many parts as the antimeridian makes of it.
+    static func lines(through points: [TrackPoint]) -> [String] {
+        var lines: [[TrackPoint]] = [[]]
+        for point in points {
+            if let last = lines[lines.count - 1].last,
+                abs(last.coordinate.longitude - point.coordinate.longitude) > 180
+            {
+                let (west, east) = cut(last, point)
+                lines[lines.count - 1].append(west)
+                lines.append([east])
+            }
+            lines[lines.count - 1].append(point)
+        }
+        return lines.map { "[\($0.map(position).joined(separator: ","))]" }
+    }
+
     private static func position(_ point: TrackPoint) -> String {
         let (longitude, latitude) = (point.coordinate.longitude, point.coordinate.latitude)
         let altitude = point.altitude.map { "," + $0.fixed(decimals: 1) } ?? ""

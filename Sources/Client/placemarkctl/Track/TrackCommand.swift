@@ -26,7 +26,7 @@ struct TrackCommand: AsyncParsableCommand {
     var format: Format?
     @Option(
         help: ArgumentHelp("Only from then on: a duration before now, such as 2h, or a time.", valueName: "when"),
-        transform: start)
+        transform: TrackStart.read)
     var since: TrackStart?
     @Flag(help: "Forget the whole track.")
     var clear = false
@@ -70,8 +70,11 @@ struct TrackCommand: AsyncParsableCommand {
         }
         try Terminal.write(text + (isFirst ? writer.beginning : "") + writer.end())
     }
+}
 
-    @Sendable private static func start(_ text: String) throws -> TrackStart {
+extension TrackStart {
+    /// Reads the value of an option: a duration or a time.
+    @Sendable static func read(_ text: String) throws -> TrackStart {
         if let duration = Quantity.duration(text) { return .ago(duration) }
         if let timestamp = Timestamp(parsing: text) { return .time(timestamp) }
         throw ValidationError("expected a duration such as 90min, 2h or 7d, or a time such as 2026-11-20T20:24:49Z")

@@ -16,7 +16,8 @@ enum TripFormats {
                 [$0.latitude.fixed(decimals: 7), $0.longitude.fixed(decimals: 7)]
             }
             let ends = [trip.start, trip.end]
-            return [trip.id, trip.state.rawValue] + ends.map(time) + ends.map(name) + places
+            return [trip.id, trip.state.rawValue] + ends.map { time($0.timestamp, offset: $0.utcOffset) }
+                + ends.map(name) + places
                 + [trip.distance.fixed(decimals: 0), trip.distanceError.fixed(decimals: 0)] + numbers
                 + [trip.meanSpeed, trip.greatestSpeed].map { $0.map { $0.fixed(decimals: 2) } ?? "" }
                 + [
@@ -24,42 +25,37 @@ enum TripFormats {
                     trip.label?.class ?? "", trip.label?.note ?? "",
                 ]
         }
-        return ([columns] + lines).map { $0.map(field).joined(separator: ",") + "\r\n" }.joined()
-    }
-
-    private static func field(_ text: String) -> String {
-        // A spreadsheet would take a note that begins like this for a formula.
-        let text = ["=", "+", "-", "@"].contains { text.hasPrefix($0) } && Double(text) == nil ? "'" + text : text
-        guard text.contains(where: { "\",\r\n".contains($0) }) else { return text }
-        return "\"" + text.replacing("\"", with: "\"\"") + "\""
+        return CSVDocument.text(columns: columns, lines)
     }
 
     /// RFC 3339, with the offset of the place.
-    static func time(_ end: TripRecord.End) -> String {
-        guard let timestamp = end.timestamp else { return "" }
-        guard let offset = end.utcOffset else { return "\(timestamp)" }
+    static func time(_ timestamp: Timestamp?, offset: Int?) -> String {
+        guard let timestamp else { return "" }
+        guard let offset else { return "\(timestamp)" }
         let local = (timestamp.advanced(by: .seconds(offset)) ?? timestamp).description
         return local.prefix(19) + TripTable.offset(offset)
     }
 
     private static func name(_ end: TripRecord.End) -> String { end.placemark?.city ?? "" }
 
-    /// GPX 1.1: a route from start to end for each trip. The way between them is what `track` has.
-    static func gpx(_ trips: [TripRecord]) -> String {
+    /// GPX 1.1: a track for each trip whose way is known, and for others a route from start to end.
+    static func gpx(_ trips: [TripRecord], _ ways: TripWays) -> String {
         func point(_ end: TripRecord.End) -> String {
-            let longitude = end.coordinate.longitude.fixed(decimals: 7)
             let time = end.timestamp.map { "<time>\($0)</time>" } ?? ""
             return "<rtept lat=\"\(end.coordinate.latitude.fixed(decimals: 7))\""
-                + " lon=\"\(longitude == "180.0000000" ? "-180.0000000" : longitude)\">\(time)<name>\(xml(name(end)))</name></rtept>\n"
+                + " lon=\"\(GPXTrack.longitude(end.coordinate.longitude))\">\(time)<name>\(xml(name(end)))</name></rtept>\n"
         }
-        let routes = trips.map { trip in
-            "<rte><name>\(trip.id)</name><desc>\(xml(summary(trip)))</desc>\n\(point(trip.start))\(point(trip.end))</rte>\n"
-        }
+        func head(_ trip: TripRecord) -> String { "<name>\(trip.id)</name><desc>\(xml(summary(trip)))</desc>\n" }
+        let (tracks, routes) = (
+            trips.filter { !ways.lines(of: $0).isEmpty }, trips.filter { ways.lines(of: $0).isEmpty }
+        )
         return """
             <?xml version="1.0" encoding="UTF-8"?>
             <gpx version="1.1" creator="placemarkd" xmlns="http://www.topografix.com/GPX/1/1">
 
-            """ + routes.joined() + "</gpx>\n"
+            """ + routes.map { "<rte>\(head($0))\(point($0.start))\(point($0.end))</rte>\n" }.joined()
+                + tracks.map { "<trk>\(head($0))\(ways.lines(of: $0).map(GPXTrack.segment).joined())</trk>\n" }.joined()
+                + "</gpx>\n"
     }
 
     private static func xml(_ text: String) -> String {
@@ -72,14 +68,19 @@ enum TripFormats {
         return "\(place(trip.start)) to \(place(trip.end)), \(Words.length(trip.distance))"
     }
 
-    /// RFC 7946: a straight line from start to end for each trip, with the trip as its properties.
-    static func geoJSON(_ trips: [TripRecord]) -> String {
+    /// RFC 7946: the way of each trip as far as it is known, or else a straight line from start to end, with the trip as its
+    /// properties.
+    static func geoJSON(_ trips: [TripRecord], _ ways: TripWays) -> String {
         func position(_ end: TripRecord.End) -> String {
             "[\(end.coordinate.longitude.fixed(decimals: 7)),\(end.coordinate.latitude.fixed(decimals: 7))]"
         }
         let features = trips.map { trip in
-            "{\"type\":\"Feature\",\"geometry\":{\"type\":\"LineString\",\"coordinates\":[\(position(trip.start)),"
-                + "\(position(trip.end))]},\"properties\":\(JSON.line(trip))}"
+            let lines = ways.lines(of: trip).flatMap(GeoJSONTrack.lines)
+            let geometry =
+                lines.isEmpty
+                ? "\"LineString\",\"coordinates\":[\(position(trip.start)),\(position(trip.end))]"
+                : "\"MultiLineString\",\"coordinates\":[\(lines.joined(separator: ","))]"
+            return "{\"type\":\"Feature\",\"geometry\":{\"type\":\(geometry)},\"properties\":\(JSON.line(trip))}"
         }
         return "{\"type\":\"FeatureCollection\",\"features\":[\n" + features.joined(separator: ",\n") + "\n]}\n"
     }

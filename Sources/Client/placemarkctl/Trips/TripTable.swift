@@ -66,12 +66,13 @@ enum TripTable {
         end.placemark.flatMap { $0.city } ?? Words.coordinate(end.coordinate)
     }
 
+    private static func time(_ end: TripRecord.End) -> String { time(end.timestamp, offset: end.utcOffset) }
+
     /// `2026-11-20 21:24:49 +01:00`; in UTC where the zone is not known.
-    static func time(_ end: TripRecord.End) -> String {
-        guard let timestamp = end.timestamp else { return "?" }
-        let offset = end.utcOffset ?? 0
-        let text = (timestamp.advanced(by: .seconds(offset)) ?? timestamp).description
-        let zone = end.utcOffset.map(self.offset) ?? "Z"
+    static func time(_ timestamp: Timestamp?, offset: Int?) -> String {
+        guard let timestamp else { return "?" }
+        let text = (timestamp.advanced(by: .seconds(offset ?? 0)) ?? timestamp).description
+        let zone = offset.map(self.offset) ?? "Z"
         return "\(text.prefix(10)) \(text.dropFirst(11).prefix(8)) \(zone)"
     }
 

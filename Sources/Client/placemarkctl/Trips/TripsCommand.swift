@@ -30,8 +30,9 @@ struct ListTrips: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the trips, the oldest first, and the one that goes on.",
         discussion: """
-            Times are those of the places where trips began and ended. GPX and GeoJSON have the ends of each trip; the way \
-            between them is what "track" has. A calendar (ics) has the trips that have ended.
+            Times are those of the places where trips began and ended. GPX and GeoJSON have the way of each trip where the \
+            daemon keeps a track of that time (Keep= in [Track]), and its ends otherwise. A calendar (ics) has the trips that \
+            have ended.
 
             EXAMPLE
               placemarkctl trips list --since 2026-11-01T00:00:00Z --format ics > trips.ics
@@ -42,7 +43,7 @@ struct ListTrips: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             "Only trips that ended later: a duration before now, such as 7d, or a time.", valueName: "when"),
-        transform: start)
+        transform: TrackStart.read)
     var since: TrackStart?
     @OptionGroup var daemon: DaemonOptions
     @OptionGroup var output: OutputOptions
@@ -60,18 +61,12 @@ struct ListTrips: AsyncParsableCommand {
         case .text: print(trips.isEmpty ? "no trip yet" : TripTable.text(trips, withIdentities: true))
         case .json: try Terminal.write(trips.map { JSON.line($0) + "\n" }.joined())
         case .csv: try Terminal.write(TripFormats.csv(trips))
-        case .gpx: try Terminal.write(TripFormats.gpx(trips))
-        case .geojson: try Terminal.write(TripFormats.geoJSON(trips))
+        case .gpx: try Terminal.write(TripFormats.gpx(trips, await .read(of: trips, from: daemon.client)))
+        case .geojson: try Terminal.write(TripFormats.geoJSON(trips, await .read(of: trips, from: daemon.client)))
         case .ics:
             try Terminal.write(
                 TripFormats.calendar(trips.filter { $0.state == .final }, at: SystemClocks.WallClock.now))
         }
-    }
-
-    @Sendable private static func start(_ text: String) throws -> TrackStart {
-        if let duration = Quantity.duration(text) { return .ago(duration) }
-        if let timestamp = Timestamp(parsing: text) { return .time(timestamp) }
-        throw ValidationError("expected a duration such as 2h or 7d, or a time such as 2026-11-20T20:24:49Z")
     }
 }
 

@@ -8,6 +8,7 @@ enum Request: Hashable, Sendable {
     case regions(RegionsRequest)
     case track(TrackQuery)
     case trips(TripsRequest)
+    case log(LogRequest)
     case watch(EventFilter)
     case reverse(ReverseRequest)
     case search(SearchRequest)
@@ -31,6 +32,7 @@ enum Request: Hashable, Sendable {
         case .regions: .regions
         case .track: .track
         case .trips: .trips
+        case .log: .log
         case .watch: .watch
         case .reverse: .reverse
         case .search: .search
@@ -66,8 +68,8 @@ enum Request: Hashable, Sendable {
         switch self {
         case .city, .placemark, .status, .visits, .location(nil), .regions(.list), .regions(.state), .reverse, .search:
             true
-        case .metrics, .version, .help, .location, .regions, .track, .trips, .watch, .grants, .guarding, .beacons,
-            .observe:
+        case .metrics, .version, .help, .location, .regions, .track, .trips, .log, .watch, .grants, .guarding,
+            .beacons, .observe:
             false
         }
     }
@@ -78,7 +80,7 @@ enum Request: Hashable, Sendable {
     /// What precise readers alone may have of it, for an error; nil when others get something, too.
     var preciseOnlyName: String? {
         switch self {
-        case .visits, .regions, .track, .trips, .guarding, .beacons: word.rawValue
+        case .visits, .regions, .track, .trips, .log, .guarding, .beacons: word.rawValue
         // Others would wait for ever.
         case .watch(let filter):
             filter.isForReducedReaders || filter.mayTellOfAlarm ? nil : "\(word.rawValue) \(filter.arguments)"

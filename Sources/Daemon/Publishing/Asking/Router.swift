@@ -64,6 +64,9 @@ final class Router {
         case .trips(let request):
             guard let trips = requests?.trips else { throw .unavailable("trips") }
             return trips.reply(to: request, from: peer.userID)
+        case .log(let request):
+            guard let trips = requests?.trips else { throw .unavailable("log") }
+            return trips.reply(to: request, from: peer.userID)
         case .grants(let request): return .now(try accessControl.answer(to: request, from: peer))
         case .regions(let request):
             guard let regions = requests?.regions else { throw .unavailable("regions") }
@@ -149,7 +152,8 @@ private enum StateAnswer {
         case .visits: return .json(WithSource(report: visits, source: status.source))
         case .version: return .json(VersionReport(version: Installation.version))
         case .help: return Answer(form: .text, bytes: Array(LineRequest.helpText.utf8))
-        case .watch, .track, .trips, .regions, .reverse, .search, .grants, .guarding, .metrics, .beacons, .observe:
+        case .watch, .track, .trips, .log, .regions, .reverse, .search, .grants, .guarding, .metrics, .beacons,
+            .observe:
             throw .unavailable(request.word.rawValue)
         }
     }

@@ -15,7 +15,7 @@ enum TripsRequest: Hashable, Sendable {
         let words = arguments.split(separator: " ", maxSplits: 3).map(String.init)
         switch (words.first, words.count) {
         case (nil, _): self = .list(since: .all)
-        case ("since", 2): self = try Self.list(since: words[1])
+        case ("since", 2): self = .list(since: try TrackQuery(requested: words[1]))
         case ("show", 2): self = .show(id: words[1])
         case ("label", 3...):
             let label = TripLabel(class: words[2] == "-" ? nil : words[2], note: words.count > 3 ? words[3] : nil)
@@ -30,12 +30,14 @@ enum TripsRequest: Hashable, Sendable {
         default: throw .badRequest("'trips' takes \(Self.usage)")
         }
     }
+}
 
-    /// Reads a duration or a time.
-    static func list(since text: String) throws(RequestError) -> TripsRequest {
+extension TrackQuery {
+    /// Reads what follows the word `since`: a duration or a time.
+    init(requested text: String) throws(RequestError) {
         guard let since = TrackQuery(since: text) else {
             throw .badRequest("'since' takes a duration such as 30d, or a time such as 2026-11-20T20:24:49Z")
         }
-        return .list(since: since)
+        self = since
     }
 }

@@ -38,6 +38,7 @@ extension HTTPRoute {
         case .region: "one region; DELETE removes one that was added (precise readers)"
         case .shapes: "the regions as GeoJSON, with their shapes and where you are (precise readers)"
         case .trips: "the trips, if they are kept (precise readers)"
+        case .log: "the ship's log, if trips are kept (precise readers)"
         case .track: "the positions of the past, if they are kept; DELETE forgets them (precise readers)"
         case .guard: "the guard and how it stands; PUT arms one, DELETE ends it (precise readers)"
         case .acknowledgement: "POST says that somebody knows of the guard's alarm (precise readers)"

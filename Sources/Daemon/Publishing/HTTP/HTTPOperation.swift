@@ -83,7 +83,8 @@ struct HTTPOperation: Equatable {
         case (.beacons, _): .beacons
         case (.version, _): .version
         case (.metrics, _): .metrics
-        case (.trips, _): .trips(try tripsRequest())
+        case (.trips, _): .trips(.list(since: try since()))
+        case (.log, _): .log(.list(since: try since()))
         case (.track, .DELETE): .track(.clear)
         case (.track, _): .track(try trackQuery())
         }
@@ -129,9 +130,9 @@ struct HTTPOperation: Equatable {
             languages: try languages(acceptLanguage))
     }
 
-    private func tripsRequest() throws(RequestError) -> TripsRequest {
-        guard let since = parameters["since"] else { return .list(since: .all) }
-        return try TripsRequest.list(since: since)
+    private func since() throws(RequestError) -> TrackQuery {
+        guard let since = parameters["since"] else { return .all }
+        return try TrackQuery(requested: since)
     }
 
     private func trackQuery() throws(RequestError) -> TrackQuery {

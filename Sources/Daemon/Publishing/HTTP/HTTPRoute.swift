@@ -18,6 +18,7 @@ enum HTTPRoute: String, CaseIterable {
     case region = "/v1/regions/{identifier}"
     case shapes = "/v1/shapes"
     case trips = "/v1/trips"
+    case log = "/v1/log"
     case track = "/v1/track"
     case `guard` = "/v1/guard"
     case acknowledgement = "/v1/guard/acknowledgement"
@@ -64,7 +65,7 @@ enum HTTPRoute: String, CaseIterable {
         case .reverse: ["latitude", "longitude", "geocoder", "language"]
         case .search: ["text", "near", "limit", "geocoder", "language"]
         case .regions: ["after"]
-        case .track, .trips: ["since"]
+        case .track, .trips, .log: ["since"]
         default: []
         }
     }
@@ -75,7 +76,7 @@ enum HTTPRoute: String, CaseIterable {
         case .root, .help, .city: [.text]
         case .placemark, .reverse, .search: [.json, .text]
         case .events: [.eventStream]
-        case .track, .trips: [.jsonLines]
+        case .track, .trips, .log: [.jsonLines]
         case .shapes: [.geoJSON]
         case .metrics: [.metrics]
         default: [.json]

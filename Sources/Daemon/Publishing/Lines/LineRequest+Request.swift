@@ -20,6 +20,7 @@ extension LineRequest {
         case .location: .location(try LocationWait(parsing: arguments))
         case .regions: .regions(try RegionsRequest(parsing: arguments))
         case .trips: .trips(try TripsRequest(parsing: arguments))
+        case .log: .log(try LogRequest(parsing: arguments))
         case .track: .track(try TrackQuery(parsing: arguments))
         case .watch: .watch(try EventFilter(requested: arguments.split(separator: " ")))
         case .reverse: .reverse(try ReverseRequest(parsing: arguments))

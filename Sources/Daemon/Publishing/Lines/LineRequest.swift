@@ -4,8 +4,8 @@ import PlacemarkModel
 struct LineRequest: Hashable {
     /// What is asked for.
     enum Word: String, CaseIterable {
-        case city, placemark, location, status, regions, visits, trips, track, watch, reverse, search, `guard`, beacons,
-            observe, grants, grant, revoke, metrics, version, help
+        case city, placemark, location, status, regions, visits, trips, log, track, watch, reverse, search, `guard`,
+            beacons, observe, grants, grant, revoke, metrics, version, help
     }
 
     /// The longest line that is read, in bytes: a search of `SearchReading.longestTextByteCount` has room four times.
@@ -62,6 +62,7 @@ extension LineRequest.Word {
         case .regions: RegionsRequest.usage
         case .track: "[since DURATION|TIME | clear]"
         case .trips: TripsRequest.usage
+        case .log: LogRequest.usage
         case .guard: GuardRequest.usage
         case .observe: ObservationKind.usage
         case .grant: GrantsRequest.grantUsage
@@ -80,6 +81,7 @@ extension LineRequest.Word {
         case .regions: "the regions and where you are, or a change of them, one line of JSON (precise readers)"
         case .visits: "the stay that goes on and the last ones, one line of JSON (precise readers)"
         case .trips: "the trips, one a line (JSON), if they are kept; or one, a label, a check (precise readers)"
+        case .log: "the ship's log, an entry a line (JSON), if trips are kept; or takes a remark (precise readers)"
         case .watch: "the present state, then one event a line (JSON), all or those you name, until you close"
         case .reverse: "the placemark of a position, one line of JSON"
         case .search: "the places of a name, one line of JSON"

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import PlacemarkModel
 
-/// One entry of the journal of trips: a trip, or what somebody has said of one. Nothing in the journal is ever changed: what
+/// One entry of the journal of trips: a trip, what somebody has said of one, or an entry of the ship's log. Nothing in the journal is ever changed: what
 /// is said later comes later.
 struct TripEntry: Codable, Hashable, Sendable {
     /// Counts the entries from 1 on.
@@ -14,6 +14,7 @@ struct TripEntry: Codable, Hashable, Sendable {
     /// Of which trip the label speaks.
     var labelled: String?
     var label: TripLabel?
+    var log: ShipsLogEntry?
 
     /// What stands for the hash of an entry before the first one.
     static let firstHash = String(repeating: "0", count: 64)

@@ -2,7 +2,7 @@ import Files
 import Glibc
 import PlacemarkModel
 
-/// The kept trips, and what has been said of them: lines in chunks, each with the hash of the one before.
+/// The kept trips, what has been said of them, and the ship's log: lines in chunks, each with the hash of the one before.
 ///
 /// A line that is being written when the power goes is cut off by the next run; the chain goes on with the last whole one.
 /// Lines that are damaged, or that somebody has edited, are left as they are, told of, and skipped.
@@ -89,6 +89,11 @@ struct TripJournal: Sendable {
         guard identities.contains(id) else { return false }
         try append(TripEntry(number: lastNumber + 1, previous: lastHash, time: time, labelled: id, label: label))
         return true
+    }
+
+    /// Adds an entry of the ship's log.
+    mutating func add(_ entry: ShipsLogEntry, at time: Timestamp?) throws(AtomicFile.WriteError) {
+        try append(TripEntry(number: lastNumber + 1, previous: lastHash, time: time, log: entry))
     }
 
     private mutating func append(_ entry: TripEntry) throws(AtomicFile.WriteError) {
@@ -182,14 +187,5 @@ struct TripJournal: Sendable {
             let read = TripEntry.read($0)
             return read.isIntact && read.hash == hash
         }
-    }
-
-    /// Removes everything.
-    mutating func removeAll() throws(AtomicFile.WriteError) {
-        for number in numbers {
-            try medium.remove(number)
-            numbers.removeFirst()
-        }
-        (identities, lastNumber, lastHash, byteCount, firstTime) = ([], 0, TripEntry.firstHash, 0, nil)
     }
 }

@@ -7,18 +7,21 @@ import PrometheusMetrics
 import Synchronization
 import SystemClocks
 
-/// How long trips are kept, and where.
-public struct TripRetention: Hashable, Sendable {
+/// How long trips are kept, and where, and how often the ship's log gets an entry.
+public struct TripStoreSettings: Hashable, Sendable {
     public var storage: TripStorage
     public var maximumAge: Duration
+    /// Under way; zero for no entries but remarks.
+    public var logInterval: Duration
 
-    public init(storage: TripStorage, maximumAge: Duration) {
+    public init(storage: TripStorage, maximumAge: Duration, logInterval: Duration = .zero) {
         self.storage = storage
         self.maximumAge = maximumAge
+        self.logInterval = logInterval
     }
 }
 
-/// Keeps the trips, when the operator wants them: in memory, or in files of the persistent directory.
+/// Keeps the trips and the ship's log, when the operator wants them: in memory, or in files of the persistent directory.
 ///
 /// What has ended comes with the memory of the trip detector, which is saved for the next run as well. So a trip of which one
 /// of the two knows is not lost, and one of which both know is not kept twice. A thread of its own writes as soon as there is
@@ -28,47 +31,30 @@ public final class TripStore: Sendable {
     /// The time between two tries to write.
     static let patience = Duration.seconds(30)
 
-    /// What comes with the publications.
-    private struct Intake {
-        var clock = TrackClock()
-        /// The trip that goes on, as of the last five minutes.
-        var current: TripRecord?
-        var waiting: [TripRecord] = []
-        var known: Set<String> = []
-        var writesNext: BootInstant?
-        var isWriting = false
-
-        mutating func take(_ memory: TripDetector.Memory) {
-            current = memory.current
-            for trip in memory.recent where known.insert(trip.id).inserted { waiting.append(trip) }
-            // What has left the detector's memory is kept or lost; it does not come again.
-            if known.count > 4 * TripDetector.mostRecent { known = Set(memory.recent.map(\.id)) }
-        }
-    }
-
     /// What only the writing thread touches.
     private struct Keeping {
-        var retention: TripRetention
+        var settings: TripStoreSettings
         var journal: TripJournal?
         var failures = FailureLog()
     }
 
     private let files: TripFiles
-    private let now: @Sendable () -> BootInstant
+    let now: @Sendable () -> BootInstant
     private let log: Logger
     private let threads = NIOThreadPool(numberOfThreads: 1)
     /// Nil while no trips are kept.
-    private let intake: Mutex<Intake?>
+    let intake: Mutex<TripIntake?>
     private let keeping: Mutex<Keeping>
 
     /// - Parameter directory: the persistent one; the trips get a directory in it.
-    public init(_ retention: TripRetention, directory: String, now: @escaping @Sendable () -> BootInstant, log: Logger)
-    {
+    public init(
+        _ settings: TripStoreSettings, directory: String, now: @escaping @Sendable () -> BootInstant, log: Logger
+    ) {
         files = TripFiles(in: directory)
         self.now = now
         self.log = log
-        intake = Mutex(retention.storage == .no ? nil : Intake())
-        keeping = Mutex(Keeping(retention: retention))
+        intake = Mutex(settings.storage == .no ? nil : TripIntake(logInterval: settings.logInterval))
+        keeping = Mutex(Keeping(settings: settings))
     }
 
     /// Takes what an earlier run has saved, of which it may not have written everything.
@@ -81,10 +67,8 @@ public final class TripStore: Sendable {
     /// Takes a publication; returns at once.
     public func offer(_ publication: Publication) {
         let isDue = intake.withLock { intake in
-            guard intake != nil else { return false }
-            if let location = publication.snapshot.location { intake?.clock.learn(from: location) }
-            if let trips = publication.memory?.trips { intake?.take(trips) }
-            return intake?.waiting.isEmpty == false
+            intake?.take(publication)
+            return intake?.isWaiting == true
         }
         if isDue { scheduleWrite() }
     }
@@ -92,7 +76,7 @@ public final class TripStore: Sendable {
     private func scheduleWrite() {
         let now = now()
         let isDue = intake.withLock { intake in
-            guard let found = intake, !found.waiting.isEmpty, !found.isWriting else { return false }
+            guard let found = intake, found.isWaiting, !found.isWriting else { return false }
             if let next = found.writesNext, now < next { return false }
             intake?.isWriting = true
             return true
@@ -120,19 +104,21 @@ public final class TripStore: Sendable {
     }
 
     /// Keeps trips for longer or shorter, or elsewhere, from now on.
-    public func configure(_ retention: TripRetention) async {
+    public func configure(_ settings: TripStoreSettings) async {
         let old = keeping.withLock { keeping in
-            defer { keeping.retention = retention }
-            return keeping.retention
+            defer { keeping.settings = settings }
+            return keeping.settings
         }
-        guard retention != old else { return }
+        guard settings != old else { return }
         if old.storage == .no { threads.start() }
         keeping.withLock { keeping in
-            if retention.storage != old.storage { keeping.journal = nil }
-            keeping.journal?.retention = retention.maximumAge
+            if settings.storage != old.storage { keeping.journal = nil }
+            keeping.journal?.retention = settings.maximumAge
         }
         intake.withLock { intake in
-            if retention.storage == .no { intake = nil } else { intake = intake ?? Intake() }
+            guard settings.storage != .no else { return intake = nil }
+            if intake == nil { intake = TripIntake(logInterval: settings.logInterval) }
+            intake?.setLogInterval(settings.logInterval)
         }
     }
 
@@ -142,14 +128,20 @@ public final class TripStore: Sendable {
     func write() {
         let now = now()
         keeping.withLock { keeping in
-            let (waiting, time) = intake.withLock { ($0?.waiting ?? [], $0?.clock.time(at: now)) }
-            var written = 0
+            let (trips, entries, time) = intake.withLock {
+                ($0?.waiting ?? [], $0?.waitingEntries ?? [], $0?.clock.time(at: now))
+            }
+            var (tripsWritten, entriesWritten) = (0, 0)
             var failure: AtomicFile.WriteError?
             do throws(AtomicFile.WriteError) {
                 try open(&keeping)
-                for trip in waiting {
+                for entry in entries {
+                    try keeping.journal?.add(entry, at: time)
+                    entriesWritten += 1
+                }
+                for trip in trips {
                     _ = try keeping.journal?.add(trip.withLocalTimes, at: time)
-                    written += 1
+                    tripsWritten += 1
                 }
                 let believed = intake.withLock { $0?.clock.believedTime(at: now) }
                 try keeping.journal?.removeExpired(at: believed)
@@ -157,10 +149,9 @@ public final class TripStore: Sendable {
                 failure = error
             }
             let next = failure == nil ? nil : now.advanced(by: Self.patience)
-            let done = written
+            let written = (trips: tripsWritten, entries: entriesWritten)
             intake.withLock { intake in
-                let left = intake?.waiting.dropFirst(done) ?? []
-                intake?.waiting = Array(left)
+                intake?.wrote(trips: written.trips, entries: written.entries)
                 intake?.writesNext = next
                 intake?.isWriting = false
             }
@@ -170,17 +161,15 @@ public final class TripStore: Sendable {
     }
 
     private func open(_ keeping: inout Keeping) throws(AtomicFile.WriteError) {
-        guard keeping.journal == nil, keeping.retention.storage != .no else { return }
-        let medium: any TripMedium = keeping.retention.storage == .disk ? files : TripMemory()
-        keeping.journal = try TripJournal(in: medium, retention: keeping.retention.maximumAge) { complaint in
+        guard keeping.journal == nil, keeping.settings.storage != .no else { return }
+        let medium: any TripMedium = keeping.settings.storage == .disk ? files : TripMemory()
+        keeping.journal = try TripJournal(in: medium, retention: keeping.settings.maximumAge) { complaint in
             log.warning("\(complaint)")
         }
     }
 
-    // MARK: For readers
-
-    /// Does something with the journal.
-    private func withJournal<Result: Sendable>(
+    /// Does something with the journal, for a reader.
+    func withJournal<Result: Sendable>(
         _ body: @escaping @Sendable (inout TripJournal) throws(AtomicFile.WriteError) -> Result
     ) async throws(RequestError) -> Result {
         guard isOn else { throw .noTrips }
@@ -203,89 +192,11 @@ public final class TripStore: Sendable {
             throw .failed("the service is about to start or to end")
         }
     }
-
-    /// The trip that goes on, and the receiver's time.
-    private var present: (trip: TripRecord?, time: Timestamp?) {
-        let now = now()
-        return intake.withLock { ($0?.current?.withLocalTimes, $0?.clock.time(at: now)) }
-    }
-
-    /// How to answer a request for trips: chunk by chunk, so that neither their number nor a slow client costs memory.
-    func reply(to request: TripsRequest, from userID: UInt32) -> Reply {
-        switch request {
-        case .list(let since):
-            return .pieces(.jsonLines) { send throws(RequestError) in
-                let (current, time) = self.present
-                let start = since.start(at: time)
-                let (chunks, labels) = try await self.withJournal { journal throws(AtomicFile.WriteError) in
-                    (journal.chunks, try journal.labels())
-                }
-                for chunk in chunks {
-                    let trips = try await self.trips(of: chunk)
-                    let lines = trips.flatMap { trip in
-                        trip.endsBefore(start) ? [] : JSONLine.encode(trip.labelled(labels[trip.id]))
-                    }
-                    guard lines.isEmpty ? !Task.isCancelled : await send(lines) else { return }
-                }
-                if let current { _ = await send(JSONLine.encode(current)) }
-            }
-        case .show(let id): return .later { () async throws(RequestError) in .json(try await self.trip(id)) }
-        case .label(let id, var label):
-            label.by = userID
-            let said = label
-            return .later { () async throws(RequestError) in
-                let time = self.present.time
-                let isKnown = try await self.withJournal { journal throws(AtomicFile.WriteError) in
-                    try journal.label(id, said, at: time)
-                }
-                guard isKnown else { throw .unknownTrip(id) }
-                return .json(try await self.trip(id))
-            }
-        case .verify(let hash):
-            return .later { () async throws(RequestError) in
-                .json(
-                    try await self.withJournal { journal throws(AtomicFile.WriteError) in
-                        try journal.verification(containing: hash)
-                    })
-            }
-        }
-    }
-
-    private func trips(of chunk: Int) async throws(RequestError) -> [TripRecord] {
-        try await withJournal { journal throws(AtomicFile.WriteError) in
-            try journal.entries(of: chunk).compactMap(\.trip)
-        }
-    }
-
-    private func trip(_ id: String) async throws(RequestError) -> TripRecord {
-        if let current = present.trip, current.id == id { return current }
-        let found: TripRecord? = try await withJournal { journal throws(AtomicFile.WriteError) in
-            for chunk in journal.chunks {
-                if let trip = try journal.entries(of: chunk).lazy.compactMap(\.trip).first(where: { $0.id == id }) {
-                    return trip.labelled(try journal.labels()[id])
-                }
-            }
-            return nil
-        }
-        guard let found else { throw .unknownTrip(id) }
-        return found
-    }
 }
 
 extension TripRecord {
-    fileprivate func labelled(_ label: TripLabel?) -> TripRecord {
-        var trip = self
-        trip.label = label
-        return trip
-    }
-
-    fileprivate func endsBefore(_ start: Timestamp?) -> Bool {
-        guard let start, let time = end.timestamp else { return false }
-        return time < start
-    }
-
     /// With how far the clocks of start and end are ahead of UTC, by this machine's time zone database.
-    fileprivate var withLocalTimes: TripRecord {
+    var withLocalTimes: TripRecord {
         var trip = self
         trip.start.findOffset()
         trip.end.findOffset()

@@ -87,11 +87,15 @@ struct OpenAPITests {
                 type: type.map(String.init) ?? "", body: body)
             lines.append(String(decoding: JSONLine.encode(exchange), as: UTF8.self))
         }
-        // No room of the golden requests keeps trips: TripStoreTests asks a store that runs.
-        let trips = String(decoding: JSONLine.encode(Self.trip), as: UTF8.self)
-        let tripsExchange = Exchange(
-            method: "GET", target: "/v1/trips", sent: "", status: 200, type: "application/x-ndjson", body: trips)
-        lines.append(String(decoding: JSONLine.encode(tripsExchange), as: UTF8.self))
+        // No room of the golden requests keeps trips: TripStoreTests and ShipsLogTests ask a store that runs.
+        for (target, line) in [
+            ("/v1/trips", JSONLine.encode(Self.trip)), ("/v1/log", JSONLine.encode(Self.logEntry)),
+        ] {
+            let exchange = Exchange(
+                method: "GET", target: target, sent: "", status: 200, type: "application/x-ndjson",
+                body: String(decoding: line, as: UTF8.self))
+            lines.append(String(decoding: JSONLine.encode(exchange), as: UTF8.self))
+        }
         for event in Self.events {
             for precision in Precision.allCases {
                 let filter = EventFilter(EventReport.Name.allCases)
@@ -126,6 +130,15 @@ struct OpenAPITests {
     }
 
     /// One with all that a trip can have.
+    private static let logEntry: ShipsLogEntry = {
+        let position = Coordinate(latitude: 54.2, longitude: 10.1)
+        var entry = ShipsLogEntry(timestamp: Timestamp(parsing: "2026-11-20T20:24:49Z"), coordinate: position)
+        (entry.utcOffset, entry.horizontalAccuracy, entry.positionAge) = (3600, 4.1, 20)
+        (entry.course, entry.speed, entry.odometer) = (81.4, 2.83, 185_200)
+        (entry.place, entry.trip, entry.remark, entry.by) = ("Kiel", "5d0c3a7b9e1f2048", "reefed", 1000)
+        return entry
+    }()
+
     private static let trip: TripRecord = {
         var trip = TripRecord(
             id: "5d0c3a7b9e1f2048",

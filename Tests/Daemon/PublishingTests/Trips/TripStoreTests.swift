@@ -10,7 +10,7 @@ import Testing
 struct TripStoreTests {
     private func store(_ storage: TripStorage, _ directory: TemporaryDirectory) -> TripStore {
         TripStore(
-            TripRetention(storage: storage, maximumAge: .seconds(86_400 * 100)), directory: directory.path,
+            TripStoreSettings(storage: storage, maximumAge: .seconds(86_400 * 100)), directory: directory.path,
             now: { at(1000) }, log: LogRecorder().logger)
     }
 
@@ -61,7 +61,7 @@ struct TripStoreTests {
 
     /// The lines that `trips` answers.
     private func list(_ store: TripStore) async throws -> [String] {
-        guard case .pieces(_, let pieces) = store.reply(to: .list(since: .all), from: 0) else { return [] }
+        guard case .pieces(_, let pieces) = store.reply(to: TripsRequest.list(since: .all), from: 0) else { return [] }
         let lines = Lines()
         try await pieces { bytes in
             await lines.add(bytes)

@@ -7,3 +7,11 @@ extension TripRecord.End {
         utcOffset = ZoneOffsets(zone: zone)?.offset(at: timestamp)
     }
 }
+
+extension ShipsLogEntry {
+    /// Looks up how far the clocks of a zone are ahead of UTC, where the time is known.
+    package mutating func findOffset(in zone: String?) {
+        guard utcOffset == nil, let timestamp, let zone else { return }
+        utcOffset = ZoneOffsets(zone: zone)?.offset(at: timestamp)
+    }
+}

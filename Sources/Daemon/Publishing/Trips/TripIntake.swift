@@ -1,0 +1,70 @@
+import LocationEngine
+import PlacemarkModel
+import SystemClocks
+
+/// What comes with the publications and is to be written: trips that have ended, and entries of the ship's log.
+struct TripIntake {
+    /// So many entries of the log wait while nothing can be written: six weeks of hours. No more are taken then.
+    private static let mostWaitingEntries = 1000
+
+    private(set) var clock = TrackClock()
+    /// The trip that goes on, as of the last five minutes.
+    private(set) var current: TripRecord?
+    private(set) var waiting: [TripRecord] = []
+    private(set) var waitingEntries: [ShipsLogEntry] = []
+    private var known: Set<String> = []
+    private var rhythm: ShipsLogRhythm
+    private var location: Location?
+    private var odometer: Double?
+    private var placemark: Placemark?
+    var writesNext: BootInstant?
+    var isWriting = false
+
+    init(logInterval: Duration) { rhythm = ShipsLogRhythm(every: logInterval) }
+
+    var isWaiting: Bool { !waiting.isEmpty || !waitingEntries.isEmpty }
+
+    mutating func setLogInterval(_ interval: Duration) {
+        if interval != rhythm.interval { rhythm = ShipsLogRhythm(every: interval) }
+    }
+
+    mutating func take(_ publication: Publication) {
+        if let memory = publication.memory?.trips { take(memory) }
+        guard let fix = publication.snapshot.location else { return }
+        clock.learn(from: fix)
+        (location, odometer) = (fix, publication.snapshot.odometerInMeters)
+        placemark = publication.snapshot.placemark?.placemark
+        let isUnderWay = current?.state == .underway
+        let isDue = rhythm.isDue(at: clock.time(at: fix.receivedAt), isUnderWay: isUnderWay)
+        if isDue, waitingEntries.count < Self.mostWaitingEntries { waitingEntries.append(entry(at: fix.receivedAt)) }
+    }
+
+    mutating func take(_ memory: TripDetector.Memory) {
+        current = memory.current
+        for trip in memory.recent where known.insert(trip.id).inserted { waiting.append(trip) }
+        // What has left the detector's memory is kept or lost; it does not come again.
+        if known.count > 4 * TripDetector.mostRecent { known = Set(memory.recent.map(\.id)) }
+    }
+
+    /// An entry of the ship's log, as of now.
+    func entry(at now: BootInstant) -> ShipsLogEntry {
+        var entry = ShipsLogEntry(timestamp: clock.time(at: now), coordinate: location?.coordinate)
+        entry.horizontalAccuracy = location?.horizontalAccuracy
+        entry.course = location?.course
+        entry.speed = location?.speed
+        entry.odometer = odometer?.rounded(.toNearestOrEven)
+        entry.place = placemark?.city
+        entry.trip = current?.id
+        if let age = location.map({ $0.receivedAt.duration(to: now) }), age >= .seconds(10) {
+            entry.positionAge = (age / .seconds(1)).rounded(.toNearestOrEven)
+        }
+        entry.findOffset(in: placemark?.timeZone)
+        return entry
+    }
+
+    /// Forgets what has been written: so many of those that waited first.
+    mutating func wrote(trips: Int, entries: Int) {
+        waiting.removeFirst(min(trips, waiting.count))
+        waitingEntries.removeFirst(min(entries, waitingEntries.count))
+    }
+}
