@@ -35,6 +35,13 @@ struct OutputOptions: ParsableArguments {
 
     var isForPeople: Bool { format != .json }
 
+    /// Throws when `--format` of a command names another form than `--json` or `--text` does.
+    func check(agreesWith other: (some RawRepresentable<String>)?) throws {
+        guard let other, let format, format.rawValue != other.rawValue else { return }
+        throw ValidationError(
+            "--\(format.rawValue) and --format \(other.rawValue) exclude each other: choose one of them")
+    }
+
     /// Asks for the one form that is wanted, and prints it. The daemon's own line of JSON goes out as it came: it may
     /// have keys that this program does not know.
     func show(json: @autoclosure () async throws -> [UInt8], text: @autoclosure () async throws -> String) async throws

@@ -43,11 +43,7 @@ struct ListLog: AsyncParsableCommand {
     @OptionGroup var daemon: DaemonOptions
     @OptionGroup var output: OutputOptions
 
-    func validate() throws {
-        guard let format, let other = output.format, format.rawValue != other.rawValue else { return }
-        throw ValidationError(
-            "--\(other.rawValue) and --format \(format.rawValue) exclude each other: choose one of them")
-    }
+    func validate() throws { try output.check(agreesWith: format) }
 
     func run() async throws {
         var entries: [ShipsLogEntry] = []

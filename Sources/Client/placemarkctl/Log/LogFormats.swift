@@ -27,7 +27,7 @@ enum LogFormats {
     /// A page to print: the table, whose head stands on each sheet. It needs nothing else, and asks nobody.
     static func html(_ entries: [ShipsLogEntry]) -> String {
         func row(_ cells: [String], _ tag: String) -> String {
-            "<tr>" + cells.map { "<\(tag)>\(escaped($0))</\(tag)>" }.joined() + "</tr>\n"
+            "<tr>" + cells.map { "<\(tag)>\(TripFormats.xml($0))</\(tag)>" }.joined() + "</tr>\n"
         }
         let rows = entries.map { row(LogTable.cells($0), "td") }.joined()
         return """
@@ -54,9 +54,5 @@ enum LogFormats {
             </html>
 
             """
-    }
-
-    private static func escaped(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
     }
 }

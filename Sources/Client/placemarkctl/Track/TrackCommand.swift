@@ -34,10 +34,7 @@ struct TrackCommand: AsyncParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if let format, let other = output.format, format.rawValue != other.rawValue {
-            throw ValidationError(
-                "--\(other.rawValue) and --format \(format.rawValue) exclude each other: choose one of them")
-        }
+        try output.check(agreesWith: format)
         if clear, format != nil || since != nil {
             throw ValidationError("--clear forgets everything, and shows nothing")
         }

@@ -58,7 +58,8 @@ enum TripFormats {
                 + "</gpx>\n"
     }
 
-    private static func xml(_ text: String) -> String {
+    /// Text as XML and HTML have it between tags.
+    static func xml(_ text: String) -> String {
         text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
     }
 

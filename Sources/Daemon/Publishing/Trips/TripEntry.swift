@@ -1,8 +1,8 @@
 import FoundationEssentials
 import PlacemarkModel
 
-/// One entry of the journal of trips: a trip, what somebody has said of one, or an entry of the ship's log. Nothing in the journal is ever changed: what
-/// is said later comes later.
+/// One entry of the journal of trips: a trip, what somebody has said of one, or an entry of the ship's log. Nothing in the
+/// journal is ever changed: what is said later comes later.
 struct TripEntry: Codable, Hashable, Sendable {
     /// Counts the entries from 1 on.
     var number: Int
