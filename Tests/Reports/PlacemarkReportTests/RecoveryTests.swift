@@ -2,6 +2,7 @@ import Foundation
 import Logging
 import PlacemarkModel
 import Reporting
+import Synchronization
 import SystemClocks
 import TestSupport
 import Testing
@@ -17,7 +18,7 @@ import Testing
     init() throws { directory = try TemporaryDirectory() }
 
     /// A second run, whose one sink wants a location each ten seconds.
-    private func reporter() -> Reporter {
+    private func reporter(_ clocks: Clocks) -> Reporter {
         let first = Outbox(directory: directory.file("state"), boot: "a")
         first.learn { $0.learn(machine: start, at: BootInstant(sinceBoot: .seconds(100))) }
         first.note(heardAt: BootInstant(sinceBoot: .seconds(100)))
@@ -26,7 +27,7 @@ import Testing
         var settings = SinkSettings()
         settings.precision = .precise
         return Reporter(
-            [Sink(name: "home", settings: settings)], outbox: outbox, clocks: .system, log: Logger(label: "test"))
+            [Sink(name: "home", settings: settings)], outbox: outbox, clocks: clocks, log: Logger(label: "test"))
     }
 
     /// A location in each of these seconds.
@@ -41,7 +42,7 @@ import Testing
 
     @Test("the present's clock, which is asked between two parts of the past, holds back none of it")
     func pulseBetween() async throws {
-        let reporter = reporter()
+        let reporter = reporter(clocks(drift: .zero))
         await reporter.takeRecovered(try way(0..<45), .precise)
         let early = await reporter.pulse(.precise)
         #expect(!early.wantsHeartbeat)
@@ -52,6 +53,31 @@ import Testing
         // The last one was held, and now its time has come.
         _ = await reporter.pulse(.precise)
         #expect(await seconds(told: reporter).last == 94)
+    }
+
+    @Test(
+        "a machine that reads its two clocks a little apart tells the past at the same pace",
+        arguments: [Duration.milliseconds(3), .milliseconds(-3)])
+    func clocksApart(_ drift: Duration) async throws {
+        let reporter = reporter(clocks(drift: drift))
+        for part in [0..<45, 45..<72, 72..<95] { await reporter.takeRecovered(try way(part), .precise) }
+        #expect(await seconds(told: reporter) == [0, 10, 20, 30, 40, 50, 60, 70, 80, 90])
+    }
+
+    /// Clocks of an hour after the way began. Each reading of the civil one is `drift` further from the other's.
+    private func clocks(drift: Duration) -> Clocks {
+        let now = BootInstant(sinceBoot: .seconds(5000))
+        let readings = Mutex(0)
+        let start = start
+        return Clocks(
+            boot: { now },
+            wall: {
+                let reading = readings.withLock { count in
+                    count += 1
+                    return count
+                }
+                return start.advanced(by: .seconds(3600) + drift * reading) ?? start
+            })
     }
 
     /// The seconds of the way that wait for the sink.

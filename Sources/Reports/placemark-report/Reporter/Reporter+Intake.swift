@@ -63,10 +63,14 @@ extension Reporter {
     }
 
     /// Takes what the daemon has kept of a time at which nobody listened, in its order.
+    ///
+    /// All its parts are reckoned from one start of the boot. What is learnt of that differs by milliseconds from part to part,
+    /// enough to make a location that is due look too soon.
     func takeRecovered(_ happenings: [Happening], _ precision: Precision) async {
         let now = clocks.boot()
         learn(nil, at: now)
-        let start = outbox.bootTime.start
+        let start = recoveringFrom[precision] ?? outbox.bootTime.start
+        recoveringFrom[precision] = start
         var (entries, last): ([Outbox.Entry], BootInstant?) = ([], nil)
         for happening in happenings {
             guard case .civil(let time) = happening.moment else { continue }
@@ -82,6 +86,7 @@ extension Reporter {
     /// run that ends earlier leaves the rest of it to the next one.
     func hasRecovered(_ precision: Precision) async {
         recovering.remove(precision)
+        recoveringFrom[precision] = nil
         await pulses[precision]?.ring()
     }
 

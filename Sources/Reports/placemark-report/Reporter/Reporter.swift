@@ -60,6 +60,8 @@ actor Reporter {
     var heardAt: BootInstant?
     /// As whom the time since the last run is still being made up for.
     var recovering: Set<Precision> = []
+    /// The start of the boot from which that time is reckoned, once its first part has come.
+    var recoveringFrom: [Precision: Timestamp] = [:]
     /// Rung when there is something to send.
     nonisolated let alarms: [String: Alarm]
     /// Rung when a filter has to be asked at another time.
