@@ -35,10 +35,7 @@ struct LocationCommand: AsyncParsableCommand {
 
     func validate() throws {
         if accuracy != nil, wait == nil { throw ValidationError("--accuracy needs --wait") }
-        if let format, let other = output.format, format.rawValue != other.rawValue {
-            throw ValidationError(
-                "--\(other.rawValue) and --format \(format.rawValue) exclude each other: choose one of them")
-        }
+        try output.check(agreesWith: format)
     }
 
     func run() async throws {

@@ -48,10 +48,7 @@ struct WatchCommand: AsyncParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if let format, let other = output.format, format.rawValue != other.rawValue {
-            throw ValidationError(
-                "--\(other.rawValue) and --format \(format.rawValue) exclude each other: choose one of them")
-        }
+        try output.check(agreesWith: format)
         do throws(WatchFormatMistake) {
             _ = try filter
         } catch {
