@@ -211,6 +211,8 @@ struct GuardWatch: Sendable {
         situation = new
         if !isAnew || old != new { acknowledgedExcess = nil }
         if new == .outside { tolerance.forgetNews() }
+        // From here on it is another alarm, or none.
+        isToBeRaisedAgain = false
         isPatient = new == .unseen
         (since, calmSince) = (now, nil)
         touch(at: now)

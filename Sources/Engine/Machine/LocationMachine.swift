@@ -121,7 +121,6 @@ public struct LocationMachine: Sendable {
         tripClasses = settings.tripClasses
         reducer = PositionReducer(offset: offset)
         policy = GeocodePolicy(settings: settings.geocoding)
-        tripClasses = settings.tripClasses
         guarding = settings.guarding
         locatesByBeacons = settings.locatesByBeacons
         source = SourceMonitor(at: now)
@@ -214,6 +213,7 @@ public struct LocationMachine: Sendable {
         headingRule.configure(profile: profile, deviations: settings.compassDeviation)
         visits.settings = .init(activity: settings.activity)
         if settings.trips?.box != trips?.box { trips = settings.trips.map { TripDetector(box: $0.box) } }
+        tripClasses = settings.tripClasses
         guarding = settings.guarding
         locatesByBeacons = settings.locatesByBeacons
         policy.configure(settings.geocoding, hint: hint)

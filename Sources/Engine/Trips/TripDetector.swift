@@ -16,32 +16,30 @@ public struct TripDetector: Sendable {
 
     /// As many ended trips are remembered, for those who keep them and were not there.
     public static let mostRecent = 16
-    /// The memory is worth saving again after so long.
+    /// The memory is worth saving again after so long: between two trips, and on one. What a box that loses its power with the
+    /// ignition has saved last tells where it stands, within the way of a minute.
     static let revisionInterval = Duration.seconds(300)
+    static let revisionIntervalOnTrips = Duration.seconds(60)
 
     /// What tells this box from others.
     let box: String
     /// All that must outlive the process.
     public private(set) var memory = Memory()
-    /// Changes when the memory is worth saving: with each change, and every five minutes.
+    /// Changes when the memory is worth saving: with each change, every five minutes, and on a trip every minute and with each
+    /// placemark.
     public private(set) var revision: UInt64 = 0
 
     private var trail = TripTrail()
     private var revisedAt: BootInstant?
-    /// The newest placemark, for a trip that ends where it was asked for.
-    private var newestName: (placemark: Placemark, location: Location)?
     /// The first fix after a reboot that did not tell how long the machine was off.
     private var waitsForTimeSince: BootInstant?
+    /// Whether the next fix on a trip is the first one since the machine was off.
+    private var wasOff = false
 
     public init(box: String) { self.box = box }
 
     /// The trip that goes on.
-    public var current: TripRecord? {
-        guard let trip = memory.trip else { return nil }
-        let last = trip.meter.last
-        return trip.record(
-            trip.isToldAsEnded ? .provisional : .underway, until: last, trip.meter, placemark: name(at: last))
-    }
+    public var current: TripRecord? { memory.current }
 
     /// The way of all trips so far, in metres; shorter ways than a trip's do not count.
     public var odometer: Double { memory.odometer + (memory.trip?.meter.distance ?? 0) }
@@ -65,9 +63,8 @@ public struct TripDetector: Sendable {
         defer { memory.lastFix = FixTime(fix) }
         var changes: [Change] = []
         if memory.trip == nil { watchStay(fix, &changes) } else { follow(fix, &changes) }
-        if let revisedAt, revisedAt.duration(to: fix.receivedAt) < Self.revisionInterval, changes.isEmpty {
-            return changes
-        }
+        let interval = memory.trip == nil ? Self.revisionInterval : Self.revisionIntervalOnTrips
+        if let revisedAt, revisedAt.duration(to: fix.receivedAt) < interval, changes.isEmpty { return changes }
         revision += 1
         revisedAt = fix.receivedAt
         return changes
@@ -97,8 +94,11 @@ public struct TripDetector: Sendable {
 
     /// Takes note of a placemark. The nearest one names the stay, and the start of the trip that follows.
     public mutating func named(_ placemark: Placemark, at location: Location) {
-        newestName = (placemark, location)
-        memory.trip?.pass(placemark, at: location.plausibleTimestamp)
+        memory.newestName = TripName(placemark, at: location)
+        if memory.trip != nil {
+            memory.trip?.pass(placemark, at: location.plausibleTimestamp)
+            (revision, revisedAt) = (revision + 1, location.receivedAt)
+        }
         guard let stay = memory.stay else { return }
         let distance = stay.departure.coordinate.distance(to: location.coordinate)
         guard distance <= max(TripRules.nameRadius, location.horizontalAccuracy ?? 0),
@@ -125,7 +125,7 @@ public struct TripDetector: Sendable {
         if stay.isDoubtful { _ = trail.add(fix, before: before.withGap(of: stay.meter)) } else { trail.clear() }
         memory.stay = stay
         guard hasLeft else { return }
-        let placemark = memory.stayPlacemark ?? name(at: stay.departure)
+        let placemark = memory.stayPlacemark ?? memory.name(at: stay.departure)
         let trip = OpenTrip(box: box, stay.meter, placemark: placemark)
         (memory.trip, memory.stay) = (trip, nil)
         (memory.stayPlacemark, memory.stayNameDistance) = (nil, nil)
@@ -151,9 +151,16 @@ public struct TripDetector: Sendable {
         from last: TripPoint, to fix: Location, _ changes: inout [Change]
     ) -> Bool {
         let silence = last.time.at.duration(to: fix.receivedAt)
+        let wasOff = wasOff
+        self.wasOff = false
         guard silence >= TripRules.stay else { return false }
         let point = TripPoint(fix)
         let way = last.distance(to: point)
+        if wasOff, endedWithPower(from: last, to: fix, way: way) {
+            endWhereItWas(&changes)
+            memory.stay = TripStay(startingAt: point)
+            return true
+        }
         let onTheWay = Duration.seconds(way / TripRules.walkingSpeed)
         let isHop = way <= TripRules.longestHop + max(last.accuracy ?? 0, point.accuracy ?? 0)
         if isHop, silence - onTheWay >= TripRules.stay {
@@ -165,6 +172,20 @@ public struct TripDetector: Sendable {
         endWhereItWas(&changes)
         // It may have come here on a trip of which nothing is known but its two ends.
         watchStay(fix, &changes)
+        return true
+    }
+
+    /// Whether the machine was off for a stay, and no farther away than it can have driven after its memory was saved last.
+    /// Then its power went where it is now, and the trip has come here.
+    private mutating func endedWithPower(from last: TripPoint, to fix: Location, way: Double) -> Bool {
+        let unsaved = Self.revisionIntervalOnTrips
+        let speed = max(memory.trip?.meter.greatestSpeed ?? 0, TripRules.usualSpeed)
+        let accuracy = max(last.accuracy ?? 0, fix.horizontalAccuracy ?? 0)
+        guard last.time.at.duration(to: fix.receivedAt) >= TripRules.stay + unsaved,
+            way > TripRules.longestHop + accuracy, way <= TripRules.longestHop + accuracy + unsaved.inSeconds * speed
+        else { return false }
+        memory.trip?.meter.arrive(at: TripPoint(fix), after: min(unsaved, .seconds(way / speed)))
+        trail.clear()
         return true
     }
 
@@ -186,6 +207,8 @@ public struct TripDetector: Sendable {
             return
         }
         guard let standstill = trail.standstill(at: now) else {
+            // It goes on after all.
+            if trip.isToldAsEnded { revision += 1 }
             memory.trip?.isToldAsEnded = false
             return
         }
@@ -208,19 +231,15 @@ public struct TripDetector: Sendable {
 
     private func record(
         _ trip: OpenTrip, _ state: TripRecord.State, until end: TripPoint, _ meter: TripMeter
-    ) -> TripRecord { trip.record(state, until: end, meter, placemark: name(at: end)) }
-
-    /// The newest placemark, if it is of a location here.
-    private func name(at point: TripPoint) -> Placemark? {
-        guard let (placemark, location) = newestName else { return nil }
-        let radius = max(TripRules.nameRadius, location.horizontalAccuracy ?? 0)
-        return point.coordinate.distance(to: location.coordinate) <= radius ? placemark : nil
-    }
+    ) -> TripRecord { trip.record(state, until: end, meter, placemark: memory.name(at: end)) }
 
     /// Whether the time since the last fix is known: always, but for the first moments after a reboot.
     private mutating func knowsGap(before fix: Location) -> Bool {
         guard memory.isOfEarlierBoot else { return true }
-        if memory.bridgeReboot(to: FixTime(fix)) { return true }
+        if memory.bridgeReboot(to: FixTime(fix)) {
+            wasOff = true
+            return true
+        }
         // The first fixes of a receiver often come without a time.
         let since = waitsForTimeSince ?? fix.receivedAt
         waitsForTimeSince = since

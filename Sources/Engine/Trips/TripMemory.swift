@@ -1,5 +1,23 @@
 public import PlacemarkModel
 
+/// A placemark, and the location that it was asked for.
+struct TripName: Hashable, Codable, Sendable {
+    let placemark: Placemark
+    private let coordinate: Coordinate
+    /// In metres; nil when the receiver did not tell it.
+    private let accuracy: Double?
+
+    init(_ placemark: Placemark, at location: Location) {
+        (self.placemark, coordinate) = (placemark, location.coordinate)
+        accuracy = location.horizontalAccuracy
+    }
+
+    /// Whether it names this point, too.
+    func isNear(_ point: TripPoint) -> Bool {
+        point.coordinate.distance(to: coordinate) <= max(TripRules.nameRadius, accuracy ?? 0)
+    }
+}
+
 extension TripDetector {
     /// What must outlive the process, so that a trip that goes on is still the same one afterwards.
     ///
@@ -10,6 +28,8 @@ extension TripDetector {
         /// What names the stay, and how far away it was asked for, in metres.
         var stayPlacemark: Placemark?
         var stayNameDistance: Double?
+        /// The newest placemark, for a trip that ends where it was asked for.
+        var newestName: TripName?
         /// The last ended trips, the oldest first.
         public internal(set) var recent: [TripRecord] = []
         /// The way of all ended trips, in metres.
@@ -19,12 +39,19 @@ extension TripDetector {
         /// Whether the instants are those of an earlier boot, moved before this one.
         var isOfEarlierBoot = false
 
-        /// The trip that goes on, as far as it is known here; the places of its end have no names yet.
+        /// The trip that goes on.
         public var current: TripRecord? {
             trip.map { trip in
-                trip.record(
-                    trip.isToldAsEnded ? .provisional : .underway, until: trip.meter.last, trip.meter, placemark: nil)
+                let last = trip.meter.last
+                return trip.record(
+                    trip.isToldAsEnded ? .provisional : .underway, until: last, trip.meter, placemark: name(at: last))
             }
+        }
+
+        /// The newest placemark, if it is of a location here.
+        func name(at point: TripPoint) -> Placemark? {
+            guard let newestName, newestName.isNear(point) else { return nil }
+            return newestName.placemark
         }
 
         /// The same memory after a reboot: until the receiver's clock tells how long the machine was off, the last fix was in

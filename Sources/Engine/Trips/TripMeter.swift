@@ -13,7 +13,7 @@ struct TripMeter: Codable, Hashable, Sendable {
     static let speedInterval = Duration.seconds(10)
     /// Slower than this, in m/s, the box does not move.
     static let movingSpeed = 0.5
-    /// The part of the way that its chords cut off or its scatter adds, at most: see TripMeterTests.
+    /// The part of the way that its chords cut off or its scatter adds, at most: see TripDetectorTests/distance.
     static let shareOfChords = 0.03
 
     /// In metres, gaps with their straight ways.
@@ -46,6 +46,15 @@ struct TripMeter: Codable, Hashable, Sendable {
         if isGap { addGap(to: point, step) } else { addWay(to: point) }
         measureSpeed(fix, point, isAfterGap: isGap)
         last = point
+    }
+
+    /// Adds the straight way to where the box has come unseen, in so short a time. `point` is of a later time.
+    mutating func arrive(at point: TripPoint, after duration: Duration) {
+        var arrival = point
+        arrival.time.at = last.time.at.advanced(by: duration)
+        arrival.time.timestamp = last.time.timestamp?.advanced(by: duration)
+        addGap(to: arrival, duration)
+        last = arrival
     }
 
     private mutating func addWay(to point: TripPoint) {

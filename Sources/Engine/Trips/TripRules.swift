@@ -13,6 +13,8 @@ enum TripRules {
     static let longestSilence = Duration.seconds(6 * 3600)
     /// The way to the next place after a silence is taken at this speed, in m/s, to see whether there was time for a stay.
     static let walkingSpeed = 1.0
+    /// Any vehicle may be as fast as this, in m/s, without having shown it on its trip so far.
+    static let usualSpeed = 10.0
     /// Nearer than this, in metres, what a receiver tells after a silence is no way: it lost its fix before it stopped, or
     /// finds it late.
     static let longestHop = 300.0

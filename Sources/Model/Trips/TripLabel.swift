@@ -17,6 +17,11 @@ public struct TripLabel: Codable, Hashable, Sendable {
         self.by = by
     }
 
+    /// This label, and what an earlier one has said beside it.
+    package func over(_ earlier: TripLabel?) -> TripLabel {
+        TripLabel(class: `class` ?? earlier?.class, note: note ?? earlier?.note, by: by)
+    }
+
     /// Whether it is short enough, has text that can be shown, and says something.
     package var isSound: Bool {
         func isText(_ text: String?, _ longest: Int) -> Bool {

@@ -2,9 +2,19 @@ package import PlacemarkModel
 
 extension TripRecord.End {
     /// Looks up how far the clocks of this place are ahead of UTC, where its zone and the time are known.
-    package mutating func findOffset() {
+    fileprivate mutating func findOffset() {
         guard utcOffset == nil, let timestamp, let zone = placemark?.timeZone else { return }
         utcOffset = ZoneOffsets(zone: zone)?.offset(at: timestamp)
+    }
+}
+
+extension TripRecord {
+    /// With how far the clocks of start and end are ahead of UTC, by this machine's time zone database.
+    package var withLocalTimes: TripRecord {
+        var trip = self
+        trip.start.findOffset()
+        trip.end.findOffset()
+        return trip
     }
 }
 

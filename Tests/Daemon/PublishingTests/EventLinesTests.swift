@@ -30,4 +30,23 @@ struct EventLinesTests {
             }
         }
     }
+
+    @Test("a trip is told with the local times of its two ends")
+    func localTimes() throws {
+        func end(_ zone: String) -> TripRecord.End {
+            var end = TripRecord.End(coordinate: Snapshots.fix.coordinate)
+            end.timestamp = Timestamp(parsing: "2026-07-01T10:00:00Z")
+            end.placemark = Placemark(geocoder: "test")
+            end.placemark?.timeZone = zone
+            return end
+        }
+        var trip = TripRecord(id: "a", start: end("Europe/Madrid"))
+        trip.end = end("Europe/Lisbon")
+        var journals = EventJournals(run: 1)
+        let event = Event(.tripEnded(trip), at: at(2), elapsed: .zero)
+        var lines = EventLines(journals.append([event])) { _ in ByteBuffer() }
+        let bytes = lines.lines(for: Audience(precision: .precise, filter: .all)).bytes
+        let text = String(buffer: bytes)
+        #expect(text.contains(#""utcOffset":7200"#) && text.contains(#""utcOffset":3600"#), "\(text)")
+    }
 }

@@ -84,6 +84,19 @@ struct GuardRestartTests {
         #expect(identities.count == run.changes.count - 2)
     }
 
+    @Test("an alarm of an earlier run that is over is not raised again with the next one")
+    func overBeforeTheRestart() throws {
+        var run = try GuardRun()
+        run.stay(600, north: 10)
+        run.drift(to: 70, speed: 0.5)
+        try run.restart()
+        run.stay(200, north: 10)
+        #expect(run.states == [.warning, .alarm, .armed])
+        run.drift(to: 90, speed: 1)
+        run.stay(60)
+        #expect(run.states.filter { $0 == .alarm }.count == 2)
+    }
+
     @Test("the guard after this one tells nothing of it, and its beginning has an identity of its own")
     func nextGuard() throws {
         var run = try GuardRun()

@@ -73,8 +73,14 @@ struct LocationMachineTripsTests {
         var classes = TripClasses()
         (classes.businessRegions, classes.privateRegions) = (["depot", "gone"], ["home"])
         /// The classes of a trip from Cupertino to 12 km north of it, as it is told and as it is remembered.
-        func told(_ regions: [Region]) -> [String?] {
-            var run = Run(TripSettings(box: "box"), classes: classes)
+        func told(_ regions: [Region], isReloaded: Bool = false) -> [String?] {
+            let trips = TripSettings(box: "box")
+            var run = Run(trips, classes: isReloaded ? TripClasses() : classes)
+            if isReloaded {
+                var settings = LocationMachine.Settings()
+                (settings.trips, settings.tripClasses) = (trips, classes)
+                run.take(.configured(settings))
+            }
             run.take(.regions(RegionTable(regions)))
             run.move(0, seconds: 300)
             run.move(20, seconds: 600)
@@ -88,6 +94,7 @@ struct LocationMachineTripsTests {
         let (home, depot) = (region("home", north: 0), region("depot", north: 12_000))
         #expect(told([home, depot]) == ["business", "business"])
         #expect(told([home]) == ["private", "private"])
+        #expect(told([home], isReloaded: true) == ["private", "private"])
         #expect(told([region("depot", north: 6000)]) == [nil, nil], "only passed")
         #expect(told([]) == [nil, nil])
     }
@@ -101,6 +108,17 @@ struct LocationMachineTripsTests {
         run.take(.timer)
         #expect(run.told.last?.trip?.state == .provisional)
         #expect(run.timers.contains { $0 <= at(run.now) })
+    }
+
+    @Test("a trip that goes on after its provisional end is kept as one that goes on")
+    func goesOn() {
+        var run = Run(TripSettings(box: "box"))
+        run.move(0, seconds: 300)
+        run.move(20, seconds: 600)
+        run.move(0, seconds: 250)
+        #expect(run.memory?.trips?.current?.state == .provisional)
+        run.move(20, seconds: 15)
+        #expect(run.memory?.trips?.current?.state == .underway)
     }
 
     @Test("what is kept goes on after a restart")

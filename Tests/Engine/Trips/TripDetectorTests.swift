@@ -116,6 +116,45 @@ struct TripDetectorTests {
         #expect((run.finals[1].distance - 12_000).magnitude <= run.finals[1].distanceError)
     }
 
+    @Test(
+        "a box whose power goes with the ignition ends its trip where it stands, whatever was saved last",
+        arguments: [20.0, 120, 480], [600.0, 629, 655])
+    func ignitionOff(offMinutes: Double, drive: Double) throws {
+        var run = TripRun()
+        run.stay(minutes: 20)
+        for _ in 0..<10 {
+            run.move(eastward: 15, seconds: 60)
+            run.name("Vaduz")
+        }
+        run.move(eastward: 15, seconds: drive - 600)
+        let parking = run.place
+        let parkedAt = run.now
+        run.restart(reboot: true, offMinutes: offMinutes, isSudden: true)
+        run.stay(minutes: 1)
+        run.move(eastward: 20, seconds: 600)
+        run.stay(minutes: 20)
+        try #require(run.finals.count == 2)
+        #expect(run.finals[0].end.coordinate.distance(to: parking) < 20 || run.finals[0].gaps == nil)
+        #expect(run.finals[0].end.coordinate.distance(to: parking) <= TripRules.longestHop + 10)
+        #expect(try seconds(run.finals[0].end).distance(to: parkedAt).magnitude <= 61)
+        #expect(run.finals[0].end.placemark?.locality == "Vaduz")
+        #expect((run.finals[0].distance - 15 * drive).magnitude <= TripRules.longestHop + run.finals[0].distanceError)
+        #expect((run.finals[1].distance - 12_000).magnitude <= run.finals[1].distanceError)
+    }
+
+    @Test("a box that is carried on while it has no power, by a ferry, goes on with its trip")
+    func ferryWithoutPower() throws {
+        var run = TripRun()
+        run.stay(minutes: 20)
+        run.move(eastward: 20, seconds: 630)
+        run.restart(reboot: true, offMinutes: 90, isSudden: true, eastward: 40_000)
+        run.move(eastward: 20, seconds: 600)
+        run.stay(minutes: 20)
+        let trip = try #require(run.finals.first)
+        #expect(run.finals.count == 1 && trip.gaps?.count == 1)
+        #expect((trip.distance - run.way).magnitude <= trip.distanceError)
+    }
+
     @Test("a restart on the way leaves it one trip, with all of its way", arguments: [false, true])
     func restart(reboot: Bool) throws {
         var run = TripRun()

@@ -25,6 +25,8 @@ struct TripRun {
     /// What the receiver's clock shows at boot; nil for a receiver that does not know the time.
     var clock: Timestamp? = epoch
     private var slow = SIMD2<Double>.zero
+    /// The memory as it was last worth saving, which is what the next run finds when the power goes.
+    private var saved: (revision: UInt64, memory: TripDetector.Memory)?
     private var random: SeededRandom
 
     init(seed: UInt64 = 1, box: String = "test") {
@@ -63,9 +65,17 @@ struct TripRun {
     }
 
     /// The process ends, and begins again; after `reboot` the boot-time clock counts from 0.
-    mutating func restart(reboot: Bool = false, offMinutes: Double = 0) {
+    ///
+    /// - Parameters:
+    ///   - isSudden: whether nothing was saved at the end.
+    ///   - eastward: how far the box is carried on meanwhile.
+    mutating func restart(
+        reboot: Bool = false, offMinutes: Double = 0, isSudden: Bool = false, eastward: Double = 0
+    ) {
+        east += eastward
+        way += eastward.magnitude
         let box = detector.box
-        var memory = detector.memory
+        var memory = isSudden ? saved?.memory ?? TripDetector.Memory() : detector.memory
         detector = TripDetector(box: box)
         if reboot {
             memory = memory.ofEarlierBoot
@@ -75,6 +85,24 @@ struct TripRun {
             now += offMinutes * 60
         }
         detector.restore(memory)
+        saved = nil
+    }
+
+    /// The geocoder answers for where the box is.
+    mutating func name(_ locality: String) {
+        var placemark = Placemark(geocoder: "test")
+        placemark.locality = locality
+        detector.named(placemark, at: LocationEngineTests.fix(place, at: now, accuracy: accuracy))
+        saved = (detector.revision, detector.memory)
+    }
+
+    /// Where the box is.
+    var place: Coordinate { place(SIMD2(east, north)) }
+
+    private func place(_ meters: SIMD2<Double>) -> Coordinate {
+        coordinate(
+            LocationEngineTests.north(meters.y, of: cupertino).latitude,
+            cupertino.longitude + meters.x / Self.metersToADegreeEast)
     }
 
     mutating func finish() { changes += detector.finish() }
@@ -86,11 +114,11 @@ struct TripRun {
         let keep = exp(-interval / 100)
         slow = slow * keep + SIMD2(gauss(), gauss()) * (sigma * (1 - keep * keep).squareRoot())
         let error = slow + SIMD2(gauss(), gauss()) * (sigma / 3)
-        let latitude = LocationEngineTests.north(north + error.y, of: cupertino).latitude
-        let place = coordinate(latitude, cupertino.longitude + (east + error.x) / Self.metersToADegreeEast)
+        let place = place(SIMD2(east, north) + error)
         let timestamp = clock.flatMap { $0.advanced(by: .seconds(now)) }
         let location = LocationEngineTests.fix(place, at: now, accuracy: accuracy, timestamp: .some(timestamp))
         changes += detector.advance(to: at(now)) + detector.accepted(location)
+        if saved?.revision != detector.revision { saved = (detector.revision, detector.memory) }
     }
 
     /// Of the standard normal distribution (Box and Muller, 1958).

@@ -88,10 +88,7 @@ extension TripsReport {
     /// With how far the clocks of start and end are ahead of UTC, by this machine's time zone database.
     var withLocalTimes: TripsReport {
         var report = self
-        for index in trips.indices {
-            report.trips[index].start.findOffset()
-            report.trips[index].end.findOffset()
-        }
+        report.trips = trips.map(\.withLocalTimes)
         return report
     }
 }

@@ -1,6 +1,7 @@
 import NIOCore
 import LocationEngine
 import PlacemarkModel
+import SystemClocks
 
 /// Events as they are sent. Each is encoded once for each precision, however many audiences there are: their filters are
 /// the clients' choice, and must not multiply the work.
@@ -37,9 +38,10 @@ struct EventLines {
         if gaps.contains(audience.precision) { return presentState(for: audience) }
         var lines = Lines()
         for (index, entry) in entries.enumerated() where entry.precision == audience.precision {
-            guard let report = EventReport(entry.event, precision: audience.precision, filter: audience.filter) else {
+            guard var report = EventReport(entry.event, precision: audience.precision, filter: audience.filter) else {
                 continue
             }
+            if encoded[index] == nil { report.trip = report.trip?.withLocalTimes }
             // A filter decides whether there is a report, not what it says.
             let line = encoded[index] ?? JSONLine.encode(report)
             encoded[index] = line

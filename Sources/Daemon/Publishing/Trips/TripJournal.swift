@@ -143,11 +143,14 @@ struct TripJournal: Sendable {
         }
     }
 
-    /// What has been said last of each trip.
+    /// What has been said last of each trip: who adds a note leaves its class as it is.
     func labels() throws(AtomicFile.WriteError) -> [String: TripLabel] {
         var labels: [String: TripLabel] = [:]
         for number in numbers {
-            for entry in try entries(of: number) { if let id = entry.labelled { labels[id] = entry.label } }
+            for entry in try entries(of: number) {
+                guard let id = entry.labelled, let said = entry.label else { continue }
+                labels[id] = said.over(labels[id])
+            }
         }
         return labels
     }

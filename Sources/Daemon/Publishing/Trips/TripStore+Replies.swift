@@ -105,10 +105,9 @@ extension TripStore {
 extension TripRecord {
     /// With what somebody has said of it. A class that a region has told stays where a person names no other.
     fileprivate func labelled(_ said: TripLabel?) -> TripRecord {
-        guard var label = said else { return self }
-        label.class = label.class ?? self.label?.class
+        guard let said else { return self }
         var trip = self
-        trip.label = label
+        trip.label = said.over(label)
         return trip
     }
 

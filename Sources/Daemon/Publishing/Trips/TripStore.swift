@@ -193,13 +193,3 @@ public final class TripStore: Sendable {
         }
     }
 }
-
-extension TripRecord {
-    /// With how far the clocks of start and end are ahead of UTC, by this machine's time zone database.
-    var withLocalTimes: TripRecord {
-        var trip = self
-        trip.start.findOffset()
-        trip.end.findOffset()
-        return trip
-    }
-}

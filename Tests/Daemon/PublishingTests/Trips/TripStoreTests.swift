@@ -142,6 +142,10 @@ struct TripStoreTests {
             guard case .later(_, let answer) = kept.reply(to: request, from: 1000) else { return }
             #expect(String(decoding: try await answer().bytes, as: UTF8.self).contains(#""class":"business""#))
             #expect(try await list(kept)[0].contains(#""note":"to the customer""#))
+            let more = try TripsRequest(parsing: "label \(id) - paid")
+            guard case .later(_, let noted) = kept.reply(to: more, from: 1000) else { return }
+            let text = String(decoding: try await noted().bytes, as: UTF8.self)
+            #expect(text.contains(#""class":"business""#) && text.contains(#""note":"paid""#), "\(text)")
             let nothing = try TripsRequest(parsing: "show nothing")
             guard case .later(_, let other) = kept.reply(to: nothing, from: 0) else { return }
             await #expect(throws: RequestError.unknownTrip("nothing")) { try await other() }
