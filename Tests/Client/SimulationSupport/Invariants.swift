@@ -14,6 +14,7 @@ public struct Invariants: Sendable {
     private var recovery: Recovery?
     private var regions: RegionAlternation
     private var visits = VisitOrder()
+    private var trips = TripOrder()
     private var pauses = PauseAlternation()
     private var timeZones = TimeZoneChain()
     private var sourceStates = SourceStates()
@@ -65,6 +66,7 @@ public struct Invariants: Sendable {
         recovery?.check(step, &violations)
         regions.check(step, &violations)
         visits.check(step, &violations)
+        trips.check(step, &violations)
         pauses.check(step, &violations)
         timeZones.check(step, &violations)
         sourceStates.check(step, &violations)

@@ -72,6 +72,7 @@ public struct Scenario: Sendable {
         settings.headingFilterInDegrees = random.choice([(1, weight: 4), (0, 1), (45, 1)])
         settings.fixFilter.maximumAccuracyInMeters = random.choice([(10_000, weight: 4), (500, 1), (1_000_000, 1)])
         settings.geocoding.asksAtRest = random.happens(0.75)
+        settings.trips = TripSettings(box: "simulated")
         return settings
     }
 }

@@ -33,6 +33,9 @@ struct LongSimulation: AsyncParsableCommand {
     )
     var fleet = false
 
+    @Flag(help: "Count the trips of boxes of a fleet instead, with all that befalls receivers and power.")
+    var trips = false
+
     @Flag(help: "Measure the time of a step: of the world alone, with the machine, and with everything.")
     var measure = false
 
@@ -45,6 +48,7 @@ struct LongSimulation: AsyncParsableCommand {
         if let seeds { return try await runMany(1...seeds) }
         if stationary { return try await standStill() }
         if fleet { return try await countFleet() }
+        if trips { return try await countTrips() }
         try runOne()
     }
 
@@ -92,6 +96,22 @@ struct LongSimulation: AsyncParsableCommand {
         for year in years { print(year.line) }
         for year in years where !year.keepsBudget { print("violated: more than a request a second: \(year.line)") }
         guard years.allSatisfy(\.keepsBudget) else { throw ExitCode(1) }
+    }
+
+    private func countTrips() async throws {
+        let (days, seed) = (Int(days.rounded(.up)), seed)
+        let runs = await withTaskGroup(of: (Int, FleetTrips).self) { group in
+            let boxes = FleetBox.Kind.allCases.flatMap { kind in FleetTrips.Power.allCases.map { (kind, $0) } }
+            for (index, (kind, power)) in boxes.enumerated() {
+                group.addTask { (index, FleetTrips(kind, power, days: days, seed: seed)) }
+            }
+            return await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
+        }
+        for run in runs { print(run.line) }
+        for run in runs where !run.failures.isEmpty {
+            print("violated: \(run.kind.rawValue), \(run.power.rawValue): \(run.failures.joined(separator: "; "))")
+        }
+        guard runs.allSatisfy(\.failures.isEmpty) else { throw ExitCode(1) }
     }
 
     private func runOne() throws {

@@ -60,7 +60,8 @@ public struct FleetBox: Sequence, IteratorProtocol {
             horizontalAccuracy: 4, timestamp: nil, receivedAt: BootInstant(sinceBoot: .seconds(second)))
     }
 
-    private var isAtRest: Bool { if case .stay = legs.first { true } else { false } }
+    /// Whether it stays where it is until the next fix.
+    public var isAtRest: Bool { if case .stay = legs.first { true } else { false } }
 
     private mutating func move() {
         switch legs[0] {
