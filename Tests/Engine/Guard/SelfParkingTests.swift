@@ -113,6 +113,26 @@ struct SelfParkingTests {
         #expect(run.report.state == .off && run.log.contains(.guardEndedByOwner))
     }
 
+    @Test("a beacon on the owner's keys says that he is here; when it is heard no more, it is armed")
+    func ownersBeacon() throws {
+        var run = Run { $0.ownerRegions = ["garage"] }
+        func listen(_ run: inout Run, _ seconds: Int, isHeard: Bool) {
+            let heard = BeaconObservation(BeaconMonitorTests.garage, measuredPower: -59, strengths: [-60])
+            for _ in 0..<seconds {
+                run.stay(1)
+                run.take(.heard(BeaconHearing(observations: isHeard ? [heard] : [])))
+            }
+        }
+        run.take(.regionChange(.add(BeaconMonitorTests.region())))
+        listen(&run, 40, isHeard: false)
+        listen(&run, 600, isHeard: true)
+        #expect(run.report.state == .off)
+        listen(&run, 60, isHeard: false)
+        #expect(run.report.state == .armed)
+        listen(&run, 5, isHeard: true)
+        #expect(run.report.state == .off && run.log.contains(.guardEndedByOwner))
+    }
+
     @Test("a guard that a person has armed does not end where the owner is")
     func ownerAndPerson() throws {
         var run = Run { $0.ownerRegions = ["owner"] }
