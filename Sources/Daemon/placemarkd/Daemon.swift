@@ -94,7 +94,8 @@ struct Daemon {
                 LongLived { await trips.run() },
                 LongLived { await source.run() },
                 LongLived {
-                    try await server.run(answering: LiveQueries(manager, trips: trips)) {
+                    let queries = LiveQueries(manager, trips: trips) { await files.settle() }
+                    try await server.run(answering: queries) {
                         supervisor.ready { await manager.answer() }
                     }
                 },

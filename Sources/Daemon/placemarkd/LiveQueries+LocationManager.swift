@@ -6,7 +6,9 @@ import SystemClocks
 
 extension LiveQueries {
     /// Answered by the location manager.
-    init(_ manager: LocationManager<BootClock>, trips: TripStore) {
+    ///
+    /// - Parameter settle: returns once the disk has what the manager has published, with false when it cannot.
+    init(_ manager: LocationManager<BootClock>, trips: TripStore, settle: @escaping @Sendable () async -> Bool) {
         self.init(
             regions: Regions(
                 page: { await manager.regions(after: $0) },
@@ -33,7 +35,12 @@ extension LiveQueries {
                 }),
             guards: Guards(
                 report: { await manager.guardReport() },
-                command: { command async throws(GuardMistake) in try await manager.command(command) }),
+                command: { command async throws(GuardMistake) in
+                    var report = try await manager.command(command)
+                    // Who hears that it is armed relies on that, also when the power goes in the next moment.
+                    if await !settle() { report.kept = false }
+                    return report
+                }),
             trips: trips,
             beacons: Beacons(
                 report: { await manager.beacons() }, wanted: { await manager.wantedBeacons() },

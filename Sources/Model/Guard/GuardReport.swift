@@ -60,6 +60,8 @@ public struct GuardReport: Codable, Hashable, Sendable {
     public var unseenFor: Double?
     /// What this guard has told; absent while nothing is guarded.
     public var told: GuardNews?
+    /// In the answer to a command: false when the disk does not have it yet, so that a restart now would forget it.
+    public var kept: Bool?
 
     public init(_ state: GuardState) { self.state = state }
 }

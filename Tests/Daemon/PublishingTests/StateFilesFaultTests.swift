@@ -72,6 +72,27 @@ struct StateFilesFaultTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: small.path).sorted() == before)
     }
 
+    @Test("a guard that is armed on a full disk is said not to be kept, and is once there is room (fault 90)")
+    func guardOnFullDisk() async throws {
+        let small = try await SmallFileSystem.orCancel(kilobytes: 64)
+        let files = files(in: small.path)
+        files.offer(publication(1))
+        #expect(await files.settle())
+        try small.fill()
+        var monitor = GuardMonitor()
+        _ = try monitor.apply(.arm(GuardOrder(.anchor)), .init(position: Snapshots.fix.coordinate), at: at(1))
+        var memory = MonitoringMemory()
+        memory.guarding = monitor.memory
+        files.offer(Publication(snapshot: Snapshots.cupertino, events: [], memory: memory))
+        #expect(await !files.settle())
+        #expect(files.counters.failing.contains(.monitoring))
+        small.makeRoom()
+        // Nothing new has come: the retry writes it.
+        #expect(await files.settle())
+        var saved = SavedMonitoring.Files(directory: small.path)
+        #expect(saved.read(log: log.logger)?.guarding?.plan.kind == .anchor)
+    }
+
     @Test(
         "a file system that turns read-only, and back, keeps the old files, and gets the newest state (fault 39)",
         arguments: SmallFileSystem.Kind.allCases)

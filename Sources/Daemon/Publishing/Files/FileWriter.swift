@@ -48,6 +48,8 @@ final class WritingThread<Writer: FileWriter>: Sendable {
     private struct Writing {
         var writer: Writer
         var failures = FailureLog()
+        /// Why the last write has failed; nil when it has not.
+        var failure: AtomicFile.WriteError?
     }
 
     /// What the files are called in the log.
@@ -112,6 +114,12 @@ final class WritingThread<Writer: FileWriter>: Sendable {
     /// Writes what has been offered since the last time, or could not be written then.
     func writeRest() { write(unwritten.withLock { $0.takeRest() }) }
 
+    /// Likewise, and waits for a write that goes on. Returns whether the files have all that was offered.
+    func settle() -> Bool {
+        writeRest()
+        return writing.withLock { $0.failure == nil }
+    }
+
     private func write(_ batch: UnwrittenState.Batch?) {
         guard let batch else { return }
         let now = now()
@@ -119,6 +127,7 @@ final class WritingThread<Writer: FileWriter>: Sendable {
             writing.writer.configure(batch.settings)
             let failure = writing.writer.write(batch.snapshot, memory: batch.memory, at: now)
             counted.withLock { $0 = writing.writer.counters }
+            writing.failure = failure
             if failure != nil { unwritten.withLock { $0.putBack(batch) } }
             written(failure)
             writing.failures.tell(failure, of: name, remedy: "retrying every second", at: now, to: log)

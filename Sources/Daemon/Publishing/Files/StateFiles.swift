@@ -1,6 +1,7 @@
 package import Files
 package import Logging
 public import LocationEngine
+import NIOPosix
 public import PlacemarkModel
 import Synchronization
 
@@ -47,6 +48,11 @@ public final class StateFiles: Sendable {
     public func offer(_ publication: Publication) {
         stateFiles.take(publication)
         ownFiles.take(publication)
+    }
+
+    /// Writes what must outlive the process now, and not at the next second. Returns whether the disk has it.
+    public func settle() async -> Bool {
+        (try? await NIOThreadPool.singleton.runIfActive { self.ownFiles.settle() }) ?? false
     }
 
     /// Changes the precision from now on; the directories stay the same.
