@@ -70,7 +70,7 @@ import Testing
         arguments: [
             ("ntfy", "ntfy a-word-nobody-guesses boat: alarm 84.5 m from the centre"),
             ("Matrix", "matrix !ROOM:example.org boat: alarm, 84.5 m from the centre"),
-            ("Telegram", "telegram boat: alarm, 84.5 m from the centre"),
+            ("Telegram", "telegram boat: alarm, 84.5 m from the centre"), ("webhook", "webhook boat alarm 84.5"),
         ])
     func guardAlarm(_ recipe: String, _ told: String) async throws {
         let receiver = try await Receiver(ofPhonesWriting: directory.file("out"))
