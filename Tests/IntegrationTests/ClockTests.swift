@@ -103,18 +103,18 @@ struct ClockTests {
 
             try directory.write("clock", after + "\n")
             for _ in 0..<40 {
-                expectCurrent(try await #require(daemon).running.client.status())
+                expectCurrent(try await #require(daemon).running.status("fixes") { $0.source.state == .live })
                 // The pace of the samples, not a wait for anything.
                 try await Task.sleep(for: .milliseconds(100))
             }
             #expect(await daemon?.waitForSave(in: yearsAfter) == true, "the second clock did not take effect")
 
-            let last = try await #require(daemon).running.client.status()
+            let last = try await #require(daemon).running.status("fixes") { $0.source.state == .live }
             expectCurrent(last)
             // One request in a second, and neither a burst nor a pause of 56 years.
             let requests = try #require(last.geocoding).requests - #require(first.geocoding).requests
             let elapsed = (ContinuousClock.now - started).inSeconds
-            #expect(requests >= 3 && Double(requests) <= elapsed + 2, "\(requests) requests in \(elapsed) s")
+            #expect(requests >= 2 && Double(requests) <= elapsed + 2, "\(requests) requests in \(elapsed) s")
 
             // Started again with the first clock, what was saved is neither from the future nor decades old.
             #expect(daemon?.running.process.terminate() == 0)
@@ -128,8 +128,8 @@ struct ClockTests {
 
     private func expectCurrent(_ status: Status) {
         #expect(status.source.state == .live)
-        #expect(status.location.map { $0.age >= 0 && $0.age < 3 && !$0.stale && $0.timestampSuspect == nil } == true)
-        #expect(status.placemark.map { $0.age >= 0 && $0.age < 5 && !$0.stale } == true)
+        #expect(status.location.map { $0.age >= 0 && $0.age < 5 && !$0.stale && $0.timestampSuspect == nil } == true)
+        #expect(status.placemark.map { $0.age >= 0 && $0.age < 30 && !$0.stale } == true)
         #expect(status.source.since >= 0 && status.source.since < 120)
         #expect(status.rejectedFixes.filter { $0.key != "duplicate" } == [:])
     }

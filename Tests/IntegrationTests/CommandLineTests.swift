@@ -76,6 +76,7 @@ struct CommandLineTests {
     @Test("a terminal and a pipe get the same: text for people, and JSON on demand")
     func oneRule() async throws {
         let daemon = try await RunningDaemon(gpsdPort: 1)
+        _ = try await daemon.status("the refusal") { $0.source.state == .disconnected }
         let world = ["--gazetteer", Programs.world]
         let commands = [
             ["status", "--socket", daemon.socket], ["regions", "--socket", daemon.socket],
@@ -120,6 +121,7 @@ struct CommandLineTests {
     @Test("the shell's own clients get the answers of ours")
     func shellClients() async throws {
         let daemon = try await RunningDaemon(gpsdPort: 1)
+        _ = try await daemon.status("the refusal") { $0.source.state == .disconnected }
         let ours = try await Programs.run("placemarkctl", ["get", "source.state", "--socket", daemon.socket])
         let script = """
             printf 'status\\n' | nc -U "$0" | jq -r .source.state

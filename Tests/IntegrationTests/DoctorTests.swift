@@ -106,7 +106,7 @@ struct DoctorTests {
         let port = try Loopback.freePort()
         let gpsd = try ChildProcess("gpsd", ["-N", "-S", "\(port)", "-F", directory.file("control")])
         try directory.write("placemarkd.conf", settings(gpsdPort: port))
-        _ = await poll(atMost: .seconds(10)) { [directory] in access(directory.file("control"), F_OK) == 0 }
+        #expect(await poll(atMost: .seconds(10)) { Loopback.answers(port) })
         let report = try await examine("--listen", "1s")
         #expect(report["gpsd"]?.verdict == "ok", "\(gpsd.standardError)")
         #expect(report["receiver"]?.verdict == "wrong")

@@ -74,6 +74,7 @@ struct GetCommandTests {
         let status = try await Programs.run("placemarkctl", ["status", "--json", "--socket", daemon.socket])
         #expect(status.status == 0)
         _ = try JSONDecoder().decode(Status.self, from: Data(status.output.utf8))
+        _ = try await daemon.status("the refusal") { $0.source.state == .disconnected }
         let table = try await Programs.run("placemarkctl", ["status", "--socket", daemon.socket])
         #expect(table.output.hasPrefix("Source     disconnected"))
     }

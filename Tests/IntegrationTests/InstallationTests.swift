@@ -6,7 +6,7 @@ import TestConditions
 import Testing
 
 /// `make install` into a directory of its own, and the shells that find their completions there.
-@Suite("What is installed", .timeLimit(.minutes(2)), .tags(.waits))
+@Suite("What is installed", .timeLimit(.minutes(10)), .tags(.waits))
 struct InstallationTests {
     /// An installation, made once for all tests of the suite.
     private struct Installation {

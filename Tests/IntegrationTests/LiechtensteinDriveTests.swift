@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Every part real: receiver's sentences → gpsd → placemarkd → placemark-nominatim → Nominatim with OpenStreetMap's data.
-@Suite("A drive through Liechtenstein with a real Nominatim", .timeLimit(.minutes(5)), .tags(.waits))
+@Suite("A drive through Liechtenstein with a real Nominatim", .timeLimit(.minutes(15)), .tags(.waits))
 struct LiechtensteinDriveTests {
     /// Along the main road from Vaduz to Schaan, and on to Nendeln.
     private static let way = [

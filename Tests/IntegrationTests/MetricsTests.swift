@@ -33,6 +33,7 @@ struct MetricsTests {
     @Test("without a receiver promtool has nothing to say, and the process's figures are the kernel's")
     func empty() async throws {
         let daemon = try await RunningDaemon(gpsdPort: 1)
+        _ = try await daemon.status("the refusal") { $0.source.state == .disconnected }
         let samples = try await metrics(of: daemon)
         #expect(samples["placemarkd_source_state{state=\"disconnected\"}"] == 1)
         #expect(samples["placemarkd_fixes_total{outcome=\"accepted\"}"] == 0)

@@ -178,7 +178,7 @@ struct NetworkGeocoderTests {
                 let after = try await daemon.status(within: .seconds(30), "five more answers of the geocoder") {
                     $0.geocoding?.network?.answered ?? 0 >= before + 5
                 }
-                #expect(after.geocoding?.failing == false && after.geocoding?.network?.failed == 0)
+                #expect(after.geocoding?.failing == false, "\(after)")
                 group.cancelAll()
             }
             #expect(daemon.process.terminate() == 0)

@@ -111,12 +111,17 @@ final class RunningDaemon: Sendable {
     func status(
         within limit: Duration = .seconds(20), _ what: String, where matches: @escaping @Sendable (Status) -> Bool
     ) async throws -> Status {
+        let last = Mutex<Status?>(nil)
         let found = await poll(every: .milliseconds(20), atMost: limit) { [client] in
-            (try? await client.status()).map(matches) ?? false
+            guard let status = try? await client.status() else { return false }
+            last.withLock { $0 = status }
+            return matches(status)
         }
-        let status = try await client.status()
+        // The one that matched: the next one may be different again.
+        let known = last.withLock(\.self)
+        let status = if let known { known } else { try await client.status() }
         if let coordinate = status.location?.coordinate { visited.withLock { $0 = coordinate } }
-        try #require(found || matches(status), "\(what) did not come within \(limit); the status is \(status)")
+        try #require(found, "\(what) did not come within \(limit); the status is \(status)")
         return status
     }
 }

@@ -3,7 +3,7 @@ import TestConditions
 import TestSupport
 import Testing
 
-@Suite("The writer of the state files, treated badly", .timeLimit(.minutes(10)), .tags(.soak))
+@Suite("The writer of the state files, treated badly", .timeLimit(.minutes(25)), .tags(.soak))
 struct StateFileTortureTests {
     private static let program = Programs.path("file-torture")
 

@@ -21,9 +21,12 @@ struct TrackTests {
             states += Drive(from: from, to: to, speedInKilometersPerHour: 120, startingAt: time)
         }
         _ = try await daemon.status("the receiver") { $0.source.device == gpsd.device }
-        for state in states {
+        for (index, state) in states.enumerated() {
             gpsd.feed(NMEAEpoch(state).bytes)
             try await Task.sleep(for: .milliseconds(3))
+            // No faster than a busy machine takes them: datagrams that wait for too long are lost.
+            guard index.isMultiple(of: 50) else { continue }
+            _ = try await daemon.status("fixes") { $0.acceptedFixes >= index * 9 / 10 }
         }
         let last = states.count * 9 / 10
         _ = try await daemon.status("all fixes") { $0.acceptedFixes > last && ($0.location?.age ?? 0) > 0.3 }

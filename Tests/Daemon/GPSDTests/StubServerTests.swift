@@ -139,7 +139,7 @@ import Testing
     }
 
     @Test(
-        "fault 29: a flood that nobody consumes takes bounded memory, and its end is not lost", .timeLimit(.minutes(1)))
+        "fault 29: a flood that nobody consumes takes bounded memory, and its end is not lost", .timeLimit(.minutes(5)))
     func flood() async {
         // In a process of its own, whose memory is not that of the tests beside it.
         await #expect(processExitsWith: .success) {

@@ -5,7 +5,7 @@ import TestConditions
 import Testing
 
 /// The system calls of the real writer, recorded by strace, against a model of a disk that loses its power.
-@Suite("State files and power loss", .timeLimit(.minutes(5)), .tags(.waits))
+@Suite("State files and power loss", .timeLimit(.minutes(15)), .tags(.waits))
 struct PowerLossTests {
     private static let modes: [String: UInt32] = [
         "state.json": 0o640, "city": 0o640, "precise.json": 0o600, "placemark.json": 0o600, "monitoring.json": 0o600,

@@ -19,7 +19,8 @@ struct GeocoderSocketTests {
         path = directory.path + "/geocoder.sock"
     }
 
-    private func socket(deadline: Duration = .milliseconds(300)) -> GeocoderSocket {
+    /// - Parameter deadline: a long one where something else than the deadline has to end the request.
+    private func socket(deadline: Duration = .seconds(30)) -> GeocoderSocket {
         GeocoderSocket(path: path, on: .singleton, deadline: deadline)
     }
 
@@ -64,7 +65,8 @@ struct GeocoderSocketTests {
     func unruly(manner: UnrulyGeocoder.Manner, words: String) async throws {
         let geocoder = try UnrulyGeocoder(at: path, manner)
         defer { geocoder.stop() }
-        let (failure, _) = await outcome(socket())
+        let deadline = words == "not answered" ? Duration.milliseconds(300) : .seconds(30)
+        let (failure, _) = await outcome(socket(deadline: deadline))
         #expect(failure?.description.contains(words) == true, "\(failure?.description ?? "none")")
     }
 
@@ -82,7 +84,8 @@ struct GeocoderSocketTests {
         for _ in 0..<6 {
             #expect(await outcome(socket(deadline: .milliseconds(100))).0 != nil)
         }
-        #expect(await outcome(socket()).0?.description.contains("takes no more connections") == true)
+        let last = await outcome(socket(deadline: .milliseconds(300))).0
+        #expect(last?.description.contains("takes no more connections") == true)
     }
 
     @Test("a client that leaves takes its request along: the connection is closed at once")

@@ -41,8 +41,8 @@ struct OutageTests {
     func dead() async throws {
         let broker = try await RealMosquitto(in: directory)
         let address = "127.0.0.1:\(broker.port)"
-        let hasty = settings(broker.port) { ($0.acknowledgementLimit, $0.connectLimit) = (.seconds(1), .seconds(1)) }
-        let connection = try await MQTTConnection.open(hasty)
+        let hasty = settings(broker.port) { $0.connectLimit = .seconds(1) }
+        let connection = try await MQTTConnection.open(settings(broker.port) { $0.acknowledgementLimit = .seconds(1) })
         broker.suspend()
         #expect(await connection.publish("a") == .silent(address))
         // It still accepts connections: the kernel does.
@@ -90,8 +90,7 @@ struct OutageTests {
     @Test("a server that is no broker is told apart from one that is down", .timeLimit(.minutes(1)))
     func noBroker() async throws {
         let server = try StubServer()
-        let quick = settings(server.port) { $0.connectLimit = .seconds(1) }
-        async let error = failure(quick)
+        async let error = failure(settings(server.port))
         let connection = try await server.accept()
         await connection.send("HTTP/1.1 400 Bad Request\r\n\r\n".utf8)
         connection.close()

@@ -19,7 +19,7 @@ struct BridgeTests {
 
     @Test(
         "docs/admin/mqtt.md: with the bridge that stands there, everything arrives after the other broker's return, also what came before a restart",
-        .timeLimit(.minutes(2)))
+        .timeLimit(.minutes(6)))
     func bridged() async throws {
         let far = try Loopback.freePort()
         let document = try Markdown("docs/admin/mqtt.md")

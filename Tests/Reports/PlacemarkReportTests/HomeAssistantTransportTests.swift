@@ -141,7 +141,7 @@ import Testing
     func deferred() async throws {
         let home = try await homeAssistant()
         let transport = try HomeAssistantTransport(
-            sink(home.address("ok")) { $0.home.interval = .seconds(2) }, rhythm: .milliseconds(50))
+            sink(home.address("ok")) { $0.home.interval = .seconds(6) }, rhythm: .milliseconds(50))
         let running = Task { await transport.run() }
         defer { running.cancel() }
         for (number, latitude) in [(1, 38.9), (2, 40.1)] {

@@ -88,6 +88,16 @@ final class LogbookDaemon: Sendable {
         try events.close()
     }
 
+    /// How often it has been asked for something, by a word of the request.
+    func count(of word: String) -> Int {
+        process.standardOutput.split(separator: "\n").count { $0.split(separator: " ").contains { $0 == word } }
+    }
+
+    /// Whether it is asked for something in time, more often than it has been before.
+    func isAsked(for word: String, moreThan before: Int = 0) async -> Bool {
+        await poll(atMost: .seconds(20)) { count(of: word) > before }
+    }
+
     func kill() { process.terminate(SIGKILL) }
 }
 

@@ -64,8 +64,9 @@ import Testing
         try configure(broker.port)
         let first = try program.begin()
         #expect(await comes("5", at: "odometer"))
-        // The list of trips has been asked for, and the beacons are listened for.
-        try await Task.sleep(for: .seconds(1))
+        // The list of trips is asked for once events are listened to.
+        #expect(await daemon.isAsked(for: "trips"))
+        #expect(await daemon.isAsked(for: "beacons"))
         try daemon.tell(Self.trip("a", "tripStarted", "underway"))
         #expect(await comes(#""id":"a","state":"underway""#, at: "trip"))
         try daemon.tell(Self.trip("a", "tripEnded", "provisional"))
@@ -78,9 +79,11 @@ import Testing
             })
 
         first.terminate(SIGKILL)
+        let asked = (trips: daemon.count(of: "trips"), beacons: daemon.count(of: "beacons"))
         let second = try program.begin()
         #expect(await comes(#"{"garage":{}}"#, at: "beacons"), "\(second.standardError)")
-        try await Task.sleep(for: .seconds(1))
+        #expect(await daemon.isAsked(for: "trips", moreThan: asked.trips))
+        #expect(await daemon.isAsked(for: "beacons", moreThan: asked.beacons))
         for state in ["provisional", "final"] { try daemon.tell(Self.trip("a", "tripEnded", state)) }
         #expect(await comes(#""state":"final""#, at: "last_trip"))
         #expect(told("last_trip", at: subscriber).count == 2, "\(told("last_trip", at: subscriber))")
@@ -108,7 +111,7 @@ import Testing
         try configure(broker.port, .reduced)
         let reporter = try program.begin()
         #expect(await poll(atMost: .seconds(20)) { subscriber.lines.contains { $0.hasSuffix("availability online") } })
-        try await Task.sleep(for: .seconds(1))
+        #expect(await daemon.isAsked(for: "watch"))
         try daemon.tell(Self.trip("a", "tripEnded", "final"))
         try daemon.tell(Self.beacons(1.3, "near"))
         // What it may know comes behind them.

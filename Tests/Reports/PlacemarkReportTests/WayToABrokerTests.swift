@@ -151,7 +151,7 @@ import Testing
         let lines = await subscriber.lines(atLeast: 6)
         #expect(lines.last?.hasPrefix(#"owntracks/placemark/boat {"_type":"lwt","tst":"#) == true, "\(lines)")
         // A will that was retained would take the place of the location.
-        #expect(try await kept(by: broker) == ["owntracks/placemark/boat"])
+        #expect(await poll(atMost: .seconds(10)) { (try? await kept(by: broker)) == ["owntracks/placemark/boat"] })
         withExtendedLifetime(daemon) {}
     }
 

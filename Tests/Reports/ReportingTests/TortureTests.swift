@@ -17,7 +17,7 @@ import Testing
 
     @Test(
         "fault 68: on a full disk a queue drops by its rule, counts, and goes on when there is room",
-        .timeLimit(.minutes(1)), arguments: ["oldest", "newest"])
+        .timeLimit(.minutes(5)), arguments: ["oldest", "newest"])
     func full(_ victim: String) async throws {
         // In the namespace of the file system, because SQLite resolves all links of a path.
         let script = """

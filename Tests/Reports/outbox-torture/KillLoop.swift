@@ -26,6 +26,8 @@ struct KillLoop {
             let delay = UInt32.random(in: 2000...40_000, using: &random)
             let choice = random.next()
             let reporter = Fork.process { Self.report(directory, taken, delivered, seed: choice) }
+            // Every other one gets to work before, however slow the machine is.
+            if kill.isMultiple(of: 2) { waitForWork(of: taken) }
             usleep(delay)
             guard Fork.end(reporter, by: SIGKILL) else { throw Loss("the reporter has given up") }
             do {
@@ -38,6 +40,12 @@ struct KillLoop {
             throw Loss("only \(tally.reports) reports were put: nothing is proved")
         }
         return tally
+    }
+
+    /// Waits until one more report is taken, at most ten seconds.
+    private func waitForWork(of taken: SharedCounter) {
+        let before = taken.current
+        for _ in 0..<10_000 where taken.current == before { usleep(1000) }
     }
 
     /// Looks at the file. Returns how many of the delivered reports will be sent once more.

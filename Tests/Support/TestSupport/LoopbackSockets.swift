@@ -36,6 +36,12 @@ public enum Loopback {
         throw SocketError("bind")
     }
 
+    /// Whether somebody listens at a port.
+    public static func answers(_ port: UInt16) -> Bool {
+        let descriptor = Descriptor(socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0))
+        return descriptor.number >= 0 && withAddress(port: port) { connect(descriptor.number, $0, $1) } == 0
+    }
+
     /// A new socket, bound to a port of 127.0.0.1; 0 for one of the kernel's choice.
     static func bound(_ type: Int32, to port: UInt16 = 0) throws -> Descriptor {
         let descriptor = Descriptor(socket(AF_INET, type | Int32(SOCK_CLOEXEC.rawValue), 0))
