@@ -133,6 +133,48 @@ import Testing
         withExtendedLifetime(daemon) {}
     }
 
+    @Test(
+        "a server of Signal K is told again and again how the guard stands, and that its alarm has been acknowledged",
+        .timeLimit(.minutes(2)))
+    func signalK() async throws {
+        let daemon = try await LogbookDaemon(in: directory)
+        /// The last report, as such a server gets it.
+        @Sendable func text(_ reporter: Reporter) async -> String {
+            let bytes = await reporter.newest().flatMap { SignalKFormat().delta(for: $0) }
+            return String(decoding: bytes ?? [], as: UTF8.self)
+        }
+        let radius = #""path":"navigation.anchor.currentRadius","value":"#
+        let notification = #""path":"notifications.navigation.anchor","value":{"state":"#
+        try daemon.guards(try standing(.alarm, [.guardAlarm: "a"]))
+        let first = reporter(.signalk)
+        try await listening(first, comparison: .milliseconds(200)) {
+            #expect(
+                await poll(atMost: .seconds(5)) {
+                    let delta = await text(first)
+                    return delta.contains(radius + "84.5") && delta.contains(notification + #""emergency""#)
+                })
+            try daemon.guards(try standing(.acknowledged, [.guardAlarm: "a"], distance: 85.5))
+            #expect(
+                await poll(atMost: .seconds(5)) {
+                    let delta = await text(first)
+                    return delta.contains(radius + "85.5")
+                        && delta.contains(notification + #""alert","method":["visual"],"#)
+                })
+            #expect(await told(first) == ["guardAlarm a"])
+        }
+        // Whoever begins anew knows at once where the anchor lies.
+        try daemon.guards(try standing(.acknowledged, [.guardAlarm: "a"], distance: 86.5))
+        let second = reporter(.signalk)
+        try await listening(second) {
+            #expect(
+                await poll(atMost: .seconds(5)) {
+                    let delta = await text(second)
+                    return delta.contains(radius + "86.5") && delta.contains("navigation.anchor.position")
+                })
+        }
+        withExtendedLifetime(daemon) {}
+    }
+
     @Test("an alarm that the outbox could not keep counts as not told, and comes with the next look at the guard")
     func unwritten() async throws {
         try directory.write("state", "a file where a directory has to be")
@@ -145,20 +187,24 @@ import Testing
         let question = try #require(await reporter.questionOfGuard(status, .precise))
         await reporter.takeGuard(alarm, status, question: question)
         #expect(await told(reporter) == ["guardAlarm a"])
+        // Only those who show it are told more than that.
+        #expect(await heartbeats(reporter) == 0)
     }
 
     @Test("an answer that may be older than an event that has come meanwhile is left")
     func lateAnswer() async throws {
-        let reporter = reporter()
+        let reporter = reporter(.signalk)
         let status = try status(.armed)
         let before = try standing(.armed, [.guardCleared: "c", .guardAlarm: "a"])
         let first = try #require(await reporter.questionOfGuard(status, .precise))
         await reporter.takeGuard(before, status, question: first)
+        #expect(await heartbeats(reporter) == 1)
         let second = try #require(await reporter.questionOfGuard(status, .precise))
         let alarm = try standing(.alarm, [.guardCleared: "c", .guardAlarm: "b"])
         await reporter.take(event(.guardAlarm, alarm), .precise)
         await reporter.takeGuard(before, status, question: second)
         #expect(await told(reporter) == ["guardAlarm b"])
+        #expect(await heartbeats(reporter) == 1)
     }
 
     @Test("who may not know of the guard is told nothing, and the daemon is not asked")
@@ -176,4 +222,7 @@ import Testing
 extension Reporter {
     /// What waits for the sink.
     fileprivate func waiting() -> [Report] { outbox.waiting(for: "van", .oldestFirst, limit: 100) }
+
+    /// The last of what waits.
+    fileprivate func newest() -> Report? { outbox.waiting(for: "van", .newestFirst, limit: 1).last }
 }

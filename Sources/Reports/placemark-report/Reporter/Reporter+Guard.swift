@@ -1,7 +1,7 @@
 import PlacemarkModel
 import Reporting
 
-/// The guard: its events, each once.
+/// The guard: its events, each once, and how it stands, for who shows that.
 extension Reporter {
     private func wantsGuard(_ precision: Precision) -> Bool {
         precision == .precise
@@ -32,7 +32,7 @@ extension Reporter {
         return nil
     }
 
-    /// Takes how the guard stands. Tells what it has told while nobody listened.
+    /// Takes how the guard stands. Tells what it has told while nobody listened; and how it stands, to those who show that.
     ///
     /// - Parameters:
     ///   - status: the whole state that led to the question.
@@ -46,6 +46,13 @@ extension Reporter {
             let event = EventReport(missed: name, report, status.location)
             entries += filtered(
                 Happening(kind, at: .sinceBoot(now), regions: status.regions, event: event), .precise, at: now)
+        }
+        if report.state != .off {
+            var state = Happening(status, at: now)
+            state.event?.guard = report
+            entries += filtered(state, .precise, at: now) {
+                $0.sink.settings.format.showsGuard && $0.filter.rules.kinds.hasGuard
+            }
         }
         await put(entries, guarding: told == guardTold ? nil : told)
     }
