@@ -49,7 +49,8 @@ final class MadeUpDaemon: Sendable {
     }
 }
 
-/// A daemon that keeps trips, as a child process. Its list of trips and its events are files, which the test writes.
+/// A daemon that keeps trips and has a guard, as a child process. Its list of trips, its guard and its events are files, which the test
+/// writes.
 final class LogbookDaemon: Sendable {
     private let process: ChildProcess
     private let directory: TemporaryDirectory
@@ -61,7 +62,7 @@ final class LogbookDaemon: Sendable {
             "python3",
             [
                 Checkout.file("Tests/Reports/PlacemarkReportTests/receiver"), "logbook", directory.file("daemon.sock"),
-                directory.file("trips"), directory.file("events"),
+                directory.file("trips"), directory.file("events"), directory.file("guard"),
             ])
         self.process = process
         guard await poll(atMost: .seconds(20), until: { process.standardOutput.contains("ready") }) else {
@@ -75,9 +76,19 @@ final class LogbookDaemon: Sendable {
         try lines.joined().write(toFile: directory.file("trips"), atomically: true, encoding: .utf8)
     }
 
+    /// From now on its guard stands so; nil for none.
+    func guards(_ report: GuardReport?) throws {
+        guard let report else { return try FileManager.default.removeItem(atPath: directory.file("guard")) }
+        let line = String(decoding: try JSONEncoder().encode(report), as: UTF8.self) + "\n"
+        try line.write(toFile: directory.file("guard"), atomically: true, encoding: .utf8)
+    }
+
     /// Tells it to whoever listens.
-    func tell(_ trip: TripRecord) throws {
-        try tell(String(decoding: JSONEncoder().encode(EventReport(trip)), as: UTF8.self))
+    func tell(_ trip: TripRecord) throws { try tell(EventReport(trip)) }
+
+    /// Tells an event to whoever listens.
+    func tell(_ event: EventReport) throws {
+        try tell(String(decoding: JSONEncoder().encode(event), as: UTF8.self))
     }
 
     /// Tells a line to whoever listens.

@@ -250,4 +250,22 @@ import Testing
         #expect(outbox.put([], trips: told))
         #expect(outbox.tripsTold == told && outbox.count(of: "map") == 1)
     }
+
+    @Test func `Which events of the guard have been told is as safe as the reports of them`() throws {
+        let directory = try TemporaryDirectory()
+        var report = GuardReport(.alarm)
+        report.told = GuardNews()
+        report.told?.guardAlarm = "a"
+        var told = GuardTold()
+        #expect(told.take(report) == [.guardAlarm])
+        do {
+            let outbox = outbox(directory)
+            #expect(outbox.guardTold == nil)
+            #expect(outbox.put([Outbox.Entry(.numbered(1), for: ["map"])], guarding: told))
+        }
+        let outbox = outbox(directory)
+        #expect(outbox.guardTold == told && outbox.count(of: "map") == 1)
+        #expect(outbox.put([], guarding: GuardTold()))
+        #expect(outbox.guardTold == GuardTold())
+    }
 }

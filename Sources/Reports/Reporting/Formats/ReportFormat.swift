@@ -16,13 +16,17 @@ public struct ReportFormat: Sendable {
     let deltas: Deltas?
     /// Whether a home follows by it.
     let movesHome: Bool
+    /// Whether its receivers show where the box is in the ring of its guard: while one is on they are told so every minute, because a
+    /// receiver that begins anew knows of none, and the box moves without an event.
+    public let showsGuard: Bool
 
     init(
         _ name: String, requests: Requests? = nil, messages: Messages? = nil, deltas: Deltas? = nil,
-        movesHome: Bool = false
+        movesHome: Bool = false, showsGuard: Bool = false
     ) {
         rawValue = name
-        (self.requests, self.messages, self.deltas, self.movesHome) = (requests, messages, deltas, movesHome)
+        (self.requests, self.messages, self.deltas) = (requests, messages, deltas)
+        (self.movesHome, self.showsGuard) = (movesHome, showsGuard)
     }
 
     /// Whether it has something for receivers that are reached so.

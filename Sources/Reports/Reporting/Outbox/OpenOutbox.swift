@@ -48,7 +48,7 @@ final class OpenOutbox {
         var random = SystemRandomNumberGenerator()
         try database.run(
             "INSERT OR IGNORE INTO facts (name, value) VALUES ('identity', ?), ('reserved', 1), ('heard', NULL),"
-                + " ('trips', NULL)",
+                + " ('trips', NULL), ('guard', NULL)",
             [.text(ReportIdentity.newOutbox(using: &random))])
         let identity = try database.rows("SELECT value FROM facts WHERE name = 'identity'") { $0.text(0) }.first ?? ""
         guard ReportIdentity(outbox: identity, sequence: 1) != nil else { throw .damage }

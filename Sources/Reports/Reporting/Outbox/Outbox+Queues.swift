@@ -30,19 +30,24 @@ extension Outbox {
     /// - Parameters:
     ///   - heardUntil: noted together with it, so that the next run does not ask the daemon for what is here.
     ///   - trips: likewise, so that no trip is told twice or left out.
+    ///   - guarding: likewise, for the events of the guard.
     @discardableResult
-    public func put(_ entries: [Entry], heardUntil: BootInstant? = nil, trips: TripsTold? = nil) -> Bool {
+    public func put(
+        _ entries: [Entry], heardUntil: BootInstant? = nil, trips: TripsTold? = nil, guarding: GuardTold? = nil
+    ) -> Bool {
         let entries = entries.filter { !$0.sinks.isEmpty }
-        guard !entries.isEmpty || trips != nil else { return true }
-        if store(entries, heardUntil, trips) { return true }
+        guard !entries.isEmpty || trips != nil || guarding != nil else { return true }
+        if store(entries, heardUntil, trips, guarding) { return true }
         // Another file, or room that the oldest reports leave: both are worth a second attempt.
         if isFull { giveUpOldest(of: Set(entries.flatMap(\.sinks)).sorted()) }
-        if store(entries, heardUntil, trips) { return true }
+        if store(entries, heardUntil, trips, guarding) { return true }
         unwritten += entries.reduce(0) { $0 + $1.sinks.count }
         return false
     }
 
-    private func store(_ entries: [Entry], _ heardUntil: BootInstant?, _ trips: TripsTold?) -> Bool {
+    private func store(
+        _ entries: [Entry], _ heardUntil: BootInstant?, _ trips: TripsTold?, _ guarding: GuardTold?
+    ) -> Bool {
         let heard = heardUntil.map(heard(at:))
         return attempt { file throws(SQLiteDatabase.Failure) -> Void in
             isFull = false
@@ -57,6 +62,7 @@ extension Outbox {
                     }
                     if let heard { try file.note(heard, as: "heard") }
                     if let trips { try file.note(trips, as: "trips") }
+                    if let guarding { try file.note(guarding, as: "guard") }
                 }
             } catch {
                 isFull = error.isFull

@@ -102,6 +102,9 @@ extension Outbox {
     /// The trips that have been told, as the last `put` has left them; nil when no trip ever was.
     public var tripsTold: TripsTold? { fact("trips") }
 
+    /// The events of the guard that have been told, likewise; nil when nobody has ever looked at the guard.
+    public var guardTold: GuardTold? { fact("guard") }
+
     private func fact<Fact: Decodable>(_ name: String) -> Fact? {
         let texts = attempt { file throws(SQLiteDatabase.Failure) in
             try file.database.rows("SELECT value FROM facts WHERE name = ?", [.text(name)]) { $0.text(0) }

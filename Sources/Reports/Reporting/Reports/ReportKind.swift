@@ -52,4 +52,7 @@ public enum ReportKind: String, CaseIterable, Codable, Hashable, Sendable {
 extension Set<ReportKind> {
     /// Whether anything of trips is among them.
     public var hasTrips: Bool { !isDisjoint(with: ReportKind.ofTrips) }
+
+    /// Whether anything of the guard is among them.
+    public var hasGuard: Bool { !isDisjoint(with: ReportKind.ofGuard) }
 }

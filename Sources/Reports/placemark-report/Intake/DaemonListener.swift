@@ -51,8 +51,11 @@ struct DaemonListener {
                     // In the middle of a stream the present state stands for what this reader was too slow for.
                     await reporter.take(event, precision, isAfterLoss: event.event == .status && !isGreeting)
                     isGreeting = false
-                    // From here on events come: what the list does not have, they tell.
-                    if event.event == .status { await lookForTrips(reporter.questionOfTrips(precision)) }
+                    // From here on events come: what the guard does not tell, and the list does not have, they do.
+                    if let status = event.status {
+                        await lookAtGuard(status)
+                        await lookForTrips(reporter.questionOfTrips(precision))
+                    }
                     if event.trip != nil, let status = await state() {
                         await reporter.takeHeartbeat(status, precision, isAfterTrip: true)
                     }
@@ -89,8 +92,22 @@ struct DaemonListener {
     /// Tells what the daemon has found out without an event.
     private func compare() async {
         while (try? await Task.sleep(for: comparison)) != nil {
-            if let status = await state() { await reporter.takeFoundOut(status, precision) }
+            if let status = await state() {
+                await reporter.takeFoundOut(status, precision)
+                await lookAtGuard(status)
+            }
             await lookForTrips(reporter.laterQuestionOfTrips(precision))
+        }
+    }
+
+    /// Asks the daemon how its guard stands, if anybody wants to know.
+    private func lookAtGuard(_ status: Status) async {
+        guard let question = await reporter.questionOfGuard(status, precision) else { return }
+        do throws(PlacemarkClientError) {
+            await reporter.takeGuard(try await client.guardReport(), status, question: question)
+        } catch {
+            // In a minute again.
+            if error != .cancelled { log.warning("the guard: \(error)") }
         }
     }
 

@@ -40,6 +40,7 @@ extension Reporter {
             }
         }
         if let report = event.guard { states[precision]?.guarding = report.state }
+        if precision == .precise, ReportKind.ofGuard.contains(kind) { return await takeGuard(kind, event, at: now) }
         if isAfterLoss {
             await take(
                 [Happening(.missed, at: .sinceBoot(now), missedSince: lastHeard.map { outbox.bootTime.time(of: $0) })],
@@ -104,9 +105,15 @@ extension Reporter {
     }
 
     /// What goes to which sinks: a report that several want is one.
-    func filtered(_ happening: Happening, _ precision: Precision, at now: BootInstant) -> [Outbox.Entry] {
+    ///
+    /// - Parameter isMeant: for which of them it is.
+    func filtered(
+        _ happening: Happening, _ precision: Precision, at now: BootInstant,
+        for isMeant: (Post) -> Bool = { _ in true }
+    ) -> [Outbox.Entry] {
         var entries: [Outbox.Entry] = []
-        for name in posts.keys.sorted() where posts[name]?.sink.settings.precision == precision {
+        for name in posts.keys.sorted() {
+            guard let post = posts[name], post.sink.settings.precision == precision, isMeant(post) else { continue }
             add(posts[name]?.filter.take(happening, at: now) ?? [], for: name, to: &entries)
         }
         return entries
@@ -122,11 +129,18 @@ extension Reporter {
         }
     }
 
-    /// - Parameter trips: what is told of trips once this is safe. Where it cannot be written, they count as not told.
-    func put(_ entries: [Outbox.Entry], heardUntil: BootInstant? = nil, trips: TripsTold? = nil) async {
-        guard !entries.isEmpty || trips != nil else { return }
-        let isSafe = outbox.put(entries, heardUntil: heardUntil, trips: trips)
-        if isSafe, let trips { tripsTold = trips }
+    /// - Parameters:
+    ///   - trips: what is told of trips once this is safe. Where it cannot be written, they count as not told.
+    ///   - guarding: likewise, of the guard.
+    func put(
+        _ entries: [Outbox.Entry], heardUntil: BootInstant? = nil, trips: TripsTold? = nil, guarding: GuardTold? = nil
+    ) async {
+        guard !entries.isEmpty || trips != nil || guarding != nil else { return }
+        let isSafe = outbox.put(entries, heardUntil: heardUntil, trips: trips, guarding: guarding)
+        if isSafe {
+            tripsTold = trips ?? tripsTold
+            guardTold = guarding ?? guardTold
+        }
         sayOutbox()
         for name in Set(entries.flatMap(\.sinks)) { await alarms[name]?.ring() }
     }
@@ -157,13 +171,8 @@ extension Reporter {
         let now = clocks.boot()
         learn(EventReport(status), at: now)
         know(status, precision)
-        let happening = Happening(status, at: now)
-        var entries: [Outbox.Entry] = []
-        for name in posts.keys.sorted() where posts[name]?.sink.settings.precision == precision {
-            guard let filter = posts[name]?.filter,
-                isAfterTrip ? filter.rules.kinds.hasTrips : filter.wantsHeartbeat(at: now)
-            else { continue }
-            add(posts[name]?.filter.take(happening, at: now) ?? [], for: name, to: &entries)
+        let entries = filtered(Happening(status, at: now), precision, at: now) {
+            isAfterTrip ? $0.filter.rules.kinds.hasTrips : $0.filter.wantsHeartbeat(at: now)
         }
         await put(entries)
     }

@@ -56,6 +56,10 @@ actor Reporter {
     var tripsTold: TripsTold
     /// Whether the daemon's list may have lacked a trip that it had told.
     var asksForTripsAgain = false
+    /// Which events of the guard have been told.
+    var guardTold: GuardTold
+    /// How many of its events have come in this run.
+    var guardEvents = 0
     var saidOutboxFailure: String?
     var heardAt: BootInstant?
     /// As whom the time since the last run is still being made up for.
@@ -73,6 +77,7 @@ actor Reporter {
     init(_ sinks: [Sink], outbox: Outbox, clocks: Clocks, log: Logger) {
         (self.outbox, self.clocks, self.log) = (outbox, clocks, log)
         tripsTold = outbox.tripsTold ?? TripsTold()
+        guardTold = outbox.guardTold ?? GuardTold()
         let now = clocks.boot()
         for sink in sinks {
             posts[sink.name] = Post(

@@ -95,6 +95,23 @@ struct SignalKTests {
         #expect(dragging.limited(to: .reduced) == nil)
     }
 
+    @Test("a heartbeat that has the guard with it tells how that stands, also that somebody knows of its alarm")
+    func guardAnew() throws {
+        var heartbeat = try Samples.heartbeat()
+        #expect(try values(heartbeat).keys.allSatisfy { !$0.contains("anchor") && !$0.contains("guard") })
+        let plan = #""coordinate":{"latitude":47.1,"longitude":9.5},"radius":60,"warning":48,"grace":0"#
+        let acknowledged = #"{"state":"acknowledged","plan":{"kind":"anchor",\#(plan)},"distance":91.5}"#
+        heartbeat.event?.guard = try JSONDecoder().decode(GuardReport.self, from: Data(acknowledged.utf8))
+        let delta = try #require(text(told(of: heartbeat)))
+        #expect(
+            delta.contains(
+                """
+                {"path":"navigation.anchor.maxRadius","value":60},{"path":"navigation.anchor.currentRadius","value":91.5},\
+                {"path":"notifications.navigation.anchor","value":{"state":"alert","method":["visual"],\
+                "message":"Acknowledged, and not over"}}
+                """), "\(delta)")
+    }
+
     @Test("a placemark has paths of our own, all of them each time")
     func placemark() throws {
         let values = try values(Samples.placed())

@@ -1,7 +1,7 @@
 import PlacemarkModel
 
 extension ReportFormat {
-    public static let signalk = ReportFormat("signalk", deltas: { SignalKFormat() })
+    public static let signalk = ReportFormat("signalk", deltas: { SignalKFormat() }, showsGuard: true)
 }
 
 /// Reports as deltas of Signal K: SI units, angles in radians, null for what is not known any more. Held against
@@ -91,6 +91,7 @@ public struct SignalKFormat: Sendable {
             if let placemark = report.placemark?.placemark { values += SignalKValue.of(placemark) }
             if let heading = report.event?.status?.heading { values += SignalKValue.of(heading) }
             if let odometer = report.event?.status?.odometer { values.append(.log(odometer)) }
+            if let guarding = report.event?.guard { values += SignalKValue.of(guarding) }
             return values
         case .source:
             // A fix that comes back comes with its location.

@@ -73,7 +73,7 @@ struct SignalKValue: Sendable {
             case .warning: ("warn", "Near the ring")
             case .alarm: ("emergency", "Outside the ring")
             case .blind: ("alarm", "No position to believe")
-            case .acknowledged: ("alert", "Outside the ring, acknowledged")
+            case .acknowledged: ("alert", "Acknowledged, and not over")
             }
         let own = SignalKValue("notifications.placemarkd.guard", .notification(state: state, message: message))
         if guarding.plan?.kind == .parked { return [own] }
