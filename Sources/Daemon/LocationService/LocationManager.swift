@@ -54,7 +54,13 @@ public actor LocationManager<ManagerClock: Clock> where ManagerClock.Instant == 
     public func answer() {}
 
     /// Changes the settings without losing what is known.
-    public func configure(_ settings: LocationMachine.Settings) { handle(.configured(settings)) }
+    ///
+    /// - Parameter memory: what an earlier run knew of something that is wanted only from now on; nil for nothing.
+    public func configure(_ settings: LocationMachine.Settings, remembering memory: MonitoringMemory? = nil) {
+        handle(.configured(settings))
+        // No fix may come between: it would begin anew.
+        if let memory { handle(.remembered(memory)) }
+    }
 
     /// Lets another geocoder answer from now on. It is asked for the newest location at once; an answer that
     /// the one before it still owes no longer counts.

@@ -15,15 +15,16 @@ extension Configuration.Publishing {
         settings.guardStateFile = guardStateFile
         return settings
     }
-
-    var stateFiles: StateFileSettings {
-        .init(
-            directory: stateDirectory, persistentDirectory: persistentDirectory, precision: stateFilePrecision,
-            hasPreciseFile: preciseStateFile, hasGuardFile: guardStateFile)
-    }
 }
 
 extension Configuration {
+    var stateFiles: StateFileSettings {
+        .init(
+            directory: publishing.stateDirectory, persistentDirectory: publishing.persistentDirectory,
+            precision: publishing.stateFilePrecision, hasPreciseFile: publishing.preciseStateFile,
+            hasGuardFile: publishing.guardStateFile, keepsTrips: trips.outliveTheRun)
+    }
+
     /// The settings of the location manager on this machine: trips are looked for where they are kept.
     var machineHere: LocationMachine.Settings {
         var settings = machine
@@ -33,6 +34,9 @@ extension Configuration {
 }
 
 extension Configuration.Trips {
+    /// Whether the trips, the one that goes on and the odometer are there after a restart.
+    var outliveTheRun: Bool { keep == .disk }
+
     var store: TripStoreSettings { .init(storage: keep, maximumAge: maximumAge, logInterval: logInterval) }
 }
 

@@ -36,7 +36,7 @@ struct Daemon {
         try makeDirectory(publishing.persistentDirectory)
 
         let now: @Sendable () -> BootInstant = { BootClock.now }
-        let files = StateFiles(publishing.stateFiles, access: access, now: now, log: log) { failure in
+        let files = StateFiles(settings.stateFiles, access: access, now: now, log: log) { failure in
             supervisor.tell { $0.set(.stateFiles, failure.map { "the state files are out of date: \($0)" }) }
         }
         let track = TrackStore(

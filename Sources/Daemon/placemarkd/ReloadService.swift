@@ -56,7 +56,11 @@ struct ReloadService: Sendable {
         for fault in faults { log.warning("a detail pack is left out: \(fault)") }
         let wanted = new.publishing
         new.publishing = wanted.takingEffect(over: old.settings.publishing)
-        await manager.configure(new.machineHere)
+        var memory: MonitoringMemory?
+        if new.trips.outliveTheRun, !old.settings.trips.outliveTheRun {
+            memory = try await threads.runIfActive { MonitoringMemory(trips: files.restoreTrips()) }
+        }
+        await manager.configure(new.machineHere, remembering: memory)
         let replaced = Mutex<RegionTable?>(await manager.setRegions(regions))
         // Releasing them takes long as well.
         threads.submit { _ in replaced.withLock { $0 = nil } }
@@ -70,7 +74,7 @@ struct ReloadService: Sendable {
         source.listen(to: new.gpsd)
         files.configure(
             precision: new.publishing.stateFilePrecision, hasPreciseFile: new.publishing.preciseStateFile,
-            hasGuardFile: new.publishing.guardStateFile)
+            hasGuardFile: new.publishing.guardStateFile, keepsTrips: new.trips.outliveTheRun)
         await track.configure(new.track.retention)
         await trips.configure(new.trips.store)
         // That of all copies.

@@ -165,7 +165,7 @@ public struct LocationMachine: Sendable {
             if let memory = memory.visits { visits.restore(memory) }
             if let memory = memory.trips { trips?.restore(memory) }
             if let memory = memory.reduced { reducer.restore(memory) }
-            selfParking.restore(isDecided: memory.isParkingDecided == true)
+            if let isDecided = memory.isParkingDecided { selfParking.restore(isDecided: isDecided) }
             if let memory = memory.guarding {
                 watchman.restore(memory, at: now)
             } else if memory.isGuardLost == true {

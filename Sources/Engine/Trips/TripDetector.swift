@@ -50,10 +50,16 @@ public struct TripDetector: Sendable {
         return trip.meter.last.time.at.advanced(by: TripRules.silence)
     }
 
-    /// Goes on where an earlier run has ended. Without effect once there has been a fix, or when the memory holds what no
-    /// run can have left.
+    /// Goes on where an earlier run has ended. Once there has been a fix, only the odometer does: it never goes back. Without
+    /// effect when the memory holds what no run can have left.
     public mutating func restore(_ memory: Memory) {
-        guard self.memory.lastFix == nil, memory.isSound else { return }
+        guard memory.isSound else { return }
+        // What was saved before, or stands in another file, is out of date now.
+        revision += 1
+        guard self.memory.lastFix == nil else {
+            self.memory.odometer = max(self.memory.odometer, memory.odometer)
+            return
+        }
         self.memory = memory
     }
 

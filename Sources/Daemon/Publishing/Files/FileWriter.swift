@@ -81,11 +81,7 @@ final class WritingThread<Writer: FileWriter>: Sendable {
     func take(_ publication: Publication) { unwritten.withLock { $0.take(publication) } }
 
     /// Tells more or less from now on; returns at once.
-    func configure(precision: Precision, hasPreciseFile: Bool, hasGuardFile: Bool) {
-        unwritten.withLock {
-            $0.configure(precision: precision, hasPreciseFile: hasPreciseFile, hasGuardFile: hasGuardFile)
-        }
-    }
+    func configure(_ change: @Sendable (inout UnwrittenState) -> Void) { unwritten.withLock { change(&$0) } }
 
     /// Does something with the writer, and waits for the disk.
     func withWriter<Result: Sendable>(_ body: (inout Writer) -> Result) -> Result {

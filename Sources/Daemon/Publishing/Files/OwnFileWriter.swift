@@ -20,11 +20,13 @@ package struct OwnFileWriter: FileWriter {
         isPreciseFileWanted = settings.hasPreciseFile
         guardFile = GuardFile(settings, access: access)
         savedPlacemark = SavedPlacemark.File(directory: settings.persistentDirectory)
-        savedMonitoring = SavedMonitoring.Files(directory: settings.persistentDirectory)
+        savedMonitoring = SavedMonitoring.Files(
+            directory: settings.persistentDirectory, keepsTrips: settings.keepsTrips)
     }
 
     mutating func configure(_ settings: StateFileSettings) {
         guardFile.isWanted = settings.hasGuardFile
+        savedMonitoring.keepsTrips = settings.keepsTrips
         guard settings.hasPreciseFile != isPreciseFileWanted else { return }
         isPreciseFileWanted = settings.hasPreciseFile
         isPreciseFileGone = false
@@ -40,6 +42,9 @@ package struct OwnFileWriter: FileWriter {
     package mutating func restore(at now: BootInstant, log: Logger) -> SavedState {
         SavedState(placemark: savedPlacemark.read(now: now, log: log), memory: savedMonitoring.read(log: log))
     }
+
+    /// Reads what was kept of trips, as long as this run does not keep them.
+    mutating func restoreTrips(log: Logger) -> TripDetector.Memory? { savedMonitoring.readTrips(log: log) }
 
     static func batch(of unwritten: inout UnwrittenState) -> UnwrittenState.Batch? { unwritten.takeDue() }
 

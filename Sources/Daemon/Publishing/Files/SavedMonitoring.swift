@@ -20,26 +20,38 @@ struct SavedMonitoring: Codable, Hashable, Sendable {
         var features: [Region]
     }
 
-    /// A guard, with the boot that its instants belong to. It has a file of its own, which is there while a guard is on:
-    /// whatever becomes of the other files, the guard goes on.
-    private struct Guarding: Codable, Sendable {
-        var memory: GuardMemory
+    /// What one monitor knew, with the boot that its instants belong to, in a file of its own: whatever becomes of the other
+    /// files, it goes on.
+    private struct OfBoot<Memory: Codable & Sendable>: Codable, Sendable {
+        var memory: Memory
         var bootID: String
+
+        init(_ memory: Memory) { (self.memory, bootID) = (memory, BootIdentity.current) }
+
+        var isOfThisBoot: Bool { bootID == BootIdentity.current }
     }
 
     /// Where it is kept. Its own user alone may read it: it tells where the machine's owner is at home.
     struct Files: Sendable {
         private var monitoring: SavedFile<SavedMonitoring>
         private var regions: SavedFile<Regions>
-        private var guarding: SavedFile<Guarding>
+        /// There while a guard is on.
+        private var guarding: SavedFile<OfBoot<GuardMemory>>
+        /// The trip that goes on, and the odometer, which nobody can make anew.
+        private var trips: SavedFile<OfBoot<TripDetector.Memory>>
+        /// Whether trips are kept over restarts. While they are not, their file is neither read nor written.
+        var keepsTrips: Bool
         /// What the file of regions holds; nil as long as that is not known.
         private var keptRegions: [Region]?
         /// What the file of the guard holds; nil when there is no file.
         private var keptGuard: GuardMemory?
-        /// What the other file holds; nil as long as that is not known.
+        /// What the file of the trips holds; nil as long as that is not known.
+        private var keptTrips: TripDetector.Memory?
+        /// What the first file holds; nil as long as that is not known.
         private var keptMonitoring: MonitoringMemory?
 
-        init(directory: String) {
+        init(directory: String, keepsTrips: Bool = false) {
+            self.keepsTrips = keepsTrips
             // With the largest number of regions, and of corners, that can be added at run time, both stay below: a corner
             // takes some 40 bytes.
             let most = 16 << 20
@@ -47,21 +59,30 @@ struct SavedMonitoring: Codable, Hashable, Sendable {
             regions = SavedFile(
                 directory: directory, name: "regions.json", version: 1, readsAllVersions: true, maximumBytes: most)
             guarding = SavedFile(directory: directory, name: "guard.json", version: 1, maximumBytes: 1 << 16)
+            // The last trips with all their places and gaps take a tenth of it.
+            trips = SavedFile(directory: directory, name: "trips.json", version: 1, maximumBytes: 4 << 20)
         }
 
-        /// Writes what has changed. While the file of the regions cannot be written, they are kept in the other one.
+        /// Writes what has changed. While the file of the regions cannot be written, or that of the trips, they are kept in the
+        /// first one.
         mutating func write(_ memory: MonitoringMemory) throws(AtomicFile.WriteError) {
             var memory = memory
             var failure: AtomicFile.WriteError?
             do throws(AtomicFile.WriteError) { try keep(memory.guarding) } catch { failure = error }
             memory.guarding = nil
             do throws(AtomicFile.WriteError) {
+                try keep(memory.trips)
+                memory.trips = nil
+            } catch {
+                failure = error
+            }
+            do throws(AtomicFile.WriteError) {
                 try keep(memory.regions?.added ?? [])
                 memory.regions?.added = []
             } catch {
                 failure = error
             }
-            // A guard learns all night long, and the others need not be written for that.
+            // A guard learns all night long, a trip gets longer, and the others need not be written for that.
             if memory != keptMonitoring {
                 try monitoring.write(SavedMonitoring(memory: memory, bootID: BootIdentity.current))
                 keptMonitoring = memory
@@ -72,11 +93,18 @@ struct SavedMonitoring: Codable, Hashable, Sendable {
         private mutating func keep(_ memory: GuardMemory?) throws(AtomicFile.WriteError) {
             guard memory != keptGuard else { return }
             if let memory {
-                try guarding.write(Guarding(memory: memory, bootID: BootIdentity.current))
+                try guarding.write(OfBoot(memory))
             } else {
                 try guarding.remove()
             }
             keptGuard = memory
+        }
+
+        /// Trips that nobody wants any more leave their file as it is, as they do the journal.
+        private mutating func keep(_ memory: TripDetector.Memory?) throws(AtomicFile.WriteError) {
+            guard keepsTrips, let memory, memory != keptTrips else { return }
+            try trips.write(OfBoot(memory))
+            keptTrips = memory
         }
 
         private mutating func keep(_ added: [Region]) throws(AtomicFile.WriteError) {
@@ -94,14 +122,21 @@ struct SavedMonitoring: Codable, Hashable, Sendable {
             if let saved = guarding.read(log: log) {
                 keptGuard = saved.memory
                 memory = memory ?? MonitoringMemory()
-                memory?.guarding = saved.bootID == BootIdentity.current ? saved.memory : saved.memory.ofEarlierBoot
+                memory?.guarding = saved.isOfThisBoot ? saved.memory : saved.memory.ofEarlierBoot
                 memory?.isGuardLost = nil
             } else if guarding.wasUnusable {
                 memory = memory ?? MonitoringMemory()
                 memory?.isGuardLost = true
             }
+            // Earlier versions kept trips in the first file, whether they were to outlive the run or not; and see `write`.
+            if !keepsTrips {
+                memory?.trips = nil
+            } else if let trips = readTrips(log: log) {
+                memory = memory ?? MonitoringMemory()
+                memory?.trips = trips
+            }
             guard let keptRegions, !keptRegions.isEmpty else { return memory }
-            // Up to 0.1.0 they were kept in the other file; and see `write`.
+            // Up to 0.1.0 they were kept in the first file; and see `write`.
             let newer = memory?.regions?.added ?? []
             let older = keptRegions.filter { region in !newer.contains { $0.identifier == region.identifier } }
             guard memory?.regions != nil else {
@@ -111,6 +146,13 @@ struct SavedMonitoring: Codable, Hashable, Sendable {
             }
             memory?.regions?.added = older + newer
             return memory
+        }
+
+        /// What is in the file of the trips, as far as it can be believed.
+        mutating func readTrips(log: Logger) -> TripDetector.Memory? {
+            guard let saved = trips.read(log: log) else { return nil }
+            keptTrips = saved.memory
+            return saved.isOfThisBoot ? saved.memory : saved.memory.ofEarlierBoot
         }
     }
 }

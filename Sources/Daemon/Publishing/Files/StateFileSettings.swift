@@ -12,15 +12,18 @@ public struct StateFileSettings: Hashable, Sendable {
     public var hasPreciseFile: Bool
     /// Whether there is a `guard-state.json` while a guard is on, for precise readers.
     public var hasGuardFile: Bool
+    /// Whether the trip that goes on and the odometer outlive the run.
+    public var keepsTrips: Bool
 
     public init(
         directory: String, persistentDirectory: String, precision: Precision, hasPreciseFile: Bool = false,
-        hasGuardFile: Bool = false
+        hasGuardFile: Bool = false, keepsTrips: Bool = false
     ) {
         self.directory = directory
         self.persistentDirectory = persistentDirectory
         self.precision = precision
         self.hasPreciseFile = hasPreciseFile
         self.hasGuardFile = hasGuardFile
+        self.keepsTrips = keepsTrips
     }
 }

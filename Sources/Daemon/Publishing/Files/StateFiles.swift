@@ -44,6 +44,9 @@ public final class StateFiles: Sendable {
     /// Reads what an earlier run has saved; to be called before `run`. What cannot be read is left alone from now on.
     public func restore() -> SavedState { ownFiles.withWriter { $0.restore(at: now(), log: log) } }
 
+    /// Reads what was kept of trips; to be called before they are kept from now on. Nil when there is nothing.
+    public func restoreTrips() -> TripDetector.Memory? { ownFiles.withWriter { $0.restoreTrips(log: log) } }
+
     /// Takes a publication; returns at once. One without news is written together with the next that has some.
     public func offer(_ publication: Publication) {
         stateFiles.take(publication)
@@ -55,10 +58,17 @@ public final class StateFiles: Sendable {
         (try? await NIOThreadPool.singleton.runIfActive { self.ownFiles.settle() }) ?? false
     }
 
-    /// Changes the precision from now on; the directories stay the same.
-    public func configure(precision: Precision, hasPreciseFile: Bool, hasGuardFile: Bool = false) {
-        stateFiles.configure(precision: precision, hasPreciseFile: hasPreciseFile, hasGuardFile: hasGuardFile)
-        ownFiles.configure(precision: precision, hasPreciseFile: hasPreciseFile, hasGuardFile: hasGuardFile)
+    /// Changes what is told and kept from now on; the directories stay the same.
+    public func configure(
+        precision: Precision, hasPreciseFile: Bool, hasGuardFile: Bool = false, keepsTrips: Bool = false
+    ) {
+        let change = { @Sendable (unwritten: inout UnwrittenState) in
+            unwritten.configure(
+                precision: precision, hasPreciseFile: hasPreciseFile, hasGuardFile: hasGuardFile,
+                keepsTrips: keepsTrips)
+        }
+        stateFiles.configure(change)
+        ownFiles.configure(change)
     }
 
     /// What has been written so far.

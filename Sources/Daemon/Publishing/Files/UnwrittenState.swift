@@ -29,10 +29,13 @@ struct UnwrittenState: Sendable {
         if publication.isNews || publication.memory != nil { isDue = true }
     }
 
-    mutating func configure(precision: Precision, hasPreciseFile: Bool, hasGuardFile: Bool = false) {
+    mutating func configure(
+        precision: Precision, hasPreciseFile: Bool, hasGuardFile: Bool = false, keepsTrips: Bool = false
+    ) {
         settings.precision = precision
         settings.hasPreciseFile = hasPreciseFile
         settings.hasGuardFile = hasGuardFile
+        settings.keepsTrips = keepsTrips
         (isWritten, isDue) = (false, true)
     }
 
