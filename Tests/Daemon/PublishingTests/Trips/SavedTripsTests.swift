@@ -80,7 +80,7 @@ struct SavedTripsTests {
         #expect(read().odometer > 9000)
     }
 
-    @Test("what an earlier version has kept in monitoring.json moves into the file, or is forgotten if it must not be kept")
+    @Test("what an earlier version has kept in monitoring.json moves into the file, if it may be kept")
     func upgrade() throws {
         func writeAsBefore() throws {
             try SavedFile<SavedMonitoring>(
