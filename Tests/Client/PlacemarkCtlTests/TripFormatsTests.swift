@@ -15,7 +15,8 @@ struct TripFormatsTests {
             "end":{"coordinate":{"latitude":47.2,"longitude":180},"timestamp":"2026-11-21T00:30:00Z"},
             "duration":3600,"distance":41234,"distanceError":950,"movingTime":3300,"meanSpeed":12.5,
             "gaps":[{"duration":400,"distance":2000}],
-            "countries":[{"isoCountryCode":"LI"},{"isoCountryCode":"AT"}],"places":[],
+            "countries":[{"isoCountryCode":"LI","timestamp":"2026-11-20T23:30:00Z"},{"isoCountryCode":"AT"}],
+            "places":[],
             "label":{"class":"business","note":"=1+1; to <Ghent> & back","by":1000}}
             """#
         guard let trip = try? JSONDecoder().decode(TripRecord.self, from: Data(json.utf8)) else {
@@ -28,10 +29,11 @@ struct TripFormatsTests {
     func csv() {
         let lines = TripFormats.csv([Self.trip]).components(separatedBy: "\r\n")
         #expect(lines.count == 3 && lines[2].isEmpty)
-        #expect(lines[0].split(separator: ",").count == 20)
+        #expect(lines[0].split(separator: ",").count == 21)
         #expect(
             lines[1] == "5d0c3a7b9e1f2048,final,2026-11-21T00:30:00+01:00,2026-11-21T00:30:00Z,\"Vaduz, \"\"FL\"\"\",,"
-                + "47.1410000,9.5210000,47.2000000,180.0000000,41234,950,3600,3300,12.50,,1,LI AT,business,"
+                + "47.1410000,9.5210000,47.2000000,180.0000000,41234,950,3600,3300,12.50,,1,LI AT,"
+                + "LI 2026-11-20T23:30:00Z AT,business,"
                 + "'=1+1; to <Ghent> & back")
     }
 

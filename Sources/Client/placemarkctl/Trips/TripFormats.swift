@@ -8,7 +8,7 @@ enum TripFormats {
             "id", "state", "start", "end", "from", "to", "startLatitude", "startLongitude", "endLatitude",
             "endLongitude",
             "distanceInMeters", "errorInMeters", "durationInSeconds", "movingInSeconds", "meanInMetersPerSecond",
-            "greatestInMetersPerSecond", "gaps", "countries", "class", "note",
+            "greatestInMetersPerSecond", "gaps", "countries", "countriesSince", "class", "note",
         ]
         let lines = trips.map { trip in
             let numbers = [trip.duration, trip.movingTime].map { $0.fixed(decimals: 0) }
@@ -16,13 +16,14 @@ enum TripFormats {
                 [$0.latitude.fixed(decimals: 7), $0.longitude.fixed(decimals: 7)]
             }
             let ends = [trip.start, trip.end]
+            let since = trip.countries.map(Self.since).joined(separator: " ")
             return [trip.id, trip.state.rawValue] + ends.map { time($0.timestamp, offset: $0.utcOffset) }
                 + ends.map(name) + places
                 + [trip.distance.fixed(decimals: 0), trip.distanceError.fixed(decimals: 0)] + numbers
                 + [trip.meanSpeed, trip.greatestSpeed].map { $0.map { $0.fixed(decimals: 2) } ?? "" }
                 + [
                     "\(trip.gaps?.count ?? 0)", trip.countries.compactMap(\.isoCountryCode).joined(separator: " "),
-                    trip.label?.class ?? "", trip.label?.note ?? "",
+                    since, trip.label?.class ?? "", trip.label?.note ?? "",
                 ]
         }
         return CSVDocument.text(columns: columns, lines)
@@ -34,6 +35,12 @@ enum TripFormats {
         guard let offset else { return "\(timestamp)" }
         let local = (timestamp.advanced(by: .seconds(offset)) ?? timestamp).description
         return local.prefix(19) + TripTable.offset(offset)
+    }
+
+    /// `PT 2026-11-20T07:12:00Z`: since when the trip was in a country, in UTC; without a time where the receiver had none.
+    private static func since(_ country: TripRecord.Place) -> String {
+        let code = country.isoCountryCode ?? "?"
+        return country.timestamp.map { "\(code) \($0)" } ?? code
     }
 
     private static func name(_ end: TripRecord.End) -> String { end.placemark?.city ?? "" }
