@@ -107,7 +107,7 @@ struct DoctorTests {
         let gpsd = try ChildProcess("gpsd", ["-N", "-S", "\(port)", "-F", directory.file("control")])
         try directory.write("placemarkd.conf", settings(gpsdPort: port))
         #expect(await poll(atMost: .seconds(10)) { Loopback.answers(port) })
-        let report = try await examine("--listen", "1s")
+        let report = try await examine("--listen", "3s")
         #expect(report["gpsd"]?.verdict == "ok", "\(gpsd.standardError)")
         #expect(report["receiver"]?.verdict == "wrong")
         #expect(report["receiver"]?.found.hasPrefix("gpsd has no receiver.") == true)
@@ -118,11 +118,11 @@ struct DoctorTests {
     func silentReceiver() async throws {
         let gpsd = try await RealGPSD()
         try directory.write("placemarkd.conf", settings(gpsdPort: gpsd.port))
-        let silent = try await examine("--listen", "1s")
+        let silent = try await examine("--listen", "3s")
         #expect(silent["receiver"]?.verdict == "wrong")
         #expect(silent["receiver"]?.found.contains("\(gpsd.device)") == true)
         try directory.write("placemarkd.conf", settings(gpsdPort: gpsd.port) + "[GPSD]\nDevice=/dev/ttyS99\n")
-        let other = try await examine("--listen", "1s")
+        let other = try await examine("--listen", "3s")
         #expect(other["receiver"]?.found.hasPrefix("Device= in [GPSD] is /dev/ttyS99; gpsd has udp://") == true)
     }
 
@@ -132,7 +132,7 @@ struct DoctorTests {
         let daemon = try await daemon(gpsd.port)
         try await feeding(gpsd, hasFix: false) {
             _ = try await daemon.status("no fix") { $0.source.state == .noFix }
-            let report = try await examine("--listen", "2s")
+            let report = try await examine("--listen", "5s")
             #expect(report["receiver"]?.verdict == "ok")
             #expect(report["fix"]?.verdict != "ok" && report["fix"]?.found.hasPrefix("no fix") == true)
             #expect(report["position"]?.verdict == "notice")
@@ -171,7 +171,7 @@ struct DoctorTests {
         let daemon = try await daemon(port)
         // Not a word of its configuration on the command line.
         let result = try await Programs.run(
-            "placemarkctl", ["doctor", "--json", "--listen", "1s", "--socket", daemon.socket])
+            "placemarkctl", ["doctor", "--json", "--listen", "3s", "--socket", daemon.socket])
         let report = try JSONDecoder().decode(Report.self, from: Data(result.output.utf8))
         #expect(report["configuration"]?.found.hasPrefix(configuration) == true, "\(result.output)")
         #expect(report["gpsd"]?.found.contains(":\(port)") == true)
@@ -179,7 +179,7 @@ struct DoctorTests {
         #expect(report["stateFiles"]?.found.contains(directory.file("state")) == true)
         #expect(report["disk"]?.found.contains(directory.file("state")) == true && report["units"] == nil)
         let unknown = try await Programs.run(
-            "placemarkctl", ["doctor", "--json", "--listen", "1s", "--socket", directory.file("nothing")])
+            "placemarkctl", ["doctor", "--json", "--listen", "3s", "--socket", directory.file("nothing")])
         let other = try JSONDecoder().decode(Report.self, from: Data(unknown.output.utf8))
         #expect(other["stateFiles"]?.verdict == "notice" && other["disk"] == nil, "\(unknown.output)")
     }
@@ -188,11 +188,11 @@ struct DoctorTests {
     func stoppedDaemon() async throws {
         let daemon = try await daemon(Loopback.freePort())
         daemon.process.signal(SIGSTOP)
-        let hanging = try await examine("--listen", "1s")
+        let hanging = try await examine("--listen", "3s")
         #expect(hanging["daemon"]?.verdict == "wrong")
         #expect(hanging["daemon"]?.found.contains("does not answer") == true)
         daemon.process.terminate(SIGKILL)
-        let killed = try await examine("--listen", "1s")
+        let killed = try await examine("--listen", "3s")
         #expect(killed["daemon"]?.verdict == "wrong")
         #expect(killed["daemon"]?.found.contains("nobody serves") == true)
     }

@@ -85,7 +85,7 @@ struct HTTPClientsTests {
             curl.terminate(SIGKILL)
             // A browser would do the same after a break: nothing is missing, and nothing comes twice.
             let again = try await socket.shell(
-                "\(Self.curl) --max-time 2 -H 'Last-Event-\(ids[1].replacing("id", with: "ID"))' \(Self.url)/events || true"
+                "\(Self.curl) --max-time 6 -H 'Last-Event-\(ids[1].replacing("id", with: "ID"))' \(Self.url)/events || true"
             )
             #expect(again.components(separatedBy: "id: ").count - 1 >= 2, "\(again)")
             #expect(!again.contains("event: status"))
@@ -136,7 +136,7 @@ struct HTTPClientsTests {
             #expect(try await socket.shell("python3 example.py") == "Cupertino\n")
             for line in commands {
                 let isStream = line.contains("/events")
-                let command = line.replacing("curl ", with: isStream ? "curl -sSf --max-time 1 " : "curl -sSf ")
+                let command = line.replacing("curl ", with: isStream ? "curl -sSf --max-time 4 " : "curl -sSf ")
                 let answer = try await socket.shell(command)
                 #expect(!answer.isEmpty && answer.contains("[exit status 28]") == isStream, "\(command): \(answer)")
             }
