@@ -19,7 +19,10 @@ struct Helper {
         var transport = CurlHandle.Settings(userAgent: settings.userAgent, netrcFile: settings.netrcFile)
         transport.sendsOnce = true
         let curl = CurlThread(transport)
-        let responder = HelperResponder(service: service(curl), settings: settings)
+        let service = service(curl)
+        let expiry = Task { await service.deleteExpiredAnswers() }
+        defer { expiry.cancel() }
+        let responder = HelperResponder(service: service, settings: settings)
         let notifier = try Notifier(environment: environment)
         if settings.server == nil { log.warning("\(ServiceError.unconfigured.sentence)") }
         // Some connections beyond those that can wait: the others ask for health and metrics.

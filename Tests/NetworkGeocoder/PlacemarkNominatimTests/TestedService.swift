@@ -19,6 +19,9 @@ enum TestedService {
     static func make(
         _ asked: Asked, interval: Duration = .milliseconds(50), dailyLimit: Int? = nil, directory: TemporaryDirectory,
         deadline: Duration = .milliseconds(2700), clock: StandingClock? = nil,
+        wallClock: @escaping @Sendable () -> Timestamp = {
+            Timestamp(nanosecondsSinceEpoch: 1_795_000_000_000_000_000)
+        },
         save: @escaping @Sendable (RequestBudget.Memory) -> Bool = { _ in true }
     ) -> GeocodingService {
         let settings = GeocodingService.Settings(
@@ -27,8 +30,7 @@ enum TestedService {
             settings, budget: RequestBudget(settings.budget, startingAt: clock?.now ?? now),
             caches: Caches(.init(), directory: directory.path),
             surroundings: .init(
-                now: { clock?.now ?? now },
-                wallClock: { Timestamp(nanosecondsSinceEpoch: 1_795_000_000_000_000_000) },
+                now: { clock?.now ?? now }, wallClock: wallClock,
                 sleep: { pause in
                     if let clock { return await clock.pause(pause) }
                     try? await ContinuousClock().sleep(for: pause)

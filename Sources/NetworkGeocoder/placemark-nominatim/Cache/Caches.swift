@@ -34,6 +34,13 @@ struct Caches {
         return figures
     }
 
+    /// Deletes the answers that have expired.
+    ///
+    /// - Parameter isClockSet: false while the clock may be behind.
+    func deleteExpired(at now: Timestamp, isClockSet: Bool) {
+        for cache in [daemon, client] { cache.deleteExpired(at: now, isClockSet: isClockSet) }
+    }
+
     /// Forgets all answers. Returns how many there were; nil when not all of them can be.
     func clear() -> Int? {
         let (daemon, client) = (daemon.clear(), client.clear())

@@ -45,6 +45,22 @@ final class OpenCache {
         try count()
     }
 
+    /// Deletes answers, and overwrites them. Of one that SQLite has moved within the file before, a copy may stay until the room
+    /// is used again: a VACUUM would take as much memory as the file is large.
+    ///
+    /// - Parameters:
+    ///   - now: what has expired by then goes.
+    ///   - oldest: so does what was stored then or before, whenever it was to expire.
+    ///   - newest: and what was stored later than that.
+    func deleteAnswers(
+        expiredAt now: Int, storedUpTo oldest: Int, storedAfter newest: Int
+    ) throws(SQLiteDatabase.Failure) {
+        try database.run(
+            "DELETE FROM answers WHERE expires <= ? OR stored <= ? OR stored > ?",
+            [.integer(now), .integer(oldest), .integer(newest)])
+        try count()
+    }
+
     /// Forgets all answers. Returns how many there were.
     func clear() throws(SQLiteDatabase.Failure) -> Int {
         try database.run("DELETE FROM answers")

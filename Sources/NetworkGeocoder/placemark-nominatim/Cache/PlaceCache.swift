@@ -1,12 +1,14 @@
 import Database
 import FoundationEssentials
+import Glibc
 import PlacemarkModel
 
 /// The answers of the provider, kept in a file: an answer from here costs no request.
 ///
 /// The cache is a convenience: a file that is damaged, full, locked or not there is done without, and never the reason that
 /// a client gets no answer. Lifetimes go by the wall clock, the only one that runs on while the machine is off; an answer
-/// from the future has expired, so a clock that is set costs requests and never keeps an answer for longer.
+/// from the future has expired, so a clock that is set costs requests and never keeps an answer for longer. What has expired
+/// is deleted, because it tells where the machine was.
 final class PlaceCache {
     struct Settings: Hashable, Sendable {
         var hitLifetime: Duration = .seconds(30 * 86_400)
@@ -17,6 +19,7 @@ final class PlaceCache {
     }
 
     private let settings: Settings
+    private let path: String
     /// Nil where there is to be no cache.
     private let file: DatabaseFile<OpenCache>?
     private var (hits, misses) = (0, 0)
@@ -29,6 +32,7 @@ final class PlaceCache {
     ///   - directory: where the file lies, which is made when it is not there.
     init(_ settings: Settings, of asker: GeocodeAsker = .daemon, directory: String) {
         self.settings = settings
+        path = "\(directory)/\(Self.fileName(asker))"
         let maximum = settings.maximumSizeInBytes
         file =
             maximum <= 0
@@ -37,7 +41,11 @@ final class PlaceCache {
                 try OpenCache(path: path, maximumSizeInBytes: maximum)
             }
         file?.attempt { _ in }
+        if file == nil { removeFiles() }
     }
+
+    /// Nothing stays of a cache that there was before, nor of one that was set aside.
+    private func removeFiles() { for suffix in ["", "-journal", ".damaged"] { unlink(path + suffix) } }
 
     private static func fileName(_ asker: GeocodeAsker) -> String {
         switch asker {
@@ -90,8 +98,27 @@ final class PlaceCache {
         }
     }
 
-    /// Forgets all answers. Returns how many there were; nil when it cannot.
-    func clear() -> Int? { file?.attempt { cache throws(SQLiteDatabase.Failure) in try cache.clear() } }
+    /// Deletes the answers that have expired by the lifetimes of now: also one that was stored under a longer one.
+    ///
+    /// - Parameter isClockSet: false while the clock may be behind, and a good answer therefore seem to be from the future.
+    func deleteExpired(at now: Timestamp, isClockSet: Bool) {
+        let seconds = Self.seconds(now)
+        let longest = Int(max(settings.hitLifetime, settings.missLifetime).components.seconds)
+        file?.attempt { cache throws(SQLiteDatabase.Failure) in
+            try cache.deleteAnswers(
+                expiredAt: seconds, storedUpTo: seconds - longest, storedAfter: isClockSet ? seconds : .max)
+        }
+    }
+
+    /// Forgets all answers, those of a damaged file that was set aside, too. Returns how many there were; nil when it cannot.
+    func clear() -> Int? {
+        let cleared = file?.attempt { cache throws(SQLiteDatabase.Failure) in try cache.clear() }
+        // Afterwards: a file that is found damaged only now has just been set aside.
+        unlink(path + ".damaged")
+        if let cleared { return cleared }
+        // Where there is no file, there is nothing to forget.
+        return access(path, F_OK) != 0 && errno == ENOENT ? 0 : nil
+    }
 
     private static func seconds(_ now: Timestamp) -> Int { Int(now.nanosecondsSinceEpoch / 1_000_000_000) }
 }

@@ -31,8 +31,8 @@ actor GeocodingService {
 
     private let settings: Settings
     private let fetch: Fetch
-    private let surroundings: Surroundings
-    private let caches: Caches
+    let surroundings: Surroundings
+    let caches: Caches
     private var budget: RequestBudget
     /// Whether the budget could be saved when that was tried last.
     private var isKept = true
