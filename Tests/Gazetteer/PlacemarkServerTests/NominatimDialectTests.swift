@@ -138,6 +138,17 @@ struct NominatimDialectTests {
     }
 
     @Test(
+        "no number of OpenStreetMap is made up, nor is there a key for one",
+        arguments: ["/reverse?lat=47.141&lon=9.521", "/search?q=Vaduz"])
+    func numbers(request: String) async throws {
+        for format in ["json", "jsonv2", "geojson", "geocodejson"] {
+            let text = try await ServerAnswers.ask("\(request)&format=\(format)").text
+            #expect(text.contains("place_id"), "\(format)")
+            for key in ["osm_id", "osm_type"] { #expect(!text.contains(key), "\(format)") }
+        }
+    }
+
+    @Test(
         "the zoom says how fine the answer is, and where a level is missing, the next coarser one answers",
         arguments: [
             (0, "country"), (3, "country"), (4, "country"), (5, "state"), (8, "county"), (10, "village"),
