@@ -198,10 +198,11 @@ import Testing
             {"defaultACLAccess":{"publishClientSend":true,"publishClientReceive":true,"subscribe":false,"unsubscribe":true},
             "clients":[],"groups":[],"roles":[]}
             """#)
+        let plugin = try #require(Self.dynamicSecurity, "mosquitto's plugin for access is not installed")
         let broker = try await RealMosquitto(
             in: directory,
             [
-                "allow_anonymous true", "plugin \(Self.dynamicSecurity)",
+                "allow_anonymous true", "plugin \(plugin)",
                 "plugin_opt_config_file \(directory.file("security.json"))",
             ])
         let transport = try transport(broker.port, .homeassistant, regions: Regions(["home"]))
@@ -220,8 +221,12 @@ import Testing
         #expect(await transport.warnings.isEmpty)
     }
 
-    /// Debian's mosquitto brings it.
-    private static let dynamicSecurity = "/usr/lib/x86_64-linux-gnu/mosquitto_dynamic_security.so"
+    /// Debian's mosquitto brings it, in the directory of the machine's architecture.
+    private static var dynamicSecurity: String? {
+        let directories = (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib")) ?? []
+        return directories.map { "/usr/lib/\($0)/mosquitto_dynamic_security.so" }
+            .first { FileManager.default.fileExists(atPath: $0) }
+    }
 
     @Test(
         "a region that is removed loses its entity in Home Assistant, also while this program was not running",
