@@ -154,7 +154,7 @@ MEASURES = {
         "state by GeoNames' places, USA", "us-places", us_state_by_code, None, _by("state"),
         peers=peers.PLACES),
     "us-counties": Measure("county, USA", "us-counties", us_county, 98.5, _by("state"), peers=peers.PLACES),
-    "zip-city": Measure("city by ZIP", "zips-even", town, 59, _by("state"), peers=peers.PLACES),
+    "zip-city": Measure("city by ZIP", "zips-even", town, 92, _by("state"), peers=peers.PLACES),
     "zip-beside": Measure("city, 2 km beside a ZIP's point", "zips-beside", town, 92, _by("state"), peers=peers.PLACES),
     "well-known": Measure("city, well-known positions", "well-known", town, 88, _by("kind"), peers=peers.PLACES),
     "zip-zone": Measure("time zone by ZIP", "zips-even", zone, 99.8, _by("zone"), peers=peers.ZONES),

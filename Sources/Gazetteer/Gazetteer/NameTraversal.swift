@@ -82,11 +82,11 @@ extension WorldLayers {
         return coordinate.distance(to: nearest) <= NamingDistance.onWaterInMeters
     }
 
-    /// The areas of the place that tells what polygons leave open: the city's own where its limits are known, else those of
-    /// the nearest place.
+    /// The areas of the place that tells what polygons leave open: the municipality's that has told the state, or the city's
+    /// own where its limits are known, else those of the nearest place.
     private func neighbour(of lookup: ReverseLookup) -> PlacesLayer.Area? {
-        let seat = lookup.city.flatMap { $0.source == .limits ? $0.city.place : nil }
-        return (seat ?? lookup.nearest).flatMap { places.area(ofPlaceAt: $0) }
+        let city = lookup.city.flatMap { $0.source == .limits ? $0.city.place : nil }
+        return (lookup.seat ?? city ?? lookup.nearest).flatMap { places.area(ofPlaceAt: $0) }
     }
 }
 

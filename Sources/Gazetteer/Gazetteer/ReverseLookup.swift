@@ -25,6 +25,8 @@ struct ReverseLookup {
     private(set) var nearest: Int?
     /// The number of the state in the layer of cities; 0 when it is not known.
     private(set) var stateNumber: UInt16 = 0
+    /// The place of the municipality, where that has told the state.
+    private(set) var seat: Int?
     /// The city; nil in a file that has no layer of cities.
     private(set) var city: CityChoice?
     /// What the city was chosen by.
@@ -83,19 +85,13 @@ struct ReverseLookup {
         {
             inCountysState = nil
         }
-        if stateNumber == 0, let state {
-            stateNumber = cities.state(ofRegion: state)
-            // The borders of states without counties are coarse: a place that is so near knows better.
-            let own = cities.state(ofPlace: first.nearest)
-            if own != 0, own != stateNumber, let centre = layers.places.coordinate(at: first.nearest),
-                coordinate.distance(to: centre) <= Self.stateMarginInMeters
-            {
-                self.state = nil
-                stateNumber = own
-            }
-        }
-        let municipality = municipality(at: coordinate, in: layers, cities)
-        if stateNumber == 0, let seat = municipality.place { stateNumber = cities.state(ofPlace: seat) }
+        // In a polygon that tells no state, only the codes of places do.
+        let isInSilentPolygon = stateNumber == 0 && (state.map { cities.state(ofRegion: $0) == 0 } ?? (county != nil))
+        let isByPlace = takeStateOfRegion(near: first.nearest, coordinate, in: layers, cities)
+        let municipality = reconcile(
+            layers.municipality(at: coordinate, county: county, country: country, cities),
+            beside: isByPlace ? nil : first.nearest, coordinate, in: layers, cities)
+        if seat != nil { inCountysState = nil }
         if stateNumber == 0 { stateNumber = cities.state(ofPlace: first.nearest) }
         var places = first
         let isAcross =
@@ -124,8 +120,10 @@ struct ReverseLookup {
             airportCity: airport.flatMap { cities.airport($0)?.city },
             named: places.named, nearest: places.nearest,
             isNamedNear: municipality.isSpacious
-                && layers.places.coordinate(at: places.named)
-                    .map { coordinate.distance(to: $0) <= NamingDistance.onLandInMeters } == true
+                && layers.places.isWithin(NamingDistance.onLandInMeters, of: coordinate, places.named),
+            isStateDoubtful: isInSilentPolygon && seat == nil
+                && cities.city(ofState: stateNumber).place
+                    .map { !layers.places.isWithin(Self.reachOfCityInMeters, of: coordinate, $0) } == true
         )
         self.knowledge = knowledge
         city = CityChoice(knowledge, in: cities)
@@ -138,30 +136,63 @@ struct ReverseLookup {
     ) -> Bool {
         guard let states = layers.states, let region = states.region(at: GridPoint(coordinate)),
             states.country(ofRegion: region) == country, cities.state(ofRegion: region) != 0,
-            cities.state(ofRegion: region) != stateNumber, let centre = layers.places.coordinate(at: place),
-            coordinate.distance(to: centre) <= Self.reachOfAstrayPlaceInMeters
+            cities.state(ofRegion: region) != stateNumber,
+            layers.places.isWithin(Self.reachOfAstrayPlaceInMeters, of: coordinate, place)
         else { return false }
         (county, state, stateNumber) = (nil, region, cities.state(ofRegion: region))
         return true
     }
+
+    /// Where no county tells the state, its polygon does. Its borders are coarse: a place that is so near knows better. Whether
+    /// such a place has told it.
+    private mutating func takeStateOfRegion(
+        near place: Int, _ coordinate: Coordinate, in layers: WorldLayers, _ cities: CitiesLayer
+    ) -> Bool {
+        guard stateNumber == 0, let state else { return false }
+        stateNumber = cities.state(ofRegion: state)
+        let own = cities.state(ofPlace: place)
+        guard own != 0, own != stateNumber, layers.places.isWithin(Self.stateMarginInMeters, of: coordinate, place)
+        else { return false }
+        (self.state, stateNumber) = (nil, own)
+        return true
+    }
+
+    /// Makes state and municipality agree, and returns the municipality; none where its polygon is the wrong one.
+    ///
+    /// It lies in one state, that of its place; but its polygon and those of counties and states have been simplified each for
+    /// itself. Where they disagree, the state follows the city. But not against the polygons and the word of a place right here,
+    /// nor after a place far away: in Austria the source has joined municipalities of one name.
+    ///
+    /// - Parameter neighbour: The nearest place, unless that alone has told the state.
+    private mutating func reconcile(
+        _ municipality: CityReference, beside neighbour: Int?, _ coordinate: Coordinate, in layers: WorldLayers,
+        _ cities: CitiesLayer
+    ) -> CityReference {
+        guard let place = municipality.place, case let own = cities.state(ofPlace: place), own != 0,
+            own != stateNumber, layers.isInCounty(ofState: own, place, country: country, cities)
+        else { return municipality }
+        if stateNumber != 0 {
+            if let neighbour, cities.state(ofPlace: neighbour) == stateNumber,
+                layers.places.isWithin(Self.stateMarginInMeters, of: coordinate, neighbour)
+            {
+                return .none
+            }
+            guard layers.places.isWithin(Self.reachOfCityInMeters, of: coordinate, place) else { return .none }
+            (county, state) = (nil, nil)
+        }
+        (stateNumber, seat) = (own, place)
+        return municipality
+    }
+
+    /// How far a city may be that tells the state against polygons, or that a state is by the code of a place alone: Thika has
+    /// Nairobi's, and is 39 km away.
+    private static let reachOfCityInMeters = 25_000.0
 
     /// How far a place makes the county doubtful that it does not fit into: as far as a town reaches.
     private static let reachOfAstrayPlaceInMeters = 5000.0
 
     /// How far a border between states without counties may be off: Natural Earth's are drawn for 1:10 million.
     private static let stateMarginInMeters = 1500.0
-
-    /// The municipality by polygon: a county, or a region of the layer of municipalities.
-    private func municipality(
-        at coordinate: Coordinate, in layers: WorldLayers, _ cities: CitiesLayer
-    ) -> CityReference {
-        let ofCounty = county.map { cities.city(ofCounty: $0) } ?? .none
-        guard ofCounty == .none, let municipalities = layers.municipalities,
-            let region = municipalities.region(at: GridPoint(coordinate)),
-            municipalities.country(ofRegion: region) == country
-        else { return ofCounty }
-        return cities.city(ofMunicipality: region)
-    }
 
     /// South of it lies Antarctica, whatever anybody claims there (Antarctic Treaty, article VI; ISO 3166-1: AQ).
     private static let antarcticLatitude = -60.0

@@ -36,6 +36,19 @@ struct WordsTests {
     }
 
     @Test(
+        "how a city is known is told in words, and nothing is told of what this version does not know",
+        arguments: [
+            (.limits, "by its limits"), (.code, "a state that is a city"), (.airport, "served by the airport"),
+            (.post, "by the postal code"), (.nearest, "the nearest"), (.own, "by a place of your own"),
+            (LocalitySource(rawValue: "oracle"), nil), (nil, nil),
+        ] as [(LocalitySource?, String?)])
+    func localitySource(source: LocalitySource?, text: String?) {
+        var placemark = Placemark(geocoder: "gazetteer")
+        placemark.localitySource = source
+        #expect(Words.localitySource(placemark) == text)
+    }
+
+    @Test(
         "a coordinate has no exponent, however near to 0 it is",
         arguments: [
             (51.4779, 0.00004, "51.4779, 0.00004"), (-0.00001, -0.000004, "-0.00001, 0.0"), (47, 9.5, "47.0, 9.5"),

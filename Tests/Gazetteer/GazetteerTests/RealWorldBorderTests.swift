@@ -186,6 +186,7 @@ struct RealWorldBorderTests {
             ("Kangar", 6.4400, 100.2000, "Perlis", "Perlis"), ("Awasa", 7.0600, 38.4800, "Sidama Region", "Sidama"),
             ("Moscow", 55.7522, 37.6156, "Moscow", nil), ("Brazzaville", -4.2660, 15.2830, "Brazzaville", nil),
             ("Ouarzazate", 30.9200, -6.9000, "Drâa-Tafilalet", "Ouarzazate Province"),
+            ("Tórshavn", 62.0117, -6.7675, "Streymoy", "Tórshavn"),
         ] as [(String, Double, Double, String, String?)])
     func capitals(city: String, latitude: Double, longitude: Double, state: String, county: String?) throws {
         let placemark = try #require(gazetteer.placemark(at: Coordinate(latitude, longitude)))

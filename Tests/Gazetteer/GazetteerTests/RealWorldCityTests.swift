@@ -21,6 +21,41 @@ struct RealWorldCityTests {
         #expect(gazetteer.placemark(at: Coordinate(latitude, longitude))?.locality == city)
     }
 
+    @Test(
+        "a town whose code is that of a city-state far away, which no polygon confirms, is itself",
+        arguments: [(-1.0333, 37.0693), (-1.05, 37.10)] as [(Double, Double)])
+    func strayCode(latitude: Double, longitude: Double) throws {
+        let placemark = try #require(gazetteer.placemark(at: Coordinate(latitude, longitude)))
+        #expect(placemark.locality == "Thika" && placemark.localitySource == .nearest)
+    }
+
+    @Test(
+        "an airport is the city's that it serves, or the municipality's where that is known, and has its own name",
+        arguments: [
+            ("Los Angeles", "airport", "Los Angeles International Airport", 33.9416, -118.4085),
+            ("Chicago", "airport", "Chicago O'Hare International Airport", 41.9742, -87.9073),
+            ("Frankfurt am Main", "airport", "Frankfurt am Main International Airport", 50.0379, 8.5622),
+            ("London", "airport", "London Heathrow Airport", 51.4700, -0.4543),
+            ("Fischamend", "limits", "Vienna International Airport", 48.1103, 16.5697),
+            ("Le Grand-Saconnex", "limits", "Geneva Cointrin International Airport", 46.2381, 6.1090),
+        ] as [(String, String, String, Double, Double)])
+    func airports(city: String, source: String, airport: String, latitude: Double, longitude: Double) throws {
+        let placemark = try #require(gazetteer.placemark(at: Coordinate(latitude, longitude)))
+        #expect(placemark.locality == city && placemark.localitySource?.rawValue == source)
+        #expect(placemark.areasOfInterest == [airport])
+    }
+
+    @Test(
+        "a town across a border from a larger one is itself",
+        arguments: [
+            ("Hoboken", "New Jersey", "US", 40.7440, -74.0324), ("Móng Cái", "Quảng Ninh", "VN", 21.5333, 107.9667),
+        ] as [(String, String, String, Double, Double)])
+    func acrossTheBorder(city: String, state: String, country: String, latitude: Double, longitude: Double) throws {
+        let placemark = try #require(gazetteer.placemark(at: Coordinate(latitude, longitude)))
+        #expect(placemark.locality == city && placemark.administrativeArea == state)
+        #expect(placemark.isoCountryCode == country)
+    }
+
     @Test("a city-state has its own state, although the places' source does not name it")
     func cityStates() throws {
         let tbilisi = try #require(gazetteer.placemark(at: Coordinate(41.69, 44.80)))

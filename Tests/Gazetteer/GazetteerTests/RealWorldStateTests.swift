@@ -1,4 +1,5 @@
 import PlacemarkModel
+import TestSupport
 import Testing
 
 @testable import Gazetteer
@@ -22,6 +23,57 @@ struct RealWorldStateTests {
     func states(place: String, latitude: Double, longitude: Double, code: String) throws {
         let placemark = try #require(gazetteer.placemark(at: Coordinate(latitude, longitude)))
         #expect(placemark.isoSubdivisionCode == code, "\(place): \(placemark.administrativeArea ?? "none")")
+    }
+
+    @Test(
+        "a municipality that reaches across a border of states, as their polygons have it, lies in one state",
+        arguments: [
+            ("Balta Albă", 45.2567, 27.3234, "RO-BZ"), ("Pleniţa", 44.2768, 23.1526, "RO-DJ"),
+            // The airport, which is a county of Central Bohemia's by its polygon.
+            ("Prague", 50.1008, 14.26, "CZ-10"),
+            // Codes of places in these cities say another state, or their quarters' do.
+            ("Muntinlupa", 14.3986, 121.0367, "PH-00"), ("Budapest", 47.5771, 19.0651, "HU-BU"),
+            ("Budapest", 47.4947, 18.9957, "HU-BU"),
+        ] as [(String, Double, Double, String)])
+    func municipalities(city: String, latitude: Double, longitude: Double, code: String) throws {
+        let placemark = try #require(gazetteer.placemark(at: Coordinate(latitude, longitude)))
+        #expect(placemark.locality == city && placemark.isoSubdivisionCode == code)
+    }
+
+    @Test(
+        "a municipality whose polygon is wrong, by state and place, does not take the place's name away",
+        arguments: [
+            // The source has joined it with a Warth 450 km away, and given it to Băleşti.
+            ("Warth", 47.25, 10.1833, "AT-8"), ("Puieștii de Jos", 45.4027, 27.2201, "RO-BZ"),
+        ] as [(String, Double, Double, String)])
+    func wrongLimits(city: String, latitude: Double, longitude: Double, code: String) throws {
+        let placemark = try #require(gazetteer.placemark(at: Coordinate(latitude, longitude)))
+        #expect(placemark.locality == city && placemark.isoSubdivisionCode == code)
+        #expect(try #require(placemark.distance) < 1000)
+    }
+
+    @Test("the middle of a city that is no guess lies in the position's state, but for one in a thousand points")
+    func stateOfCity() throws {
+        var generator = SeededRandom(seed: 29)
+        var known = 0
+        var astray: [String] = []
+        for _ in 0..<20_000 {
+            let index = Int.random(in: 0..<gazetteer.placeCount, using: &generator)
+            let place = try #require(gazetteer.places.coordinate(at: index))
+            // Within some kilometres: also on the other side of borders.
+            let lookup = ReverseLookup(at: place.jittered(by: 0.05, using: &generator), in: gazetteer.world)
+            guard let choice = lookup.city, choice.source != .nearest, let city = choice.city.place,
+                let middle = gazetteer.places.coordinate(at: city)
+            else { continue }
+            let state = ReverseLookup(at: middle, in: gazetteer.world).stateNumber
+            guard state != 0, lookup.stateNumber != 0 else { continue }
+            known += 1
+            if state != lookup.stateNumber {
+                astray.append("\(gazetteer.places.name(at: city) ?? ""), \(choice.source.rawValue)")
+            }
+        }
+        #expect(known > 5000)
+        #expect(astray.count * 1000 <= known, "\(astray.count) of \(known): \(astray)")
     }
 
     @Test(

@@ -42,6 +42,8 @@ struct SearchEntityTests {
             (place("Washington", 38.9, -77.04, 690_000, "US", "District of Columbia", "US-DC"), []),
             (place("Seattle", 47.61, -122.33, 740_000, "US", "Washington", "US-WA"), []),
             (place("Spokane", 47.66, -117.43, 4_000_000, "US", "Washington", "US-WA"), []),
+            (place("Los Angeles", 34.05, -118.24, 3_820_000, "US", "California", "US-CA"), ["LA"]),
+            (place("Lagos", 6.45, 3.39, 20_000_000, "NG", "Lagos", "NG-LA"), []),
         ]
         var areaNames = AreaNames(
             countries: ["GD": ["Granada"], "MT": ["MLT"]], ownCountries: ["GB": ["UK"]])
@@ -56,7 +58,7 @@ struct SearchEntityTests {
 
     private static let countries = [
         "MC": "Monaco", "BR": "Brazil", "MT": "Malta", "ES": "Spain", "GD": "Grenada", "GB": "United Kingdom",
-        "CA": "Canada", "US": "United States", "IT": "Italy",
+        "CA": "Canada", "US": "United States", "IT": "Italy", "NG": "Nigeria",
     ]
 
     /// `country MT`, `state GB-WLS`, or the place: `Milan US-MI`.
@@ -103,6 +105,13 @@ struct SearchEntityTests {
 
     @Test("no code is taken for another one, and no name for a code", arguments: ["Toronto, OI", "Toronto, ONN"])
     func correctedCodes(text: String) { #expect(found(text) == []) }
+
+    @Test("a city of half a million that is called by a state's letters comes before it, unless the hint lies in that")
+    func codeOrCity() {
+        #expect(found("LA") == ["Los Angeles US-CA", "state NG-LA"])
+        #expect(found("LA", near: Coordinate(6.6, 3.3)).first == "state NG-LA")
+        #expect(found("WA") == ["state US-WA"])
+    }
 
     @Test("the letters of a county count where no state has them")
     func countyCodes() {

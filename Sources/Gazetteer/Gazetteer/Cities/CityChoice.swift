@@ -18,17 +18,20 @@ struct CityChoice: Equatable {
         /// in a spacious municipality.
         var named, nearest: Int
         var isNamedNear: Bool
+        /// Whether the state is a city far away, and only the code of a place says so, in a polygon that does not.
+        var isStateDoubtful: Bool
     }
 }
 
 extension CityChoice {
-    /// The rules of docs/explain/gazetteer.md, in their order: a state that is a city; on an airport the city that it serves,
-    /// where no municipality is known and the state is the same; the post, where its city lies in the same municipality and state; a municipality; in a spacious one its villages; the city of the named place.
+    /// The rules of docs/explain/gazetteer.md, in their order: a state that is a city; on an airport the city that it
+    /// serves, where no municipality is known and the state is the same; the post, where its city lies in the same
+    /// municipality and state; a municipality; in a spacious one its villages; the city of the named place.
     init(_ known: Knowledge, in cities: CitiesLayer) {
         let cityState = cities.city(ofState: known.state)
         let municipality = known.municipality
         let cityOfNamed = cities.city(ofPlace: known.named)
-        if cityState != .none {
+        if cityState != .none, !known.isStateDoubtful {
             self.init(city: cityState, source: .code)
         } else if let served = known.airportCity, municipality == .none || municipality.isSpacious,
             served.place.map({ cities.mayLie($0, inState: known.state) }) == true
@@ -47,8 +50,11 @@ extension CityChoice {
                 self.init(city: municipality, source: .limits)
             }
         } else {
-            // In a spacious municipality people name the village.
-            let isOfCity = cityOfNamed != .none && !cityOfNamed.isSpacious
+            // In a spacious municipality people name the village. No city comes from another state, nor by a code of which the
+            // state is doubtful.
+            let isOfCity =
+                cityOfNamed != .none && !cityOfNamed.isSpacious && !known.isStateDoubtful
+                && cityOfNamed.place.map { cities.mayLie($0, inState: known.state) } != false
             self.init(city: isOfCity ? cityOfNamed : CityReference(place: known.named), source: .nearest)
         }
     }

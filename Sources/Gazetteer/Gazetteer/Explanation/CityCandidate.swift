@@ -28,7 +28,10 @@ struct CityCandidate {
         return [
             candidate(
                 .code, "cities", cities.city(ofState: known.state),
-                ("the state is not a city", "the state is a city, by its ISO 3166-2 code", "")),
+                (
+                    "the state is not a city", "the state is a city, by its ISO 3166-2 code",
+                    "only the code of a place says so, where polygons tell no state, and the city is far away"
+                )),
             candidate(
                 .airport, "airports", known.airportCity,
                 (
@@ -44,7 +47,7 @@ struct CityCandidate {
             candidate(
                 .limits, "counties or municipalities", known.municipality, isChosen: choice.source != .nearest,
                 (
-                    "no municipality's polygon in the world file; a detail pack would know",
+                    "no municipality's polygon that counts; a detail pack would know",
                     "inside the municipality's polygon",
                     "the municipality is so wide that people name the village in it"
                 )),

@@ -47,19 +47,26 @@ extension Explanation {
             because: county != nil
                 ? "inside its polygon"
                 : placemark?.subAdministrativeArea == nil
-                    ? "no county's polygon of this country, and no place near that knows one"
-                    : "no county's polygon of this country: that of the nearest place")
-        let ofCounty = lookup.county.flatMap { world.counties?.text(CountyText.state, ofRegion: $0) }
-        let (source, reason) =
-            ofCounty != nil
-            ? ("counties", "the county lies in it")
-            : lookup.state != nil
-                ? ("states", "inside its polygon")
-                : (
-                    "places",
-                    "no polygon that counts: that of the city, where its limits are known, or of the nearest place"
-                )
+                    ? "no county's polygon that counts, and no place near that knows one"
+                    : "no county's polygon that counts: that of the city or of the nearest place")
+        let (source, reason) = Self.teller(ofStateOf: lookup, in: world)
         add(.state, from: source, placemark?.administrativeArea, because: reason)
+    }
+
+    /// The layer that tells the state, and why that counts.
+    private static func teller(
+        ofStateOf lookup: ReverseLookup, in world: WorldLayers
+    ) -> (source: String, reason: String) {
+        if let county = lookup.county, world.counties?.text(CountyText.state, ofRegion: county) != nil {
+            return ("counties", "the county lies in it")
+        }
+        if let state = lookup.state, world.states?.text(StateText.name, ofRegion: state) != nil {
+            return ("states", "inside its polygon")
+        }
+        if lookup.seat != nil {
+            return ("places", "the municipality's place lies in it; its limits count before polygons of states")
+        }
+        return ("places", "no polygon that counts: that of the city or of the nearest place")
     }
 
     fileprivate mutating func addGround(

@@ -174,6 +174,11 @@ package struct PlacesLayer: @unchecked Sendable {
             longitude: (exact.longitude * units).rounded() / units)
     }
 
+    /// Whether a coordinate lies at most so far from a place; not from one that there is not.
+    func isWithin(_ meters: Double, of coordinate: Coordinate, _ place: Int) -> Bool {
+        self.coordinate(at: place).map { coordinate.distance(to: $0) <= meters } ?? false
+    }
+
     /// Nil for an index that does not exist, and for a place without a usable name or coordinate (a damaged file).
     func place(at index: Int) -> Place? {
         guard let record = record(at: index), let coordinate = coordinate(at: index), let name = name(at: index)

@@ -14,7 +14,9 @@ extension NameSearch {
                     entity.isCountry || !hits.contains(where: { $0.index == index && $0.area == nil })
                 else { continue }
                 var score = NameScore.of(entity) - penaltyOfAreas - distancePenalty(toAreaOf: record, index, kind)
-                if !entity.isCountry, let ofCity = scoreOfLargeCity(inCountryOf: record) {
+                let cities = entity.isCountry ? [] : largeCities
+                if entity.naming == .code, !cities.isEmpty { score -= NameScore.codeOfCityPenalty }
+                if let ofCity = Self.bestScore(of: cities, inCountryOf: record, places) {
                     score = min(score, ofCity.nextDown)
                 }
                 hits.append(
@@ -25,14 +27,21 @@ extension NameSearch {
         }
     }
 
-    /// That of the best city that was found in a place's country and is so large that whoever names a state may mean it:
-    /// Québec in Quebec, and Kyiv beside the region that is called after it.
-    private func scoreOfLargeCity(inCountryOf record: PlacesLayer.Record) -> Double? {
-        guard let country = places.area(at: record.area)?.country else { return nil }
-        return hits.filter { hit in
-            hit.area == nil && places.area(ofPlaceAt: hit.index)?.country == country
+    /// The cities that were found and are so large that whoever names a state may mean one of them: Québec in Quebec, and Kyiv
+    /// beside the region that is called after it.
+    private var largeCities: [Hit] {
+        hits.filter { hit in
+            hit.area == nil
                 && places.record(at: hit.index).map { $0.population >= NameScore.largeCityPopulation } == true
-        }.map(\.score).max()
+        }
+    }
+
+    /// The best score of the cities that lie in the country of a place.
+    private static func bestScore(
+        of cities: [Hit], inCountryOf record: PlacesLayer.Record, _ places: PlacesLayer
+    ) -> Double? {
+        guard let country = places.area(at: record.area)?.country else { return nil }
+        return cities.filter { places.area(ofPlaceAt: $0.index)?.country == country }.map(\.score).max()
     }
 
     /// A water, or Antarctica. What follows its name chooses only among those of the name, because they reach into many areas.

@@ -8,9 +8,9 @@ extension Gazetteer {
     /// county, state or country, by name or by code (`Springfield, Illinois`, `Paris TX`, `London, Ontario, CA`). When
     /// no place has the name, the search finds names that differ in one letter, and names that begin with it. It also
     /// finds countries and states by name, municipalities, cities of the post and counties that no place has the name of,
-    /// and puts them where their largest place is, seas and lakes, and postal codes alone or with their country (`8001, Switzerland`). Custom places come first. A
-    /// postal code before or behind the name chooses among places of that name. Of an address whose street is not known,
-    /// the city comes back (`withoutStreet`).
+    /// and puts them where their largest place is, seas and lakes, and postal codes alone or with their country (`8001,
+    /// Switzerland`). Custom places come first. A postal code before or behind the name chooses among places of that name.
+    /// Of an address whose street is not known, the city comes back (`withoutStreet`).
     ///
     /// Places with more inhabitants come first, and those before others that have the name as their own; with `hint`,
     /// those near that coordinate: as with gravity, a place twice as far away needs four times the inhabitants.

@@ -23,6 +23,9 @@ enum NameScore {
     static let countyCodePenalty = 10.0
     /// A country or state by a code: `TX`.
     static let codePenalty = 8.0
+    /// What a state has less by its code, besides, where a large city is called by the same letters: `LA` is Los Angeles before
+    /// the state of Lagos, `DC` Washington before Bogotá's. To towns a code does not yield: `MO` is Missouri, not Mo.
+    static let codeOfCityPenalty = 2.0
     /// A country comes first under its own name, whatever else is called so.
     static let countryBonus = 64.0
     /// A state comes first under its own name, except before cities that are nearly as well known: it counts as a place

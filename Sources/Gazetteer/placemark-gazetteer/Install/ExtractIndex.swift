@@ -121,15 +121,18 @@ extension ExtractIndex.Extract {
         return isInside
     }
 
-    /// Of the box round it, in square degrees: enough to tell the smaller of two that overlap.
+    /// What the rings enclose, in square degrees: enough to tell the smaller of two that overlap. The box round them would be as
+    /// wide as the globe for those on both sides of 180°.
     fileprivate var extent: Double {
-        let points = rings.joined().filter { $0.count >= 2 }
-        guard let first = points.first else { return .infinity }
-        let start = (west: first[0], east: first[0], south: first[1], north: first[1])
-        let box = points.reduce(start) {
-            (min($0.west, $1[0]), max($0.east, $1[0]), min($0.south, $1[1]), max($0.north, $1[1]))
+        var extent = 0.0
+        for ring in rings {
+            var doubled = 0.0
+            for (a, b) in zip(ring, ring.dropFirst() + ring.prefix(1)) where a.count >= 2 && b.count >= 2 {
+                doubled += a[0] * b[1] - b[0] * a[1]
+            }
+            extent += abs(doubled) / 2
         }
-        return (box.east - box.west) * (box.north - box.south)
+        return extent
     }
 }
 

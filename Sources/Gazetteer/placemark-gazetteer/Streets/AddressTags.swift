@@ -2,7 +2,8 @@
 struct AddressTags {
     /// One for each door that the object stands for.
     var numbers: [String]
-    /// The street; else the village or quarter whose houses are numbered (in Japan with its numbered part). Nil when the tags have neither.
+    /// The street; else the village or quarter whose houses are numbered (in Japan with its numbered part). Nil when the tags
+    /// have neither.
     var name: StreetNames.Name?
     /// Whether `name` is that of a village or quarter.
     var isPlace: Bool
