@@ -48,7 +48,6 @@ extension Bluez {
             guard !isError else { return failed("no discovery: \(message.errorName)", now) }
             ask(
                 .start(.discovery, adapter: adapter), Self.service, adapter, BluezMessages.adapter, "StartDiscovery")
-        case .threshold: if isError { failed("no discovery: \(message.errorName)", now) }
         case .start(let way, let adapter):
             if !isError || message.errorName == "org.bluez.Error.InProgress" { return listening(way, adapter) }
             if way == .monitor { withoutMonitors.insert(adapter) }

@@ -31,7 +31,6 @@ struct BeaconEar {
     private var heard: [BeaconIdentity: BeaconObservation] = [:]
     /// Advertisements since the start that look like a beacon's and are none.
     private(set) var malformed = 0
-    private var hasHeardStrength = false
 
     /// Listens for these beacons from now on, and forgets the others.
     mutating func listen(for constraints: [BeaconConstraint]) {
@@ -43,7 +42,6 @@ struct BeaconEar {
     // MARK: What comes in
 
     mutating func heard(_ advertisement: Advertisement, from path: RadioPath) {
-        if advertisement.strength != nil { hasHeardStrength = true }
         var (radio, isNew, isNamed) = (radios[path], false, false)
         var (telemetry, link) = (BeaconTelemetry?.none, String?.none)
         for reading in advertisement.readings {
@@ -80,12 +78,6 @@ struct BeaconEar {
     private func call(_ radio: inout Radio?, _ identity: BeaconIdentity, power: Int?) -> Bool {
         if radio == nil { radio = Radio() }
         return radio?.isCalled(identity, power: power) ?? false
-    }
-
-    /// Whether any advertisement has had a strength since the last time.
-    mutating func takeHasHeardStrength() -> Bool {
-        defer { hasHeardStrength = false }
-        return hasHeardStrength
     }
 
     /// BlueZ watches a radio, and says that it is there until it says that it is not.
