@@ -84,26 +84,6 @@ struct BeaconProgramTests {
         #expect(lab.crossings.isEmpty)
     }
 
-    @Test("a controller that watches for patterns does so, and nothing is scanned; one that refuses is asked to scan")
-    func passive() async throws {
-        let lab = try await BeaconLab()
-        #expect(await lab.hears(monitors: true), "\(lab.program.standardError)")
-        #expect(await lab.bluez.isAsked("Patterns "))
-        let patterns = lab.bluez.said.first { $0.hasPrefix("Patterns ") } ?? ""
-        #expect(patterns.contains(#"[0, 255, "4c000215f7826da64fa24e988024bc5b71e0893e"]"#), "\(patterns)")
-        #expect(!lab.bluez.said.contains("StartDiscovery"))
-        #expect(await lab.comes(.outside))
-        lab.bluez.advertise(minor: 2, strength: -60)
-        #expect(await lab.comes(.inside))
-        // It tells only what is new: what it watches is there until it says that it is not.
-        try await Task.sleep(for: .seconds(6))
-        #expect(try await lab.state() == .inside)
-        lab.bluez.perform("unplug")
-        lab.bluez.perform("adapter", #""monitors": "refused""#)
-        #expect(await lab.bluez.isAsked("StartDiscovery"))
-        #expect(await lab.isListening())
-    }
-
     @Test("a controller that measures no strengths is heard at once, and no region is left for want of them")
     func withoutStrengths() async throws {
         let lab = try await BeaconLab()

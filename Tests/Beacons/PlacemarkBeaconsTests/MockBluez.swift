@@ -30,6 +30,13 @@ final class MockBluez: Sendable {
 
     struct NotReady: Error { var output = "" }
 
+    /// Who watches for patterns: `monitors` of the mock's command `adapter`.
+    enum PatternWatcher: String {
+        case nobody = "false"
+        case bluez = #""bluez""#
+        case controller = #""controller""#
+    }
+
     /// Where a program finds the bus.
     var environment: [String: String] { ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=\(directory.file("bus"))"] }
 

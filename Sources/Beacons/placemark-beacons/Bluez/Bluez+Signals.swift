@@ -41,9 +41,10 @@ extension Bluez {
         case .objects:
             guard !isError else { return failed("bluetoothd does not tell its controllers: \(message.errorName)", now) }
             areAdaptersKnown = true
-            for object in BluezMessages.managedObjects(message) { take(object) }
-        case .device(let radio):
-            if !isError, let advertisement = BluezMessages.readDevice(message) { ear.heard(advertisement, from: radio) }
+            for object in BluezMessages.managedObjects(message) {
+                take(object)
+                if let device = object.device, let radio = RadioPath(object.path) { ear.learn(device, of: radio) }
+            }
         case .filter(let adapter):
             guard !isError else { return failed("no discovery: \(message.errorName)", now) }
             ask(
@@ -86,7 +87,7 @@ extension Bluez {
 
     private func take(_ object: BluezMessages.Object) {
         guard let adapter = object.adapter else { return }
-        adapters[object.path] = (adapter.isPowered ?? false, object.hasMonitors)
+        adapters[object.path] = (adapter.isPowered ?? false, object.watcher)
     }
 
     private func changed(_ change: BluezMessages.Adapter, of path: String) {

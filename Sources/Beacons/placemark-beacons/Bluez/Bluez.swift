@@ -29,7 +29,7 @@ final class Bluez {
     }
 
     enum Question {
-        case owner, objects, filter(adapter: String), start(Way, adapter: String), device(RadioPath)
+        case owner, objects, filter(adapter: String), start(Way, adapter: String)
     }
 
     var ear = BeaconEar()
@@ -41,7 +41,7 @@ final class Bluez {
     var owner: String?
     /// Whether the bus has said who that is.
     var isOwnerKnown = false
-    var adapters: [String: (isPowered: Bool, hasMonitors: Bool)] = [:]
+    var adapters: [String: (isPowered: Bool, watcher: BluezMessages.PatternWatcher)] = [:]
     var areAdaptersKnown = false
     var state = State.idle
     var questions: [UInt64: Question] = [:]
@@ -82,16 +82,17 @@ final class Bluez {
     }
 
     func listen(for constraints: [BeaconConstraint]) {
+        guard constraints != wanted else { return }
         wanted = constraints
         ear.listen(for: constraints)
-        let before = patterns
         patterns = BeaconPattern.patterns(of: constraints)
         switch state {
         case .listening(.monitor, let adapter), .starting(.monitor, let adapter):
-            guard patterns != before else { return }
+            // Also for the same patterns: the ear has forgotten the names of radios, and BlueZ does not repeat them.
             _ = bus.call(Self.service, adapter, BluezMessages.monitors, "UnregisterMonitor") {
                 $0.append(Self.root, as: "o")
             }
+            questions = questions.filter { if case .start = $0.value { false } else { true } }
             state = .idle
         case .listening(.discovery, _), .starting(.discovery, _), .idle, .failed: break
         }
@@ -127,13 +128,17 @@ final class Bluez {
         guard let (adapter, features) = adapters.filter({ $0.value.isPowered }).min(by: { $0.key < $1.key }) else {
             return
         }
-        if patterns != nil, features.hasMonitors, !withoutMonitors.contains(adapter) {
+        if patterns != nil, features.watcher != .nobody, !withoutMonitors.contains(adapter) {
             state = .starting(.monitor, adapter: adapter)
+            ear.isToldOfLoss = features.watcher == .controller
+            // Answered first, with the names of radios that BlueZ knows already: later it tells only what is new.
+            ask(.objects, Self.service, "/", BluezMessages.objectManager, "GetManagedObjects")
             ask(.start(.monitor, adapter: adapter), Self.service, adapter, BluezMessages.monitors, "RegisterMonitor") {
                 $0.append(Self.root, as: "o")
             }
         } else {
             state = .starting(.discovery, adapter: adapter)
+            ear.isToldOfLoss = false
             setFilter(of: adapter)
         }
     }
