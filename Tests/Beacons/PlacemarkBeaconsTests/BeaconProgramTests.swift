@@ -1,6 +1,7 @@
 import Foundation
 import PlacemarkClient
 import PlacemarkModel
+import Synchronization
 import TestConditions
 import TestSupport
 import Testing
@@ -39,13 +40,22 @@ struct BeaconProgramTests {
         }
     }
 
-    @Test("nothing is scanned while no region names a beacon, and it ends when none does any more")
+    @Test("while no region names a beacon nothing is scanned and nothing wakes it, and that ends when one does")
     func idle() async throws {
         let lab = try await BeaconLab([])
         lab.bluez.perform("own")
         lab.bluez.perform("adapter")
         #expect(await lab.bluez.isAsked("done adapter"))
-        try await Task.sleep(for: .seconds(2))
+        let sleeps = Mutex(0)
+        // It may still be about to fall asleep the first time.
+        let isAsleep = await poll(every: .seconds(5), atMost: .seconds(5)) {
+            guard let now = lab.program.sleeps else { return false }
+            return sleeps.withLock { before in
+                defer { before = now }
+                return before == now
+            }
+        }
+        #expect(isAsleep)
         #expect(!lab.bluez.said.contains("StartDiscovery"))
         #expect(try await lab.client.beacons().reason == "no region names a beacon")
         try await lab.client.add(
@@ -111,6 +121,46 @@ struct BeaconProgramTests {
         #expect(lab.program.isRunning)
     }
 
+    @Test(
+        "a thousand advertisers take no memory, and a beacon is heard behind them (fault 92)",
+        arguments: ["strangers", "beacons"])
+    func crowd(kind: String) async throws {
+        let hall = BeaconLab.feature("hall", #""uuid":"\#(BeaconLab.uuid)""#)
+        let lab = try await BeaconLab([BeaconLab.garage, hall])
+        #expect(await lab.hears())
+        let before = try ProcessUse(of: lab.program.identifier).anonymousKibibytes
+        lab.bluez.perform("flood", #""rate": 1000, "seconds": 3, "kind": "\#(kind)""#)
+        #expect(await lab.bluez.isAsked("flood ended", within: .seconds(5)))
+        lab.bluez.advertise(minor: 2, strength: -60)
+        #expect(await lab.comes(.inside))
+        #expect(try await lab.client.beacons().beacons.count <= (kind == "strangers" ? 1 : 200))
+        let more = try ProcessUse(of: lab.program.identifier).anonymousKibibytes - before
+        #expect(more < 8 << 10, "\(more) KiB")
+        #expect(lab.program.isRunning)
+    }
+
+    @Test("an Eddystone is heard by its namespace, with its battery and its link, and any radio by its address")
+    func otherKinds() async throws {
+        let berth = BeaconLab.feature("berth", #""namespace":"00010203040506070809""#)
+        let lab = try await BeaconLab([berth, BeaconLab.feature("bag", #""address":"C0:FF:EE:00:11:33""#)])
+        #expect(await lab.hears())
+        for frame in ["00e7000102030405060708090a0b0c0d0e0f0000", "20000bb817800000000100000002", "10e7036107"] {
+            lab.bluez.advertise(service: "feaa", frame)
+        }
+        lab.bluez.advertise(service: "180f", "64", address: "C0:FF:EE:00:11:33")
+        #expect(await lab.comes(.inside, "berth"))
+        #expect(await lab.comes(.inside, "bag"))
+        let isComplete = await poll(atMost: .seconds(5)) {
+            (try? await lab.client.beacons().beacons.contains { $0.link == "https://a.com" }) == true
+        }
+        #expect(isComplete)
+        let beacons = try await lab.client.beacons().beacons
+        let eddystone = try #require(beacons.first { $0.namespace == "00010203040506070809" })
+        #expect(eddystone.instance == "0a0b0c0d0e0f" && eddystone.regions == ["berth"])
+        #expect(eddystone.battery == 3 && eddystone.temperature == 23.5)
+        #expect(beacons.first { $0.address == "C0:FF:EE:00:11:33" }?.regions == ["bag"])
+    }
+
     @Test("without a fix the region on the map says where the box is and what that is called, to precise readers")
     func place() async throws {
         let geometry = #""geometry":{"type":"Point","coordinates":[9.5215,47.141]}"#
@@ -172,5 +222,18 @@ struct BeaconProgramTests {
         #expect(
             text.contains("near") && text.contains("1.0 m") && text.contains("\(BeaconLab.uuid) 1/2  garage"), "\(text)"
         )
+    }
+}
+
+extension ChildProcess {
+    /// How often its threads have fallen asleep so far, which is once more than they were woken; nil when it has ended.
+    fileprivate var sleeps: Int? {
+        let tasks = "/proc/\(identifier)/task"
+        guard let threads = try? FileManager.default.contentsOfDirectory(atPath: tasks) else { return nil }
+        return threads.reduce(0) { sum, thread in
+            let status = (try? String(contentsOfFile: "\(tasks)/\(thread)/status", encoding: .utf8)) ?? ""
+            let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches:") }
+            return sum + (line?.split(separator: "\t").last.flatMap { Int($0) } ?? 0)
+        }
     }
 }

@@ -63,6 +63,11 @@ final class MockBluez: Sendable {
         perform("advertise", "\"address\": \"\(address)\", \(rssi)\"manufacturer\": {\"76\": \"\(content)\"}")
     }
 
+    /// Data of a service, as an Eddystone has it: four hexadecimal digits, and its bytes.
+    func advertise(service: String, _ content: String, address: String = "C0:FF:EE:00:11:22") {
+        perform("advertise", #""address": "\#(address)", "rssi": -60, "service": {"\#(service)": "\#(content)"}"#)
+    }
+
     func stop() {
         bluez.terminate()
         bus.terminate()
