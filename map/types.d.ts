@@ -52,7 +52,8 @@ interface Placemark {
 }
 
 interface Source { state: string; device?: string; since?: number; reason?: string }
-interface Heading { trueHeading?: number; magneticHeading?: number; accuracy?: number; origin?: string; age?: number }
+/** `declination`: degrees by which magnetic north lies east of true north; `declinationSuspect`: of a date that the model is not made for. */
+interface Heading { trueHeading?: number; magneticHeading?: number; declination?: number; declinationSuspect?: boolean; accuracy?: number; origin?: string; age?: number }
 interface Visit {
     coordinate: Coordinate
     horizontalAccuracy?: number

@@ -107,6 +107,18 @@ export function headingInWords(heading) {
 }
 
 /**
+ * What stands beside a heading from true north: `071° M, 12.7° E`, the heading from magnetic north and the declination; undefined
+ * where one of the three is not known.
+ * @param {Heading | undefined} heading
+ */
+export function magneticInWords(heading) {
+    const { origin, trueHeading, magneticHeading, declination, declinationSuspect } = heading ?? {}
+    if (origin !== "compass" || trueHeading === undefined || magneticHeading === undefined || declination === undefined) return undefined
+    const about = declinationSuspect ? "about " : ""
+    return `${courseInWords(magneticHeading)} M, ${about}${Math.abs(declination).toFixed(1)}° ${declination < 0 ? "W" : "E"}`
+}
+
+/**
  * Speed, course and accuracy on one line.
  * @param {DeviceLocation} location
  * @param {string | undefined} motion

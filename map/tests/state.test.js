@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { cameraFollowing, direction, glideInMs, leastCameraWay, nextHeadingMode, nextTrackingMode, onTheMap } from "../model/following.js"
 import { afterConnection, afterEvent, badge, isStale, nothingKnown } from "../model/state.js"
-import { headingInWords } from "../model/words.js"
+import { headingInWords, magneticInWords } from "../model/words.js"
 
 const coordinate = { latitude: 47.141, longitude: 9.521 }
 const live = afterConnection(nothingKnown, { kind: "live" })
@@ -72,6 +72,15 @@ test("a compass tells where the box points, from magnetic north where that is al
     assert.equal(headingInWords({ trueHeading: 7.4, magneticHeading: 354, origin: "compass" }), "007°")
     assert.equal(headingInWords({ magneticHeading: 359.6, origin: "compass" }), "000° M")
     assert.equal(headingInWords({ trueHeading: 7.4, origin: "course" }), undefined)
+})
+
+test("beside a true heading stand the magnetic one and the declination; of a date beyond the model it is about that", () => {
+    const heading = { trueHeading: 7.4, magneticHeading: 354, declination: 13.4, origin: "compass" }
+    assert.equal(magneticInWords(heading), "354° M, 13.4° E")
+    assert.equal(magneticInWords({ ...heading, declination: -0.2, declinationSuspect: true }), "354° M, about 0.2° W")
+    assert.equal(magneticInWords({ ...heading, origin: "course" }), undefined)
+    assert.equal(magneticInWords({ magneticHeading: 354, origin: "compass" }), undefined)
+    assert.equal(magneticInWords(undefined), undefined)
 })
 
 test("the camera turns only with the heading", () => {

@@ -3,7 +3,7 @@
 import { coordinateInForm } from "../model/coordinates.js"
 import { badge, isStale } from "../model/state.js"
 import { altitudeInWords, courseInWords, lengthInWords, speedInWords } from "../model/units.js"
-import { durationInWords, headingInWords } from "../model/words.js"
+import { durationInWords, headingInWords, magneticInWords } from "../model/words.js"
 import { byID, copyText, element } from "./elements.js"
 
 /** Slower than this, in m/s, a course is noise. */
@@ -31,7 +31,7 @@ export class InstrumentLine {
         this.#values.position = element("button", { type: "button", id: "instrument-position", title: "Copy the position", textContent: unknown, onclick: () => copyText(this.#values.position.textContent ?? "") })
         byID("instruments").replaceChildren(
             this.#values.position,
-            value("speed", "SOG", "Speed over ground"), value("course", "COG", "Course over ground"), value("heading", "HDG", "Heading, by a compass"), value("altitude", "Alt", "Height above the sea"),
+            value("speed", "SOG", "Speed over ground"), value("course", "COG", "Course over ground"), value("heading", "HDG", "Heading, by a compass; beside it from magnetic north, and the declination"), value("altitude", "Alt", "Height above the sea"),
             value("accuracy", "±", "The circle that it is in with 95 % probability"), value("satellites", "Sat", "Satellites: used, and heard"), value("age", "Age", "Since the position was measured"))
     }
 
@@ -70,6 +70,9 @@ export class InstrumentLine {
         // Most boxes have no compass, and a telephone no room for what they have not.
         const heading = this.#values.heading.parentElement
         if (heading) heading.hidden = words.heading === unknown
+        const label = heading?.firstElementChild
+        const magnetic = ["HDG", magneticInWords(state.heading)].filter(Boolean).join(" ")
+        if (label && label.textContent !== magnetic) label.textContent = magnetic
         byID("instruments").classList.toggle("stale", isStale(state) || badge(state) !== undefined)
     }
 }

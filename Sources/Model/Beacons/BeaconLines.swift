@@ -57,25 +57,33 @@ package enum BeaconLines {
     package static let longestText = 200
     /// In bytes.
     package static let longestLine = 64 << 10
+    /// In bytes, more than a beacon takes with all that it can tell. Without their links, 120 bytes, `mostObservations` of them fit into a
+    /// line.
+    static let longestObservation = 400
     /// What a measured power can be, in dBm.
     package static let powers = -120...20
 }
 
 extension JSONWriter {
-    /// What was heard, as `BeaconLines.Heard` reads it, with its newline.
+    /// What was heard, as `BeaconLines.Heard` reads it, with its newline. The writer has to be empty, for the bound of the line.
     package mutating func write(_ hearing: BeaconHearing) {
         beginObject()
         field("fault", hearing.fault)
         field("malformed", hearing.malformed)
         key("beacons")
         beginArray()
-        for observation in hearing.observations.prefix(BeaconLines.mostObservations) { write(observation) }
+        let observations = hearing.observations.prefix(BeaconLines.mostObservations)
+        for (place, observation) in observations.enumerated() {
+            // What there may be no room for is links: for want of a beacon its region would be left.
+            let longest = bytes.count + (observations.count - place) * BeaconLines.longestObservation
+            write(observation, withLink: longest < BeaconLines.longestLine)
+        }
         endArray()
         endObject()
         newline()
     }
 
-    private mutating func write(_ observation: BeaconObservation) {
+    private mutating func write(_ observation: BeaconObservation, withLink: Bool) {
         let members = BeaconMembers(observation.identity)
         beginObject()
         key("beacon")
@@ -99,7 +107,7 @@ extension JSONWriter {
             field("temperature", telemetry.temperature)
             endObject()
         }
-        field("link", observation.link)
+        if withLink { field("link", observation.link) }
         endObject()
     }
 }

@@ -51,7 +51,25 @@ struct BeaconEarTests {
             ear.heard(Self.iBeacon(minor: 3), from: Self.radio(UInt64(number)))
         }
         #expect(ear.drain().isEmpty && ear.malformed == 0)
-        #expect(Mirror(reflecting: ear).children.first { $0.label == "radios" }.map { "\($0.value)" } == "[:]")
+        #expect(Self.radios(of: ear) == "[:]")
+    }
+
+    /// What it remembers, as a debugger sees it.
+    private static func radios(of ear: BeaconEar) -> String? {
+        Mirror(reflecting: ear).children.first { $0.label == "radios" }.map { "\($0.value)" }
+    }
+
+    @Test("of strangers that a pattern fits nothing is kept, and no wanted beacon lacks room for them (fault 92)")
+    func strangersOfPatterns() {
+        let namespace = BeaconBytes((0..<10).map { UInt8($0) })
+        var ear = Self.ear(.namespace(namespace))
+        for number in 0..<(2 * BeaconEar.mostRadios) { ear.found(Self.radio(UInt64(number))) }
+        #expect(Self.radios(of: ear) == "[:]")
+        let name: [UInt8] = [0x00, 0xE7] + namespace.bytes + [1, 2, 3, 4, 5, 6]
+        ear.heard(Advertisement(services: [0xFEAA: name]), from: Self.path)
+        #expect(ear.drain().count == 1)
+        ear.found(Self.path)
+        #expect(ear.drain().count == 1)
     }
 
     @Test("malformed ones are counted and ignored (fault 93)")
@@ -91,14 +109,30 @@ struct BeaconEarTests {
         #expect(ear.drain() == [BeaconObservation(.address(Self.address), strengths: [-70])])
     }
 
-    @Test("what BlueZ watches is there until it says that it has gone")
+    @Test("what a controller watches is there until BlueZ says that it is lost, and again when it is found")
     func presence() {
         var ear = Self.ear(.uuid(Self.uuid))
-        ear.isPresent(true, Self.path)
+        ear.isToldOfLoss = true
+        ear.found(Self.path)
+        #expect(ear.drain().isEmpty, "nobody knows yet who it is")
         ear.heard(Self.iBeacon(minor: 2, nil), from: Self.path)
         for _ in 0..<3 { #expect(ear.drain().map(\.strengths) == [[]]) }
-        ear.isPresent(false, Self.path)
+        ear.lost(Self.path)
         #expect(ear.drain().isEmpty)
+        ear.found(Self.path)
+        for _ in 0..<3 { #expect(ear.drain().count == 1) }
+    }
+
+    @Test("what BlueZ watches itself is heard once each time that it is found, under the name that it had before")
+    func sightings() {
+        var ear = Self.ear(.uuid(Self.uuid))
+        ear.learn(Self.iBeacon(minor: 2), of: Self.path)
+        #expect(ear.drain().isEmpty, "that BlueZ knows it does not mean that it is there")
+        for _ in 0..<3 {
+            ear.found(Self.path)
+            #expect(ear.drain() == [BeaconObservation(.uuid(Self.uuid, major: 1, minor: 2), measuredPower: -59)])
+            #expect(ear.drain().isEmpty)
+        }
     }
 
     @Test("a crowd of wanted beacons has a bound")

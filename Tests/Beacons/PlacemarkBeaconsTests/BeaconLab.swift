@@ -60,9 +60,9 @@ final class BeaconLab: Sendable {
     }
 
     /// BlueZ runs, has a controller, and listens.
-    func hears(monitors: Bool = false) async -> Bool {
+    func hears(watcher: MockBluez.PatternWatcher = .nobody) async -> Bool {
         bluez.perform("own")
-        bluez.perform("adapter", "\"monitors\": \(monitors)")
+        bluez.perform("adapter", "\"monitors\": \(watcher.rawValue)")
         return await isListening()
     }
 

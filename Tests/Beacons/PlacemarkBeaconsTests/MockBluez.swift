@@ -30,6 +30,13 @@ final class MockBluez: Sendable {
 
     struct NotReady: Error { var output = "" }
 
+    /// Who watches for patterns: `monitors` of the mock's command `adapter`.
+    enum PatternWatcher: String {
+        case nobody = "false"
+        case bluez = #""bluez""#
+        case controller = #""controller""#
+    }
+
     /// Where a program finds the bus.
     var environment: [String: String] { ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=\(directory.file("bus"))"] }
 
@@ -54,6 +61,11 @@ final class MockBluez: Sendable {
         let content =
             "0215f7826da64fa24e988024bc5b71e0893e0001" + String(repeating: "0", count: 4 - minor.count) + minor + "c5"
         perform("advertise", "\"address\": \"\(address)\", \(rssi)\"manufacturer\": {\"76\": \"\(content)\"}")
+    }
+
+    /// Data of a service, as an Eddystone has it: four hexadecimal digits, and its bytes.
+    func advertise(service: String, _ content: String, address: String = "C0:FF:EE:00:11:22") {
+        perform("advertise", #""address": "\#(address)", "rssi": -60, "service": {"\#(service)": "\#(content)"}"#)
     }
 
     func stop() {

@@ -21,15 +21,10 @@ extension Bluez {
             }
         case ("org.freedesktop.DBus.Properties"?, "GetAll"?): bus.answer(message) { writeMonitor($0) }
         case ("org.bluez.AdvertisementMonitor1"?, "DeviceFound"?):
+            if let radio = message.text("o").flatMap({ RadioPath($0) }) { ear.found(radio) }
             bus.answer(message)
-            guard let path = message.text("o"), let radio = RadioPath(path) else { return }
-            ear.isPresent(true, radio)
-            // BlueZ may know it from before, and tells only what is new.
-            ask(.device(radio), Self.service, path, BluezMessages.properties, "GetAll") {
-                $0.append(BluezMessages.device)
-            }
         case ("org.bluez.AdvertisementMonitor1"?, "DeviceLost"?):
-            if let radio = message.text("o").flatMap({ RadioPath($0) }) { ear.isPresent(false, radio) }
+            if let radio = message.text("o").flatMap({ RadioPath($0) }) { ear.lost(radio) }
             bus.answer(message)
         case ("org.bluez.AdvertisementMonitor1"?, "Release"?):
             bus.answer(message)
@@ -45,13 +40,16 @@ extension Bluez {
     private func writeMonitor(_ message: BusMessage) {
         message.container("a", "{sv}") {
             message.entry("Type", "s") { message.append("or_patterns") }
-            // Found with the first second of whatever strength, lost after ten without any.
-            for name in ["RSSILowThreshold", "RSSIHighThreshold"] {
-                message.entry(name, "n") { message.append(Int16(-127)) }
+            // Found with whatever strength, lost after ten seconds without any. For the controller alone: BlueZ itself finds
+            // each advertisement without these, and with them nothing that sends more seldom than every RSSIHighTimeout.
+            if ear.isToldOfLoss {
+                for name in ["RSSILowThreshold", "RSSIHighThreshold"] {
+                    message.entry(name, "n") { message.append(Int16(-127)) }
+                }
+                message.entry("RSSIHighTimeout", "q") { message.append(UInt16(1)) }
+                message.entry("RSSILowTimeout", "q") { message.append(UInt16(10)) }
+                message.entry("RSSISamplingPeriod", "q") { message.append(UInt16(0)) }
             }
-            message.entry("RSSIHighTimeout", "q") { message.append(UInt16(1)) }
-            message.entry("RSSILowTimeout", "q") { message.append(UInt16(10)) }
-            message.entry("RSSISamplingPeriod", "q") { message.append(UInt16(0)) }
             message.entry("Patterns", "a(yyay)") {
                 message.container("a", "(yyay)") {
                     for pattern in patterns ?? [] {

@@ -41,14 +41,14 @@ extension Bluez {
         case .objects:
             guard !isError else { return failed("bluetoothd does not tell its controllers: \(message.errorName)", now) }
             areAdaptersKnown = true
-            for object in BluezMessages.managedObjects(message) { take(object) }
-        case .device(let radio):
-            if !isError, let advertisement = BluezMessages.readDevice(message) { ear.heard(advertisement, from: radio) }
+            for object in BluezMessages.managedObjects(message) {
+                take(object)
+                if let device = object.device, let radio = RadioPath(object.path) { ear.learn(device, of: radio) }
+            }
         case .filter(let adapter):
             guard !isError else { return failed("no discovery: \(message.errorName)", now) }
             ask(
                 .start(.discovery, adapter: adapter), Self.service, adapter, BluezMessages.adapter, "StartDiscovery")
-        case .threshold: if isError { failed("no discovery: \(message.errorName)", now) }
         case .start(let way, let adapter):
             if !isError || message.errorName == "org.bluez.Error.InProgress" { return listening(way, adapter) }
             if way == .monitor { withoutMonitors.insert(adapter) }
@@ -87,7 +87,7 @@ extension Bluez {
 
     private func take(_ object: BluezMessages.Object) {
         guard let adapter = object.adapter else { return }
-        adapters[object.path] = (adapter.isPowered ?? false, object.hasMonitors)
+        adapters[object.path] = (adapter.isPowered ?? false, object.watcher)
     }
 
     private func changed(_ change: BluezMessages.Adapter, of path: String) {

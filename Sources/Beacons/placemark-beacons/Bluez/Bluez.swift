@@ -10,8 +10,6 @@ import PlacemarkModel
 final class Bluez {
     /// How long to wait after something has failed.
     static let retryInterval = Duration.seconds(2)
-    /// How long to wait for an advertisement with a strength.
-    static let patience = Duration.seconds(10)
     /// How many messages are handled before the loop looks after everything else.
     static let mostAtOnce = 500
     static let service = "org.bluez"
@@ -31,7 +29,7 @@ final class Bluez {
     }
 
     enum Question {
-        case owner, objects, filter(adapter: String), threshold, start(Way, adapter: String), device(RadioPath)
+        case owner, objects, filter(adapter: String), start(Way, adapter: String)
     }
 
     var ear = BeaconEar()
@@ -43,16 +41,13 @@ final class Bluez {
     var owner: String?
     /// Whether the bus has said who that is.
     var isOwnerKnown = false
-    var adapters: [String: (isPowered: Bool, hasMonitors: Bool)] = [:]
+    var adapters: [String: (isPowered: Bool, watcher: BluezMessages.PatternWatcher)] = [:]
     var areAdaptersKnown = false
     var state = State.idle
     var questions: [UInt64: Question] = [:]
     /// Controllers that have refused to watch for patterns.
     var withoutMonitors: Set<String> = []
     private(set) var trouble: String?
-    /// Whether the discovery has a threshold, and since when no advertisement has had a strength.
-    private var hasThreshold = true
-    private var withoutStrengthSince = ContinuousClock.now
 
     /// - Parameter log: takes a line, in which there is no address.
     init(_ bus: SystemBus, log: @escaping (String) -> Void) {
@@ -87,16 +82,17 @@ final class Bluez {
     }
 
     func listen(for constraints: [BeaconConstraint]) {
+        guard constraints != wanted else { return }
         wanted = constraints
         ear.listen(for: constraints)
-        let before = patterns
         patterns = BeaconPattern.patterns(of: constraints)
         switch state {
         case .listening(.monitor, let adapter), .starting(.monitor, let adapter):
-            guard patterns != before else { return }
+            // Also for the same patterns: the ear has forgotten the names of radios, and BlueZ does not repeat them.
             _ = bus.call(Self.service, adapter, BluezMessages.monitors, "UnregisterMonitor") {
                 $0.append(Self.root, as: "o")
             }
+            questions = questions.filter { if case .start = $0.value { false } else { true } }
             state = .idle
         case .listening(.discovery, _), .starting(.discovery, _), .idle, .failed: break
         }
@@ -104,10 +100,7 @@ final class Bluez {
 
     /// Handles what has come. Returns whether that was all; throws when the bus is lost.
     func process(at now: ContinuousClock.Instant) throws(SystemBus.Failure) -> Bool {
-        defer {
-            begin(at: now)
-            changeThreshold(at: now)
-        }
+        defer { begin(at: now) }
         for _ in 0..<Self.mostAtOnce {
             guard let message = try bus.next() else { return true }
             handle(message, now)
@@ -135,38 +128,30 @@ final class Bluez {
         guard let (adapter, features) = adapters.filter({ $0.value.isPowered }).min(by: { $0.key < $1.key }) else {
             return
         }
-        if patterns != nil, features.hasMonitors, !withoutMonitors.contains(adapter) {
+        if patterns != nil, features.watcher != .nobody, !withoutMonitors.contains(adapter) {
             state = .starting(.monitor, adapter: adapter)
+            ear.isToldOfLoss = features.watcher == .controller
+            // Answered first, with the names of radios that BlueZ knows already: later it tells only what is new.
+            ask(.objects, Self.service, "/", BluezMessages.objectManager, "GetManagedObjects")
             ask(.start(.monitor, adapter: adapter), Self.service, adapter, BluezMessages.monitors, "RegisterMonitor") {
                 $0.append(Self.root, as: "o")
             }
         } else {
             state = .starting(.discovery, adapter: adapter)
-            (hasThreshold, withoutStrengthSince) = (true, now)
-            setFilter(.filter(adapter: adapter), of: adapter)
+            ear.isToldOfLoss = false
+            setFilter(of: adapter)
         }
     }
 
-    private func setFilter(_ question: Question, of adapter: String) {
-        ask(question, Self.service, adapter, BluezMessages.adapter, "SetDiscoveryFilter") { message in
+    /// With any filter at all BlueZ tells each strength, and not only one that is 8 dB off. A threshold for strengths is none of
+    /// ours: the kernel would leave out what has no strength, and so all of a controller that measures none.
+    private func setFilter(of adapter: String) {
+        ask(.filter(adapter: adapter), Self.service, adapter, BluezMessages.adapter, "SetDiscoveryFilter") { message in
             message.container("a", "{sv}") {
                 message.entry("Transport", "s") { message.append("le") }
                 message.entry("DuplicateData", "b") { message.append(true) }
-                // All that is heard at all. With a threshold each strength is told; without, every eighth dB.
-                if hasThreshold { message.entry("RSSI", "n") { message.append(Int16(-127)) } }
             }
         }
-    }
-
-    /// With a threshold the kernel leaves out what has no strength, and so all of a controller that measures none. So when nothing is
-    /// heard, it is done without, until a strength comes.
-    private func changeThreshold(at now: ContinuousClock.Instant) {
-        guard case .listening(.discovery, let adapter) = state else { return }
-        if ear.takeHasHeardStrength() { withoutStrengthSince = now }
-        let isWanted = now - withoutStrengthSince < Self.patience
-        guard isWanted != hasThreshold else { return }
-        hasThreshold = isWanted
-        setFilter(.threshold, of: adapter)
     }
 
     func failed(_ why: String, _ now: ContinuousClock.Instant) {

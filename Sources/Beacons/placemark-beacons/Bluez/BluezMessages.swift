@@ -6,8 +6,17 @@ enum BluezMessages {
         var adapter: Adapter?
         /// The properties of a device that were told.
         var device: Advertisement?
-        /// Whether advertisements can be watched for by patterns, without asking others for more.
-        var hasMonitors = false
+        /// Who watches for advertisements by patterns, without asking others for more.
+        var watcher = PatternWatcher.nobody
+    }
+
+    /// Who looks for the patterns of a monitor.
+    enum PatternWatcher {
+        case nobody
+        /// BlueZ itself, which finds a radio with each advertisement that has one.
+        case bluez
+        /// The controller, which finds a radio once, and loses it.
+        case controller
     }
 
     /// What is told of a controller; nil for what is not.
@@ -47,7 +56,7 @@ enum BluezMessages {
                 object.device = readDevice(message)
                 return object.device != nil
             case "org.bluez.AdvertisementMonitorManager1"?:
-                object.hasMonitors = readMonitors(message) ?? false
+                object.watcher = readMonitors(message) ?? .nobody
                 return true
             case nil: return false
             default: return message.skip("a{sv}")
@@ -140,21 +149,29 @@ enum BluezMessages {
         return isWhole ? advertisement : nil
     }
 
-    private static func readMonitors(_ message: BusMessage) -> Bool? {
-        var hasPatterns = false
+    private static func readMonitors(_ message: BusMessage) -> PatternWatcher? {
+        var (hasPatterns, isInController) = (false, false)
         let isWhole = message.dictionary(of: .properties) {
-            guard case "SupportedMonitorTypes"? = message.word() else { return message.skip("v") }
-            return message.variant(of: "as") {
-                message.array(of: "s") {
-                    switch message.word() {
-                    case "or_patterns"?: hasPatterns = true
-                    case nil: return false
-                    default: break
-                    }
-                    return true
-                }
+            switch message.word() {
+            case "SupportedMonitorTypes"?: return find("or_patterns", in: message, &hasPatterns)
+            case "SupportedFeatures"?: return find("controller-patterns", in: message, &isInController)
+            case nil: return false
+            default: return message.skip("v")
             }
         }
-        return isWhole ? hasPatterns : nil
+        guard isWhole else { return nil }
+        guard hasPatterns else { return .nobody }
+        return isInController ? .controller : .bluez
+    }
+
+    /// Looks for a text in a list of them. Returns false when that is none.
+    private static func find(_ text: StaticString, in message: BusMessage, _ isThere: inout Bool) -> Bool {
+        message.variant(of: "as") {
+            message.array(of: "s") {
+                guard let word = message.word() else { return false }
+                if text ~= word { isThere = true }
+                return true
+            }
+        }
     }
 }

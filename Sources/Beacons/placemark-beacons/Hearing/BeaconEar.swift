@@ -12,8 +12,8 @@ struct BeaconEar {
     private struct Radio {
         /// At most one of a kind, with the measured power of each; an Eddystone may be an iBeacon, too.
         private(set) var identities: [(identity: BeaconIdentity, power: Int?)] = []
-        /// Whether BlueZ has said that it is there, and not that it has gone.
-        var isPresent = false
+        /// Whether it is there, as far as somebody is told when it goes.
+        var isPresent = true
 
         /// Another identity of the same kind is the same radio under another name. Returns false when that is known.
         mutating func isCalled(_ identity: BeaconIdentity, power: Int?) -> Bool {
@@ -24,6 +24,8 @@ struct BeaconEar {
         }
     }
 
+    /// Whether BlueZ says when a radio that it has found is lost, and may say nothing as long as it is there.
+    var isToldOfLoss = false
     private var wanted: [BeaconConstraint] = []
     /// Whether one of them is an address, for which each advertisement has to be looked at.
     private var wantsAddresses = false
@@ -31,7 +33,6 @@ struct BeaconEar {
     private var heard: [BeaconIdentity: BeaconObservation] = [:]
     /// Advertisements since the start that look like a beacon's and are none.
     private(set) var malformed = 0
-    private var hasHeardStrength = false
 
     /// Listens for these beacons from now on, and forgets the others.
     mutating func listen(for constraints: [BeaconConstraint]) {
@@ -43,7 +44,6 @@ struct BeaconEar {
     // MARK: What comes in
 
     mutating func heard(_ advertisement: Advertisement, from path: RadioPath) {
-        if advertisement.strength != nil { hasHeardStrength = true }
         var (radio, isNew, isNamed) = (radios[path], false, false)
         var (telemetry, link) = (BeaconTelemetry?.none, String?.none)
         for reading in advertisement.readings {
@@ -82,17 +82,25 @@ struct BeaconEar {
         return radio?.isCalled(identity, power: power) ?? false
     }
 
-    /// Whether any advertisement has had a strength since the last time.
-    mutating func takeHasHeardStrength() -> Bool {
-        defer { hasHeardStrength = false }
-        return hasHeardStrength
+    /// Takes what a radio has called itself before. That does not mean that it is there.
+    mutating func learn(_ advertisement: Advertisement, of path: RadioPath) {
+        var radio = radios[path]
+        for case .frame(.identity(let identity, let power)) in advertisement.readings where isWanted(identity) {
+            _ = call(&radio, identity, power: power)
+        }
+        radio?.isPresent = false
+        if let radio { remember(radio, path) }
     }
 
-    /// BlueZ watches a radio, and says that it is there until it says that it is not.
-    mutating func isPresent(_ isPresent: Bool, _ path: RadioPath) {
-        if isPresent, radios[path] == nil { remember(Radio(), path) }
-        radios[path]?.isPresent = isPresent
+    /// BlueZ has found a radio by a pattern: it was heard just now. One without a name that is wanted is a stranger, and is not
+    /// remembered: the pattern of an Eddystone is that of all of them.
+    mutating func found(_ path: RadioPath) {
+        radios[path]?.isPresent = true
+        for (identity, power) in radios[path]?.identities ?? [] { add(identity, power: power, nil) }
     }
+
+    /// BlueZ does not hear the radio any more.
+    mutating func lost(_ path: RadioPath) { radios[path]?.isPresent = false }
 
     /// BlueZ has forgotten the radio.
     mutating func gone(_ path: RadioPath) { radios[path] = nil }
@@ -104,8 +112,10 @@ struct BeaconEar {
 
     /// What was heard since the last time.
     mutating func drain() -> [BeaconObservation] {
-        for radio in radios.values where radio.isPresent {
-            for (identity, power) in radio.identities { add(identity, power: power, nil) }
+        if isToldOfLoss {
+            for radio in radios.values where radio.isPresent {
+                for (identity, power) in radio.identities { add(identity, power: power, nil) }
+            }
         }
         defer { heard.removeAll(keepingCapacity: true) }
         return Array(heard.values)
