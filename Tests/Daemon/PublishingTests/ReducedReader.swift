@@ -11,15 +11,22 @@ import TestSupport
 /// dialects, the events, the metrics, and the files.
 final class ReducedReader {
     static let run: UInt32 = 0xC0FFEE
-    private static let lines = [
+    /// What is asked again and again. `ReducedReaderTests` says which words and routes are missing, and why.
+    static let lines = [
         "city", "placemark", "status", "location", "location wait 1s", "visits", "regions", "regions state club",
-        "track",
-        "grants", "guard", "version",
+        "track", "trips", "log", "beacons", "observe beacons", "grants", "grant 1000 10m why", "revoke 1000",
+        "guard", "version", "help",
     ]
-    private static let paths = [
-        "/v1/city", "/v1/placemark", "/v1/status", "/v1/location", "/v1/visits", "/v1/regions", "/v1/regions/club",
-        "/v1/track",
+    static let requests = [
+        "GET /", "GET /v1", "GET /v1/city", "GET /v1/placemark", "GET /v1/status", "GET /v1/location", "GET /v1/visits",
+        "GET /v1/regions", "GET /v1/regions/club", "DELETE /v1/regions/club", "GET /v1/shapes", "GET /v1/track",
+        "DELETE /v1/track", "GET /v1/trips", "GET /v1/log", "GET /v1/guard", "DELETE /v1/guard",
+        "POST /v1/guard/acknowledgement", "GET /v1/beacons", "GET /v1/grants", "DELETE /v1/grants/1000",
+        "GET /v1/version",
     ]
+    /// What is asked once, and told of as long as the connection lasts.
+    static let watchingLines = ["watch", "watch significant"]
+    static let watchingRequests = ["GET /v1/events", "GET /v1/events?only=placemark,significant"]
 
     private final class Clock: @unchecked Sendable { var now = at(0) }
 
@@ -73,8 +80,8 @@ final class ReducedReader {
 
     /// Lets so many seconds pass, with a fix in each.
     func live(seconds: Int) throws {
-        let watcher = try lineConnection("watch")
-        let listener = try httpConnection("/v1/events")
+        let watchers =
+            try Self.watchingLines.map { try lineConnection($0) } + Self.watchingRequests.map { try httpConnection($0) }
         let asking = try httpConnection()
         let club = Region(
             identifier: "club", shape: .circle(center: start.moved(north: 700, east: 0), radiusInMeters: 100))
@@ -86,13 +93,13 @@ final class ReducedReader {
             if let timer, timer <= clock.now { feed(.timer) }
             feed(.source(.fix(fix(second))))
             files.writeDue()
-            told.append(try read(watcher) + read(listener))
+            told.append(try watchers.map { try read($0) }.joined())
             told.append("\(files.counters.written[.state] ?? 0) writes")
             guard second % 50 == 0 else { continue }
             for line in Self.lines { told.append("\(line): " + (try read(lineConnection(line)))) }
-            for path in Self.paths {
-                try asking.writeInbound(Self.get(path))
-                told.append("\(path): " + (try read(asking)))
+            for request in Self.requests {
+                try asking.writeInbound(Self.message(request))
+                told.append("\(request): " + (try read(asking)))
             }
             told.append(feed.metrics(.reduced).text(nil))
             for name in ["state.json", "city"] { told.append("\(name): \(directory.contents(name) ?? "none")") }
@@ -101,7 +108,7 @@ final class ReducedReader {
 
     /// What a stream of events begins with for who has seen this one last.
     func stream(after id: String) throws -> String {
-        try read(httpConnection("/v1/events", "Last-Event-ID: \(id)\r\n"))
+        try read(httpConnection("GET /v1/events", "Last-Event-ID: \(id)\r\n"))
     }
 
     // MARK: The box
@@ -214,15 +221,15 @@ final class ReducedReader {
         return channel
     }
 
-    private func httpConnection(_ path: String? = nil, _ headers: String = "") throws -> EmbeddedChannel {
+    private func httpConnection(_ request: String? = nil, _ headers: String = "") throws -> EmbeddedChannel {
         let channel = try connection()
         try HTTPConnection(from: peer, router, firstHeadBy: loop.now + .seconds(3600)).add(to: channel.pipeline)
-        if let path { try channel.writeInbound(Self.get(path, headers)) }
+        if let request { try channel.writeInbound(Self.message(request, headers)) }
         return channel
     }
 
-    private static func get(_ path: String, _ headers: String = "") -> ByteBuffer {
-        ByteBuffer(string: "GET \(path) HTTP/1.1\r\nHost: localhost\r\n\(headers)\r\n")
+    private static func message(_ request: String, _ headers: String = "") -> ByteBuffer {
+        ByteBuffer(string: "\(request) HTTP/1.1\r\nHost: localhost\r\n\(headers)\r\n")
     }
 
     private func read(_ channel: EmbeddedChannel) throws -> String {

@@ -36,6 +36,24 @@ struct ReducedReaderTests {
         #expect(difference == nil, "\(difference?.0 ?? "")\n\(difference?.1 ?? "")")
     }
 
+    @Test("each word and each request of HTTP is asked, but those of which it is known why not")
+    func complete() throws {
+        let lines = ReducedReader.lines + ReducedReader.watchingLines
+        let words = try lines.map { try LineRequest(parsing: $0.utf8).word }
+        // The world file answers the first two, whatever the box does (`PlacesRequestTests`). The metrics are read
+        // without a connection.
+        #expect(Set(LineRequest.Word.allCases).subtracting(words) == [.reverse, .search, .metrics])
+        let requests = ReducedReader.requests + ReducedReader.watchingRequests
+        #expect(
+            HTTPRoute.questions.subtracting(requests.compactMap { HTTPRoute.question(of: $0) }) == [
+                "GET /v1/reverse", "GET /v1/search", "GET /metrics",
+                // Long, and always the same.
+                "GET /v1/openapi.json",
+                // Refused before their bodies are read: `GoldenRequests`.
+                "POST /v1/regions", "POST /v1/grants", "PUT /v1/guard",
+            ])
+    }
+
     @Test("who was told everything for a time cannot go on with its events afterwards, nor count those of the others")
     func eventsOfOthers() throws {
         let reader = try ReducedReader(ofBoxThatDrives: true)

@@ -1,11 +1,13 @@
 import Glibc
 import NIOCore
 import NIOEmbedded
+import NIOHTTP1
 import LocationEngine
 import PlacemarkModel
 @testable import Publishing
 import TestConditions
 import TestSupport
+import Web
 
 /// What is asked on a connection, by whom, and when. The answer is that of the real connection, without a socket.
 struct Dialogue {
@@ -68,7 +70,12 @@ struct Dialogue {
     private func begin(on channel: NIOAsyncTestingChannel, _ track: TrackStore?) async throws {
         try await channel.testingEventLoop.executeInContext {
             let feed = StatusFeed(snapshot, track: track, run: 0xC0FFEE, now: { at(3) })
-            let router = Router(feed: feed, access: Self.access, requests: StubRooms.requests())
+            var requests = StubRooms.requests()
+            // As a daemon has them that keeps none: `TripStoreTests` and `ShipsLogTests` ask one that does.
+            requests.trips = TripStore(
+                TripStoreSettings(storage: .no, maximumAge: .seconds(1)), directory: "/nowhere", now: { at(3) },
+                log: LogRecorder().logger)
+            let router = Router(feed: feed, access: Self.access, requests: requests)
             if isRoot {
                 let grant = GrantsRequest.grant(userID: 1001, duration: .seconds(600), purpose: "finding the van")
                 _ = try router.reply(to: .grants(grant), precision: .precise, from: peer)
@@ -109,5 +116,21 @@ extension Dialogue {
         return Dialogue(
             dialect: .http, request: head.map { $0 + "\r\n" }.joined() + "\r\n" + (body ?? ""), precision: precision,
             snapshot: snapshot, points: points, isRoot: isRoot)
+    }
+}
+
+extension HTTPRoute {
+    /// All that can be asked over HTTP, such as `GET /v1/regions/{identifier}`.
+    static var questions: Set<String> {
+        Set(allCases.flatMap { route in route.methods.map { "\($0.rawValue) \(route.rawValue)" } })
+    }
+
+    /// Which of them a message is that begins like `GET /v1/regions/home?…`; nil where there is no such route.
+    static func question(of message: String) -> String? {
+        let words = message.split(separator: " ", maxSplits: 2)
+        guard words.count > 1, let path = try? RequestTarget(checking: String(words[1])).segments,
+            let route = find(path)?.route
+        else { return nil }
+        return "\(words[0]) \(route.rawValue)"
     }
 }

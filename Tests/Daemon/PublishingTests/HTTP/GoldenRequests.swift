@@ -2,9 +2,8 @@ import LocationEngine
 import PlacemarkModel
 @testable import Publishing
 
-/// The requests whose answers are kept in Tests/Daemon/PublishingTests/Golden: each that there is, with and without a fix, from
-/// precise and from reduced readers, and each error. Only the metrics are missing, which tell of the process:
-/// `MetricsReportTests` has those of a made-up one.
+/// The requests whose answers are kept in Tests/Daemon/PublishingTests/Golden: each word and each route, from precise and from
+/// reduced readers, with and without a fix, and each error. `GoldenTests` fails while one is missing, and says which may be.
 enum GoldenRequests {
     private static let feature =
         #"{"type":"Feature","geometry":{"type":"Point","coordinates":[9,47]},"properties":{"identifier":"a/b ü","radius":100}}"#
@@ -16,7 +15,10 @@ enum GoldenRequests {
     /// The box has a position, and no name for it.
     private static let unplaced = Snapshots.run([(.source(.connected), 1), (.source(.fix(Snapshots.fix)), 2)])
 
-    static let lines: [Dialogue] = {
+    static let lines: [Dialogue] = mainLines + guardAndTripLines + reducedLines
+    static let http: [Dialogue] = mainHTTP + tripsHTTP + reducedHTTP
+
+    private static let mainLines: [Dialogue] = {
         let state = [
             "city", "placemark", "location", "location wait 30s accuracy 10m", "status", "visits", "watch", "",
         ]
@@ -36,10 +38,6 @@ enum GoldenRequests {
             "search limit=99 x", "search Utopia", "search Nowhere", "watch everything", "watch location significant",
             "track since noon", "observe", "observe beacons", "\u{1}",
         ]
-        let grants = [
-            "grants", "grant 1000 10m looking for it", "grant 1000 25h too long", "grant jane 10m who", "revoke 1001",
-            "revoke 1002",
-        ]
         func ask(_ line: String, _ precision: Precision? = .precise, _ snapshot: StatusSnapshot = Snapshots.cupertino)
             -> Dialogue
         { Dialogue(dialect: .lines, request: line, precision: precision, snapshot: snapshot, points: 1) }
@@ -50,10 +48,10 @@ enum GoldenRequests {
             + ["city", "status"].map { ask($0, .reduced, Snapshots.empty) }
             + ["city", "placemark", "location"].map { ask($0, .precise, Snapshots.stale) }
             + [ask("city", nil), Dialogue(dialect: .lines, request: "track"), ask("version"), ask("version", .reduced)]
-            + grants.flatMap { [ask($0), Dialogue(dialect: .lines, request: $0, isRoot: true)] }
+            + grantLines.flatMap { [ask($0), Dialogue(dialect: .lines, request: $0, isRoot: true)] }
     }()
 
-    static let http: [Dialogue] = {
+    private static let mainHTTP: [Dialogue] = {
         let state = [
             "GET /v1/city", "GET /v1/placemark", "GET /v1/location", "GET /v1/location?wait=30&accuracy=10m",
             "GET /v1/status", "GET /v1/visits", "GET /v1/events", "GET /v1/events?only=placemark,regions",
@@ -141,4 +139,37 @@ enum GoldenRequests {
             + bodies.map { .http("POST /v1/grants", body: $0, isRoot: isRoot) }
             + ["1001", "1002", "jane"].map { .http("DELETE /v1/grants/\($0)", isRoot: isRoot) }
     }
+
+    private static let grantLines = [
+        "grants", "grant 1000 10m looking for it", "grant 1000 25h too long", "grant jane 10m who", "revoke 1001",
+        "revoke 1002",
+    ]
+
+    /// Where a boat lies outside its ring, and no trips are kept.
+    private static let guardAndTripLines: [Dialogue] = Precision.allCases.flatMap { precision in
+        [
+            "guard", "guard anchor radius=60", "guard acknowledge", "guard off", "guard house", "guard anchor size=60",
+            "trips", "trips since 30d", "trips since noon", "trips show 5d0c", "trips label 5d0c business",
+            "trips verify", "trips please", "log", "log since 30d", "log add reefed", "log please",
+        ].map { Dialogue(dialect: .lines, request: $0, precision: precision) }
+    }
+
+    private static let tripsHTTP: [Dialogue] = Precision.allCases.flatMap { precision in
+        ["trips", "trips?since=noon", "log", "log?since=2h"].map {
+            Dialogue.http("GET /v1/\($0)", precision: precision)
+        }
+    }
+
+    /// What reduced readers are told, or refused, beside the state.
+    private static let reducedLines: [Dialogue] = (["help", "observe beacons"] + grantLines).map {
+        Dialogue(dialect: .lines, request: $0, precision: .reduced)
+    }
+
+    private static let reducedHTTP: [Dialogue] =
+        ["GET /", "GET /v1", "GET /v1/version"].map { Dialogue.http($0, precision: .reduced) }
+        + grants(isRoot: false).map { dialogue -> Dialogue in
+            var dialogue = dialogue
+            dialogue.precision = .reduced
+            return dialogue
+        }
 }

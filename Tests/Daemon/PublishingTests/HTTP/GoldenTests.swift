@@ -18,6 +18,21 @@ struct GoldenTests {
     @Test("HTTP answers as it always has")
     func http() async throws { try await compare(GoldenRequests.http, "http.txt") }
 
+    @Test("each word and each request of HTTP has an answer that is kept, for precise and for reduced readers")
+    func complete() {
+        for precision in Precision.allCases {
+            func asked(_ dialogues: [Dialogue]) -> [String] {
+                dialogues.filter { $0.precision == precision }.map(\.request)
+            }
+            let words = asked(GoldenRequests.lines).compactMap { try? LineRequest(parsing: $0.utf8).word }
+            let requests = asked(GoldenRequests.http).compactMap { HTTPRoute.question(of: $0) }
+            // They tell of the process: `MetricsReportTests` has those of a made-up one.
+            #expect(Set(LineRequest.Word.allCases).subtracting(words) == [.metrics])
+            // The description is a file of this repository.
+            #expect(HTTPRoute.questions.subtracting(requests) == ["GET /metrics", "GET /v1/openapi.json"])
+        }
+    }
+
     private func compare(_ dialogues: [Dialogue], _ name: String) async throws {
         let file = Checkout.file("Tests/Daemon/PublishingTests/Golden/\(name)")
         var pages: [String] = []
