@@ -1,5 +1,6 @@
 import LocationEngine
 import PlacemarkModel
+import TestSupport
 import Testing
 
 @Suite("The answer of a network geocoder beside the gazetteer's")
@@ -123,5 +124,46 @@ struct AnswerCombinationTests {
     func alone() throws {
         let placemark = try AnswerCombination(at: Self.vaduz, gazetteer: nil).placemark(of: Self.answer())
         #expect(placemark.locality == "Vaduz" && placemark.country == "Fürstentum")
+    }
+
+    // Whoever adds a field to `Placemark` decides here what it is beside an answer of the network.
+
+    private static let keys = Set(Placemark.fields.filter { !$0.isDerived }.map(\.key))
+
+    /// The fields of a placemark that another one has taken over.
+    private static func fields(of placemark: Placemark, in other: Placemark) -> Set<String> {
+        let taken = Placemark.fields.filter { field in
+            let value = field.value(placemark)
+            return !field.isDerived && value != nil && value == field.value(other)
+        }
+        return Set(taken.map(\.key))
+    }
+
+    @Test("on a water, no field tells what is on the shore, but the areas that reach over it, and who has answered")
+    func shore() throws {
+        let shore = try Placemark(sampleOf: Self.keys, mark: "land")
+        var lake = Placemark(geocoder: "gazetteer")
+        (lake.name, lake.inlandWater) = ("Lake Constance", "Lake Constance")
+        let afloat = try AnswerCombination(at: Self.vaduz, gazetteer: lake)
+            .placemark(of: NetworkPlacemark(shore, coordinate: north(700, of: Self.vaduz)))
+        #expect(
+            Self.fields(of: shore, in: afloat) == [
+                "subAdministrativeArea", "administrativeArea", "isoSubdivisionCode", "geocoder", "attribution",
+            ])
+    }
+
+    @Test("an answer without names gets the gazetteer's, but for what is finer, and for who knows it")
+    func unnamed() throws {
+        let world = try Placemark(sampleOf: Self.keys, mark: "world")
+        let completed = try AnswerCombination(at: Self.vaduz, gazetteer: world)
+            .placemark(of: NetworkPlacemark(Placemark(geocoder: "nominatim"), coordinate: nil))
+        #expect(
+            Self.keys.subtracting(Self.fields(of: world, in: completed)) == [
+                // The network is asked for these.
+                "thoroughfare", "subThoroughfare", "subThoroughfareInterpolated",
+                // They lead to what the gazetteer's placemark was named after; this one is named after its locality.
+                "name", "distance", "bearing", "distant",
+                "geocoder", "attribution",
+            ])
     }
 }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import TestSupport
 import Testing
 
 @testable import PlacemarkModel
@@ -16,7 +17,7 @@ struct PlacemarkFieldTests {
     @Test("each row reads, writes and copies the property of its name, and no other")
     func rows() throws {
         for field in Placemark.fields where !field.isDerived {
-            let placemark = try #require(Self.placemark(with: field.key))
+            let placemark = try Placemark(sampleOf: [field.key])
             let told = Placemark.fields.filter { $0.value(placemark) != nil && !$0.isDerived }.map(\.key)
             #expect(Set(told) == [field.key, "geocoder"])
             #expect(try Self.decoded(JSONEncoder().encode(placemark)) == placemark)
@@ -31,13 +32,6 @@ struct PlacemarkFieldTests {
         for field in Placemark.fields where field.isReduced {
             #expect((field.level ?? .number) <= .locality, "\(field.key)")
         }
-    }
-
-    /// One that has this property alone, and says who has answered; nil when no value fits.
-    private static func placemark(with key: String) -> Placemark? {
-        ["\"some text\"", "[\"some\", \"texts\"]", "12", "true"].lazy
-            .map { key == "geocoder" ? "{\"geocoder\": \($0)}" : "{\"geocoder\": \"test\", \"\(key)\": \($0)}" }
-            .compactMap { try? decoded(Data($0.utf8)) }.first
     }
 
     private static func decoded(_ json: Data) throws -> Placemark {
