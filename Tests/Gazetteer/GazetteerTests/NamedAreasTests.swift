@@ -131,4 +131,15 @@ struct NamedAreasTests {
         }
         #expect(kinds == [areas, lines])
     }
+
+    @Test("docs/explain/basemap.md has each layer that tiles have, with what its features tell, and no other")
+    func layersOfPage() throws {
+        let rows = try Checkout.text("docs/explain/basemap.md").matches(of: /(?m)^\| `(\w+)`.*?\|.*?\|(.*)\|.*?\|$/)
+        #expect(Set(rows.map { String($0.1) }) == Set(MapLayer.allCases.map(\.rawValue)))
+        for row in rows {
+            for field in MapLayer(rawValue: String(row.1))?.fields.keys.sorted() ?? [] {
+                #expect(row.2.contains("`\(field)`"), "\(row.1): \(field)")
+            }
+        }
+    }
 }

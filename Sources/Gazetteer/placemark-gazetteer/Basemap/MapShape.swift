@@ -40,7 +40,8 @@ enum MapLayer: String, CaseIterable {
         case .roadNumbers: ["ref": "String", "class": "String"]
         case .houseNumbers: ["number": "String"]
         case .waterNames: ["name": "String", "kind": "String", "rank": "Number"]
-        case .countries, .states, .counties: ["name": "String", "code": "String", "rank": "Number"]
+        case .countries, .states: ["name": "String", "code": "String", "rank": "Number"]
+        case .counties: ["name": "String", "rank": "Number"]
         case .places: ["name": "String", "population": "Number", "rank": "Number", "capital": "Boolean"]
         }
     }
