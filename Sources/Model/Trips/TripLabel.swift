@@ -26,8 +26,7 @@ public struct TripLabel: Codable, Hashable, Sendable {
     package var isSound: Bool {
         func isText(_ text: String?, _ longest: Int) -> Bool {
             guard let text else { return true }
-            let hasControls = text.unicodeScalars.contains { $0.value < 32 || $0.value == 127 }
-            return !text.isEmpty && text.count <= longest && !hasControls
+            return !text.isEmpty && text.count <= longest && !text.unicodeScalars.contains(where: \.isASCIIControl)
         }
         return isText(`class`, Self.longestClass) && isText(note, Self.longestNote) && (`class` != nil || note != nil)
     }
