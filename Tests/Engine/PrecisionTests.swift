@@ -31,6 +31,16 @@ struct PrecisionTests {
         #expect(full.limited(to: .precise) == full)
     }
 
+    @Test("a location of the track says that it is precise, although nobody has kept how many dimensions it had")
+    func track() {
+        let time = TrackPoint.Time.receiver(Timestamp(secondsSinceEpoch: 1_795_204_800))
+        let point = TrackPoint(coordinate: coordinate(47, 9), time: time, horizontalAccuracy: 5)
+        #expect(EventReport(point).location?.precision == .precise)
+        let cell = LocationReport(
+            coordinate: point.coordinate, horizontalAccuracy: 3200, age: .seconds(90), isStale: true)
+        #expect(cell.precision == .reduced)
+    }
+
     @Test("a reduced status and reduced events hold no precise number")
     func status() throws {
         var machine = LocationMachine(seed: 1, offset: SecretOffset(key: (1, 2)), at: at(0))

@@ -29,8 +29,15 @@ public struct LocationReport: Codable, Hashable, Sendable {
         case beacon
     }
 
-    /// How much the reader was told: a fix has two or three dimensions, the middle of a cell has none.
-    public var precision: Precision { mode == nil ? .reduced : .precise }
+    /// How much the reader was told. A position for reduced precision is the middle of a cell with its radius, and nothing stands
+    /// beside it; a receiver, a track with its times and a beacon tell more.
+    public var precision: Precision {
+        guard let horizontalAccuracy else { return .precise }
+        var bare = LocationReport(
+            coordinate: coordinate, horizontalAccuracy: horizontalAccuracy, age: .zero, isStale: stale)
+        (bare.horizontalAccuracy, bare.age) = (horizontalAccuracy, age)
+        return self == bare ? .reduced : .precise
+    }
 
     package init(_ location: Location, at now: BootInstant, isStale: Bool) {
         coordinate = location.coordinate

@@ -26,7 +26,7 @@ extension EventReport {
         guard EventFilter([event]).isForReducedReaders, status?.precision != .precise else { return nil }
         var limited = EventReport(event, elapsed: .zero)
         limited.elapsed = elapsed
-        limited.location = location.flatMap { $0.isReduced ? $0 : nil }
+        limited.location = location.flatMap { $0.precision == .reduced ? $0 : nil }
         guard event != .location || limited.location != nil else { return nil }
         if var known = placemark {
             (known.placemark, known.horizontalAccuracy) = (known.placemark.limited(to: .reduced), nil)
@@ -35,16 +35,5 @@ extension EventReport {
         (limited.timeZone, limited.previousTimeZone) = (timeZone, previousTimeZone)
         (limited.source, limited.status) = (source, status)
         return limited
-    }
-}
-
-extension LocationReport {
-    /// Whether it is a position as the model makes it for readers with reduced precision, with nothing beside that.
-    fileprivate var isReduced: Bool {
-        guard let horizontalAccuracy else { return false }
-        var told = LocationReport(
-            coordinate: coordinate, horizontalAccuracy: horizontalAccuracy, age: .zero, isStale: stale)
-        (told.horizontalAccuracy, told.age) = (horizontalAccuracy, age)
-        return self == told
     }
 }
