@@ -98,7 +98,9 @@ public final class TripStore: Sendable {
             try? await threads.runIfActive { self.write() }
         }
         // Nothing has to be done until then: each publication brings its own work.
-        try? await Task.sleep(for: .seconds(1 << 30))
+        let (end, continuation) = AsyncStream<Void>.makeStream()
+        for await _ in end {}
+        continuation.finish()
         if isOn { write() }
         try? await threads.shutdownGracefully()
     }
