@@ -38,9 +38,6 @@ public struct GuardSector: Codable, Hashable, Sendable {
         }
         self = sector
     }
-
-    /// How many degrees it spans, 0…360.
-    public var widthInDegrees: Double { to > from ? to - from : to - from + 360 }
 }
 
 /// Where the box has to stay: a ring round a centre, and a nearer one that warns.

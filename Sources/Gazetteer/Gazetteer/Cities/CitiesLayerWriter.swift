@@ -73,6 +73,7 @@ package struct CitiesLayerWriter {
         }
         var sections = Array(repeating: [UInt8](), count: 8)
         for place in places {
+            precondition(place.state <= CitiesFormat.largestStateNumber, "there is no room for so many states")
             sections[0].append(
                 littleEndian: UInt16(place.state) | (place.isQuarter ? CitiesFormat.quarterFlag : 0))
             sections[1].append(littleEndian: reference(place.city))
