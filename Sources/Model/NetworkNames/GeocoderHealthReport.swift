@@ -22,45 +22,45 @@ public struct GeocoderHealth: Hashable, Sendable {
 
 /// What a network geocoder says of itself at `/v1/health`, whole: `GeocoderHealth` with the figures that its owner wants to
 /// see. All but the state is optional.
-public struct GeocoderHealthReport: Codable, Hashable, Sendable {
-    public var state: GeocoderHealth.State
+package struct GeocoderHealthReport: Codable, Hashable, Sendable {
+    package var state: GeocoderHealth.State
     /// Why it rests, and what to do about it.
-    public var reason: String?
+    package var reason: String?
     /// Seconds until it asks again.
-    public var retryAfter: Double?
+    package var retryAfter: Double?
     /// The kind of its server.
-    public var provider: String?
+    package var provider: String?
     /// The server's address as it is configured; without a key.
-    public var server: String?
-    public var granularity: String?
+    package var server: String?
+    package var granularity: String?
     /// In the 24 hours of the limit.
-    public var requestsToday: Int?
-    public var dailyLimit: Int?
+    package var requestsToday: Int?
+    package var dailyLimit: Int?
     /// Questions that wait for their turn.
-    public var waiting: Int?
-    public var cache: Cache?
+    package var waiting: Int?
+    package var cache: Cache?
 
-    public init(_ state: GeocoderHealth.State) { self.state = state }
+    package init(_ state: GeocoderHealth.State) { self.state = state }
 
     /// What the cache of answers holds, and what it has done since the geocoder's start.
-    public struct Cache: Codable, Hashable, Sendable {
-        public var hits = 0
-        public var misses = 0
-        public var entries = 0
-        public var sizeInBytes = 0
+    package struct Cache: Codable, Hashable, Sendable {
+        package var hits = 0
+        package var misses = 0
+        package var entries = 0
+        package var sizeInBytes = 0
         /// What keeps it from working; nil when nothing does.
-        public var failure: String?
+        package var failure: String?
         /// Files that were set aside.
-        public var setAside = 0
+        package var setAside = 0
 
-        public init() {}
+        package init() {}
     }
 }
 
 /// The answer to `DELETE /v1/cache`.
-public struct ClearedCache: Codable, Hashable, Sendable {
+package struct ClearedCache: Codable, Hashable, Sendable {
     /// How many answers there were.
-    public let cleared: Int
+    package let cleared: Int
 
-    public init(cleared: Int) { self.cleared = cleared }
+    package init(cleared: Int) { self.cleared = cleared }
 }

@@ -4,7 +4,7 @@ public enum Installation {
     /// Where the daemon listens, and where its clients look for it, unless they are told otherwise.
     public static let socketPath = "/run/placemarkd.sock"
     /// Where the operator describes the receivers of reports.
-    public static let sinksDirectory = "/etc/placemarkd/reports.d"
+    package static let sinksDirectory = "/etc/placemarkd/reports.d"
     /// Where placemark-report answers `placemarkctl reports`.
-    public static let reportsSocketPath = "/run/placemark-report/control.sock"
+    package static let reportsSocketPath = "/run/placemark-report/control.sock"
 }

@@ -2,7 +2,7 @@ import HTTPAsking
 import NIOCore
 import NIOHTTP1
 public import NIOPosix
-public import PlacemarkModel
+package import PlacemarkModel
 
 /// Asks the program behind a Unix socket: one request on a connection of its own, answered within a deadline or not at all.
 public struct GeocoderSocket: Sendable {
@@ -40,7 +40,7 @@ public struct GeocoderSocket: Sendable {
     }
 
     /// What the geocoder says of itself, with the bytes of its answer: it may have keys that this program does not know.
-    public func healthReport() async throws(ServerFailure) -> (report: GeocoderHealthReport, json: [UInt8]) {
+    package func healthReport() async throws(ServerFailure) -> (report: GeocoderHealthReport, json: [UInt8]) {
         let response = try await answer(to: ServerRequest.health)
         // One that is ill may say so in its status code as well.
         return (try ServerAnswer.value(response, statuses: [200, 503]), response.body)
