@@ -69,8 +69,7 @@ folder(
 folder(
     "Tests/Platform",
     .testTarget(name: "FilesTests", dependencies: ["Files", "TestConditions", "TestSupport"]),
-    .testTarget(
-        name: "PrometheusMetricsTests", dependencies: ["PrometheusMetrics", "PlacemarkModel", "TestConditions"]),
+    .testTarget(name: "PrometheusMetricsTests", dependencies: ["PrometheusMetrics", "PlacemarkModel"]),
     .testTarget(
         name: "ProcessesTests",
         dependencies: ["Processes", "PrometheusMetrics", "TestConditions", "TestSupport", "Threads"]),
@@ -156,9 +155,8 @@ folder(
         name: "placemarkd",
         dependencies: [
             "CLinux", "DaemonSettings", "Settings", "GPSD", "Gazetteer", "Geocoding", "LocationService",
-            "NetworkGeocoding", "Files", "LocationEngine", "PrometheusMetrics", "PlacemarkModel", "Processes",
-            "Publishing", "SystemClocks", "Systemd",
-            .argumentParser, .logging, .nioCore, .nioPosix, .serviceLifecycle, .unixSignals,
+            "NetworkGeocoding", "Files", "LocationEngine", "PrometheusMetrics", "PlacemarkModel", "Publishing",
+            "SystemClocks", "Systemd", .argumentParser, .logging, .nioCore, .nioPosix, .serviceLifecycle, .unixSignals,
         ])
 )
 folder(
@@ -242,10 +240,9 @@ folder(
     .executableTarget(
         name: "placemarkctl",
         dependencies: [
-            "CGPS", "DaemonSettings", "Files", "Settings", "GPSD", "Gazetteer", "Geocoding", "NetworkGeocoding",
-            "PlacemarkClient",
-            "OwnTracks", "LocationEngine", "PlacemarkModel", "Processes", "Recordings", "Replay", "Simulation",
-            "Sockets", "SystemClocks", "Systemd", .argumentParser, .logging, .nioPosix, .unixSignals,
+            "CGPS", "DaemonSettings", "Files", "Settings", "GPSD", "Gazetteer", "NetworkGeocoding",
+            "PlacemarkClient", "OwnTracks", "LocationEngine", "PlacemarkModel", "Processes", "Recordings", "Replay",
+            "Simulation", "Sockets", "SystemClocks", "Systemd", .argumentParser, .logging, .nioPosix, .unixSignals,
         ])
 )
 folder(
@@ -263,8 +260,7 @@ folder(
     .testTarget(
         name: "ReplayTests",
         dependencies: [
-            "Gazetteer", "LocationEngine", "PlacemarkModel", "Recordings", "Replay", "Simulation", "TestConditions",
-            "TestSupport",
+            "Gazetteer", "LocationEngine", "PlacemarkModel", "Recordings", "Replay", "TestConditions", "TestSupport",
             "placemark-gazetteer",
         ]),
     .testTarget(
@@ -279,16 +275,14 @@ folder(
         name: "PlacemarkCtlTests",
         dependencies: [
             "DaemonSettings", "Settings", "GPSD", "Gazetteer", "PlacemarkClient", "LocationEngine", "PlacemarkModel",
-            "Recordings", "TestSupport", "TestConditions", "placemarkctl", .argumentParser,
+            "TestSupport", "TestConditions", "placemarkctl", .argumentParser,
         ]),
     // What regions take, for the benchmarks.
     .executableTarget(
         name: "regions-bench", dependencies: ["DaemonSettings", "LocationEngine", "PlacemarkModel", .argumentParser]),
     .executableTarget(
         name: "long-simulation",
-        dependencies: [
-            "Gazetteer", "PlacemarkModel", "Simulation", "SimulationSupport", "TestSupport", .argumentParser,
-        ])
+        dependencies: ["Gazetteer", "PlacemarkModel", "SimulationSupport", "TestSupport", .argumentParser])
 )
 
 // placemark-report: what is sent to brokers, servers and homes.
@@ -314,8 +308,8 @@ folder(
     .testTarget(
         name: "PlacemarkReportTests",
         dependencies: [
-            "CurlClient", "GzipCompression", "PlacemarkClient", "PlacemarkModel", "Publishing", "Reporting", "Settings",
-            "TestConditions", "TestSupport", "placemark-report", .logging,
+            "GzipCompression", "PlacemarkClient", "PlacemarkModel", "Reporting", "Settings", "TestConditions",
+            "TestSupport", "placemark-report", .logging,
         ],
         exclude: ["bad-link", "home-assistant", "receiver"]),
     // A writer of the outbox that is killed again and again, and one on a disk without room.
@@ -363,8 +357,8 @@ folder(
     .testTarget(
         name: "PlacemarkMapTests",
         dependencies: [
-            "GzipCompression", "HTTPServing", "PMTiles", "Settings", "TestSupport", "Web", "placemark-map",
-            .httpTypes, .hummingbirdCore, .nioCore, .nioHTTP1, .nioPosix,
+            "GzipCompression", "HTTPServing", "Settings", "TestSupport", "Web", "placemark-map", .httpTypes,
+            .hummingbirdCore, .nioCore, .nioHTTP1, .nioPosix,
         ]),
     .testTarget(
         name: "MapPictureTests",
