@@ -49,9 +49,18 @@ struct DocumentTests {
             .filter { $0.hasSuffix(".swift") }
         let rows = try Checkout.text("docs/explain/faults.md").split(separator: "\n").filter { $0.first == "|" }
             .dropFirst(2)
-        let numbers = Array(1...98)
+        let numbers = 1...rows.count
         #expect(
             rows.map { $0.split(separator: "|")[0].trimmingCharacters(in: .whitespaces) } == numbers.map { String($0) })
+        // No test is of a fault that has no row.
+        for source in sources {
+            for line in try Checkout.text("Tests/\(source)").split(separator: "\n") where line.contains("fault") {
+                for match in line.matches(of: /\bfaults? (\d+(?:(?:, | and )\d+)*)/) {
+                    let named = match.1.split(whereSeparator: { !$0.isNumber }).compactMap { Int($0) }
+                    #expect(named.allSatisfy { numbers.contains($0) }, "\(source): \(named)")
+                }
+            }
+        }
         for (number, row) in zip(numbers, rows) {
             let cells = row.split(separator: "|", omittingEmptySubsequences: false)
             for name in cells[3].split(separator: ",").map({ $0.trimmingCharacters(in: .init(charactersIn: " `")) }) {
