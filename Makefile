@@ -23,8 +23,8 @@ WORLD = .build/gazetteer/world.gazetteer
 WITHOUT ?=
 ALL_PROGRAMS = placemarkd placemarkctl placemark-beacons placemark-gazetteer placemark-nominatim placemark-report placemark-server
 # Programs that another one starts, and that nobody types.
-ALL_SERVANTS = placemark-map placemark-picture
-SERVANTS = $(filter-out $(WITHOUT),$(ALL_SERVANTS))
+ALL_CHILD_PROGRAMS = placemark-map placemark-picture
+CHILD_PROGRAMS = $(filter-out $(WITHOUT),$(ALL_CHILD_PROGRAMS))
 # The page with its libraries, and the world as vector tiles: what placemark-map serves.
 MAP = .build/map
 BASEMAP = .build/gazetteer/world.pmtiles
@@ -155,7 +155,7 @@ bench: build ## How fast and large the gazetteer is, what regions, subscribers a
 	@Benchmarks/reports
 
 sbom: build ## What the programs consist of, with versions and licences: .build/sbom/placemarkd.cdx.json (CycloneDX)
-	@Scripts/sbom $(PROGRAMS) $(SERVANTS)
+	@Scripts/sbom $(PROGRAMS) $(CHILD_PROGRAMS)
 
 install: ## Install what "make build" has built: DESTDIR= PREFIX=/usr/local WITHOUT=placemark-server
 	install -d $(DESTDIR)$(bindir) $(DESTDIR)$(sharedir) $(DESTDIR)$(libdir)/systemd/system
@@ -191,8 +191,8 @@ install: ## Install what "make build" has built: DESTDIR= PREFIX=/usr/local WITH
 	install -m 644 examples/python/placemarkd.py $(DESTDIR)$(docdir)/examples/python/
 	install -m 644 examples/swift/main.swift $(DESTDIR)$(docdir)/examples/swift/
 	install -d $(DESTDIR)$(libexecdir)
-	for program in $(SERVANTS); do $(INSTALL_PROGRAM) $(BUILT)/$$program $(DESTDIR)$(libexecdir)/ || exit; done
-	if [ -n "$(filter placemark-map,$(SERVANTS))" ]; then \
+	for program in $(CHILD_PROGRAMS); do $(INSTALL_PROGRAM) $(BUILT)/$$program $(DESTDIR)$(libexecdir)/ || exit; done
+	if [ -n "$(filter placemark-map,$(CHILD_PROGRAMS))" ]; then \
 	    install -p -m 644 $(BASEMAP) $(DESTDIR)$(sharedir)/ || exit; \
 	    (cd $(MAP) && find . -type f ! -name '*.gz') | while read -r file; do \
 	        install -D -m 644 "$(MAP)/$$file" "$(DESTDIR)$(sharedir)/map/$$file" || exit; done; fi
@@ -202,12 +202,12 @@ install: ## Install what "make build" has built: DESTDIR= PREFIX=/usr/local WITH
 	    sed 's,/usr/bin/placemark,$(bindir)/placemark,; s,=/usr/libexec/placemarkd/,=$(libexecdir)/,; s,file:/usr/share/doc/placemarkd,file:$(docdir),' \
 	        systemd/$$unit \
 	        > $(DESTDIR)$(libdir)/systemd/system/$$unit || exit; done
-	for name in $(PROGRAMS) $(SERVANTS); do for kind in sysusers tmpfiles; do \
+	for name in $(PROGRAMS) $(CHILD_PROGRAMS); do for kind in sysusers tmpfiles; do \
 	    [ ! -e systemd/$$name.$$kind.conf ] || \
 	        install -m 644 systemd/$$name.$$kind.conf $(DESTDIR)$(libdir)/$$kind.d/$$name.conf || exit; done; done
 	[ -e $(DESTDIR)$(sysconfdir)/placemarkd.conf ] || install -m 644 etc/placemarkd.conf $(DESTDIR)$(sysconfdir)/
 	install -d $(DESTDIR)$(sysconfdir)/placemarkd
-	for name in $(patsubst placemark-%,%,$(PROGRAMS) $(SERVANTS)); do \
+	for name in $(patsubst placemark-%,%,$(PROGRAMS) $(CHILD_PROGRAMS)); do \
 	    [ $$name = placemarkd ] || [ ! -e etc/$$name.conf ] || [ -e $(DESTDIR)$(sysconfdir)/placemarkd/$$name.conf ] || \
 	        install -m 644 etc/$$name.conf $(DESTDIR)$(sysconfdir)/placemarkd/ || exit; done
 
@@ -217,7 +217,7 @@ uninstall: ## Remove what "make install" has installed, but for /etc: DESTDIR= P
 	for page in man/*; do rm -f $(DESTDIR)$(mandir)/man$${page##*.}/"$${page##*/}" || exit; done
 	for unit in $(UNITS); do \
 	    rm -f $(DESTDIR)$(libdir)/systemd/system/$$unit || exit; done
-	for name in $(PROGRAMS) $(SERVANTS); do \
+	for name in $(PROGRAMS) $(CHILD_PROGRAMS); do \
 	    rm -f $(DESTDIR)$(libdir)/sysusers.d/$$name.conf $(DESTDIR)$(libdir)/tmpfiles.d/$$name.conf || exit; done
 	rm -rf $(DESTDIR)$(sharedir) $(DESTDIR)$(docdir) $(DESTDIR)$(libexecdir)
 

@@ -425,7 +425,7 @@ let package = Package(
     cxxLanguageStandard: .cxx17
 )
 
-// One house, one set of rules.
+// The same rules for all targets.
 for target in package.targets where target.type != .system {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),

@@ -149,7 +149,7 @@ enum Words {
         return points[Int((degrees / 22.5).rounded()) % points.count]
     }
 
-    /// At most so many decimals, and one at least unless none are wanted; no exponent where it can be done without.
+    /// At most so many decimals, and one at least unless none are wanted; no exponent where the number is short enough.
     static func number(_ value: Double, decimals: Int) -> String {
         let rounded = value.rounded(toDecimals: decimals)
         guard rounded.magnitude < 1e9 else { return "\(rounded)" }

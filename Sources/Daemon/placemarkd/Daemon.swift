@@ -16,7 +16,7 @@ import SystemClocks
 import Systemd
 import UnixSignals
 
-/// The way of a fix: gpsd → LocationManager → state files and socket. Everything else is in the rooms.
+/// The way of a fix: gpsd → LocationManager → state files and socket. Everything else is in the parts that it joins.
 struct Daemon {
     let settings: Configuration
     let options: Options

@@ -42,7 +42,7 @@ package final class SQLiteDatabase {
         }
         self.connection = connection
         sqlite3_extended_result_codes(connection, 1)
-        // Nobody waits for another process: the file is done without then.
+        // Nobody waits for another process that holds the file: it is left alone then.
         sqlite3_busy_timeout(connection, 0)
     }
 

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Observations on the socket", .timeLimit(.minutes(2)), .tags(.waits))
 struct ObservationTests {
-    /// The rooms upstream: remember what they hear.
+    /// The parts upstream: remember what they hear.
     private final class Room: Sendable {
         let heard = Mutex<[BeaconHearing]>([])
         let ends = Mutex(0)

@@ -30,7 +30,7 @@ struct Answer: Hashable, Sendable {
 enum Reply: Sendable {
     /// From memory, at once.
     case now(Answer)
-    /// As soon as another room has answered. The share is of the memory of an answer that may be long.
+    /// As soon as another part of the daemon has answered. The share is of the memory of an answer that may be long.
     case later(holding: MemoryShare? = nil, @Sendable () async throws(RequestError) -> Answer)
     /// With the best location that comes in time.
     case wait(LocationWait)

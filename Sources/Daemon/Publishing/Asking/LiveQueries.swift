@@ -1,6 +1,6 @@
 public import PlacemarkModel
 
-/// How the socket asks the rooms upstream for what is not in the published state. Closures, so that it knows none of
+/// How the socket asks the parts upstream for what is not in the published state. Closures, so that it knows none of
 /// them.
 public struct LiveQueries: Sendable {
     public var regions: Regions?

@@ -17,7 +17,7 @@ final class LineConnection: ChannelInboundHandler {
     private var isDone = false
     /// Whether what is being answered is for precise readers alone.
     private var isPreciseOnly = false
-    /// What another room is asked for: a client that leaves takes it along.
+    /// What another part of the daemon is asked for: a client that leaves takes it along.
     private var asking: Task<Void, Never>?
     /// What comes behind the request of one who observes.
     private var intake: ObservationIntake?

@@ -67,7 +67,7 @@ final class StatusFeed {
         subscribers.sendAside({ ByteBuffer(string: $0 ? ":\nid: \(id)\n\n" : ":\n\n") }, to: channel)
     }
 
-    /// The share of an answer that another room is to make, whose length nobody knows yet.
+    /// The share of an answer that another part is to make, whose length nobody knows yet.
     func shareOfLongAnswer(to userID: uid_t) throws(RequestError) -> MemoryShare? {
         try share(ofAnswer: Self.usualLongAnswer, to: userID)
     }

@@ -5,8 +5,8 @@ import PlacemarkModel
 
 /// The answers of the provider, kept in a file: an answer from here costs no request.
 ///
-/// The cache is a convenience: a file that is damaged, full, locked or not there is done without, and never the reason that
-/// a client gets no answer. Lifetimes go by the wall clock, the only one that runs on while the machine is off; an answer
+/// The cache is a convenience: geocoding goes on without a file that is damaged, full, locked or not there, and a client gets its
+/// answer all the same. Lifetimes go by the wall clock, the only one that runs on while the machine is off; an answer
 /// from the future has expired, so a clock that is set costs requests and never keeps an answer for longer. What has expired
 /// is deleted, because it tells where the machine was.
 final class PlaceCache {

@@ -22,7 +22,7 @@ enum GoldenRequests {
         let state = [
             "city", "placemark", "location", "location wait 30s accuracy 10m", "status", "visits", "watch", "",
         ]
-        let rooms = [
+        let others = [
             "regions", "regions list home", "regions shapes", "regions state home", "reverse 47.141 9.521",
             "search Cupertino",
             "search near=47,9 limit=3 Cupertino", "track", "track since 2h", "beacons",
@@ -41,8 +41,8 @@ enum GoldenRequests {
         func ask(_ line: String, _ precision: Precision? = .precise, _ snapshot: StatusSnapshot = Snapshots.cupertino)
             -> Dialogue
         { Dialogue(dialect: .lines, request: line, precision: precision, snapshot: snapshot, points: 1) }
-        return state.map { ask($0) } + rooms.map { ask($0) } + changes.map { ask($0) } + wrong.map { ask($0) }
-            + (state + rooms + changes).map { ask($0, .reduced) }
+        return state.map { ask($0) } + others.map { ask($0) } + changes.map { ask($0) } + wrong.map { ask($0) }
+            + (state + others + changes).map { ask($0, .reduced) }
             + ["city", "placemark", "location", "status", "visits", "watch"].map { ask($0, .precise, Snapshots.empty) }
             + ["city", "placemark"].map { ask($0, .precise, unplaced) }
             + ["city", "status"].map { ask($0, .reduced, Snapshots.empty) }
@@ -56,7 +56,7 @@ enum GoldenRequests {
             "GET /v1/city", "GET /v1/placemark", "GET /v1/location", "GET /v1/location?wait=30&accuracy=10m",
             "GET /v1/status", "GET /v1/visits", "GET /v1/events", "GET /v1/events?only=placemark,regions",
         ]
-        let rooms = [
+        let others = [
             "GET /v1/regions", "GET /v1/regions?after=home", "GET /v1/shapes", "GET /v1/regions/work%20%26%20play",
             "GET /v1/reverse?lat=47.141&lon=9.521", "GET /v1/search?q=Cupertino&near=47,9&limit=3", "GET /v1/track",
             "GET /v1/track?since=2h", "GET /v1/beacons", "DELETE /v1/regions/cabin", "DELETE /v1/regions/home",
@@ -79,7 +79,7 @@ enum GoldenRequests {
         let conditional = ["city", "placemark", "location", "status", "visits", "regions", "regions/home"].map {
             Dialogue.http("GET /v1/\($0)", "If-None-Match: *")
         }
-        return ["GET /", "GET /v1"].map { ask($0) } + state.map { ask($0) } + rooms.map { ask($0) }
+        return ["GET /", "GET /v1"].map { ask($0) } + state.map { ask($0) } + others.map { ask($0) }
             + [Dialogue.http("POST /v1/regions", body: feature)]
             + ["city", "events", "track", "location?wait=30&accuracy=10m"].map { ask("HEAD /v1/\($0)") } + conditional
             + [
@@ -111,7 +111,7 @@ enum GoldenRequests {
                 Dialogue.http("GET /" + String(repeating: "x", count: 4096)),
                 Dialogue.http("GET /v1/city", "X: " + String(repeating: "x", count: 9000)),
                 Dialogue.http("GET /v1/track"), Dialogue.http("HEAD /v1/track"),
-            ] + (state + rooms).map { ask($0, .reduced) }
+            ] + (state + others).map { ask($0, .reduced) }
             + [Dialogue.http("POST /v1/regions", body: feature, precision: .reduced)]
             + state.filter { !$0.contains("wait") && !$0.contains("only") }.map { ask($0, .precise, Snapshots.empty) }
             + ["GET /v1/city", "GET /v1/placemark"].map { ask($0, .precise, unplaced) }

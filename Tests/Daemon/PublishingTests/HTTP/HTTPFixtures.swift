@@ -6,7 +6,7 @@ import TestConditions
 import Synchronization
 import TestSupport
 
-/// What the rooms upstream answer in the tests: three regions, of which one was added, and a world with one place.
+/// What the parts upstream answer in the tests: three regions, of which one was added, and a world with one place.
 enum StubRooms {
     static func requests() -> LiveQueries {
         let monitor = Mutex(RegionMonitor())

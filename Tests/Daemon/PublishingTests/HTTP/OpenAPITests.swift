@@ -87,7 +87,7 @@ struct OpenAPITests {
                 type: type.map(String.init) ?? "", body: body)
             lines.append(String(decoding: JSONLine.encode(exchange), as: UTF8.self))
         }
-        // No room of the golden requests keeps trips: TripStoreTests and ShipsLogTests ask a store that runs.
+        // The golden requests ask a daemon that keeps no trips: TripStoreTests and ShipsLogTests ask a store that runs.
         for (target, line) in [
             ("/v1/trips", JSONLine.encode(Self.trip)), ("/v1/log", JSONLine.encode(Self.logEntry)),
         ] {
