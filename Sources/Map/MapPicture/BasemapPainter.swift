@@ -52,18 +52,14 @@ struct BasemapPainter {
         let details =
             hasDetails && viewport.zoom >= Self.smallestDetailZoom
             ? placedTiles(of: reader, largestZoom: reader.header.largestZoom) : []
-        if let largest = zooms.depths, depthOpacity > 0 {
+        let depths = AreaLayer.depths(colors).filter { $0.opacity(atZoom: viewport.zoom) > 0 }
+        if let largest = zooms.depths, !depths.isEmpty {
             let deep = largest == zooms.world ? world : placedTiles(of: reader, largestZoom: largest)
-            for (depth, color) in colors.depths {
-                for placed in deep { fill("depths", of: placed, color, depthOpacity) { $0.number("depth") == depth } }
-            }
+            for areas in depths { for placed in deep { fill(areas, of: placed) } }
         }
-        for placed in ground {
-            fill("land", of: placed, colors.land)
-            fill("land", of: placed, colors.ice) { $0.text("kind") == "ice" }
-        }
+        for placed in ground { for areas in AreaLayer.land(colors) { fill(areas, of: placed) } }
         for placed in details { drawAreas(of: placed) }
-        for placed in world { fill("water", of: placed, colors.water) }
+        for placed in world { fill(AreaLayer.water(colors), of: placed) }
         for lines in LineLayer.all(colors) where viewport.zoom >= lines.firstZoom {
             for placed in lines.isDetail ? details : world { draw(lines, of: placed) }
         }
@@ -71,9 +67,6 @@ struct BasemapPainter {
         for placed in world + details { collectLabels(of: placed, languages) }
         for placed in details { labels += shields(of: placed) }
     }
-
-    /// The edges of the depths are those of a map of the world: from near they would be a patchwork.
-    private var depthOpacity: Double { min(max((9 - viewport.zoom) / 2, 0), 1) }
 
     private static let smallestDetailZoom = 12.0
 
@@ -122,16 +115,14 @@ struct BasemapPainter {
         cairo_restore(canvas.context)
     }
 
-    private func fill(
-        _ name: String, of placed: PlacedTile, _ color: UInt32, _ opacity: Double = 1,
-        where isMeant: (TileFeature) -> Bool = { _ in true }
-    ) {
-        guard let layer = placed.tile.layer(name) else { return }
+    private func fill(_ areas: AreaLayer, of placed: PlacedTile) {
+        guard let layer = placed.tile.layer(areas.layer) else { return }
+        let opacity = areas.opacity(atZoom: viewport.zoom)
         clipped(to: placed) {
-            for feature in layer.features where isMeant(feature) {
+            for feature in layer.features where areas.condition.accepts(feature) {
                 guard case .polygons(let rings) = feature.geometry else { continue }
                 path(rings, of: layer, in: placed, isClosed: true)
-                canvas.fill(color, opacity: opacity)
+                canvas.fill(areas.color, opacity: opacity)
             }
         }
     }

@@ -142,4 +142,13 @@ struct NamedAreasTests {
             }
         }
     }
+
+    @Test("the map's page draws each layer that tiles have")
+    func layersDrawn() throws {
+        let style = try Checkout.text("map/model/basemapStyle.js")
+        let layer =
+            /\b(?:line|label|area)\((?:"[\w-]+"|`[^`]+`|id), "(\w+)"|"source-layer": "(\w+)"|\bmarkLabel\("(\w+)"/
+        let drawn = style.matches(of: layer).compactMap { ($0.1 ?? $0.2 ?? $0.3).map { String($0) } }
+        #expect(Set(drawn).isSuperset(of: MapLayer.allCases.map(\.rawValue)))
+    }
 }
