@@ -8,6 +8,22 @@ from playwright.sync_api import sync_playwright
 GRAPHICS = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
 NO_GRAPHICS = ["--disable-gpu", "--disable-software-rasterizer", "--disable-3d-apis"]
 
+# Whether three frames in a row have been drawn with all tiles, within five seconds.
+IS_DRAWN = """new Promise((tell) => {
+    const { map } = document.querySelector('#map')
+    const end = performance.now() + 5000
+    let frames = 0
+    const look = () => {
+        frames = map.areTilesLoaded() && !map.isMoving() ? frames + 1 : 0
+        if (frames === 3 || performance.now() > end) return tell(frames === 3)
+        map.once('render', look)
+        map.triggerRepaint()
+    }
+    look()
+    // A page that draws nothing, because it is hidden, never comes here again.
+    setTimeout(() => tell(false), 6000)
+})"""
+
 
 class Tab:
     """A page under test: it keeps errors, dialogs and requests, and waits by asking, since the page forbids `eval`."""
@@ -55,14 +71,16 @@ class Tab:
         self.until("document.body.dataset.connection === 'live'", "the page hears from the daemon", seconds)
 
     def idle(self):
-        """Waits until the map is drawn. It says so with the frame after the last tile, and may have no reason to draw that one: so it is asked to, once a second."""
+        """Waits until the map is drawn: it says that it is idle, or all its tiles have been there for three frames, and it has not moved. On a busy
+        machine something else on the map, such as the way, may change before it is idle."""
         end, asked = time.monotonic() + 60, time.monotonic()
         while not self.ask("document.querySelector('#map').dataset.idle"):
             if time.monotonic() > end:
                 state = self.ask("(({ map }) => ({ isMoving: map.isMoving(), hasTiles: map.areTilesLoaded(), isLoaded: map.loaded() }))(document.querySelector('#map'))")
                 raise AssertionError(f"after 60 s the map is not drawn: {state}")
             if time.monotonic() - asked > 1:
-                self.ask("document.querySelector('#map').map.triggerRepaint()")
+                if self.ask(IS_DRAWN):
+                    return
                 asked = time.monotonic()
             self.page.wait_for_timeout(30)
 
