@@ -33,7 +33,7 @@ struct PrecisionTests {
 
     @Test("a location of the track says that it is precise, although nobody has kept how many dimensions it had")
     func track() {
-        let time = TrackPoint.Time.receiver(Timestamp(secondsSinceEpoch: 1_795_204_800))
+        let time = TrackPoint.Time.receiver(Timestamp(nanosecondsSinceEpoch: 1_795_204_800_000_000_000))
         let point = TrackPoint(coordinate: coordinate(47, 9), time: time, horizontalAccuracy: 5)
         #expect(EventReport(point).location?.precision == .precise)
         let cell = LocationReport(

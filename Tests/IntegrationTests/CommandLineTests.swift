@@ -1,5 +1,6 @@
 import Foundation
 import TestConditions
+import PlacemarkModel
 import TestSupport
 import Testing
 

@@ -190,9 +190,7 @@ extension OutputOptions {
     fileprivate func show(_ report: GuardReport) {
         print(isForPeople ? Words.guardingInLines(report) : JSON.line(report))
         if isForPeople, report.kept == false {
-            StandardError.write(
-                "The disk does not have that yet, and a restart now would forget it: see \"journalctl -u placemarkd\".\n"
-            )
+            Terminal.error("The disk does not have that yet, and a restart now would forget it: journalctl -u placemarkd")
         }
     }
 }

@@ -2,6 +2,7 @@ import Files
 import LocationEngine
 import PlacemarkModel
 import Synchronization
+import SystemClocks
 
 /// What readers are told of the kept trips and of the ship's log.
 extension TripStore {
