@@ -3,7 +3,16 @@
 import { distanceInMeters, unwrapped } from "./geometry.js"
 import { trackLines } from "./track.js"
 
-/** @typedef {{elapsed: number, longitude: number, latitude: number, speed: number, course: number | undefined}} Moment */
+/**
+ * A position at a time.
+ * @typedef {object} Moment
+ * @property {number} elapsed
+ * @property {number} longitude
+ * @property {number} latitude
+ * @property {number} speed
+ * @property {number | undefined} course
+ * @property {boolean} [startsSegment] nothing is known of the way from the position before
+ */
 
 /** Positions kept; beyond that every second one goes, again and again. */
 const mostMoments = 50_000
@@ -11,8 +20,11 @@ const mostMoments = 50_000
 /** Events in the list; of more there is only the number. */
 const mostEvents = 5_000
 
-/** A longer way without a position is drawn as a gap. */
-const gapInSeconds = 300
+/**
+ * A longer way without a position is drawn as a gap. It is longer than the ten minutes that two points of one segment are apart at most
+ * in a track that placemarkd has thinned (docs/guide/track.md): a ship on a steady course has no others.
+ */
+const gapInSeconds = 660
 
 /** Grows with each line of the replay. */
 export class Timeline {
@@ -40,6 +52,10 @@ export class Timeline {
     /** Of so many positions one is kept. */
     #stride = 1
     #seen = 0
+    /** When the last position of the recording was, also when it was not kept. */
+    #lastElapsed = -Infinity
+    /** Whether a gap lies between the last position that was kept and the next. */
+    #isAfterGap = true
 
     /** @param {DaemonEvent} event */
     take(event) {
@@ -74,11 +90,17 @@ export class Timeline {
     #takeLocation({ location, elapsed }) {
         if (!location?.coordinate || elapsed === undefined) return
         this.#seen += 1
+        // Gaps are those of the recording: between positions that are kept lie as many others as are left out.
+        this.#isAfterGap ||= elapsed - this.#lastElapsed > gapInSeconds
+        this.#lastElapsed = elapsed
         if (this.#seen % this.#stride !== 0) return
         const { longitude, latitude } = location.coordinate
-        this.moments.push({ elapsed, longitude, latitude, speed: location.speed ?? NaN, course: location.course })
+        this.moments.push({ elapsed, longitude, latitude, speed: location.speed ?? NaN, course: location.course, startsSegment: this.#isAfterGap })
+        this.#isAfterGap = false
         if (this.moments.length > mostMoments) {
+            // Of an odd number, so that the last one stays.
             this.moments = this.moments.filter((_, index) => index % 2 === 0)
+                .map((moment, index) => ({ ...moment, startsSegment: moment.startsSegment || (this.moments[2 * index - 1]?.startsSegment ?? false) }))
             this.#stride *= 2
         }
     }
@@ -151,7 +173,7 @@ export class Timeline {
             const speed = Number.isNaN(moment.speed) && before && moment.elapsed > before.elapsed
                 ? distanceInMeters(before, moment) / (moment.elapsed - before.elapsed)
                 : moment.speed
-            return { ...moment, speed, time: moment.elapsed * 1000, startsSegment: !before || moment.elapsed - before.elapsed > gapInSeconds }
+            return { ...moment, speed, time: moment.elapsed * 1000, startsSegment: moment.startsSegment === true }
         })
         return trackLines(points, 0, points.length)
     }

@@ -64,8 +64,18 @@ test("a trip of a million positions and events stays small", () => {
 
 test("a gap of the recording is a gap of the line", () => {
     const trip = new Timeline()
-    for (const second of [0, 1, 2, 400, 401]) trip.take(location(second))
+    for (const second of [0, 1, 2, 700, 701]) trip.take(location(second))
     assert.deepEqual(trip.lines().map(({ geometry }) => geometry.coordinates.length), [3, 2])
+})
+
+test("points ten minutes apart, as placemarkd itself writes a steady course, are one line, however many of them are left out", () => {
+    const trip = new Timeline()
+    for (let point = 0; point < 4; point += 1) trip.take(location(point * 600, 9 + point / 100))
+    assert.deepEqual(trip.lines().map(({ geometry }) => geometry.coordinates.length), [4])
+    const long = new Timeline()
+    for (let point = 0; point < 60_000; point += 1) long.take(location(point * 600 + (point > 30_000 ? 700 : 0), 9 + point / 1e6))
+    assert.ok(long.moments.length <= 50_000)
+    assert.equal(long.lines().length, 2, "one gap, and no other")
 })
 
 test("a failure keeps its words", () => {
