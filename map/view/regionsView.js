@@ -49,6 +49,7 @@ export class RegionsView {
             const collection = await json("/v1/shapes", { cache: "no-store" })
             this.regions = collection.features.map(regionEntry)
             this.problem = undefined
+            this.tools.hidden = false
         } catch (error) {
             this.regions = []
             const code = /** @type {any} */ (error).code
