@@ -27,6 +27,8 @@ public struct FleetBox: Sequence, IteratorProtocol {
     private var here: Coordinate
     private var noise = (north: 0.0, east: 0.0)
     private var second = 0.0
+    /// How far it has gone, in metres.
+    public private(set) var way = 0.0
     private var today = -1
     private var legs: [Leg] = []
 
@@ -70,9 +72,10 @@ public struct FleetBox: Sequence, IteratorProtocol {
             if second >= end { legs.removeFirst() }
         case .go(let target, let speed):
             second += 1
-            let way = here.distance(to: target)
-            here = here.interpolated(to: target, fraction: way > speed ? speed / way : 1)
-            if way <= speed { legs.removeFirst() }
+            let rest = here.distance(to: target)
+            here = here.interpolated(to: target, fraction: rest > speed ? speed / rest : 1)
+            way += Swift.min(rest, speed)
+            if rest <= speed { legs.removeFirst() }
         }
     }
 

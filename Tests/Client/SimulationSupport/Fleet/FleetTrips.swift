@@ -22,9 +22,12 @@ public struct FleetTrips: Sendable {
     public private(set) var started: [String] = []
     /// What the box has counted, in metres.
     public private(set) var odometer = 0.0
+    /// What it has truly gone, in metres.
+    public private(set) var way = 0.0
     /// What has happened to the box.
     public private(set) var faults = (silences: 0, wildFixes: 0, kills: 0, powerCuts: 0)
 
+    private var filter = FixFilter()
     private var detector = TripDetector(box: "fleet")
     /// What the disk has, and the boot in which it was written.
     private var saved = (memory: TripDetector(box: "fleet").memory, bootedAt: 0.0)
@@ -54,7 +57,7 @@ public struct FleetTrips: Sendable {
             take(fix, at: now)
         }
         note(detector.finish())
-        odometer = detector.odometer
+        (odometer, way) = (detector.odometer, box.way)
     }
 
     /// Lets happen what happens between two fixes.
@@ -102,6 +105,7 @@ public struct FleetTrips: Sendable {
             coordinate: fix.coordinate, horizontalAccuracy: fix.horizontalAccuracy,
             timestamp: Self.start.advanced(by: .seconds(now.rounded())), receivedAt: instant)
         note(detector.advance(to: instant))
+        guard filter.evaluate(taken, at: instant) == nil else { return }
         note(detector.accepted(taken))
         guard revision != detector.revision else { return }
         revision = detector.revision
@@ -117,6 +121,7 @@ public struct FleetTrips: Sendable {
     /// The service ends without a word, and begins again with what it had saved.
     private mutating func restart(rebootingAt boot: Double?) {
         bootedAt = boot ?? bootedAt
+        filter = FixFilter()
         detector = TripDetector(box: "fleet")
         detector.restore(saved.bootedAt == bootedAt ? saved.memory : saved.memory.ofEarlierBoot)
         revision = detector.revision
@@ -150,6 +155,7 @@ public struct FleetTrips: Sendable {
         if Set(trips.map(\.id)).count != trips.count { failures.append("an identity ended twice") }
         if Set(started) != Set(trips.map(\.id)) { failures.append("what began is not what ended") }
         let sum = trips.reduce(0) { $0 + $1.distance }
+        if abs(odometer - way) > way * 0.03 { failures.append("the odometer has \(odometer) m of \(way) m") }
         if abs(sum - odometer) > 1 { failures.append("the odometer has \(odometer) m, the trips \(sum) m") }
         for (one, next) in zip(trips, trips.dropFirst()) {
             guard let end = one.end.timestamp, let start = next.start.timestamp, start < end else { continue }
@@ -160,7 +166,8 @@ public struct FleetTrips: Sendable {
 
     public var line: String {
         let meanInKilometers = (odometer / 1000 / Double(max(1, trips.count)) * 10).rounded() / 10
-        let counted = "\(trips.count) trips of \(expectedCount), \(meanInKilometers) km each"
+        let share = (odometer / way * 1000).rounded() / 10
+        let counted = "\(trips.count) trips of \(expectedCount), \(meanInKilometers) km each, \(share) % of the way"
         return "\(kind.rawValue), \(power.rawValue): \(counted); "
             + "\(faults.silences) silences, \(faults.wildFixes) wild fixes, \(faults.kills) kills, "
             + "\(faults.powerCuts) power cuts"
