@@ -63,7 +63,7 @@ public struct FleetBox: Sequence, IteratorProtocol {
     }
 
     /// Whether it stays where it is until the next fix.
-    public var isAtRest: Bool { if case .stay = legs.first { true } else { false } }
+    public var isAtRest: Bool { if case .go = legs.first { false } else { true } }
 
     private mutating func move() {
         switch legs[0] {
