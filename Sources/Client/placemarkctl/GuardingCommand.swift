@@ -190,7 +190,7 @@ extension OutputOptions {
     fileprivate func show(_ report: GuardReport) {
         print(isForPeople ? Words.guardingInLines(report) : JSON.line(report))
         if isForPeople, report.kept == false {
-            Terminal.error("The disk does not have that yet, and a restart now would forget it: journalctl -u placemarkd")
+            Terminal.error("The disk does not have that yet, so a restart would forget it: journalctl -u placemarkd")
         }
     }
 }
