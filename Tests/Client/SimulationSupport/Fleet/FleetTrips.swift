@@ -56,9 +56,10 @@ public struct FleetTrips: Sendable {
         var (second, parkedAt) = (0.0, 0.0)
         while let fix = box.next() {
             let now = fix.receivedAt.sinceBoot.inSeconds
-            if !box.isAtRest {
+            // Not by whether it is at rest: it may set out for the address at which it is.
+            if box.way > way {
                 tellTruth(stay: second - parkedAt)
-                parkedAt = now
+                (parkedAt, way) = (now, box.way)
             }
             suffer(from: second, to: now)
             second = now
@@ -66,7 +67,7 @@ public struct FleetTrips: Sendable {
             take(fix, at: now)
         }
         note(detector.finish())
-        (odometer, way) = (detector.odometer, box.way)
+        odometer = detector.odometer
     }
 
     /// The box goes on after so many seconds.
