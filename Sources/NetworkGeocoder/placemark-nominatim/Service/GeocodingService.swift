@@ -238,3 +238,17 @@ extension GeocodingService {
     /// Forgets all answers. Returns how many there were; nil when the cache does not work.
     func clearCache() -> Int? { caches.clear() }
 }
+
+extension GeocodingService {
+    /// Deletes the answers that have expired, at once and each hour, until the task is cancelled: they tell where the machine
+    /// was, and nobody may ever ask for them again.
+    func deleteExpiredAnswers() async {
+        // A machine whose clock stops with it may be hours behind when it starts.
+        var isClockSet = false
+        while !Task.isCancelled {
+            caches.deleteExpired(at: surroundings.wallClock(), isClockSet: isClockSet)
+            await surroundings.sleep(.seconds(3600))
+            isClockSet = true
+        }
+    }
+}
