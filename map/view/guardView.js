@@ -13,6 +13,8 @@ export class GuardView {
     #isConnected = false
     /** Whether somebody has silenced this alarm, here alone. */
     #isSilent = false
+    /** The shapes that the map has, as text. */
+    #shownShapes = "[]"
     #asked = 0
     endButton = button("End the guard", () => this.#end())
     radius = element("input", { id: "guard-radius", type: "number", min: "5", max: "10000", step: "1", placeholder: "as set" })
@@ -126,7 +128,12 @@ export class GuardView {
         // Another alarm is another one, also where the one before was silenced.
         if (guard.state !== this.guard.state || guard.told?.guardAlarm !== this.guard.told?.guardAlarm) this.#isSilent = false
         this.guard = guard
-        this.surface.setOverlay("guard", guardShapes(guard))
+        const shapes = guardShapes(guard)
+        // A status comes every few seconds, and a new shape makes the map draw all of itself.
+        if (JSON.stringify(shapes) !== this.#shownShapes) {
+            this.#shownShapes = JSON.stringify(shapes)
+            this.surface.setOverlay("guard", shapes)
+        }
         this.show()
     }
 

@@ -90,6 +90,27 @@ class Tab:
     def center(self):
         return self.ask("(() => { const { lng, lat } = document.querySelector('#map').map.getCenter(); return [lng, lat] })()")
 
+    def until_centered(self, latitude, why):
+        """Waits until the map has gone to the box. What is left of a pixel at the end of its way is not drawn, and a pixel of zoom 10 has 52 m."""
+        self.until(f"Math.abs(document.querySelector('#map').map.getCenter().lat - {latitude}) < 1e-3", why)
+
+    def at_rest(self):
+        """Waits until the map is drawn no more: for a second nothing is."""
+        end = time.monotonic() + 60
+        while self.renders(lambda: self.page.wait_for_timeout(1000)) > 0:
+            if time.monotonic() > end:
+                raise AssertionError("after 60 s the map is still drawn")
+
+    def renders(self, act):
+        """How often the map is drawn while something is done."""
+        self.ask("""() => {
+            const { map } = document.querySelector('#map')
+            if (window.renders === undefined) map.on('render', () => { window.renders += 1 })
+            window.renders = 0
+        }""")
+        act()
+        return self.ask("window.renders")
+
     def pixel(self, longitude, latitude):
         """Where a place is in the window."""
         return self.ask("([lng, lat]) => { const { x, y } = document.querySelector('#map').map.project([lng, lat]); return [x, y] }", [longitude, latitude])

@@ -8,19 +8,18 @@ from browser import Tab, tab
 from world import HOME, VADUZ, circle, location
 
 MAP = "document.querySelector('#map').map"
-COUNT_RENDERS = f"window.renders = 0; {MAP}.on('render', () => {{ window.renders += 1 }})"
 
 
 def _draws(view, act, seconds):
-    """How often the map is drawn while something is told for so long."""
-    view.ask("() => { window.renders = 0 }")
-    end = time.monotonic() + seconds
-    index = 0
-    while time.monotonic() < end:
-        act(index)
-        index += 1
-        view.page.wait_for_timeout(200)
-    return view.ask("window.renders")
+    """How often the map is drawn while something is told for so long, five times a second."""
+    def tell():
+        end = time.monotonic() + seconds
+        index = 0
+        while time.monotonic() < end:
+            act(index)
+            index += 1
+            view.page.wait_for_timeout(200)
+    return view.renders(tell)
 
 
 def at_rest(stage):
@@ -30,8 +29,7 @@ def at_rest(stage):
         view.open()
         # Near enough that a metre is more than a pixel.
         view.ask(f"void {MAP}.jumpTo({{zoom: 16}})")
-        view.page.wait_for_timeout(2500)
-        view.ask(f"() => {{ {COUNT_RENDERS} }}")
+        view.at_rest()
         metre = 1 / 111_200
         session = view.page.context.new_cdp_session(view.page)
         session.send("Performance.enable")
@@ -51,19 +49,18 @@ def at_rest(stage):
         assert share <= 0.02 or os.getloadavg()[0] >= os.cpu_count(), f"at rest it costs {share:.1%} of a core"
         # From where it trembled last the map may have a metre to go first.
         world.say("location", location=location(HOME[0], HOME[1], 299, speed=0.1))
-        view.page.wait_for_timeout(1500)
-        # 0.4 km/h: 0.022 m with each fix.
-        crawling = _draws(view, lambda index: world.say("location", location=location(HOME[0] + index * 0.022 * metre, HOME[1], 300 + index, speed=0.11)), 4)
-        stage.note(f"{crawling} draws in 4 s of crawling")
-        assert crawling <= 2, crawling
+        view.at_rest()
+        # 0.4 km/h: 0.022 m with each fix. The page asks for the status each 15 s.
+        crawling = _draws(view, lambda index: world.say("location", location=location(HOME[0] + index * 0.022 * metre, HOME[1], 300 + index, speed=0.11)), 16)
+        stage.note(f"{crawling} draws in 16 s of crawling")
+        assert crawling == 0, crawling
         drawn = _draws(view, lambda index: world.say("location", location=location(HOME[0] + index * 6 * metre, HOME[1], 400 + index, speed=15)), 2)
         assert drawn > 3, f"who drives sees the map move: {drawn}"
         view.page.emulate_media(reduced_motion="reduce")
         # The map takes at its start whether names fade in.
         view.open()
-        view.ask(f"() => {{ {COUNT_RENDERS} }}")
         world.say("location", location=location(HOME[0] + 0.01, HOME[1], 500, speed=15))
-        view.page.wait_for_timeout(1500)
+        view.at_rest()
         reduced = _draws(view, lambda index: world.say("location", location=location(HOME[0] + 0.01 + index * metre * 3, HOME[1], 501 + index, speed=15)) if index % 5 == 0 else None, 3)
         stage.note(f"{reduced} draws in 3 s at 1 Hz with reduced motion")
         assert reduced <= 15, f"with reduced motion nothing glides: {reduced}"
@@ -128,7 +125,7 @@ def helm(stage):
         page.wait_for_timeout(1200)
         assert view.center() == before, "the map does not move under the finger"
         page.keyboard.press("Escape")
-        view.until(f"Math.abs({MAP}.getCenter().lat - {HOME[0] + 0.01}) < 2e-4", "it follows again")
+        view.until_centered(HOME[0] + 0.01, "it follows again")
 
         # Keys without a focus on the map.
         view.ask("document.activeElement.blur()")

@@ -29,7 +29,7 @@ def live(stage):
             world.say("location", location=location(HOME[0] + index * 0.0005, HOME[1], index))
             time.sleep(0.05)
         view.until("document.body.dataset.track === '120'", "the way grows with each location")
-        view.until(f"Math.abs(document.querySelector('#map').map.getCenter().lat - {HOME[0] + 0.01}) < 2e-4", "the map follows")
+        view.until_centered(HOME[0] + 0.01, "the map follows")
         lines = view.ask("document.querySelector('#map').map.getSource('track-recent').serialize().data.features.length")
         assert lines > 0, "the way has lines"
 
@@ -47,7 +47,7 @@ def live(stage):
         view.page.wait_for_timeout(1200)
         assert _near(before, view.center(), 1e-6), "the map stays where the user has put it"
         view.page.click("#tracking")
-        view.until(f"Math.abs(document.querySelector('#map').map.getCenter().lat - {HOME[0] + 0.02}) < 2e-4", "it follows again")
+        view.until_centered(HOME[0] + 0.02, "it follows again")
         view.page.click("#heading")
         view.until("Math.abs(document.querySelector('#map').map.getBearing() - 40) < 1", "the heading is up")
         view.page.click("#north")

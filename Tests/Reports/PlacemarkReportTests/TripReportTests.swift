@@ -95,9 +95,11 @@ import Testing
             #expect(reports[2].happenedAt.description == "2026-11-20T14:30:00Z")
             #expect(reports[3].happenedAt.description == "2026-11-20T16:00:00Z")
             // A daemon that was killed before it had saved its state finds the same changes again.
+            #expect(await poll(atMost: .seconds(20)) { await !second.asksForTripsAgain })
             daemon.kill()
             daemon = try await LogbookDaemon(in: directory)
-            #expect(await poll(atMost: .seconds(20)) { await second.asksForTripsAgain })
+            // It is asked as soon as its events are listened to, and at no other time.
+            #expect(await daemon.isAsked(for: "trips"))
             try daemon.tell(a)
             try daemon.tell(b)
             try daemon.tell(try trip("c", .underway, hour: 16))
