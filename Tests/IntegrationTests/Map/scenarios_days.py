@@ -84,8 +84,9 @@ def _a_day(stage, real):
         day = view.ask("document.body.dataset.day")
         page.reload()
         view.until(f"document.body.dataset.day === '{day}'", "a reload shows the same day")
+        # Until the map has come to the day, the pin moves between two questions.
+        view.idle()
         if stage.options.pictures:
-            view.idle()
             page.screenshot(path=stage.options.pictures / "way.png")
         _check_round(view)
         _check_print(view)
