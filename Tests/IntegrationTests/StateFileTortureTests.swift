@@ -8,7 +8,7 @@ struct StateFileTortureTests {
     private static let program = Programs.path("file-torture")
 
     @Test(
-        "killed again and again while it writes: no torn file, no other mode, one temporary file at most (fault 36)")
+        "killed again and again while it writes: nothing torn, no guard or trip lost, modes kept (faults 36, 90, 91)")
     func killed() async throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         let child = try ChildProcess(Self.program, ["--kills", Soak.isOn ? "10000" : "2000", "--seed", "\(seed)"])
@@ -43,7 +43,10 @@ struct StateFileTortureTests {
         let directory = try TemporaryDirectory()
         let state = directory.file("state")
         mkdir(state, 0o700)
-        let names = ["state.json", "precise.json", "city", "placemark.json", "monitoring.json", "regions.json"]
+        let names = [
+            "state.json", "precise.json", "city", "placemark.json", "monitoring.json", "regions.json", "guard.json",
+            "trips.json",
+        ]
         // Nothing but the writer's own files, so that the start of the program is not meant.
         let paths = ([state] + names.map { "\(state)/.\($0).tmp" }).flatMap { ["-P", $0] }
         let group = geteuid() == 0 ? ["--group", "60001"] : []

@@ -26,6 +26,17 @@ struct TripsProgramTests {
         return result.output
     }
 
+    /// What the daemon answers to this body.
+    private func post(_ daemon: RunningDaemon, _ path: String, _ body: String) async throws -> String {
+        try await Programs.run(
+            "curl",
+            [
+                "--silent", "--unix-socket", daemon.socket, "--header", "Content-Type: application/json", "--data",
+                body, "http://localhost/v1/\(path)",
+            ]
+        ).output
+    }
+
     private func list(_ daemon: RunningDaemon) async throws -> [TripRecord] {
         try await placemarkctl(daemon, "trips", "list", "--format", "json").split(separator: "\n").map {
             try JSONDecoder().decode(TripRecord.self, from: Data($0.utf8))
@@ -113,14 +124,21 @@ struct TripsProgramTests {
         let curl = try await Programs.run(
             "curl", ["--silent", "--unix-socket", first.socket, "http://localhost/v1/trips"])
         #expect(curl.output.split(separator: "\n").count == 2, "\(curl.output)")
+        let labelled = try await post(first, "trips/0a1b2c3d4e5f6071/label", #"{"class":"private","by":4242}"#)
+        #expect(labelled.contains(#""label":{"by":\#(getuid()),"class":"private"}"#), "\(labelled)")
+        let remark = try await post(first, "log", #"{"remark":"Reefed the main"}"#)
+        #expect(remark.contains(#""by":\#(getuid())"#) && remark.contains(#""remark":"Reefed the main""#), "\(remark)")
         first.process.terminate(SIGKILL)
 
         let second = try await daemon()
         let details = try await placemarkctl(second, "trips", "show", "5d0c3a7b9e1f2048")
         #expect(details.contains("AT since 2026-11-20T07:12:00Z") && details.contains("delivery; Ghent"), "\(details)")
+        let shown = try await Programs.run(
+            "curl", ["--silent", "--unix-socket", second.socket, "http://localhost/v1/trips/0a1b2c3d4e5f6071"])
+        #expect(shown.output.contains(#""class":"private""#), "\(shown.output)")
         let unknown = try await Programs.run("placemarkctl", ["trips", "show", "0000", "--socket", second.socket])
         #expect(unknown.status != 0 && unknown.output.isEmpty && !unknown.errors.isEmpty)
-        #expect(try await placemarkctl(second, "trips", "verify").hasPrefix("The journal is whole: 3 entries."))
+        #expect(try await placemarkctl(second, "trips", "verify").hasPrefix("The journal is whole: 5 entries."))
         let journal = try #require(directory.contents("state/trips/00000001.trips"))
         try directory.write("state/trips/00000001.trips", journal.replacing("12345", with: "12344"))
         let edited = try await Programs.run("placemarkctl", ["trips", "verify", "--socket", second.socket])

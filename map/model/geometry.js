@@ -50,20 +50,46 @@ export function destination(from, distance, bearing) {
 }
 
 /**
+ * Points about a centre, counterclockwise from a bearing, both ends included; none where there is nothing to sweep.
+ * @param {Coordinate} center
+ * @param {number} radius metres
+ * @param {number} start degrees
+ * @param {number} sweep degrees
+ * @param {number} corners of a whole circle
+ * @returns {Position[]}
+ */
+function arc(center, radius, start, sweep, corners) {
+    const steps = Math.ceil((corners * sweep) / 360)
+    return Array.from({ length: steps && steps + 1 }, (_, step) => {
+        const point = destination(center, radius, start - (sweep * step) / steps)
+        return [point.longitude, Math.max(-89.9, Math.min(89.9, point.latitude))]
+    })
+}
+
+/**
  * A closed ring about a centre, for GeoJSON.
  * @param {Coordinate} center
  * @param {number} radius metres
  * @param {number} corners
  */
 export function circleRing(center, radius, corners = 64) {
-    /** @type {Position[]} */
-    const ring = []
-    for (let corner = 0; corner < corners; corner += 1) {
-        const point = destination(center, radius, 360 - (corner * 360) / corners)
-        ring.push([point.longitude, Math.max(-89.9, Math.min(89.9, point.latitude))])
-    }
-    ring.push(ring[0])
+    const ring = arc(center, radius, 360, 360, corners)
+    ring[corners] = ring[0]
     return ring
+}
+
+/**
+ * Such a ring that has another radius between two bearings, clockwise from one to the other.
+ * @param {Coordinate} center
+ * @param {number} radius metres
+ * @param {{from: number, to: number}} sector degrees
+ * @param {number} radiusInSector metres
+ * @param {number} corners
+ */
+export function ringWithSector(center, radius, { from, to }, radiusInSector, corners = 64) {
+    const width = to > from ? to - from : to - from + 360
+    const ring = [...arc(center, radius, from, 360 - width, corners), ...arc(center, radiusInSector, to, width, corners)]
+    return [...ring, ring[0]]
 }
 
 /** The rows of the cells that readers with reduced precision see, from pole to pole (docs/explain/privacy.md). */

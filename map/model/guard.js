@@ -1,6 +1,6 @@
 // A guard as the daemon tells it: what it is called, what is drawn of it, and whether somebody has to look.
 
-import { circleRing } from "./geometry.js"
+import { circleRing, ringWithSector } from "./geometry.js"
 import { lengthInWords } from "./units.js"
 import { agoInWords, directionInWords } from "./words.js"
 
@@ -13,6 +13,9 @@ import { agoInWords, directionInWords } from "./words.js"
 /** @type {Guard} */
 export const noGuard = { state: "off" }
 
+/** Towards a shore the ring that warns is the one that alarms, and this share of it warns (GuardRing). */
+const warningShare = 0.8
+
 /**
  * Whether somebody has to look now: what one cannot miss.
  * @param {Guard} guard
@@ -20,19 +23,23 @@ export const noGuard = { state: "off" }
 export const isAlarm = ({ state }) => state === "alarm" || state === "blind"
 
 /**
- * The rings and the circle that the boat has swung in, for the overlay.
+ * The rings, narrower towards a shore, and the circle that the boat has swung in, for the overlay.
  * @param {Guard} guard
  * @returns {Feature[]}
  */
 export function guardShapes({ state, plan, swing }) {
     if (!plan) return []
-    /** @type {(part: string, center: Coordinate, radius: number) => Feature} */
-    const circle = (part, center, radius) => ({
-        type: "Feature", properties: { part, isAlarm: isAlarm({ state }) },
-        geometry: { type: "Polygon", coordinates: [circleRing(center, radius)] },
+    /** @type {(part: string, ring: Position[]) => Feature} */
+    const shape = (part, ring) => ({
+        type: "Feature", properties: { part, isAlarm: isAlarm({ state }) }, geometry: { type: "Polygon", coordinates: [ring] },
     })
-    const shapes = [circle("ring", plan.coordinate, plan.radius), circle("warning", plan.coordinate, plan.warning)]
-    if (swing && swing.radius > 0) shapes.push(circle("swing", swing.coordinate, swing.radius))
+    /** @type {(radius: number, towardsShore: number) => Position[]} */
+    const ring = (radius, towardsShore) =>
+        plan.sector ? ringWithSector(plan.coordinate, radius, plan.sector, towardsShore) : circleRing(plan.coordinate, radius)
+    const shapes = [
+        shape("ring", ring(plan.radius, plan.warning)), shape("warning", ring(plan.warning, plan.warning * warningShare)),
+    ]
+    if (swing && swing.radius > 0) shapes.push(shape("swing", circleRing(swing.coordinate, swing.radius)))
     return shapes
 }
 

@@ -20,9 +20,9 @@ final class ReducedReader {
     static let requests = [
         "GET /", "GET /v1", "GET /v1/city", "GET /v1/placemark", "GET /v1/status", "GET /v1/location", "GET /v1/visits",
         "GET /v1/regions", "GET /v1/regions/club", "DELETE /v1/regions/club", "GET /v1/shapes", "GET /v1/track",
-        "DELETE /v1/track", "GET /v1/trips", "GET /v1/log", "GET /v1/guard", "DELETE /v1/guard",
-        "POST /v1/guard/acknowledgement", "GET /v1/beacons", "GET /v1/grants", "DELETE /v1/grants/1000",
-        "GET /v1/version",
+        "DELETE /v1/track", "GET /v1/trips", "GET /v1/trips/5d0c", "GET /v1/log", "GET /v1/guard",
+        "DELETE /v1/guard", "POST /v1/guard/acknowledgement", "GET /v1/beacons", "GET /v1/grants",
+        "DELETE /v1/grants/1000", "GET /v1/version",
     ]
     /// What is asked once, and told of as long as the connection lasts.
     static let watchingLines = ["watch", "watch significant"]

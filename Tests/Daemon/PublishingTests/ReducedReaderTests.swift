@@ -50,7 +50,8 @@ struct ReducedReaderTests {
                 // Long, and always the same.
                 "GET /v1/openapi.json",
                 // Refused before their bodies are read: `GoldenRequests`.
-                "POST /v1/regions", "POST /v1/grants", "PUT /v1/guard",
+                "POST /v1/regions", "POST /v1/grants", "PUT /v1/guard", "POST /v1/trips/{identifier}/label",
+                "POST /v1/log",
             ])
     }
 

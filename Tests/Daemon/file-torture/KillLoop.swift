@@ -22,8 +22,8 @@ struct KillLoop {
         var tally = Tally()
         let (acknowledged, reads) = (SharedCounter(), SharedCounter())
         let reader = Fork.process { Self.read(directory, counting: reads) }
-        // From the first system call of a write to the last, and beyond: a kill may come at any of them.
-        let longest = try timeOfWrite(acknowledging: acknowledged) * 3 / 2
+        // From the first system call of a start to the last of a write, and beyond: a kill may come at any of them.
+        let longest = try timeOfFirstWrite(acknowledging: acknowledged) * 3 / 2
         let bar = ProgressBar()
         for kill in 0..<kills {
             if kill % 100 == 0 { bar.show(Double(kill) / Double(kills)) }
@@ -52,13 +52,16 @@ struct KillLoop {
         return tally
     }
 
-    /// Writes the first states without being killed, and measures the last of them, in microseconds.
-    private func timeOfWrite(acknowledging last: SharedCounter) throws -> UInt32 {
-        var writer = directory.writer
+    /// Writes the first states without being killed, each by a writer of its own, and measures the last of them, in
+    /// microseconds.
+    private func timeOfFirstWrite(acknowledging last: SharedCounter) throws -> UInt32 {
         var time = Duration.zero
         for number in UInt64(1)...5 {
             let specimen = Specimen(number)
             time = try ContinuousClock().measure {
+                var writer = directory.writer
+                writer.takeOver()
+                _ = writer.restore()
                 let failure = writer.write(specimen)
                 if let failure { throw StateDirectory.Damage("\(failure)") }
             }
@@ -71,6 +74,7 @@ struct KillLoop {
     private static func write(_ directory: StateDirectory, from first: UInt64, acknowledging last: SharedCounter) {
         var writer = directory.writer
         writer.takeOver()
+        _ = writer.restore()
         var number = first
         while true {
             let specimen = Specimen(number)

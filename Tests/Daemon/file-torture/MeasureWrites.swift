@@ -22,7 +22,7 @@ struct MeasureWrites: ParsableCommand {
         try report("one file of 1000 bytes") { _ in
             try file.write([UInt8](repeating: UInt8(ascii: "x"), count: 1000))
         }
-        try report("six files, all changed") { number in
+        try report("eight files, all changed") { number in
             let specimen = Specimen(number)
             if let failure = writer.write(specimen) {
                 throw failure

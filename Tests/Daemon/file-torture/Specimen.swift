@@ -8,7 +8,7 @@ struct Specimen {
     let snapshot: StatusSnapshot
     let memory: MonitoringMemory
 
-    /// States that follow each other differ in every file that is kept.
+    /// States that follow each other differ in every file that is kept. In every fourth no guard is on.
     init(_ number: UInt64) {
         self.number = number
         // Degrees that a decimal text gives back exactly.
@@ -30,7 +30,33 @@ struct Specimen {
             let shape = Region.Shape.circle(center: coordinate, radiusInMeters: 100)
             try? monitor.add(Region(identifier: "\(index) of \(number)", shape: shape))
         }
-        memory = MonitoringMemory(regions: monitor.memory)
+        var trips = TripDetector(box: "torture")
+        _ = trips.accepted(location)
+        memory = MonitoringMemory(
+            regions: monitor.memory, guarding: number % 4 == 0 ? nil : Self.guarding(of: number), trips: trips.memory)
+    }
+
+    /// A guard as a machine keeps it, with a ring of its own for each state.
+    private static func guarding(of number: UInt64) -> GuardMemory {
+        let radius = Double(10 + number % 1000)
+        guard var memory = armed, let plan = try? GuardPlan(.anchor, coordinate: anchor, radius: radius) else {
+            preconditionFailure("nothing is guarded")
+        }
+        memory.plan = plan
+        return memory
+    }
+
+    private static let anchor = Coordinate(clampingLatitude: 47, wrappingLongitude: 9)
+    private static let armed = memoryOfArming()
+
+    private static func memoryOfArming() -> GuardMemory? {
+        var order = GuardOrder(.anchor)
+        order.coordinate = anchor
+        var machine = LocationMachine(seed: 1, at: time)
+        for case .publish(let publication) in machine.handle(.guardCommand(.arm(order)), at: time) {
+            return publication.memory?.guarding
+        }
+        return nil
     }
 
     /// When everything is written: with another time, the ages would tell other states apart.

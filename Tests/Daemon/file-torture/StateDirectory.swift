@@ -13,7 +13,7 @@ struct StateDirectory {
 
     static let modes: [String: mode_t] = [
         "state.json": 0o640, "city": 0o640, "precise.json": 0o600, "placemark.json": 0o600, "monitoring.json": 0o600,
-        "regions.json": 0o600,
+        "regions.json": 0o600, "guard.json": 0o600, "trips.json": 0o600,
     ]
 
     /// What is not as it must be.
@@ -23,7 +23,8 @@ struct StateDirectory {
     }
 
     private var settings: StateFileSettings {
-        .init(directory: path, persistentDirectory: path, precision: .precise, hasPreciseFile: true)
+        .init(
+            directory: path, persistentDirectory: path, precision: .precise, hasPreciseFile: true, keepsTrips: true)
     }
 
     /// The writers of all files.
@@ -34,6 +35,12 @@ struct StateDirectory {
         mutating func takeOver() {
             stateFiles.takeOver()
             ownFiles.takeOver()
+        }
+
+        /// Reads what an earlier writer has kept, as the daemon does at its start. Without it, a guard that has ended since
+        /// would stay in its file.
+        mutating func restore() -> SavedState {
+            ownFiles.restore(at: Specimen.time, log: Logger(label: "") { _ in SwiftLogNoOpLogHandler() })
         }
 
         /// Writes a state into all files. Returns the first failure.
@@ -103,20 +110,23 @@ struct StateDirectory {
     func start(acknowledged: UInt64) throws {
         var writer = writer
         writer.takeOver()
-        let log = Logger(label: "") { _ in SwiftLogNoOpLogHandler() }
-        let saved = writer.ownFiles.restore(at: Specimen.time, log: log)
+        let saved = writer.restore()
         // The files are written one after the other: some may be of the state before.
         func isKept<Part: Equatable>(_ part: Part?, as whole: (Specimen) -> Part?) -> Bool {
             (acknowledged...acknowledged + 1).contains { part == ($0 == 0 ? nil : whole(Specimen($0))) }
         }
-        func withoutAdded(_ memory: MonitoringMemory) -> MonitoringMemory {
+        /// What has no file of its own.
+        func rest(of memory: MonitoringMemory) -> MonitoringMemory {
             var memory = memory
             memory.regions?.added = []
+            (memory.guarding, memory.trips) = (nil, nil)
             return memory
         }
         guard isKept(saved.placemark?.placemark, as: { $0.snapshot.placemark?.placemark }),
             isKept(saved.memory?.regions?.added, as: { $0.memory.regions?.added }),
-            isKept(saved.memory.map(withoutAdded), as: { withoutAdded($0.memory) })
+            isKept(saved.memory?.guarding, as: { $0.memory.guarding }),
+            isKept(saved.memory?.trips, as: { $0.memory.trips }),
+            isKept(saved.memory.map(rest), as: { rest(of: $0.memory) })
         else { throw Damage("what was kept for the next start is lost") }
         let names = Set(try FileManager.default.contentsOfDirectory(atPath: path))
         guard names.isSubset(of: Self.modes.keys) else { throw Damage("after the start there is \(names)") }

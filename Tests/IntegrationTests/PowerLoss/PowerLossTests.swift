@@ -9,7 +9,7 @@ import Testing
 struct PowerLossTests {
     private static let modes: [String: UInt32] = [
         "state.json": 0o640, "city": 0o640, "precise.json": 0o600, "placemark.json": 0o600, "monitoring.json": 0o600,
-        "regions.json": 0o600,
+        "regions.json": 0o600, "guard.json": 0o600, "trips.json": 0o600,
     ]
     private static let states = 3
     /// Of no process here.
@@ -33,7 +33,7 @@ struct PowerLossTests {
         return (SystemCallTrace(text, directory: directory.file("state")), directory)
     }
 
-    @Test("whenever the power goes, each file is old or new, whole, with its mode (fault 37)")
+    @Test("whenever the power goes, each file is old or new, whole, with its mode (faults 37, 90, 91)")
     func everyPrefix() async throws {
         let (trace, directory) = try await trace(umask: "022", withGroup: false)
         #expect(trace.strangers.isEmpty, "\(trace.strangers)")

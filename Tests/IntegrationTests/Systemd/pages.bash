@@ -55,6 +55,10 @@ gives() {
         cp "$world" world.gazetteer
         printf '%s\n' '{"type": "Feature", "properties": {"name": "Campus", "radius": 300},' \
             '"geometry": {"type": "Point", "coordinates": [9.52, 47.14]}}' >sites.geojson ;;
+    "guide/guard#The first alarm in ten minutes")
+        # The trip with which the pages have begun may be over.
+        drives 47.141,9.521 47.1411,9.521 --speed 0.1
+        within 30 "there is a position" has_position ;;
     admin/map#*) does_without_user_namespaces placemark-map.service ;;
     admin/server#) does_without_user_namespaces placemark-server.service ;;
     "admin/reports#Setting it up")
@@ -68,6 +72,8 @@ gives() {
         printf '[Geocoding]\nGeocoder=/run/placemarkd/geocoder.sock\n' >/etc/placemarkd.conf.d/geocoder.conf ;;
     esac
 }
+
+has_position() { [ "$(placemarkctl get source.state)" = live ]; }
 
 # types BLOCK   As somebody would who has pasted it: by alice, who is in both groups, or by root where sudo or systemctl is. What
 # goes on for ever has a second. What it said is in /tmp/command.log.

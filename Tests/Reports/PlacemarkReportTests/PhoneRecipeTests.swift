@@ -21,13 +21,20 @@ import Testing
         }
     }
 
-    /// The sink of a recipe, whose server is the one at this port.
+    private func linesOfPage(_ page: String) throws -> [Substring] {
+        try Checkout.text("docs/\(page).md").split(separator: "\n", omittingEmptySubsequences: false)
+    }
+
+    /// The sink of a recipe of docs/admin/reports.md, whose server is the one at this port.
     private func sink(_ recipe: String, port: Int) throws -> Sink {
-        let document = try Checkout.text("docs/admin/reports.md").split(
-            separator: "\n", omittingEmptySubsequences: false)
-        let start = try #require(document.firstIndex(of: "    # \(recipe)"))
-        let lines = document[start...].prefix { $0.isEmpty || $0.hasPrefix("    ") }.map { $0.dropFirst(4) }.map {
-            line in
+        let page = try linesOfPage("admin/reports")
+        let start = try #require(page.firstIndex(of: "    # \(recipe)"))
+        let lines = page[start...].prefix { $0.isEmpty || $0.hasPrefix("    ") }.map { $0.dropFirst(4) }
+        return try sink(lines, port: port)
+    }
+
+    private func sink(_ recipe: [Substring], port: Int) throws -> Sink {
+        let lines = recipe.map { line in
             guard line.hasPrefix("URL=https://") else { return String(line) }
             return "URL=http://127.0.0.1:\(port)" + line.dropFirst("URL=https://".count).drop { $0 != "/" }
         }
@@ -76,11 +83,26 @@ import Testing
         let receiver = try await Receiver(ofPhonesWriting: directory.file("out"))
         let sink = try sink("\(recipe), for the guard", port: receiver.port)
         #expect(sink.settings.filter.kinds == [.guardAlarm, .guardBlind] && sink.settings.catchUp == .always)
+        #expect(try await send([Self.alarm()], to: sink) == .each([.acknowledged]))
+        #expect(directory.contents("out") == told + "\n")
+    }
+
+    private static func alarm() throws -> Report {
         var report = try HTTPTransportTests.crossing("home", .guardAlarm)
         report.event?.guard = GuardReport(.alarm)
         report.event?.guard?.distance = 84.5
-        #expect(try await send([report], to: sink) == .each([.acknowledged]))
-        #expect(directory.contents("out") == told + "\n")
+        return report
+    }
+
+    @Test("the sink with which docs/guide/guard.md begins tells the first alarm", .timeLimit(.minutes(1)))
+    func firstAlarm() async throws {
+        let receiver = try await Receiver(ofPhonesWriting: directory.file("out"))
+        let page = try linesOfPage("guide/guard")
+        let start = try #require(page.firstIndex { $0.hasPrefix("sudo tee /etc/placemarkd/reports.d/phone.conf") })
+        let sink = try sink(Array(page[(start + 1)...].prefix { $0 != "END" }), port: receiver.port)
+        #expect(sink.settings.filter.kinds == [.guardAlarm, .guardBlind])
+        #expect(try await send([Self.alarm()], to: sink) == .each([.acknowledged]))
+        #expect(directory.contents("out") == "ntfy a-word-nobody-guesses boat: alarm 84.5 m from the centre\n")
     }
 
     @Test("the recipe for trips tells from where to where a trip was, and how far", .timeLimit(.minutes(1)))

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import PlacemarkModel
 
 /// What follows the word `trips` on a request line.
@@ -19,16 +20,37 @@ enum TripsRequest: Hashable, Sendable {
         case ("show", 2): self = .show(id: words[1])
         case ("label", 3...):
             let label = TripLabel(class: words[2] == "-" ? nil : words[2], note: words.count > 3 ? words[3] : nil)
-            guard label.isSound else {
-                throw .badRequest(
-                    "a label has a class of at most \(TripLabel.longestClass) characters, or -, and a note of at most"
-                        + " \(TripLabel.longestNote)")
-            }
-            self = .label(id: words[1], label)
+            self = .label(id: words[1], try label.checked())
         case ("verify", 1): self = .verify(hash: nil)
         case ("verify", 2): self = .verify(hash: words[1])
         default: throw .badRequest("'trips' takes \(Self.usage)")
         }
+    }
+
+    /// What `POST /v1/trips/IDENTIFIER/label` takes. Who says so is not in it: the kernel knows.
+    private struct Label: Decodable {
+        let `class`: String?
+        let note: String?
+    }
+
+    /// Reads it: an object such as `{"class": "business", "note": "to the customer"}`.
+    init(labelling id: String, body: [UInt8]) throws(RequestError) {
+        guard let said = try? JSONDecoder().decode(Label.self, from: Data(body)) else {
+            throw .badRequest(#"expected an object such as {"class": "business", "note": "to the customer"}"#)
+        }
+        self = .label(id: id, try TripLabel(class: said.class, note: said.note).checked())
+    }
+}
+
+extension TripLabel {
+    /// This label. Throws when it says nothing, or too much.
+    fileprivate func checked() throws(RequestError) -> TripLabel {
+        guard isSound else {
+            throw .badRequest(
+                "a label has a class of at most \(Self.longestClass) characters, a note of at most \(Self.longestNote),"
+                    + " or both, each on one line")
+        }
+        return self
     }
 }
 

@@ -44,6 +44,8 @@ struct HTTPOperation: Equatable {
         switch route {
         case .grants: .rootOnly(LineRequest.Word.grant.rawValue)
         case .guard: .preciseOnly(LineRequest.Word.guard.rawValue)
+        case .tripLabel: .preciseOnly(LineRequest.Word.trips.rawValue)
+        case .log: .preciseOnly(LineRequest.Word.log.rawValue)
         default: .preciseOnly(LineRequest.Word.regions.rawValue)
         }
     }
@@ -84,6 +86,9 @@ struct HTTPOperation: Equatable {
         case (.version, _): .version
         case (.metrics, _): .metrics
         case (.trips, _): .trips(.list(since: try since()))
+        case (.trip, _): .trips(.show(id: identifier))
+        case (.tripLabel, _): .trips(try TripsRequest(labelling: identifier, body: body))
+        case (.log, .POST): .log(try LogRequest(body: body))
         case (.log, _): .log(.list(since: try since()))
         case (.track, .DELETE): .track(.clear)
         case (.track, _): .track(try trackQuery())

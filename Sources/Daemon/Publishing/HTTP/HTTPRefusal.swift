@@ -140,6 +140,7 @@ extension RequestError {
         case .unknownRegion(let identifier):
             "there is no region '\(identifier)'; GET /v1/regions lists those that there are"
         case .unknownGrant(let user): "there is no grant for user \(user); GET /v1/grants lists those that there are"
+        case .unknownTrip(let id): "there is no trip '\(id.prefix(64))'; GET /v1/trips lists those that there are"
         case .badRegion(let why): why
         default: sentence
         }

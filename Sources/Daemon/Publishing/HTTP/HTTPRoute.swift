@@ -18,6 +18,8 @@ enum HTTPRoute: String, CaseIterable {
     case region = "/v1/regions/{identifier}"
     case shapes = "/v1/shapes"
     case trips = "/v1/trips"
+    case trip = "/v1/trips/{identifier}"
+    case tripLabel = "/v1/trips/{identifier}/label"
     case log = "/v1/log"
     case track = "/v1/track"
     case `guard` = "/v1/guard"
@@ -48,11 +50,11 @@ enum HTTPRoute: String, CaseIterable {
     /// The methods that it takes, besides HEAD, which goes wherever GET does.
     var methods: [HTTPMethod] {
         switch self {
-        case .regions, .grants: [.GET, .POST]
+        case .regions, .grants, .log: [.GET, .POST]
         case .region, .track: [.GET, .DELETE]
         case .grant: [.DELETE]
         case .guard: [.GET, .PUT, .DELETE]
-        case .acknowledgement: [.POST]
+        case .acknowledgement, .tripLabel: [.POST]
         default: [.GET]
         }
     }

@@ -154,10 +154,17 @@ enum GoldenRequests {
         ].map { Dialogue(dialect: .lines, request: $0, precision: precision) }
     }
 
-    private static let tripsHTTP: [Dialogue] = Precision.allCases.flatMap { precision in
-        ["trips", "trips?since=noon", "log", "log?since=2h"].map {
+    private static let tripsHTTP: [Dialogue] = Precision.allCases.flatMap(trips)
+
+    private static func trips(_ precision: Precision) -> [Dialogue] {
+        let asked = ["trips", "trips?since=noon", "trips/5d0c", "log", "log?since=2h"].map {
             Dialogue.http("GET /v1/\($0)", precision: precision)
         }
+        let said = [
+            ("trips/5d0c/label", #"{"class":"business"}"#), ("trips/5d0c/label", #"{"class":""}"#),
+            ("log", #"{"remark":"reefed"}"#), ("log", "{}"),
+        ]
+        return asked + said.map { Dialogue.http("POST /v1/\($0)", body: $1, precision: precision) }
     }
 
     /// What reduced readers are told, or refused, beside the state.

@@ -72,6 +72,25 @@ struct HTTPReadingTests {
         #expect(try operation.request(body: []) == .regions(.state(identifier: text)))
     }
 
+    @Test("labels and remarks are those of the line dialect, and name nobody who says them")
+    func labelsAndRemarks() throws {
+        let label = try HTTPOperation(.POST, "/v1/trips/5d0c/label")
+        let body = #"{"class":"business","note":"to the customer","by":0}"#
+        let expected = TripLabel(class: "business", note: "to the customer")
+        #expect(try label.request(body: Array(body.utf8)) == .trips(.label(id: "5d0c", expected)))
+        let note = try label.request(body: Array(#"{"note":"paid"}"#.utf8))
+        #expect(note == .trips(.label(id: "5d0c", TripLabel(note: "paid"))))
+        let log = try HTTPOperation(.POST, "/v1/log")
+        #expect(try log.request(body: Array(#"{"remark":"reefed"}"#.utf8)) == .log(.add(remark: "reefed")))
+        let long = String(repeating: "a", count: 501)
+        for wrong in ["", "{}", #"{"class":7}"#, #"{"note":"a\nb"}"#, #"{"note":"\#(long)"}"#] {
+            #expect(throws: RequestError.self, "\(wrong)") { try label.request(body: Array(wrong.utf8)) }
+        }
+        for wrong in ["", "{}", #"{"remark":""}"#, #"{"remark":"a\nb"}"#, #"{"remark":"\#(long)"}"#] {
+            #expect(throws: RequestError.self, "\(wrong)") { try log.request(body: Array(wrong.utf8)) }
+        }
+    }
+
     @Test("each route is found by its own path alone")
     func routes() throws {
         for route in HTTPRoute.allCases {

@@ -88,12 +88,18 @@ struct OpenAPITests {
             lines.append(String(decoding: JSONLine.encode(exchange), as: UTF8.self))
         }
         // The golden requests ask a daemon that keeps no trips: TripStoreTests and ShipsLogTests ask a store that runs.
-        for (target, line) in [
-            ("/v1/trips", JSONLine.encode(Self.trip)), ("/v1/log", JSONLine.encode(Self.logEntry)),
+        let trip = String(decoding: JSONLine.encode(Self.trip), as: UTF8.self)
+        let entry = String(decoding: JSONLine.encode(Self.logEntry), as: UTF8.self)
+        let (json, ndjson) = ("application/json", "application/x-ndjson")
+        let label = #"{"class": "private", "note": "to town"}"#
+        let remark = #"{"remark": "reefed"}"#
+        for exchange in [
+            Exchange(method: "GET", target: "/v1/trips", sent: "", status: 200, type: ndjson, body: trip),
+            Exchange(method: "GET", target: "/v1/trips/5d0c", sent: "", status: 200, type: json, body: trip),
+            Exchange(method: "POST", target: "/v1/trips/5d0c/label", sent: label, status: 200, type: json, body: trip),
+            Exchange(method: "GET", target: "/v1/log", sent: "", status: 200, type: ndjson, body: entry),
+            Exchange(method: "POST", target: "/v1/log", sent: remark, status: 200, type: json, body: entry),
         ] {
-            let exchange = Exchange(
-                method: "GET", target: target, sent: "", status: 200, type: "application/x-ndjson",
-                body: String(decoding: line, as: UTF8.self))
             lines.append(String(decoding: JSONLine.encode(exchange), as: UTF8.self))
         }
         for event in Self.events {
