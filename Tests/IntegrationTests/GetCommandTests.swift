@@ -58,6 +58,39 @@ struct GetCommandTests {
         }
     }
 
+    @Test("a reader with reduced precision is told four characters of the locator, and no grid finer than the cell")
+    func reducedGrids() async throws {
+        guard geteuid() == 0 else { try Test.cancel("only root can be another user") }
+        let groups = try ReaderGroups()
+        // The checkout may lie where nobody else can read.
+        let directory = try TemporaryDirectory()
+        let program = directory.file("placemarkctl")
+        try FileManager.default.copyItem(atPath: Programs.path("placemarkctl"), toPath: program)
+        chmod(directory.path, 0o755)
+        try await withLiveGPSD { gpsd in
+            let daemon = try await RunningDaemon(gpsdPort: gpsd.port, launcher: groups.launcher)
+            ReaderGroups.open(daemon)
+            _ = try await daemon.status("a location") { $0.location != nil }
+            func answer(_ arguments: [String]) async throws -> [Substring] {
+                let reader = ReaderGroups.member(of: ReaderGroups.reduced)
+                let result = try await Programs.run(
+                    "/usr/bin/env", reader + [program] + arguments + ["--socket", daemon.socket])
+                #expect(result.status == 0, "\(arguments): \(result.errors)")
+                return result.output.split(separator: "\n")
+            }
+            let names = GridReference.allCases.map(\.rawValue)
+            let coordinate = ["location.coordinate.latitude", "location.coordinate.longitude"]
+            let lines = try await answer(["get", "precision"] + coordinate + names)
+            try #require(lines.count == 3 + names.count && lines[0] == "reduced", "\(lines)")
+            let (latitude, longitude) = (try #require(Double(lines[1])), try #require(Double(lines[2])))
+            let middle = try #require(Coordinate(latitude: latitude, longitude: longitude))
+            #expect(lines[3...].map(String.init) == GridReference.allCases.map { $0.text(of: middle, for: .reduced) })
+            #expect(lines[3] == "JN47")
+            #expect(try await answer(["location", "--format", "maidenhead"]) == ["JN47"])
+        }
+        withExtendedLifetime(groups) {}
+    }
+
     @Test("without a fix every command says so, with exit status 1")
     func noFix() async throws {
         let daemon = try await RunningDaemon(gpsdPort: 1)

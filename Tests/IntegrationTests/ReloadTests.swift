@@ -1,6 +1,7 @@
 import Foundation
 import PlacemarkClient
 import PlacemarkModel
+import Simulation
 import Synchronization
 import TestConditions
 import TestSupport
@@ -26,6 +27,28 @@ struct ReloadTests {
         _ = try await daemon.status("a fix again") { $0.source.state == .live }
         feeding.cancel()
         _ = try await daemon.status("staleness") { $0.source.state == .stale }
+    }
+
+    @Test("with CompassSentences=yes hears the magnetic compass that gpsd makes no report of")
+    func compassSentences() async throws {
+        let gpsd = try await RealGPSD()
+        let feeding = Task {
+            await feedStanding { gpsd.feed($0 + Array(NMEASentence("HCHDG,98.3,1.5,E,,").description.utf8)) }
+        }
+        defer { feeding.cancel() }
+        let daemon = try await RunningDaemon(gpsdPort: gpsd.port)
+        let deaf = try await daemon.status("some fixes") { $0.source.state == .live && $0.acceptedFixes >= 3 }
+        #expect(deaf.heading == nil && deaf.compasses == nil)
+        try daemon.directory.write("placemarkd.conf", "[GPSD]\nCompassSentences=yes\n")
+        daemon.process.signal(SIGHUP)
+        let status = try await daemon.status("a true heading") { $0.heading?.trueHeading != nil }
+        let heading = try #require(status.heading)
+        let (magnetic, declination) = (try #require(heading.magneticHeading), try #require(heading.declination))
+        #expect(heading.origin == .compass && abs(magnetic - 99.8) < 0.1)
+        // In Liechtenstein magnetic north lies some three degrees in the east.
+        #expect(abs(try #require(heading.trueHeading) - magnetic - declination) < 0.2 && (2...6).contains(declination))
+        let compass = try #require(status.compasses?.first)
+        #expect(compass.north == .magnetic && compass.inUse && compass.device == gpsd.device)
     }
 
     @Test("to a new world file tells its names of a box that stands still")

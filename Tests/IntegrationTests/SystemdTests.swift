@@ -85,6 +85,13 @@ struct SystemdReportTests {
     func report() async throws { try await runUnderSystemd("report-test") }
 }
 
+@Suite("Beacons under a real systemd", .tags(.waits), .timeLimit(.minutes(25)))
+struct SystemdBeaconsTests {
+    /// The steps, and what each proves, are in `Systemd/beacons-test`.
+    @Test("docs/guide/beacons.md is followed: the unit hears over the system's bus, and may do little else (fault 92)")
+    func beacons() async throws { try await runUnderSystemd("beacons-test") }
+}
+
 @Suite("A command for an alarm under a real systemd", .tags(.waits), .timeLimit(.minutes(25)))
 struct SystemdAlarmTests {
     /// The steps, and what each proves, are in `Systemd/alarm-test`.

@@ -1,3 +1,5 @@
+import PlacemarkModel
+
 /// What a recording of a trip is written in.
 public enum RecordingFormat: String, CaseIterable, Codable, Sendable {
     case nmea = "NMEA 0183"

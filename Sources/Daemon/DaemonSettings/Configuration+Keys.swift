@@ -30,6 +30,10 @@ extension Configuration: ConfigurationFileSettings {
         ConfigurationKey(
             "GPSD", "Device", \.gpsd.device, .device,
             "The only receiver to listen to, when gpsd has several; empty for whichever reports."),
+        ConfigurationKey(
+            "GPSD", "CompassSentences", \.gpsd.readsCompassSentences, .boolean,
+            "Whether gpsd is asked for NMEA 0183 as well, to hear a magnetic compass that it makes no report of: one that sends"
+                + " HDG, or HDM to a gpsd before 3.25."),
 
         ConfigurationKey(
             "Location", "DistanceFilter", \.machine.distanceFilterInMeters, .length(in: 0...1_000_000),

@@ -7,6 +7,8 @@ struct Conversation {
     private var silence: SilenceWatch
     private var satellites = SatelliteCounts()
     private let hearsSatellites: Bool
+    /// nil where gpsd was asked for reports alone.
+    private var compassSentences: CompassSentences?
     /// When everything that gpsd had sent had been read for the last time.
     private var drainedAt: BootInstant
     /// Whether gpsd has greeted.
@@ -17,10 +19,11 @@ struct Conversation {
     /// - Parameter hearsSatellites: whether the instants say how old a count of satellites is.
     init(
         device: String?, limits: SilenceLimits, connectedAt now: BootInstant, parser gpsd: LibGPS,
-        hearsSatellites: Bool = true
+        hearsSatellites: Bool = true, compassSentences: CompassSentences? = nil
     ) {
         self.gpsd = gpsd
         self.hearsSatellites = hearsSatellites
+        self.compassSentences = compassSentences
         roster = DeviceRoster(filter: device)
         silence = SilenceWatch(limits: limits, connectedAt: now)
         drainedAt = now
@@ -31,6 +34,12 @@ struct Conversation {
 
     /// What a line means. Events are in order; the first of a connection is `.connected`.
     mutating func received(_ line: ArraySlice<UInt8>, at now: BootInstant) -> [SourceEvent] {
+        if let compassSentences, line.first == UInt8(ascii: "$") {
+            // gpsd greets first. It does not say of which device a sentence is.
+            guard isConnected, !roster.leavesOut else { return [] }
+            let reading = compassSentences.reading(line, device: roster.only, at: now)
+            return reading.map { [SourceEvent.compass($0)] } ?? []
+        }
         let report = ReportLine(line)
         guard report != .damaged else { return [] }
         silence.received(at: now)
@@ -51,6 +60,7 @@ struct Conversation {
         case .att:
             // A compass is not a receiver: it is neither found here, nor a sign that positions will come.
             let att = gpsd.attitude(line)
+            compassSentences?.heard(att)
             if roster.counts(att.device), let event = att.event(receivedAt: now) { events.append(event) }
         case .sky where hearsSatellites:
             // Not with libgps, which leaves the satellites of the report before when one has none.

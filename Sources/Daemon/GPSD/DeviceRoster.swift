@@ -16,6 +16,12 @@ struct DeviceRoster: Sendable {
     /// Whether reports of this receiver count. gpsd leaves the name out when there is only one.
     func counts(_ device: String?) -> Bool { filter == nil || device == nil || device == filter }
 
+    /// Whose a line is that does not say so; nil when gpsd has several, or when this one is unknown yet.
+    var only: String? { known.count == 1 && !leavesOut ? known.first : nil }
+
+    /// Whether a line that does not say whose it is can be that of a receiver which does not count.
+    var leavesOut: Bool { !leftOut.isEmpty }
+
     /// News of one receiver, from a DEVICE report or from a TPV.
     mutating func update(_ path: String, isActive: Bool) -> SourceEvent? {
         guard !path.isEmpty else { return nil }

@@ -49,7 +49,8 @@ struct GPSDSession: Sendable {
         guard let gpsd = LibGPS(endpoint) else { return (.noResources, false, false) }
         if let outage = gpsd.open() { return (outage, false, false) }
         var conversation = Conversation(
-            device: endpoint.device, limits: limits, connectedAt: now(), parser: gpsd)
+            device: endpoint.device, limits: limits, connectedAt: now(), parser: gpsd,
+            compassSentences: endpoint.readsCompassSentences ? CompassSentences() : nil)
         var lines = LineBuffer()
         func ending(_ outage: Outage?) -> Ending { (outage, conversation.isConnected, conversation.hasPositions) }
         while true {

@@ -10,6 +10,7 @@ package final class LibGPS {
     private let session: OpaquePointer
     /// C strings that live as long as the session, because libgps 3.25 keeps their addresses.
     private let host, port: UnsafeMutablePointer<CChar>
+    private let readsSentences: Bool
 
     /// Returns nil when there is no memory.
     package init?(_ endpoint: GPSDEndpoint) {
@@ -19,6 +20,7 @@ package final class LibGPS {
             return nil
         }
         (self.session, self.host, self.port) = (session, host, port)
+        readsSentences = endpoint.readsCompassSentences
     }
 
     deinit {
@@ -41,7 +43,7 @@ package final class LibGPS {
         }
         // A local port that connects to itself looks like a server; so does shared memory, with descriptor -1.
         guard descriptor >= 0 else { return .refused }
-        return cgps_watch(session) == 0 ? nil : .broken(errno: errno)
+        return cgps_watch(session, readsSentences) == 0 ? nil : .broken(errno: errno)
     }
 
     /// Asks gpsd for its version. Returns whether the question could be sent.

@@ -6,14 +6,20 @@ public struct GPSDEndpoint: Hashable, Sendable {
     public var port: UInt16
     /// The only receiver to listen to, as gpsd names it (`/dev/ttyACM0`); nil for all of them.
     public var device: String?
+    /// Whether gpsd is asked for the sentences of NMEA 0183 as well, for magnetic compasses that it makes no report of.
+    public var readsCompassSentences: Bool
 
     /// The port that IANA has assigned to gpsd.
     public static let standardPort: UInt16 = 2947
 
-    public init(host: String = "localhost", port: UInt16 = standardPort, device: String? = nil) {
+    public init(
+        host: String = "localhost", port: UInt16 = standardPort, device: String? = nil,
+        readsCompassSentences: Bool = false
+    ) {
         self.host = host
         self.port = port
         self.device = device
+        self.readsCompassSentences = readsCompassSentences
     }
 
     /// Reads `HOST`, `HOST:PORT`, `IPV6` or `[IPV6]:PORT`.

@@ -69,9 +69,11 @@ static inline int cgps_descriptor(const cgps_session *session) {
     return (int)((const struct gps_data_t *)session)->gps_fd;
 }
 
-/// Asks gpsd for reports in JSON. Returns 0, or -1 when it could not be sent.
-static inline int cgps_watch(cgps_session *session) {
-    return gps_stream((struct gps_data_t *)session, WATCH_ENABLE | WATCH_JSON, NULL);
+/// Asks gpsd for reports in JSON, and for the sentences of NMEA 0183 as they come to it if those are wanted too. Returns 0, or
+/// -1 when it could not be sent.
+static inline int cgps_watch(cgps_session *session, bool with_sentences) {
+    unsigned int flags = WATCH_ENABLE | WATCH_JSON | (with_sentences ? WATCH_NMEA : 0);
+    return gps_stream((struct gps_data_t *)session, flags, NULL);
 }
 
 /// Sends one command. gps_send() is variadic, which Swift cannot call. Returns 0, or -1 when it could not be sent.

@@ -223,6 +223,26 @@ struct BeaconProgramTests {
             text.contains("near") && text.contains("1.0 m") && text.contains("\(BeaconLab.uuid) 1/2  garage"), "\(text)"
         )
     }
+
+    @Test("placemarkctl watch beacons tells how far they are as it changes")
+    func watched() async throws {
+        let lab = try await BeaconLab()
+        #expect(await lab.hears())
+        let watch = try ChildProcess(
+            Checkout.file(".build/debug/placemarkctl"),
+            ["watch", "beacons", "--socket", lab.bluez.directory.file("placemarkd.sock")])
+        defer { watch.terminate() }
+        // -59 dBm is what the beacon has at one metre, and -39 a tenth of that.
+        for (strength, words) in [(-59, "near, 1.0 m"), (-39, "immediate, 0.")] {
+            let isTold = await poll(every: .milliseconds(100), atMost: .seconds(10)) {
+                lab.bluez.advertise(minor: 2, strength: strength)
+                return watch.standardOutputLines.contains {
+                    $0.contains("  beacons  ") && $0.contains("  \(BeaconLab.uuid) 1/2: \(words)")
+                }
+            }
+            #expect(isTold, "\(words): \(watch.standardOutput)")
+        }
+    }
 }
 
 extension ChildProcess {

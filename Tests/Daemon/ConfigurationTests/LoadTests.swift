@@ -104,7 +104,8 @@ struct LoadTests {
     @Test("an empty value puts the default back", arguments: Configuration.keys.map { "\($0.section)/\($0.name)" })
     func emptyValue(name: String) throws {
         let other = [
-            "Host": "h", "Port": "1", "Device": "/dev/x", "DistanceFilter": "5m", "MaximumAccuracy": "5m",
+            "Host": "h", "Port": "1", "Device": "/dev/x", "CompassSentences": "yes",
+            "DistanceFilter": "5m", "MaximumAccuracy": "5m",
             "Geocoder": "/g", "Policy": "every-fix", "Distance": "5m", "Interval": "5s", "Granularity": "street",
             "AtRest": "no", "Language": "de", "File": "/f",
             "Socket": "/s",

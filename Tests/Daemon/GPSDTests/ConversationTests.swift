@@ -8,9 +8,10 @@ import Testing
 
     init() throws { gpsd = try #require(LibGPS(GPSDEndpoint())) }
 
-    private func conversation(device: String? = nil) -> Conversation {
+    private func conversation(device: String? = nil, compassSentences: CompassSentences? = nil) -> Conversation {
         Conversation(
-            device: device, limits: SilenceLimits(), connectedAt: at(0), parser: gpsd)
+            device: device, limits: SilenceLimits(), connectedAt: at(0), parser: gpsd,
+            compassSentences: compassSentences)
     }
 
     private func hear(_ line: String, in conversation: inout Conversation, at now: BootInstant = at(1)) -> [SourceEvent]
@@ -133,6 +134,57 @@ import Testing
         _ = hear(version, in: &filtered)
         #expect(hear(attitude("a"), in: &filtered).isEmpty)
         #expect(hear(attitude("b"), in: &filtered) == [heading("b")])
+    }
+
+    private let sentence = "$HCHDG,98.3,0.0,E,12.6,W*57\r"
+
+    private func heading(inSentenceOf device: String?) -> SourceEvent {
+        .compass(
+            CompassReading(
+                98.3, from: .magnetic, deviation: 0, declination: -12.6, receivedAt: at(1), device: device))
+    }
+
+    @Test("a compass is heard by its sentence if gpsd was asked for it and has greeted, as of the only device")
+    func compassSentence() {
+        var deaf = conversation()
+        _ = hear(version, in: &deaf)
+        #expect(hear(sentence, in: &deaf).isEmpty)
+        var open = conversation(compassSentences: CompassSentences())
+        #expect(hear(sentence, in: &open).isEmpty)
+        #expect(!open.isConnected)
+        _ = hear(version, in: &open)
+        #expect(hear(sentence, in: &open) == [heading(inSentenceOf: nil)])
+        _ = hear(device("a"), in: &open)
+        #expect(hear(sentence, in: &open) == [heading(inSentenceOf: "a")])
+        _ = hear(device("b"), in: &open)
+        #expect(hear(sentence, in: &open) == [heading(inSentenceOf: nil)])
+        #expect(!open.hasPositions)
+        // What a compass says is no word of gpsd's own.
+        _ = hear(sentence, in: &open, at: at(4))
+        #expect(open.verdict(at: at(6)) == .ask)
+    }
+
+    @Test("with a device in the endpoint, no sentence is heard while it may be another one's")
+    func compassSentenceOfAnother() {
+        var filtered = conversation(device: "b", compassSentences: CompassSentences())
+        _ = hear(version, in: &filtered)
+        _ = hear(device("b"), in: &filtered)
+        #expect(hear(sentence, in: &filtered) == [heading(inSentenceOf: "b")])
+        _ = hear(device("a"), in: &filtered)
+        #expect(hear(sentence, in: &filtered).isEmpty)
+        _ = hear(device("a", activated: false), in: &filtered)
+        #expect(hear(sentence, in: &filtered) == [heading(inSentenceOf: "b")])
+    }
+
+    @Test("gpsd's own report of a magnetic compass comes in place of its HDM")
+    func reportInPlaceOfSentence() {
+        var conversation = conversation(compassSentences: CompassSentences())
+        _ = hear(version, in: &conversation)
+        let line = "$HCHDM,98.3,M*1B\r"
+        #expect(hear(line, in: &conversation).count == 1)
+        #expect(hear(#"{"class":"ATT","device":"a","mheading":98.3}"#, in: &conversation).count == 1)
+        #expect(hear(line, in: &conversation).isEmpty)
+        #expect(hear(sentence, in: &conversation).count == 1)
     }
 
     @Test("a server that makes up receivers gets no memory for it")

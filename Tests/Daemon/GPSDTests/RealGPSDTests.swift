@@ -18,10 +18,12 @@ import Testing
         cupertino = try #require(Coordinate(latitude: 37.3318, longitude: -122.0312))
     }
 
-    private func log(_ gpsd: RealGPSD, device: String? = nil, limits: SilenceLimits = SilenceLimits()) -> EventLog<
-        SourceEvent
-    > {
-        let endpoint = GPSDEndpoint(host: "127.0.0.1", port: gpsd.port, device: device)
+    private func log(
+        _ gpsd: RealGPSD, device: String? = nil, limits: SilenceLimits = SilenceLimits(),
+        readsCompassSentences: Bool = false
+    ) -> EventLog<SourceEvent> {
+        let endpoint = GPSDEndpoint(
+            host: "127.0.0.1", port: gpsd.port, device: device, readsCompassSentences: readsCompassSentences)
         return EventLog(GPSDProvider(endpoint: endpoint, limits: limits, now: { BootClock.now }).events())
     }
 
@@ -223,9 +225,11 @@ import Testing
     }
 
     /// A compass is fed beside the fixes until a heading of it has come, or until a hundred fixes have.
-    private func heading(from sentences: [String]) async throws -> CompassReading? {
+    private func heading(
+        from sentences: [String], readsCompassSentences: Bool = false
+    ) async throws -> CompassReading? {
         let gpsd = try await RealGPSD()
-        let log = log(gpsd)
+        let log = log(gpsd, readsCompassSentences: readsCompassSentences)
         try await feed(gpsd, until: log, "a fix", where: Self.isTimedFix)
         let feeder = Task {
             for second in 1000...1100 {
@@ -264,6 +268,19 @@ import Testing
     func magneticCompass() async throws {
         let heading = try await heading(from: ["HCHDG,98.3,0.0,E,12.6,W", "HCHDM,98.3,M"])
         #expect(heading == nil || heading?.north == .magnetic && heading?.degrees == 98.3)
+    }
+
+    @Test(
+        "a magnetic compass is heard by its sentences, if they are asked for, with what it knows of the declination",
+        .timeLimit(.minutes(1)),
+        arguments: [
+            ("HCHDG,98.3,1.5,E,12.6,W", 1.5, -12.6), ("SDHDG,98.3,,,1.3,E", nil, 1.3), ("IIHDM,98.3,M", nil, nil),
+        ] as [(String, Double?, Double?)])
+    func compassSentences(body: String, deviation: Double?, declination: Double?) async throws {
+        let reading = try await heading(from: [body], readsCompassSentences: true)
+        #expect(reading?.degrees == 98.3 && reading?.north == .magnetic)
+        #expect(reading?.deviation == deviation && reading?.declination == declination)
+        #expect(reading?.device?.hasPrefix("udp://") == true)
     }
 
     @Test("fault 33: a leap second is a moment like any other", .timeLimit(.minutes(1)))

@@ -48,6 +48,21 @@ import Testing
         #expect(outages.count == 1)
     }
 
+    @Test(
+        "sentences are asked for where a compass is to be heard by them, and nowhere else", .timeLimit(.minutes(1)),
+        arguments: [false, true])
+    func request(readsCompassSentences: Bool) async throws {
+        let server = try StubServer()
+        let endpoint = GPSDEndpoint(
+            host: "127.0.0.1", port: server.port, readsCompassSentences: readsCompassSentences)
+        let log = EventLog(GPSDProvider(endpoint: endpoint, now: { BootClock.now }).events())
+        let connection = try await server.accept()
+        await connection.send(line: Self.version)
+        try await log.first("the connection") { $0 == .connected }
+        let request = connection.received()
+        #expect(request.contains(#""json":true"#) && request.contains(#""nmea":true"#) == readsCompassSentences)
+    }
+
     @Test("fault 21: one that stops answering is asked for its version, then left", .timeLimit(.minutes(1)))
     func stalled() async throws {
         let server = try StubServer()

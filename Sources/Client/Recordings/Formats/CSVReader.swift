@@ -1,3 +1,5 @@
+import PlacemarkModel
+
 /// Reads tables of comma-separated values (RFC 4180; semicolons and tabs too) whose first line names the columns.
 struct CSVReader: RecordingLineReader {
     private var columns: CSVColumns?

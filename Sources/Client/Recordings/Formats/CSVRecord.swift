@@ -1,3 +1,5 @@
+import PlacemarkModel
+
 /// The fields of one record of CSV (RFC 4180), with quotes taken away.
 struct CSVRecord {
     let fields: [ArraySlice<UInt8>]

@@ -1,52 +1,16 @@
 import PlacemarkModel
 
-/// One line of NMEA 0183: `$GPRMC,…*hh`, checked, and cut into its fields.
+/// One line of a recording of NMEA 0183: a sentence, and what a logger or a multiplexer has put before it.
 struct NMEALine {
-    /// The three letters after those of the talker: `RMC`. Empty for a maker's own sentences (`$PGRMZ`).
-    let type: ArraySlice<UInt8>
-    /// What stands after the commas. More fields than 64 are left out; no sentence that is read here has as many.
-    private let fields: [ArraySlice<UInt8>]
+    let fields: NMEAFields
     /// When the logger says that it got the line, if it says so with its offset from UTC.
     let loggedAt: Timestamp?
 
-    /// Why a line is not a sentence.
-    enum Fault: Error {
-        case noSentence
-        case wrongChecksum(found: ArraySlice<UInt8>, computed: UInt8)
-
-        var description: String {
-            switch self {
-            case .noSentence: "not a sentence of NMEA 0183: expected a line such as $GPRMC,…*hh"
-            case .wrongChecksum(let found, let computed):
-                "the checksum is \(String(decoding: found, as: UTF8.self)): expected \(NMEALine.hexadecimal(computed))"
-            }
-        }
-    }
-
-    /// The sentence in a line; nil for one that is not of the types that are read here. A checksum may be missing, but
-    /// not wrong.
-    init?(_ line: ArraySlice<UInt8>) throws(Fault) {
+    /// The sentence in a line; nil for a maker's own.
+    init?(_ line: ArraySlice<UInt8>) throws(NMEAFields.Fault) {
         let (loggedAt, rest) = Self.split(line.trimmed)
-        self.loggedAt = loggedAt
-        var body = Self.withoutTagBlock(rest)
-        guard let start = body.first, start == UInt8(ascii: "$") || start == UInt8(ascii: "!") else {
-            throw .noSentence
-        }
-        body = body.dropFirst()
-        if let asterisk = body.lastIndex(of: UInt8(ascii: "*")) {
-            let found = body[(asterisk + 1)...].prefix(2)
-            body = body[..<asterisk]
-            let computed = body.reduce(0, ^)
-            guard found.count == 2, Self.value(found) == computed else {
-                throw .wrongChecksum(found: found.filter { (0x21...0x7e).contains($0) }[...], computed: computed)
-            }
-        }
-        guard body.count >= 5, body.allSatisfy({ (0x20...0x7e).contains($0) }) else { throw .noSentence }
-        let name = body.prefix { $0 != UInt8(ascii: ",") }
-        guard name.count == 5, name.first != UInt8(ascii: "P") else { return nil }
-        type = name.dropFirst(2)
-        fields = body[name.endIndex...].dropFirst()
-            .split(separator: UInt8(ascii: ","), maxSplits: 64, omittingEmptySubsequences: false)
+        guard let fields = try NMEAFields(Self.withoutTagBlock(rest)) else { return nil }
+        (self.fields, self.loggedAt) = (fields, loggedAt)
     }
 
     /// Whether a line is a sentence of any type.
@@ -54,18 +18,6 @@ struct NMEALine {
         do { _ = try NMEALine(line) } catch { return false }
         return true
     }
-
-    /// The field with this number, counted from 1 after the name; empty when the sentence has no such field.
-    subscript(number: Int) -> ArraySlice<UInt8> { number <= fields.count ? fields[number - 1] : [] }
-
-    /// How many fields there are after the name.
-    var count: Int { fields.count }
-
-    /// The number in a field, NaN when there is none.
-    func number(_ index: Int) -> Double { DecimalText.number(self[index]) ?? .nan }
-
-    /// The first letter of a field.
-    func letter(_ index: Int) -> Character? { self[index].first.map { Character(UnicodeScalar($0)) } }
 
     /// Takes away a time that the logger has put before the sentence: `2014-08-01T00:00:00.814000Z $GPGGA,…`,
     /// `2017-05-25T14:22:12 -->> $GNGGA,…`, with or without an arrow, brackets or commas. Before anything else the line
@@ -87,26 +39,9 @@ struct NMEALine {
         guard line.first == backslash, let end = line.dropFirst().firstIndex(of: backslash) else { return line }
         return line[(end + 1)...]
     }
-
-    /// Two hexadecimal digits; nil for anything else.
-    private static func value(_ digits: ArraySlice<UInt8>) -> UInt8? {
-        var value: UInt8 = 0
-        for digit in digits {
-            switch digit {
-            case 48...57: value = value << 4 | (digit - 48)
-            case 65...70, 97...102: value = value << 4 | ((digit & 0x5f) - 55)
-            default: return nil
-            }
-        }
-        return value
-    }
-
-    private static func hexadecimal(_ byte: UInt8) -> String {
-        (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-    }
 }
 
-extension NMEALine {
+extension NMEAFields {
     /// Degrees from `DDMM.MMMM` and the letter in the field after it; NaN when one of them is missing or wrong.
     func angle(_ index: Int, positive: Character, negative: Character) -> Double {
         let number = number(index)

@@ -18,19 +18,20 @@ struct NMEAReader: RecordingLineReader {
         // Comments, as gpsd's own recordings have them, and empty lines.
         guard let first = line.trimmed.first, first != UInt8(ascii: "#") else { return }
         let sentence: NMEALine?
-        do throws(NMEALine.Fault) {
+        do throws(NMEAFields.Fault) {
             sentence = try NMEALine(line)
         } catch {
             findings.append(.damage(.init(.line(number), error.description)))
             return
         }
         guard let sentence else { return }
-        if let reading = CompassReading(sentence) {
+        // The clock of the recording tells when.
+        if let reading = CompassReading(sentence.fields, receivedAt: BootInstant(sinceBoot: .zero)) {
             compasses.removeAll { $0.north == reading.north }
             compasses.append(reading)
             return
         }
-        guard let type = RecordedEpoch.SentenceType(sentence) else { return }
+        guard let type = RecordedEpoch.SentenceType(sentence.fields) else { return }
         add(sentence, type, into: &findings)
     }
 
@@ -40,14 +41,14 @@ struct NMEAReader: RecordingLineReader {
         _ line: NMEALine, _ type: RecordedEpoch.SentenceType, into findings: inout [Finding]
     ) {
         if let field = type.timeField {
-            let time = line.timeOfDay(field)
+            let time = line.fields.timeOfDay(field)
             // A receiver that does not know the time yet says each sentence once in an epoch.
             let isNext = time == nil ? epoch.types.contains(type) : epoch.timeOfDay != nil && time != epoch.timeOfDay
             if isNext { endEpoch(into: &findings) }
             epoch.timeOfDay = time ?? epoch.timeOfDay
         }
         epoch.loggedAt = epoch.loggedAt ?? line.loggedAt
-        epoch.add(line, type)
+        epoch.add(line.fields, type)
     }
 
     private mutating func endEpoch(into findings: inout [Finding]) {

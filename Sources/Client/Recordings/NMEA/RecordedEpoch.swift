@@ -30,7 +30,7 @@ struct RecordedEpoch {
         case vtg = "VTG"
         case zda = "ZDA"
 
-        init?(_ line: NMEALine) { self.init(rawValue: String(decoding: line.type, as: UTF8.self)) }
+        init?(_ line: NMEAFields) { self.init(rawValue: String(decoding: line.type, as: UTF8.self)) }
 
         /// The field with the time; nil for sentences without one, which belong to the epoch that has begun.
         var timeField: Int? {
@@ -43,7 +43,7 @@ struct RecordedEpoch {
     }
 
     /// Takes a sentence in, of which the time belongs to this epoch.
-    mutating func add(_ line: NMEALine, _ type: SentenceType) {
+    mutating func add(_ line: NMEAFields, _ type: SentenceType) {
         types.insert(type)
         switch type {
         case .rmc: addRMC(line)
@@ -63,12 +63,12 @@ struct RecordedEpoch {
     /// A knot in m/s.
     private static let knot = 1852.0 / 3600
 
-    private mutating func addPosition(_ line: NMEALine, at index: Int) {
+    private mutating func addPosition(_ line: NMEAFields, at index: Int) {
         fix.latitude = line.angle(index, positive: "N", negative: "S").orElse(fix.latitude)
         fix.longitude = line.angle(index + 2, positive: "E", negative: "W").orElse(fix.longitude)
     }
 
-    private mutating func addRMC(_ line: NMEALine) {
+    private mutating func addRMC(_ line: NMEAFields) {
         date = RunningDate.midnight(line[9]) ?? date
         isVoid = line.letter(2) != "A" && line.letter(2) != "D" || line.letter(12) == "N"
         guard !isVoid else { return }
@@ -78,7 +78,7 @@ struct RecordedEpoch {
         addMode(line.letter(12))
     }
 
-    private mutating func addGGA(_ line: NMEALine) {
+    private mutating func addGGA(_ line: NMEAFields) {
         let quality = DecimalText.digits(line[6]) ?? 0
         satellites = DecimalText.digits(line[7])
         isVoid = quality == 0 || (satellites ?? 3) < 3
@@ -90,7 +90,7 @@ struct RecordedEpoch {
         fix.isSimulated = quality == 8
     }
 
-    private mutating func addGNS(_ line: NMEALine) {
+    private mutating func addGNS(_ line: NMEAFields) {
         satellites = DecimalText.digits(line[7])
         // One letter for each system: N for none, D for differential.
         isVoid = line[6].allSatisfy { $0 == UInt8(ascii: "N") }
@@ -107,12 +107,12 @@ struct RecordedEpoch {
         fix.isSimulated = fix.isSimulated || letter == "S"
     }
 
-    private mutating func addAltitude(_ line: NMEALine, mslAt: Int, geoidSeparationAt: Int) {
+    private mutating func addAltitude(_ line: NMEAFields, mslAt: Int, geoidSeparationAt: Int) {
         fix.altitude = line.number(mslAt).orElse(fix.altitude)
         fix.ellipsoidalAltitude = (fix.altitude + line.number(geoidSeparationAt)).orElse(fix.ellipsoidalAltitude)
     }
 
-    private mutating func addGSA(_ line: NMEALine) {
+    private mutating func addGSA(_ line: NMEAFields) {
         // Twelve satellites between the mode and the dilutions, in some receivers more: those are counted from the end.
         guard line.count >= 17, let mode = DecimalText.digits(line[2]) else { return }
         // A receiver of several systems sends one for each, of which some may have no fix of their own.
@@ -121,7 +121,7 @@ struct RecordedEpoch {
         verticalDilution = line.number(17).orElse(verticalDilution)
     }
 
-    private mutating func addZDA(_ line: NMEALine) {
+    private mutating func addZDA(_ line: NMEAFields) {
         guard let day = DecimalText.digits(line[2]), let month = DecimalText.digits(line[3]),
             let year = DecimalText.digits(line[4])
         else { return }

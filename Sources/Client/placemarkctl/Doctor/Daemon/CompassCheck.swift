@@ -31,7 +31,8 @@ struct CompassCheck {
         if let silent = compasses.first(where: { $0.state == .silent }) {
             return .notice(
                 .compass, "\(name(silent)) has been silent for \(Words.age(silent.age)).",
-                advice: "gpsd says whether it still hears it, in reports of the class ATT:", "gpspipe -w | grep ATT")
+                advice: "gpsd says whether it still hears it, in reports of the class ATT or in sentences:",
+                "gpspipe -w -r | grep -E 'ATT|HD[GM]'")
         }
         if heading?.declinationSuspect == true {
             return .notice(

@@ -1,8 +1,8 @@
-/// Numbers in the text of a recording.
-enum DecimalText {
+/// Numbers as recordings and sentences of NMEA 0183 spell them.
+package enum DecimalText {
     /// The number that the bytes spell, such as `-12.5`, with spaces round it or not; nil for anything else, also for
     /// an infinity and for what is not a number. Of more than 18 digits the last may be lost.
-    static func number(_ text: ArraySlice<UInt8>) -> Double? {
+    package static func number(_ text: ArraySlice<UInt8>) -> Double? {
         let text = text.trimmed
         var index = text.startIndex
         var isNegative = false
@@ -36,13 +36,13 @@ enum DecimalText {
     private static let powersOfTen: [Double] = (0...18).map { (0..<$0).reduce(1.0) { power, _ in power * 10 } }
 
     private static func slowNumber(_ text: ArraySlice<UInt8>) -> Double? {
-        // Swift reads hexadecimal numbers, "nan" and "inf" too, which no recording means.
+        // Swift reads hexadecimal numbers, "nan" and "inf" too, which nobody means here.
         guard text.count <= 64, text.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }) else { return nil }
         return Double(String(decoding: text, as: UTF8.self)).flatMap { $0.isFinite ? $0 : nil }
     }
 
     /// The number that these digits spell; nil when there are none, more than 18, or anything else.
-    static func digits(_ text: ArraySlice<UInt8>) -> Int? {
+    package static func digits(_ text: ArraySlice<UInt8>) -> Int? {
         guard (1...18).contains(text.count) else { return nil }
         var value = 0
         for byte in text {
@@ -55,19 +55,10 @@ enum DecimalText {
 
 extension ArraySlice<UInt8> {
     /// Without the spaces and tabs at both ends.
-    var trimmed: ArraySlice<UInt8> {
+    package var trimmed: ArraySlice<UInt8> {
         var slice = self
         while let first = slice.first, first == 0x20 || first == 0x09 { slice = slice.dropFirst() }
         while let last = slice.last, last == 0x20 || last == 0x09 { slice = slice.dropLast() }
         return slice
-    }
-
-    /// Without the mark that some programs put before UTF-8.
-    var withoutByteOrderMark: ArraySlice<UInt8> { starts(with: [0xef, 0xbb, 0xbf]) ? dropFirst(3) : self }
-
-    /// The next `count` bytes from an offset in this slice; nil when there are not so many.
-    func bytes(_ offset: Int, _ count: Int) -> ArraySlice<UInt8>? {
-        guard offset >= 0, count >= 0, offset <= self.count - count else { return nil }
-        return self[(startIndex + offset)..<(startIndex + offset + count)]
     }
 }

@@ -1,28 +1,24 @@
-import PlacemarkModel
-
 extension CompassReading {
     /// What a compass says in a sentence: HDT from true north, HDM from magnetic north, and HDG of a magnetic sensor, with its
     /// deviation and the declination where the instrument knows them. Nil for other sentences, and for a number that is no
     /// direction.
-    init?(_ line: NMEALine) {
-        let degrees = line.number(1)
+    package init?(_ sentence: NMEAFields, receivedAt now: BootInstant, device: String? = nil) {
+        let degrees = sentence.number(1)
         guard (0...360).contains(degrees) else { return nil }
         let heading = degrees == 360 ? 0 : degrees
-        // The clock of the recording tells when.
-        let unknown = BootInstant(sinceBoot: .zero)
-        switch String(decoding: line.type, as: UTF8.self) {
-        case "HDT": self.init(heading, from: .true, receivedAt: unknown)
-        case "HDM": self.init(heading, from: .magnetic, receivedAt: unknown)
+        switch String(decoding: sentence.type, as: UTF8.self) {
+        case "HDT": self.init(heading, from: .true, receivedAt: now, device: device)
+        case "HDM": self.init(heading, from: .magnetic, receivedAt: now, device: device)
         case "HDG":
             self.init(
-                heading, from: .magnetic, deviation: line.eastward(2), declination: line.eastward(4),
-                receivedAt: unknown)
+                heading, from: .magnetic, deviation: sentence.eastward(2), declination: sentence.eastward(4),
+                receivedAt: now, device: device)
         default: return nil
         }
     }
 }
 
-extension NMEALine {
+extension NMEAFields {
     /// Degrees east from a number and the letter in the field after it; nil when one of them is missing or wrong.
     fileprivate func eastward(_ index: Int) -> Double? {
         let size = number(index)
