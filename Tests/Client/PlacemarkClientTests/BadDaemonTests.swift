@@ -94,7 +94,7 @@ struct BadDaemonTests {
 
     @Test("after its first line a daemon may be silent for as long as it likes")
     func patience() async throws {
-        let limit = Duration.seconds(2)
+        let limit = Duration.seconds(5)
         let path = daemon.client.socketPath
         let task = Task {
             var lines = AnswerLines(socketPath: path, request: "watch", patience: limit).makeAsyncIterator()

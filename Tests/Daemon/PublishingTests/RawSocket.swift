@@ -1,10 +1,12 @@
 import Foundation
+import Synchronization
 import TestSupport
 
 /// A client of the socket without manners.
 final class RawSocket: Sendable {
     let path: String
     private let descriptor: Int32
+    private let isClosed = Atomic(false)
 
     init(_ path: String) throws {
         self.path = path
@@ -16,7 +18,8 @@ final class RawSocket: Sendable {
     func send(_ bytes: [UInt8]) { _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) }
     func send(line: String) { send(Array("\(line)\n".utf8)) }
     func endInput() { shutdown(descriptor, Int32(SHUT_WR)) }
-    func close() { Glibc.close(descriptor) }
+    /// Once at most: the number may be another socket's by the second time.
+    func close() { if !isClosed.exchange(true, ordering: .relaxed) { Glibc.close(descriptor) } }
 
     /// How many bytes wait to be read.
     var availableCount: Int {

@@ -231,6 +231,24 @@ struct StateFilesTests {
         #expect(directory.contents("city") == "Cupertino\n")
     }
 
+    @Test("of two threads that write at once, neither replaces a state by an older one", .timeLimit(.minutes(1)))
+    func twoWriters() async throws {
+        let files = StateFiles(settings(.precise), access: access, now: { at(3) }, log: log.logger)
+        var snapshot = Snapshots.cupertino
+        for number: UInt64 in 1...200 {
+            snapshot.sequence = 2 * number
+            files.offer(Publication(snapshot: snapshot, events: []))
+            let other = Task.detached { files.write() }
+            snapshot.sequence += 1
+            files.offer(Publication(snapshot: snapshot, events: []))
+            files.write()
+            await other.value
+            let json = try #require(directory.contents("state.json"))
+            let status = try JSONDecoder().decode(Status.self, from: Data(json.utf8))
+            #expect(status.sequence == snapshot.sequence)
+        }
+    }
+
     @Test("a directory that is missing is a failure that is told and survived, and the other one is written")
     func missingDirectory() {
         var writer = AllFiles(

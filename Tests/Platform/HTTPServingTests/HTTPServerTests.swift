@@ -122,7 +122,7 @@ struct HTTPServerTests {
             client.send(Self.request("/direct") + Self.request("/endless"))
             #expect(client.receive(until: "direct") != nil)
             // The endless answer has begun.
-            #expect(client.hasSomething(within: .seconds(5)))
+            #expect(client.hasSomething(within: .seconds(30)))
             await group.triggerGracefulShutdown()
             #expect(client.receive()?.isEmpty == false)
         }
@@ -143,8 +143,10 @@ struct HTTPServerTests {
         try await RunningServer.on(socket, limits: limits) { _ in
             let client = try RawClient(port: port)
             client.send(beginning)
+            // From the first bytes of an answer on, or from the end.
+            #expect(client.hasSomething(within: .seconds(30)))
             // What this client does for longer than the limit, not a wait for anything: to read would be to take the answer.
-            try await Task.sleep(for: .milliseconds(400))
+            try await Task.sleep(for: .seconds(1))
             #expect(client.receive() != nil)
         }
     }

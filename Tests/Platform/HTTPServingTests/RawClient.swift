@@ -23,7 +23,7 @@ final class RawClient: Sendable {
     deinit { close(descriptor) }
 
     private func setPatience() {
-        var patience = timeval(tv_sec: 5, tv_usec: 0)
+        var patience = timeval(tv_sec: 30, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     }
 
@@ -46,7 +46,8 @@ final class RawClient: Sendable {
         return poll(&waiting, 1, Int32(patience / .milliseconds(1))) > 0
     }
 
-    /// What the server sends until it closes, or until `end` has come, with what came with it; nil when it says nothing more for 5 s.
+    /// What the server sends until it closes, or until `end` has come, with what came with it; nil when it says nothing
+    /// more for half a minute.
     func receive(until end: String? = nil) -> String? {
         var (text, buffer) = ("", [UInt8](repeating: 0, count: 65536))
         while true {

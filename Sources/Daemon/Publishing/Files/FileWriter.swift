@@ -105,10 +105,10 @@ final class WritingThread<Writer: FileWriter>: Sendable {
     }
 
     /// Writes what is due at this second.
-    func writeDue() { write(unwritten.withLock { Writer.batch(of: &$0) }) }
+    func writeDue() { write { Writer.batch(of: &$0) } }
 
     /// Writes what has been offered since the last time, or could not be written then.
-    func writeRest() { write(unwritten.withLock { $0.takeRest() }) }
+    func writeRest() { write { $0.takeRest() } }
 
     /// Likewise, and waits for a write that goes on. Returns whether the files have all that was offered.
     func settle() -> Bool {
@@ -116,10 +116,11 @@ final class WritingThread<Writer: FileWriter>: Sendable {
         return writing.withLock { $0.failure == nil }
     }
 
-    private func write(_ batch: UnwrittenState.Batch?) {
-        guard let batch else { return }
-        let now = now()
+    private func write(_ take: (inout UnwrittenState) -> UnwrittenState.Batch?) {
         writing.withLock { writing in
+            // Not before: another thread could write a newer state in between, which this older one would replace.
+            guard let batch = unwritten.withLock({ take(&$0) }) else { return }
+            let now = self.now()
             writing.writer.configure(batch.settings)
             let failure = writing.writer.write(batch.snapshot, memory: batch.memory, at: now)
             counted.withLock { $0 = writing.writer.counters }
