@@ -196,6 +196,22 @@ import Testing
         }
     }
 
+    @Test("a list that may be older than an event that has come meanwhile is left, and asked for again")
+    func lateAnswer() async throws {
+        let reporter = reporter()
+        await reporter.beginTrips(with: TripsTold(), nil, .precise)
+        let (underway, ended) = (try trip("a", .underway, hour: 12), try trip("a", .provisional, hour: 12))
+        await reporter.take(EventReport(underway), .precise)
+        let before = await reporter.tripEvents
+        await reporter.take(EventReport(ended), .precise)
+        await reporter.takeTrips([underway], .precise, question: before)
+        let told = ["tripStarted a underway", "tripEnded a provisional"]
+        await expect(told, reporter)
+        #expect(await reporter.asksForTripsAgain)
+        await reporter.takeTrips([underway], .precise, question: await reporter.tripEvents)
+        await expect(told + ["tripResumed a underway"], reporter)
+    }
+
     @Test("a trip that the outbox could not keep counts as not told, and comes with the next look at the list")
     func unwritten() async throws {
         try directory.write("state", "a file where a directory has to be")
