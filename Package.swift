@@ -309,7 +309,7 @@ folder(
         name: "PlacemarkReportTests",
         dependencies: [
             "GzipCompression", "PlacemarkClient", "PlacemarkModel", "Reporting", "Settings", "TestConditions",
-            "TestSupport", "placemark-report", .logging,
+            "TestSupport", "placemark-report", .logging, .nioCore, .nioPosix,
         ],
         exclude: ["bad-link", "home-assistant", "receiver"]),
     // A writer of the outbox that is killed again and again, and one on a disk without room.

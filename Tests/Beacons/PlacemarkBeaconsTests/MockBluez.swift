@@ -13,9 +13,12 @@ final class MockBluez: Sendable {
     init() async throws {
         directory = try TemporaryDirectory()
         let address = "unix:path=\(directory.file("bus"))"
-        bus = try ChildProcess("dbus-daemon", ["--session", "--nofork", "--address=\(address)"])
-        let path = directory.file("bus")
-        guard await poll(atMost: .seconds(10), until: { access(path, F_OK) == 0 }) else { throw NotReady() }
+        // It says its address once it listens there; the file is there a moment earlier.
+        bus = try ChildProcess(
+            "dbus-daemon", ["--session", "--nofork", "--print-address=1", "--address=\(address)"])
+        guard await poll(atMost: .seconds(10), until: { [bus] in bus.standardOutput.contains("\n") }) else {
+            throw NotReady(output: bus.standardError)
+        }
         let fifo = directory.file("commands")
         mkfifo(fifo, 0o600)
         let mock = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "mock-bluez").path
@@ -23,7 +26,8 @@ final class MockBluez: Sendable {
         guard await poll(atMost: .seconds(10), until: { [bluez] in bluez.standardOutput.contains("ready\n") }) else {
             throw NotReady(output: bluez.standardError)
         }
-        commands = open(fifo, O_WRONLY | O_CLOEXEC)
+        // For reading, too: to write where nobody reads any more would end this process.
+        commands = open(fifo, O_RDWR | O_CLOEXEC)
     }
 
     deinit { close(commands) }
@@ -61,6 +65,17 @@ final class MockBluez: Sendable {
         let content =
             "0215f7826da64fa24e988024bc5b71e0893e0001" + String(repeating: "0", count: 4 - minor.count) + minor + "c5"
         perform("advertise", "\"address\": \"\(address)\", \(rssi)\"manufacturer\": {\"76\": \"\(content)\"}")
+    }
+
+    /// The beacon of the garage sends twice a second until that is cancelled: once would be over before a slow machine has done
+    /// what it has to while the beacon is there. Returns what sends.
+    func advertises(strength: Int? = -60) -> Task<Void, Never> {
+        Task {
+            while !Task.isCancelled {
+                advertise(minor: 2, strength: strength)
+                try? await Task.sleep(for: .milliseconds(500))
+            }
+        }
     }
 
     /// Data of a service, as an Eddystone has it: four hexadecimal digits, and its bytes.

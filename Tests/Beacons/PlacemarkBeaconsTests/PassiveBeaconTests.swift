@@ -24,6 +24,7 @@ struct PassiveBeaconTests {
         lab.bluez.perform("lose", #""address": "C0:FF:EE:00:11:22""#)
         #expect(await lab.comes(.outside))
         lab.bluez.perform("unplug")
+        #expect(await lab.isListening(false))
         lab.bluez.perform("adapter", #""monitors": "refused""#)
         #expect(await lab.bluez.isAsked("StartDiscovery"))
         #expect(await lab.isListening())
@@ -51,13 +52,13 @@ struct PassiveBeaconTests {
     func anotherRegion(watcher: MockBluez.PatternWatcher) async throws {
         let lab = try await BeaconLab()
         #expect(await lab.hears(watcher: watcher), "\(lab.program.standardError)")
-        lab.bluez.advertise(minor: 2, strength: -60)
+        let beacon = lab.bluez.advertises()
+        defer { beacon.cancel() }
         #expect(await lab.comes(.inside))
         let hall = BeaconLab.feature("hall", #""uuid":"\#(BeaconLab.uuid)","exitAfter":5"#)
         try await lab.client.add(try JSONDecoder().decode(Region.self, from: Data(hall.utf8)))
         // Its pattern is the same; what the radio is called is not sent again.
         #expect(await lab.bluez.isAsked("Patterns ", times: 2))
-        lab.bluez.advertise(minor: 2, strength: -60)
         #expect(await lab.comes(.inside, "hall"))
         #expect(try await lab.state() == .inside)
         #expect(lab.crossings.isEmpty)

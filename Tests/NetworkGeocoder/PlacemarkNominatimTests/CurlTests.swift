@@ -13,8 +13,9 @@ import Testing
 struct CurlTests {
     private static let query = "/reverse?format=jsonv2&lat=47.123456&lon=9.654321"
 
+    /// - Parameter timeout: a long one where something else than the time has to end the request.
     private func get(
-        _ address: String, timeout: Duration = .seconds(2)
+        _ address: String, timeout: Duration = .seconds(30)
     ) async -> Result<CurlReply, ProviderError> {
         let curl = CurlThread(.init(userAgent: "test/1 (a@b.example)", timeout: timeout))
         defer { curl.close() }
@@ -26,8 +27,9 @@ struct CurlTests {
     }
 
     /// What becomes of an answer in the end.
-    private func places(_ address: String, timeout: Duration = .seconds(2)) async -> Result<[FoundPlace], ProviderError>
-    {
+    private func places(
+        _ address: String, timeout: Duration = .seconds(30)
+    ) async -> Result<[FoundPlace], ProviderError> {
         do throws(ProviderError) {
             let reply = try await get(address, timeout: timeout).get()
             return .success(try NominatimAnswer.places(in: reply, isReverse: true))

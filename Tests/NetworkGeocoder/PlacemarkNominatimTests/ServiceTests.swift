@@ -14,7 +14,7 @@ struct ServiceTests {
         .timeLimit(.minutes(1)))
     func apart() async throws {
         let (asked, directory) = (Asked(delay: .milliseconds(50), reply: TestedService.good), try TemporaryDirectory())
-        let service = TestedService.make(asked, interval: .zero, directory: directory)
+        let service = TestedService.make(asked, interval: .zero, directory: directory, deadline: .seconds(30))
         _ = try await service.places(for: .reverse(1, for: .daemon))
         // As long as for any other place.
         for number in [1, 2] {
@@ -79,7 +79,7 @@ struct ServiceTests {
     @Test("clients who ask the same share one request", .timeLimit(.minutes(1)))
     func shared() async throws {
         let (asked, directory) = (Asked(delay: .milliseconds(100), reply: TestedService.good), try TemporaryDirectory())
-        let service = TestedService.make(asked, directory: directory)
+        let service = TestedService.make(asked, directory: directory, deadline: .seconds(30))
         await withTaskGroup(of: Int.self) { group in
             for _ in 0..<500 { group.addTask { (try? await service.places(for: .reverse(1)).count) ?? 0 } }
             for await count in group { #expect(count == 1) }

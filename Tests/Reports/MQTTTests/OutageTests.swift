@@ -41,7 +41,7 @@ struct OutageTests {
     func dead() async throws {
         let broker = try await RealMosquitto(in: directory)
         let address = "127.0.0.1:\(broker.port)"
-        let hasty = settings(broker.port) { $0.connectLimit = .seconds(1) }
+        let hasty = settings(broker.port) { $0.connectLimit = .seconds(3) }
         let connection = try await MQTTConnection.open(settings(broker.port) { $0.acknowledgementLimit = .seconds(1) })
         broker.suspend()
         #expect(await connection.publish("a") == .silent(address))

@@ -150,9 +150,7 @@ struct BadLinkTests {
         try configure("Type=http\nURL=http://198.51.100.7/ok")
         let reporter = try reporter(on: link)
         @Sendable func lines(_ file: String) -> [Substring] {
-            let text = (try? String(contentsOfFile: directory.file(file), encoding: .utf8)) ?? ""
-            // What stands behind the last newline is still being written.
-            return text[..<(text.lastIndex(of: "\n") ?? text.startIndex)].split(separator: "\n")
+            (directory.contents(file) ?? "").wholeLines
         }
         // A page, a redirection, a page that calls itself JSON, and the status that is made for it.
         #expect(await poll(atMost: .seconds(60)) { lines("asked").count >= 4 }, "\(reporter.standardError)")

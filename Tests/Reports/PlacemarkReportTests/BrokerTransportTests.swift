@@ -57,10 +57,16 @@ import Testing
         func panel() throws -> BrokerTransport {
             try transport(broker.port, .homeassistant, commands: commands) { $0.acceptsCommands = true }
         }
+        /// Whether the broker comes to be asked for the commands so many times: before that nobody would hear them.
+        func isSubscribed(_ times: Int) async -> Bool {
+            await poll(atMost: .seconds(20)) {
+                broker.log.components(separatedBy: "Sending SUBACK to placemark-boat").count > times
+            }
+        }
         let first = try panel()
         try await running(first) {
-            let isConnected = await poll(atMost: .seconds(20)) { await first.isConnected }
-            #expect(isConnected)
+            #expect(await isSubscribed(1))
+            #expect(await first.isConnected)
             try await publish("disarm everything")
             try await publish("ARM_AWAY")
             let isHeard = await poll(atMost: .seconds(20)) { !commands.all.isEmpty }
@@ -70,8 +76,8 @@ import Testing
         try await publish("DISARM")
         let second = try panel()
         try await running(second) {
-            let isConnected = await poll(atMost: .seconds(20)) { await second.isConnected }
-            #expect(isConnected)
+            #expect(await isSubscribed(2))
+            #expect(await second.isConnected)
             // What has waited would come before this.
             try await publish("ACKNOWLEDGE")
             let isHeard = await poll(atMost: .seconds(20)) { commands.all.count > 1 }

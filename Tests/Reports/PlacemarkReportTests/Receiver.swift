@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import PlacemarkModel
 import TestSupport
 
@@ -47,6 +48,10 @@ final class MadeUpDaemon: Sendable {
             throw NotReady(output: process.completeStandardError)
         }
     }
+
+    /// From now on it has one event more. The last one of all may be on its way when a reporter is killed, and then it never
+    /// arrives: one that is added after the last kill does.
+    func tellOneMore() { process.signal(SIGUSR1) }
 }
 
 /// A daemon that keeps trips and has a guard, as a child process. Its list of trips, its guard and its events are files, which the test

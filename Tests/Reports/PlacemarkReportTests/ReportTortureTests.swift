@@ -8,7 +8,7 @@ import Testing
 @Suite("Reports under torture", .tags(.waits)) struct ReportTortureTests {
     @Test(
         "faults 65, 66 and 67: of a reporter that is killed, to receivers that are killed, cut off and slowed, every report arrives, in order, and what comes twice has one identity",
-        .timeLimit(.minutes(5)))
+        .timeLimit(.minutes(15)))
     func torture() async throws {
         let directory = try TemporaryDirectory()
         let torture = try ChildProcess(

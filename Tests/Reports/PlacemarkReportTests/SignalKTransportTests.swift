@@ -1,5 +1,7 @@
 import FoundationEssentials
 import Glibc
+import NIOCore
+import NIOPosix
 import PlacemarkModel
 import Reporting
 import Settings
@@ -124,6 +126,22 @@ import Testing
         #expect(await transport.readerCount == 1)
         _ = await transport.send([try report(50_001)])
         #expect(await reading.value.count == Int(number) + 1)
+    }
+
+    @Test("over TCP a server is not let go for what this program is late with itself", .timeLimit(.minutes(1)))
+    func ownDelay() async throws {
+        let port = try Loopback.freePort()
+        let transport = try made("tcp://127.0.0.1:\(port)")
+        _ = await transport.send([try report(1)])
+        let client = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(client) }
+        #expect(Loopback.withAddress(port: port) { connect(client, $0, $1) } == 0)
+        #expect(await poll(atMost: .seconds(5)) { await transport.readerCount == 1 })
+        // As on a busy machine, and for longer than a server may take.
+        for loop in MultiThreadedEventLoopGroup.singleton.makeIterator() { loop.execute { _ = usleep(700_000) } }
+        #expect(await transport.send([try report(1)]) == .each([.acknowledged]))
+        #expect(await lines(client, atLeast: 1).count == 1)
+        #expect(await transport.readerCount == 1)
     }
 
     @Test("over TCP a port that another program has is told of, and taken once it is free", .timeLimit(.minutes(1)))

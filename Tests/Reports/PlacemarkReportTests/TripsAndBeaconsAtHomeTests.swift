@@ -78,6 +78,13 @@ import Testing
                 $0.hasPrefix("homeassistant/device/van/config") && $0.contains("beacon_garage")
             })
 
+        // What the broker has not acknowledged yet would come again.
+        let isDone = await poll(every: .milliseconds(100), atMost: .seconds(20)) { [program] in
+            guard let json = try? await program.control(["status", "--json"]).text else { return false }
+            let report = try? JSONDecoder().decode(ReporterReport.self, from: Data(json.utf8))
+            return report?.sinks.map(\.waiting) == [0]
+        }
+        #expect(isDone)
         first.terminate(SIGKILL)
         let asked = (trips: daemon.count(of: "trips"), beacons: daemon.count(of: "beacons"))
         let second = try program.begin()

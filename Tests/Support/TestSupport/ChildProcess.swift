@@ -57,9 +57,7 @@ public final class ChildProcess: Sendable {
     public var standardError: String { errors.text }
     /// The lines of its output that have come to their end. A program may write a line in parts: Python does, without a
     /// buffer.
-    public var standardOutputLines: [Substring] {
-        standardOutput.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-    }
+    public var standardOutputLines: [Substring] { standardOutput.wholeLines }
 
     /// Whether it comes to say this on its standard error. What a running program has done shows elsewhere before its words
     /// have come through the pipe.
@@ -209,6 +207,12 @@ public final class ChildProcess: Sendable {
         }
         var isAtEnd: Bool { received.withLock { $0.isAtEnd } }
     }
+}
+
+extension String {
+    /// The lines of it that have come to their end: what stands behind the last newline of a text that somebody writes may be
+    /// half a line.
+    public var wholeLines: [Substring] { split(separator: "\n", omittingEmptySubsequences: false).dropLast() }
 }
 
 /// Looks again and again whether something that cannot be awaited has happened. Returns whether it has, in time: six times

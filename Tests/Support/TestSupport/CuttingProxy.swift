@@ -9,9 +9,10 @@ public final class CuttingProxy: Sendable {
     private let target: UInt16
     private let cutsAtReply = Mutex(false)
 
-    public init(to target: UInt16) throws {
+    /// - Parameter port: where it listens; nil for a free one.
+    public init(to target: UInt16, port: UInt16? = nil) throws {
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        let port = try Loopback.freePort()
+        let port = try port ?? Loopback.freePort()
         guard Loopback.withAddress(port: port, { bind(listener, $0, $1) }) == 0, listen(listener, 8) == 0 else {
             throw SocketError("bind")
         }

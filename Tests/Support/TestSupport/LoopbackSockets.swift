@@ -1,4 +1,5 @@
 public import Glibc
+import Synchronization
 
 /// What a system call said when a test's own socket failed.
 public struct SocketError: Error, CustomStringConvertible {
@@ -26,12 +27,20 @@ public enum Loopback {
     /// and go by the hundred beside a test, and one of them may be taken before the program has opened it.
     private static let portsOfPrograms: ClosedRange<UInt16> = 10_000...32_767
 
+    /// For each port that has been told a socket with an abstract name, by which nobody else is told it while this process
+    /// lives: the program opens it a while later, and a test that takes five would get one of them twice in some thousand runs.
+    private static let reservations = Mutex<[Descriptor]>([])
+
     /// A port that is free at present, for a program that must be told one.
     public static func freePort(datagram: Bool = false) throws -> UInt16 {
         let type = datagram ? Int32(SOCK_DGRAM.rawValue) : Int32(SOCK_STREAM.rawValue)
         for _ in 0..<100 {
             let port = UInt16.random(in: portsOfPrograms)
-            if (try? bound(type, to: port)) != nil { return port }
+            let name: [UInt8] = [0] + "placemarkd-test-port-\(port)".utf8
+            guard let reservation = try? UnixSocket.bound(name, SOCK_STREAM), (try? bound(type, to: port)) != nil
+            else { continue }
+            reservations.withLock { $0.append(reservation) }
+            return port
         }
         throw SocketError("bind")
     }

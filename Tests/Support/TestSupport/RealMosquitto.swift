@@ -59,7 +59,7 @@ public final class MosquittoSubscriber: Sendable {
         guard subscribed else { throw RealMosquitto.NotListening(output: process.standardError) }
     }
 
-    /// The messages so far, whole ones.
+    /// The messages so far. Of a long one the program writes a part after the other.
     public var lines: [String] { process.standardOutputLines.filter { !$0.isEmpty }.map(String.init) }
 
     /// Waits until there are so many messages. Returns those that there are.

@@ -115,6 +115,7 @@ struct DaemonListener {
     ///
     /// - Parameter question: nil where nobody wants to know.
     private func lookForTrips(_ question: TripQuestion?) async {
+        let before = await reporter.tripEvents
         do throws(PlacemarkClientError) {
             switch question {
             case .past:
@@ -126,8 +127,8 @@ struct DaemonListener {
             case .since(let start):
                 var trips: [TripRecord] = []
                 for try await trip in client.trips(since: start.map { .time($0) } ?? .beginning) { trips.append(trip) }
-                await reporter.takeTrips(trips, precision)
-            case .one(let id): await reporter.takeTrips([try await client.trip(id)], precision)
+                await reporter.takeTrips(trips, precision, question: before)
+            case .one(let id): await reporter.takeTrips([try await client.trip(id)], precision, question: before)
             case nil: break
             }
         } catch {

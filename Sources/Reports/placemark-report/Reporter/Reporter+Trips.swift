@@ -45,7 +45,11 @@ extension Reporter {
     }
 
     /// Takes trips from the daemon's list, in its order.
-    func takeTrips(_ trips: [TripRecord], _ precision: Precision) async {
+    ///
+    /// - Parameter question: how many events had come when it was asked for. If one has come since, the list may be older than
+    ///   that, and is left, and asked for again; nil for a list that is not.
+    func takeTrips(_ trips: [TripRecord], _ precision: Precision, question: Int? = nil) async {
+        guard question == nil || question == tripEvents else { return asksForTripsAgain = true }
         for trip in tripsTold.news(in: trips) {
             let time = trip.state == .underway ? trip.start.timestamp : trip.end.timestamp
             let moment = time.map(Happening.Moment.civil) ?? .sinceBoot(clocks.boot())
@@ -58,6 +62,7 @@ extension Reporter {
     /// - Parameter event: the daemon's; nil for a trip from its list.
     func take(_ trip: TripRecord, _ event: EventReport?, at moment: Happening.Moment, _ precision: Precision) async {
         guard wantsTrips(precision) else { return }
+        if event != nil { tripEvents += 1 }
         let now = clocks.boot()
         var told = tripsTold
         guard let kind = told.take(trip, isEvent: event != nil) else { return }

@@ -56,6 +56,8 @@ actor Reporter {
     var tripsTold: TripsTold
     /// Whether the daemon's list may have lacked a trip that it had told.
     var asksForTripsAgain = false
+    /// How many events of trips have come in this run.
+    var tripEvents = 0
     /// Which events of the guard have been told.
     var guardTold: GuardTold
     /// How many of its events have come in this run.

@@ -40,9 +40,14 @@ final class SignalKListener: Sendable {
     func send(_ line: [UInt8]) async -> Int {
         var count = 0
         for reader in state.withLock({ Array($0.readers.values) }) {
-            let isLate = reader.eventLoop.scheduleTask(in: Self.patience) { reader.close(promise: nil) }
-            defer { isLate.cancel() }
-            if (try? await reader.writeAndFlush(ByteBuffer(bytes: line))) != nil { count += 1 }
+            // From the write to its end on the event loop: a task that gets its turn late does not make the reader late.
+            let written = reader.eventLoop.flatSubmit { () -> EventLoopFuture<Void> in
+                let writing = reader.writeAndFlush(ByteBuffer(bytes: line))
+                let isLate = reader.eventLoop.scheduleTask(in: Self.patience) { reader.close(promise: nil) }
+                writing.whenComplete { _ in isLate.cancel() }
+                return writing
+            }
+            if (try? await written.get()) != nil { count += 1 }
         }
         return count
     }
