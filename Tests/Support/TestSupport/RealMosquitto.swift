@@ -59,8 +59,8 @@ public final class MosquittoSubscriber: Sendable {
         guard subscribed else { throw RealMosquitto.NotListening(output: process.standardError) }
     }
 
-    /// The messages so far.
-    public var lines: [String] { process.standardOutput.split(separator: "\n").map(String.init) }
+    /// The messages so far. A long one comes in pieces: until its newline it is none.
+    public var lines: [String] { process.standardOutputLines.filter { !$0.isEmpty }.map(String.init) }
 
     /// Waits until there are so many messages. Returns those that there are.
     public func lines(atLeast count: Int, within limit: Duration = .seconds(10)) async -> [String] {
