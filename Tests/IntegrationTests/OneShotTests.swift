@@ -56,10 +56,10 @@ struct OneShotTests {
     func best() async throws {
         let gpsd = try await RealGPSD()
         let daemon = try await RunningDaemon(gpsdPort: gpsd.port)
-        // A good moment every second, and the time is over in between.
+        // A good moment every second, or a few where others want the cores, and the time is over in between.
         let report = try await feeding(gpsd, hdop: { $0 % 10 == 0 ? 1 : 5 }) {
             _ = try await daemon.status("the first fix") { $0.source.state == .live }
-            return try await daemon.client.requestLocation(within: .seconds(4), desiredAccuracyInMeters: 1)
+            return try await daemon.client.requestLocation(within: .seconds(10), desiredAccuracyInMeters: 1)
         }
         #expect(report.horizontalAccuracy == 19)
     }

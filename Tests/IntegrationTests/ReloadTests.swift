@@ -24,7 +24,11 @@ struct ReloadTests {
             daemon.process.standardError.components(separatedBy: "connected to gpsd").count >= 3
         }
         #expect(connections, "\(daemon.process.standardError)")
-        _ = try await daemon.status("a fix again") { $0.source.state == .live }
+        // It has been live all the time.
+        let connected = try await daemon.client.status()
+        _ = try await daemon.status("a fix again") {
+            $0.source.state == .live && $0.acceptedFixes > connected.acceptedFixes
+        }
         feeding.cancel()
         _ = try await daemon.status("staleness") { $0.source.state == .stale }
     }

@@ -2,6 +2,7 @@ import Foundation
 import PlacemarkModel
 import Reporting
 import Simulation
+import Synchronization
 import TestConditions
 import TestSupport
 import Testing
@@ -86,15 +87,17 @@ struct ReportRecoveryTests {
             }
         }
 
-        let drive = Task { try await feed(gpsd) }
+        let turns = Turns()
+        let drive = Task { try await feed(gpsd, turns) }
         defer { drive.cancel() }
         let first = try reporter()
         try #require(await poll(atMost: .seconds(20)) { (try? arrived().count) ?? 0 >= 3 }, "\(first.standardError)")
         first.terminate(SIGKILL)
-        let (before, kill) = (try arrived(), Timestamp.now)
-        // A silence of less than 15 s is that of a restart. The way turns twice in this time, also where ten of its seconds
-        // take twelve.
-        try await Task.sleep(for: .seconds(25))
+        let (before, kill, turned) = (try arrived(), Timestamp.now, turns.count)
+        // A silence of less than 15 s is that of a restart.
+        try await Task.sleep(for: .seconds(20))
+        // The track has the first two when the way has gone on.
+        #expect(await poll(atMost: .seconds(30)) { turns.count >= turned + 3 })
         let restart = Timestamp.now
         let second = try reporter()
         let comes = await poll(atMost: .seconds(30)) {
@@ -105,8 +108,15 @@ struct ReportRecoveryTests {
         return Reports(before: before, kill: kill, restart: restart, all: try arrived())
     }
 
+    /// How often the way has turned.
+    private final class Turns: Sendable {
+        private let made = Mutex(0)
+        var count: Int { made.withLock(\.self) }
+        func add() { made.withLock { $0 += 1 } }
+    }
+
     /// 30 m/s, with a turn every ten seconds, as it happens.
-    private func feed(_ gpsd: RealGPSD) async throws {
+    private func feed(_ gpsd: RealGPSD, _ turns: Turns) async throws {
         var place = Coordinate(clampingLatitude: 47.0, wrappingLongitude: 9.0)
         for leg in 0... {
             let metersPerLeg = 300.0
@@ -120,6 +130,7 @@ struct ReportRecoveryTests {
                 try await Task.sleep(for: .seconds(1))
             }
             place = next
+            turns.add()
         }
     }
 }

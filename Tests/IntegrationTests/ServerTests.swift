@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// placemark-server and real clients.
-@Suite("placemark-server", .timeLimit(.minutes(3)), .tags(.waits))
+@Suite("placemark-server", .timeLimit(.minutes(8)), .tags(.waits))
 struct ServerTests {
     @Test("curl gets an answer in each dialect, and no log has a coordinate")
     func curl() async throws {

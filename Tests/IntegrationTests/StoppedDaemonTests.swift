@@ -58,6 +58,7 @@ struct StoppedDaemonTests {
         defer { feeding.cancel() }
         let daemon = try await RunningDaemon(gpsdPort: gpsd.port)
         let before = try await daemon.status("a placemark") { $0.source.state == .live && $0.placemark != nil }
+        let began = ContinuousClock.now
         let first = try await stop(daemon, for: .seconds(15))
         // Stale from 5 s on; the age is told to a tenth, so that of 4.95 s is told as 5.
         #expect(first.location.map { $0.stale || $0.age <= 5 } == true, "\(first)")
@@ -65,8 +66,9 @@ struct StoppedDaemonTests {
         let after = try await daemon.status(within: .seconds(5), "the present place") {
             $0.location.map { !$0.stale && $0.age < 1 && $0.coordinate.distance(to: trip.place) < 60 } == true
         }
-        // Fixes of the first five of the fifteen seconds.
-        #expect((1...70).contains(after.rejectedFixes["tooOld"] ?? 0), "\(after.fixes)")
+        // Fixes of the first five of the fifteen seconds; of more, where a busy machine has made more of the fifteen.
+        let most = max(70, Int((ContinuousClock.now - began).inSeconds * 10) - 80)
+        #expect((1...most).contains(after.rejectedFixes["tooOld"] ?? 0), "\(after.fixes)")
         #expect(after.acceptedFixes > before.acceptedFixes + 20)
         #expect(after.rejectedFixes["outOfOrder"] == nil && after.rejectedFixes["implausibleSpeed"] == nil)
         // The way was 300 m long, and not a minute has passed.

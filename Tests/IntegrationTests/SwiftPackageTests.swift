@@ -4,7 +4,7 @@ import TestConditions
 import Testing
 
 /// A user's own package, as docs/reference/swift.md describes it. It stays in .build, so that only the first run compiles swift-nio.
-@Suite("A package that depends on PlacemarkClient and Gazetteer", .timeLimit(.minutes(10)), .tags(.waits, .busy))
+@Suite("A package that depends on PlacemarkClient and Gazetteer", .timeLimit(.minutes(25)), .tags(.waits, .busy))
 struct SwiftPackageTests {
     private let package = Checkout.file(".build/examples/where-am-i")
 

@@ -20,8 +20,10 @@ struct TrackFormatTests {
         let directory = try TemporaryDirectory()
         try directory.write("answer", lines.joined(separator: "\n") + (lines.isEmpty ? "" : ending))
         let server = """
-            import socket, sys
-            s = socket.socket(socket.AF_UNIX); s.bind(sys.argv[1] + "/socket"); s.listen()
+            import os, socket, sys
+            s = socket.socket(socket.AF_UNIX); s.bind(sys.argv[1] + "/bound"); s.listen()
+            # Its name is there when it listens.
+            os.rename(sys.argv[1] + "/bound", sys.argv[1] + "/socket")
             c = s.accept()[0]; c.recv(100)
             c.sendall(open(sys.argv[1] + "/answer", "rb").read()); c.close()
             """

@@ -29,7 +29,8 @@ struct TrackTests {
             _ = try await daemon.status("fixes") { $0.acceptedFixes >= index * 9 / 10 }
         }
         let last = states.count * 9 / 10
-        _ = try await daemon.status("all fixes") { $0.acceptedFixes > last && ($0.location?.age ?? 0) > 0.3 }
+        // A gpsd that gets no core is silent for a while, and then tells some more.
+        _ = try await daemon.status("all fixes") { $0.acceptedFixes > last && ($0.location?.age ?? 0) > 2 }
         return states
     }
 

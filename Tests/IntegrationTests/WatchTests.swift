@@ -126,7 +126,11 @@ struct WatchTests {
         }
         defer { forwarding.cancel() }
         let reader = try await RunningDaemon(gpsdPort: second.port, configuration: configuration)
-        let copy = try await reader.status("a live location") { $0.location?.speed != nil && $0.source.state == .live }
+        // gpsd may report the first epoch before it has heard all of its sentences.
+        let copy = try await reader.status("a live location, whole") { status in
+            guard let location = status.location, status.source.state == .live else { return false }
+            return location.speed != nil && location.ellipsoidalAltitude != nil
+        }
         let there = try #require(copy.location)
         let truth = try #require(Self.drive.first { $0.time == there.timestamp }?.fix)
         #expect(there.coordinate.distance(to: truth.coordinate) < 0.1)
