@@ -126,6 +126,18 @@ final class RunningDaemon: Sendable {
     }
 }
 
+extension RunningDaemon {
+    /// Whether libdispatch has ended it: that counts its threads in /proc when work queues up, and ends the process where it
+    /// cannot open a file there (`_dispatch_workq_count_runnable_workers`). systemd starts the daemon again.
+    var wasEndedByLibdispatch: Bool {
+        // Its connections end a moment before it does.
+        for _ in 0..<200 where process.isRunning { usleep(5000) }
+        guard !process.isRunning, [SIGILL, SIGTRAP].contains(process.terminate()) else { return false }
+        // A trap of Swift's own says why.
+        return !process.completeStandardError.contains("Fatal error")
+    }
+}
+
 extension Status {
     /// Fixes that were believed, as precise readers are told.
     var acceptedFixes: Int { fixes?.accepted ?? 0 }
