@@ -60,7 +60,8 @@ struct DescriptorTests {
                 let before = try ProcessUse(of: daemon.process.identifier).processorTime
                 for _ in 0..<50 {
                     let event = try await events.next()?.event
-                    try #require(event == .location, "\(daemon.process.standardError)")
+                    // The present state comes in the place of what the test was too busy to read.
+                    try #require(event == .location || event == .status, "\(daemon.process.standardError)")
                 }
                 // Five seconds: a loop that spins takes all of them, ten fixes a second a hundredth.
                 #expect(try ProcessUse(of: daemon.process.identifier).processorTime - before < .seconds(1))

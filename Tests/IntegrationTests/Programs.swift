@@ -95,11 +95,14 @@ final class RunningDaemon: Sendable {
     }
 
     /// What `placemarkctl watch` is told, as it is. The end of the daemon is the end of the stream.
-    var events: AsyncStream<EventReport> {
+    var events: AsyncStream<EventReport> { events(of: .all) }
+
+    /// Likewise, of these events alone.
+    func events(of filter: EventFilter) -> AsyncStream<EventReport> {
         AsyncStream { [client] continuation in
             let task = Task {
                 do {
-                    for try await event in client.events() { continuation.yield(event) }
+                    for try await event in client.events(filter) { continuation.yield(event) }
                 } catch {}
                 continuation.finish()
             }
