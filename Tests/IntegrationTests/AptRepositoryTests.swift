@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `Scripts/apt-repository`, with a key made for the test, packages made for the test, and the real apt as the client.
-@Suite("The apt repository", .tags(.waits), .timeLimit(.minutes(2)))
+@Suite("The apt repository", .tags(.waits), .timeLimit(.minutes(6)))
 struct AptRepositoryTests {
     private let directory: TemporaryDirectory
     private let repository: String

@@ -3,7 +3,7 @@ import TestConditions
 import TestSupport
 import Testing
 
-@Suite("The list of components", .tags(.waits), .timeLimit(.minutes(3)))
+@Suite("The list of components", .tags(.waits), .timeLimit(.minutes(15)))
 struct ComponentListTests {
     private struct List: Decodable {
         struct Component: Decodable {

@@ -48,38 +48,38 @@ struct DescriptorTests {
             _ = try await daemon.status("a fix") { $0.source.state == .live }
             var events = daemon.client.events(EventFilter([.location])).makeAsyncIterator()
             _ = try await events.next()
-            // No new descriptor can be had from now on, as when the system has none.
-            let limits = ["prlimit", "--pid", String(daemon.process.identifier)]
-            let limited = try await Programs.run(limits[0], limits.dropFirst() + ["--nofile=4:20000"])
-            #expect(limited.status == 0, "\(limited.errors)")
-            let crowd = try ChildProcess("python3", ["-c", Self.holder, daemon.socket, "100"])
-            #expect(await poll(atMost: .seconds(20)) { crowd.standardOutput.contains("99\n") })
+            // Whatever fails when libdispatch has ended the daemon, at whichever moment, is that.
+            try await withKnownIssue("libdispatch has ended the daemon", isIntermittent: true) {
+                // No new descriptor can be had from now on, as when the system has none.
+                let limits = ["prlimit", "--pid", String(daemon.process.identifier)]
+                let limited = try await Programs.run(limits[0], limits.dropFirst() + ["--nofile=4:20000"])
+                #expect(limited.status == 0, "\(limited.errors)")
+                let crowd = try ChildProcess("python3", ["-c", Self.holder, daemon.socket, "100"])
+                #expect(await poll(atMost: .seconds(20)) { crowd.standardOutput.contains("99\n") })
 
-            let before = try ProcessUse(of: daemon.process.identifier).processorTime
-            for _ in 0..<50 {
-                let event = try await events.next()?.event
-                // libdispatch counts its threads in /proc when work queues up, and ends the process where it cannot open
-                // a file there (`_dispatch_workq_count_runnable_workers`). systemd starts the daemon again.
-                if event == nil, await daemon.process.exitStatus(within: .seconds(1)) == SIGILL {
-                    withKnownIssue { Issue.record("libdispatch has ended the daemon") }
-                    return group.cancelAll()
+                let before = try ProcessUse(of: daemon.process.identifier).processorTime
+                for _ in 0..<50 {
+                    let event = try await events.next()?.event
+                    // The present state comes in the place of what the test was too busy to read.
+                    try #require(event == .location || event == .status, "\(daemon.process.standardError)")
                 }
-                #expect(event == .location, "\(daemon.process.standardError)")
-            }
-            // Five seconds: a loop that spins takes all of them, ten fixes a second a hundredth.
-            #expect(try ProcessUse(of: daemon.process.identifier).processorTime - before < .seconds(1))
+                // Five seconds: a loop that spins takes all of them, ten fixes a second a hundredth.
+                #expect(try ProcessUse(of: daemon.process.identifier).processorTime - before < .seconds(1))
 
-            _ = try await Programs.run(limits[0], limits.dropFirst() + ["--nofile=20000:20000"])
-            crowd.terminate(SIGKILL)
-            let status = try await daemon.status("an answer") { $0.source.state == .live }
-            #expect(status.placemark?.placemark.locality == "Vaduz")
-            let sequence = status.sequence
-            #expect(
-                await poll(atMost: .seconds(10)) {
-                    let text = daemon.directory.contents("state/precise.json") ?? ""
-                    let written = try? JSONDecoder().decode(Status.self, from: Data(text.utf8))
-                    return (written?.sequence ?? 0) > sequence
-                })
+                _ = try await Programs.run(limits[0], limits.dropFirst() + ["--nofile=20000:20000"])
+                crowd.terminate(SIGKILL)
+                let status = try await daemon.status("an answer") { $0.source.state == .live }
+                #expect(status.placemark?.placemark.locality == "Vaduz")
+                let sequence = status.sequence
+                #expect(
+                    await poll(atMost: .seconds(10)) {
+                        let text = daemon.directory.contents("state/precise.json") ?? ""
+                        let written = try? JSONDecoder().decode(Status.self, from: Data(text.utf8))
+                        return (written?.sequence ?? 0) > sequence
+                    })
+            } matching: { _ in
+                daemon.wasEndedByLibdispatch
+            }
             group.cancelAll()
         }
     }
@@ -95,11 +95,17 @@ struct DescriptorTests {
         gpsd?.kill()
         gpsd = nil
         let again = try await RealGPSD(port: port)
-        #expect(await poll(atMost: .seconds(10)) { daemon.process.standardError.contains("not connected to gpsd") })
-        let before = try ProcessUse(of: daemon.process.identifier).processorTime
-        #expect(await poll(atMost: .seconds(10)) { daemon.process.standardError.contains("Too many open files") })
-        #expect(try ProcessUse(of: daemon.process.identifier).processorTime - before < .seconds(1))
-        _ = try await Programs.run("prlimit", limits + ["--nofile=20000:20000"])
-        _ = try await daemon.status("gpsd again") { $0.source.device == again.device || $0.source.state == .waiting }
+        try await withKnownIssue("libdispatch has ended the daemon", isIntermittent: true) {
+            #expect(await daemon.process.says("not connected to gpsd"))
+            let before = try ProcessUse(of: daemon.process.identifier).processorTime
+            #expect(await daemon.process.says("Too many open files"))
+            #expect(try ProcessUse(of: daemon.process.identifier).processorTime - before < .seconds(1))
+            _ = try await Programs.run("prlimit", limits + ["--nofile=20000:20000"])
+            _ = try await daemon.status("gpsd again") {
+                $0.source.device == again.device || $0.source.state == .waiting
+            }
+        } matching: { _ in
+            daemon.wasEndedByLibdispatch
+        }
     }
 }

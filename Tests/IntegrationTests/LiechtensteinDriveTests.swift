@@ -51,15 +51,19 @@ struct LiechtensteinDriveTests {
         #expect(vaduz.locality == "Vaduz" && vaduz.postalCode == "9490" && vaduz.geocoder == "nominatim")
         #expect(vaduz.country == "Liechtenstein" && vaduz.timeZone == "Europe/Vaduz")
 
-        let driving = Task {
-            for place in Self.way.dropFirst() { await box.drive(to: place) }
-        }
+        // It waits in Schaan until it has been seen there: how soon a street is named is up to the machine.
+        let driving = Task { for place in Self.way[1...3] { await box.drive(to: place) } }
         defer { driving.cancel() }
         let schaan = try await daemon.status(within: .seconds(60), "the next village") {
             $0.placemark?.placemark.locality == "Schaan" && $0.placemark?.placemark.thoroughfare != nil
         }
         #expect(schaan.placemark?.placemark.postalCode == "9494")
 
+        let onward = Task {
+            await driving.value
+            for place in Self.way[4...] { await box.drive(to: place) }
+        }
+        defer { onward.cancel() }
         // In mid-drive it hangs: each request runs into its deadline.
         server.suspend()
         _ = try await daemon.status(within: .seconds(20), "the failure") { $0.geocoding?.failing == true }

@@ -95,11 +95,14 @@ final class RunningDaemon: Sendable {
     }
 
     /// What `placemarkctl watch` is told, as it is. The end of the daemon is the end of the stream.
-    var events: AsyncStream<EventReport> {
+    var events: AsyncStream<EventReport> { events(of: .all) }
+
+    /// Likewise, of these events alone.
+    func events(of filter: EventFilter) -> AsyncStream<EventReport> {
         AsyncStream { [client] continuation in
             let task = Task {
                 do {
-                    for try await event in client.events() { continuation.yield(event) }
+                    for try await event in client.events(filter) { continuation.yield(event) }
                 } catch {}
                 continuation.finish()
             }
@@ -123,6 +126,18 @@ final class RunningDaemon: Sendable {
         if let coordinate = status.location?.coordinate { visited.withLock { $0 = coordinate } }
         try #require(found, "\(what) did not come within \(limit); the status is \(status)")
         return status
+    }
+}
+
+extension RunningDaemon {
+    /// Whether libdispatch has ended it: that counts its threads in /proc when work queues up, and ends the process where it
+    /// cannot open a file there (`_dispatch_workq_count_runnable_workers`). systemd starts the daemon again.
+    var wasEndedByLibdispatch: Bool {
+        // Its connections end a moment before it does.
+        for _ in 0..<200 where process.isRunning { usleep(5000) }
+        guard !process.isRunning, [SIGILL, SIGTRAP].contains(process.terminate()) else { return false }
+        // A trap of Swift's own says why.
+        return !process.completeStandardError.contains("Fatal error")
     }
 }
 

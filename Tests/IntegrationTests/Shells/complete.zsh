@@ -24,7 +24,7 @@ zpty shell zsh --no-rcs --interactive
 # awaits FILE   What the shell says must be read, or it stops.
 awaits() {
     local output
-    repeat 400 { [[ ! -e $1 ]] || return 0; zpty -rt shell output || sleep 0.05 }
+    repeat 2400 { [[ ! -e $1 ]] || return 0; zpty -rt shell output || sleep 0.05 }
     print "complete.zsh: zsh does not come to an end: $output" >&2
     return 1
 }

@@ -66,7 +66,7 @@ public final class ChildProcess: Sendable {
     }
 
     /// Everything that it has written to these streams. To be asked after its end: waits for what is still in the pipe, up
-    /// to a second, because a child of its own may keep it open.
+    /// to five seconds, because a child of its own may keep it open.
     public var completeStandardOutput: String { output.completeText }
     public var completeStandardError: String { errors.completeText }
 
@@ -202,7 +202,7 @@ public final class ChildProcess: Sendable {
         var text: String { received.withLock { String(decoding: $0.bytes, as: UTF8.self) } }
 
         var completeText: String {
-            for _ in 0..<200 where !isAtEnd { usleep(5000) }
+            for _ in 0..<1000 where !isAtEnd { usleep(5000) }
             return text
         }
         var isAtEnd: Bool { received.withLock { $0.isAtEnd } }
