@@ -74,13 +74,14 @@ function minutesInWords(degrees, letters, digits) {
 }
 
 /**
- * A coordinate in the form that the reader has chosen; each of them can be pasted into a search again, but for UTM.
+ * A coordinate in the form that the reader has chosen. Each of them can be pasted into a search again, but for UTM, which
+ * `placemarkctl` does not read either.
  * @param {Coordinate} coordinate
  * @param {CoordinateForm} form
  */
 export function coordinateInForm(coordinate, form) {
     const { latitude, longitude } = coordinate
     if (form === "minutes") return `${minutesInWords(latitude, "NS", 2)} ${minutesInWords(longitude, "EW", 3)}`
-    const grid = form === "utm" ? gridInWords(coordinate) : undefined
-    return grid ?? `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
+    if (form === "utm") return gridInWords(coordinate)
+    return `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
 }

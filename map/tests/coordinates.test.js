@@ -32,16 +32,31 @@ test("degrees and minutes can be pasted again", () => {
 test("UTM agrees with the grid's own corners, in both halves of the world, and with the exceptions of the north", () => {
     assert.equal(gridInWords({ latitude: 0, longitude: 9 }), "32N 500000 0000000")
     // The CN Tower, as in Wikipedia's article on UTM: 17T 630084 4833438.
-    const tower = /** @type {string} */ (gridInWords({ latitude: 43.642_566_7, longitude: -79.387_139 })).split(" ")
+    const tower = gridInWords({ latitude: 43.642_566_7, longitude: -79.387_139 }).split(" ")
     assert.equal(tower[0], "17T")
     assert.ok(Math.abs(Number(tower[1]) - 630_084) < 5 && Math.abs(Number(tower[2]) - 4_833_438) < 5, tower.join(" "))
-    assert.match(/** @type {string} */ (gridInWords({ latitude: -33.8688, longitude: 151.2093 })), /^56H 33\d{4} 625\d{4}$/)
-    assert.match(/** @type {string} */ (gridInWords({ latitude: 60, longitude: 5 })), /^32V /)
-    assert.match(/** @type {string} */ (gridInWords({ latitude: 78, longitude: 15 })), /^33X /)
+    assert.match(gridInWords({ latitude: -33.8688, longitude: 151.2093 }), /^56H 33\d{4} 625\d{4}$/)
+    assert.match(gridInWords({ latitude: 60, longitude: 5 }), /^32V /)
+    assert.match(gridInWords({ latitude: 78, longitude: 15 }), /^33X /)
     // 180° is one meridian, which begins the first zone: GeoConvert has 01n 166021 0 for both.
     assert.equal(gridInWords({ latitude: 0, longitude: -180 }), "1N 166021 0000000")
     assert.equal(gridInWords({ latitude: 0, longitude: 180 }), "1N 166021 0000000")
-    assert.match(/** @type {string} */ (gridInWords({ latitude: 0, longitude: 179.999_999 })), /^60N 833978 /)
-    assert.equal(gridInWords({ latitude: 89, longitude: 0 }), undefined)
-    assert.equal(coordinateInForm({ latitude: 89, longitude: 0 }, "utm"), "89.00000, 0.00000")
+    assert.match(gridInWords({ latitude: 0, longitude: 179.999_999 }), /^60N 833978 /)
+    assert.equal(gridInWords({ latitude: -1e-9, longitude: 0 }), "31M 166021 10000000")
+    assert.equal(gridInWords({ latitude: -1e-17, longitude: 0 }), "31M 166021 10000000")
+})
+
+test("near the poles the grid is the polar one, as placemarkctl location and GeoConvert have it", () => {
+    /** @type {[number, number, string][]} */
+    const places = [[84, 0, "Z 2000000 1333272"], [90, 0, "Z 2000000 2000000"], [90, -50, "Z 2000000 2000000"], [-90, 0, "B 2000000 2000000"],
+        [85, -90, "Y 1444543 2000000"], [-85, 90, "B 2555457 2000000"], [-85, -90, "A 1444543 2000000"], [85, -180, "Z 2000000 2555457"],
+        [85, 180, "Z 2000000 2555457"], [-80.000_000_1, -180, "B 2000000 0887049"], [89, 30, "Z 2055513 1903848"]]
+    for (const [latitude, longitude, grid] of places) assert.equal(gridInWords({ latitude, longitude }), grid)
+    assert.match(gridInWords({ latitude: 83.999_999, longitude: 0 }), /^31X /)
+    assert.match(gridInWords({ latitude: -80, longitude: 0 }), /^31C /)
+    assert.equal(coordinateInForm({ latitude: 84, longitude: 0 }, "utm"), "Z 2000000 1333272")
+})
+
+test("the grid is for reading: a search takes it for a name, as placemarkctl does", () => {
+    for (const text of ["32T 388121 4821988", "Z 2000000 1333272"]) assert.equal(parsedCoordinate(text), undefined, text)
 })
