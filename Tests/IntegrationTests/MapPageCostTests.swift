@@ -9,3 +9,15 @@ struct MapPageCostTests {
     )
     func costs() async throws { try await MapPage.pass(["first_view", "many_regions", "at_rest"]) }
 }
+
+/// What takes many minutes, and is measured and not only tried: `make soak` alone runs it.
+@Suite(
+    "What the map's page costs over hours and days", .serialized, .timeLimit(.minutes(30)),
+    .tags(.waits, .needsWholeMachine, .soak))
+struct MapPageSoakTests {
+    @Test(
+        "an hour of fixes leaves the memory flat, a day of track the frames, a long trip is bounded (faults 79 and 95)",
+        .enabled(if: Soak.isOn, "it takes many minutes: make soak runs it"),
+        arguments: ["memory", "memory_hour", "frames", "day_of_track", "long_trip"])
+    func costs(scenario: String) async throws { try await MapPage.pass([scenario], within: .seconds(900)) }
+}
