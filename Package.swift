@@ -68,6 +68,7 @@ folder(
 )
 folder(
     "Tests/Platform",
+    .testTarget(name: "DatabaseTests", dependencies: ["Database", "TestSupport"]),
     .testTarget(name: "FilesTests", dependencies: ["Files", "TestConditions", "TestSupport"]),
     .testTarget(name: "PrometheusMetricsTests", dependencies: ["PrometheusMetrics", "PlacemarkModel"]),
     .testTarget(

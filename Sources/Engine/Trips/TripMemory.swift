@@ -20,9 +20,7 @@ struct TripName: Hashable, Codable, Sendable {
 
 extension TripDetector {
     /// What must outlive the process, so that a trip that goes on is still the same one afterwards.
-    ///
-    /// Boot-time instants mean something within one boot only: see `VisitDetector.Memory`.
-    public struct Memory: Hashable, Codable, Sendable {
+    public struct Memory: Hashable, Codable, Sendable, BootBoundMemory {
         var stay: TripStay?
         var trip: OpenTrip?
         /// What names the stay, and how far away it was asked for, in metres.
@@ -34,9 +32,7 @@ extension TripDetector {
         public internal(set) var recent: [TripRecord] = []
         /// The way of all ended trips, in metres.
         var odometer = 0.0
-        /// The last accepted fix.
         var lastFix: FixTime?
-        /// Whether the instants are those of an earlier boot, moved before this one.
         var isOfEarlierBoot = false
 
         /// The trip that goes on.
@@ -54,23 +50,8 @@ extension TripDetector {
             return newestName.placemark
         }
 
-        /// The same memory after a reboot: until the receiver's clock tells how long the machine was off, the last fix was in
-        /// the moment of the boot, and all other instants keep their distance from it.
-        public var ofEarlierBoot: Memory {
-            guard let lastFix else { return self }
-            var moved = shifted(by: lastFix.shiftToBoot)
-            moved.isOfEarlierBoot = true
-            return moved
-        }
-
-        /// Moves the instants of an earlier boot to where the receiver's clock puts them, seen from a fix of this boot.
-        /// Returns false, and does nothing, when that clock cannot be believed.
-        mutating func bridgeReboot(to fix: FixTime) -> Bool {
-            guard let shift = lastFix?.shift(bridgingRebootTo: fix) else { return false }
-            self = shifted(by: shift)
-            isOfEarlierBoot = false
-            return true
-        }
+        /// What to restore when the identity of the boot is another than the one that was kept beside it.
+        public var ofEarlierBoot: Memory { movedBeforeThisBoot }
 
         /// Whether a run can have left this.
         var isSound: Bool {
@@ -78,7 +59,7 @@ extension TripDetector {
                 && recent.count <= TripDetector.mostRecent
         }
 
-        private func shifted(by offset: Duration) -> Memory {
+        func shifted(by offset: Duration) -> Memory {
             var shifted = self
             shifted.stay = stay?.shifted(by: offset)
             shifted.trip = trip?.shifted(by: offset)

@@ -52,7 +52,7 @@ enum RegionsRequest: Hashable, Sendable {
     func reply(
         _ regions: LiveQueries.Regions, _ feed: StatusFeed, to userID: uid_t
     ) throws(RequestError) -> Reply {
-        if self == .shapes { return RegionShapes.reply(regions) }
+        if self == .shapes { return RegionFeatures.reply(regions) }
         return .later(holding: try feed.shareOfLongAnswer(to: userID)) { () async throws(RequestError) in
             try await answer(regions)
         }

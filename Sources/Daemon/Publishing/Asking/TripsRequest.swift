@@ -56,9 +56,11 @@ extension TripLabel {
 
 extension TrackQuery {
     /// Reads what follows the word `since`: a duration or a time.
-    init(requested text: String) throws(RequestError) {
+    ///
+    /// - Parameter example: of a duration, for whoever wrote something else.
+    init(requested text: String, example: String = "30d") throws(RequestError) {
         guard let since = TrackQuery(since: text) else {
-            throw .badRequest("'since' takes a duration such as 30d, or a time such as 2026-11-20T20:24:49Z")
+            throw .badRequest("'since' takes a duration such as \(example), or a time such as 2026-11-20T20:24:49Z")
         }
         self = since
     }

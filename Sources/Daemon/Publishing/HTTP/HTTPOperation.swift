@@ -91,7 +91,7 @@ struct HTTPOperation: Equatable {
         case (.log, .POST): .log(try LogRequest(body: body))
         case (.log, _): .log(.list(since: try since()))
         case (.track, .DELETE): .track(.clear)
-        case (.track, _): .track(try trackQuery())
+        case (.track, _): .track(try since(example: "2h"))
         }
     }
 
@@ -135,16 +135,8 @@ struct HTTPOperation: Equatable {
             languages: try languages(acceptLanguage))
     }
 
-    private func since() throws(RequestError) -> TrackQuery {
+    private func since(example: String = "30d") throws(RequestError) -> TrackQuery {
         guard let since = parameters["since"] else { return .all }
-        return try TrackQuery(requested: since)
-    }
-
-    private func trackQuery() throws(RequestError) -> TrackQuery {
-        guard let since = parameters["since"] else { return .all }
-        guard let query = TrackQuery(since: since) else {
-            throw .badRequest("'since' takes a duration such as 2h, or a time such as 2026-11-20T20:24:49Z")
-        }
-        return query
+        return try TrackQuery(requested: since, example: example)
     }
 }

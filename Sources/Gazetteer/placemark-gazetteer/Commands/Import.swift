@@ -37,21 +37,7 @@ struct Import: ParsableCommand {
             valueName: "megabytes"))
     var memory = 1024
 
-    @Option(
-        help: ArgumentHelp(
-            "Take nothing else: \(DetailContent.allCases.map(\.rawValue).joined(separator: " or ")).",
-            valueName: "what"))
-    var only: DetailContent?
-
-    @Flag(help: "Leave out what only maps draw: buildings, woods, railways and the like.")
-    var noMap = false
-
-    @Option(
-        help: ArgumentHelp(
-            "Take along the names in these languages, too, as in de,fr,zh-Hant; local is what people there write.",
-            valueName: "list"),
-        transform: { try PackLanguages($0) })
-    var languages: PackLanguages = .none
+    @OptionGroup var content: ContentOptions
 
     func validate() throws {
         guard memory > 0 else { throw ValidationError("--memory: expected a number of megabytes above 0") }
@@ -59,7 +45,7 @@ struct Import: ParsableCommand {
 
     func run() throws {
         let pack = try Self.make(
-            output, of: extracts, only: DetailContent.chosen(only: only, noMap: noMap), languages: languages,
+            output, of: extracts, only: content.chosen, languages: content.languages,
             gazetteer: gazetteer ?? InstalledPaths.own.world, memoryInMegabytes: memory)
         for warning in pack.warnings { StandardError.write("warning: \(warning)\n") }
         print("\(output): \(pack.summary)")

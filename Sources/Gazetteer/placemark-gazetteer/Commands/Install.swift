@@ -8,7 +8,8 @@ struct Install: ParsableCommand {
         discussion: """
             The extract is named as its index has it (liechtenstein, europe/liechtenstein, us/california), by a code \
             (LI, US-CA), or in English. When you run the command again, an interrupted download goes on where it stopped; the \
-            old pack stays until the new one is complete. docs/guide/detail-packs.md tells more.
+            old pack stays until the new one is complete. Later updates take of the extract what this command takes. \
+            docs/guide/detail-packs.md tells more.
 
             Exit status: 75 when the network is a metered one and --yes is not given.
 
@@ -29,21 +30,7 @@ struct Install: ParsableCommand {
             valueName: "address"))
     var from: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "Take nothing else: \(DetailContent.allCases.map(\.rawValue).joined(separator: " or ")).",
-            valueName: "what"))
-    var only: DetailContent?
-
-    @Flag(help: "Leave out what only maps draw: buildings, woods, railways and the like. Later updates do, too.")
-    var noMap = false
-
-    @Option(
-        help: ArgumentHelp(
-            "Take along the names in these languages, too, as in de,fr,zh-Hant; local is what people there write.",
-            valueName: "list"),
-        transform: { try PackLanguages($0) })
-    var languages: PackLanguages = .none
+    @OptionGroup var content: ContentOptions
 
     @Option(help: ArgumentHelp("The socket of placemarkd, for --here.", valueName: "path"), completion: .file())
     var socket = Installation.socketPath
@@ -72,12 +59,7 @@ struct Install: ParsableCommand {
 
     private func chosen(_ server: ExtractServer) throws(InstallFault) -> (name: String, source: PackDirectory.Source) {
         if let from, from.hasSuffix(".osm.pbf"), let extract {
-            return (
-                extract,
-                .init(
-                    extract: from, address: from, only: only?.rawValue, noMap: noMap ? true : nil,
-                    languages: languages.text)
-            )
+            return (extract, source(from, at: from))
         }
         let found: ExtractIndex.Extract
         if let extract {
@@ -91,12 +73,14 @@ struct Install: ParsableCommand {
             throw .malformedIndex(
                 address: from ?? ExtractServer.geofabrik, reason: "an extract's id is no name of a file")
         }
-        return (
-            found.packName,
-            .init(
-                extract: found.path, address: found.address, only: only?.rawValue, noMap: noMap ? true : nil,
-                languages: languages.text)
-        )
+        return (found.packName, source(found.path, at: found.address))
+    }
+
+    /// - Parameter extract: as the index has it, or an address.
+    private func source(_ extract: String, at address: String) -> PackDirectory.Source {
+        PackDirectory.Source(
+            extract: extract, address: address, only: content.only?.rawValue, noMap: content.noMap ? true : nil,
+            languages: content.languages.text)
     }
 
     /// Whether it can be the name of a file: an index comes from elsewhere.

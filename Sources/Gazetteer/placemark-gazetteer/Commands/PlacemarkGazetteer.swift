@@ -18,9 +18,8 @@ struct PlacemarkGazetteer: ParsableCommand {
             """,
         version: Installation.version,
         subcommands: [
-            Install.self, ListPacks.self, Update.self, Remove.self, Build.self, Import.self, Add.self, MapCommand.self,
-            Info.self, Verify.self, Bench.self,
-            MeasurePostalCodes.self,
+            Install.self, ListPacks.self, Update.self, Remove.self, Build.self, Import.self, Add.self,
+            BasemapCommand.self, Info.self, Verify.self, Bench.self, MeasurePostalCodes.self,
             MeasureSubdivisions.self,
             MeasureSearch.self, MeasureStreets.self, BenchStreets.self,
         ])

@@ -5,11 +5,12 @@ import Reporting
 import Settings
 
 /// Carries reports to an MQTT broker, over one connection that is kept up: so others see by the will whether the machine is
-/// there, and what they ask is answered.
+/// there, and what they ask is answered. What it does with reports, and how it makes a receiver forget this machine, lie in
+/// files of their own.
 actor BrokerTransport: ReportTransport {
+    var settings: MQTTSettings
+    var format: any BrokerFormat
     private let name: String
-    private var settings: MQTTSettings
-    private var format: any BrokerFormat
     /// Asks the daemon which regions there are; nil when it does not say.
     private let regions: @Sendable () async -> [String]?
     /// What is heard of the beacons of regions, each time all of it, the nearest first.
@@ -18,25 +19,21 @@ actor BrokerTransport: ReportTransport {
     private var beaconsHeardAt: BootInstant?
     /// Does to the guard what a message wants. Returns why that could not be; nil when it is done.
     private let command: @Sendable (GuardCommand) async -> String?
-    private let wallClock: @Sendable () -> Timestamp
+    let wallClock: @Sendable () -> Timestamp
     private let bootClock: @Sendable () -> BootInstant
     private let log: Logger
     private var connection: MQTTConnection?
     /// The connection that is being made, by whoever needed it first.
     private var attempt: Task<Result<MQTTConnection, MQTTError>, Never>?
-    private var refusals = BrokerRefusals()
+    private(set) var refusals = BrokerRefusals()
     private let relearning: Duration
     /// Whether the receiver has been made to forget this machine: until somebody wants it to be known again, nothing is sent.
-    private var isForgotten = false
+    var isForgotten = false
 
-    /// So many messages are handed over at once.
-    private static let portion = 500
     /// A connection that held for this long was a good one: its loss is a new story.
     private static let goodConnection: Duration = .seconds(10)
     /// The daemon tells once a second which beacons are near. Without a word for so long nobody listens for them any more.
     private static let beaconPatience: Duration = .seconds(10)
-    private static let rest =
-        "made to forget this machine on request; remove the sink's file, or let “placemarkctl reports test” take it up again"
 
     /// - Parameters:
     ///   - name: of the sink.
@@ -62,8 +59,6 @@ actor BrokerTransport: ReportTransport {
                 beacons: around.beacons, wallClock: around.wallClock, log: around.log)
         }
     }
-
-    // MARK: The connection
 
     func run() async {
         await withTaskGroup(of: Void.self) { group in
@@ -114,7 +109,7 @@ actor BrokerTransport: ReportTransport {
     }
 
     /// The connection, or a new one, or why there is none.
-    private func connect() async -> Result<MQTTConnection, MQTTError> {
+    func connect() async -> Result<MQTTConnection, MQTTError> {
         if let connection { return .success(connection) }
         let attempt = attempt ?? Task { await open() }
         self.attempt = attempt
@@ -157,7 +152,7 @@ actor BrokerTransport: ReportTransport {
         forget(connection)
     }
 
-    private func forget(_ connection: MQTTConnection) {
+    func forget(_ connection: MQTTConnection) {
         if self.connection === connection { self.connection = nil }
     }
 
@@ -186,12 +181,12 @@ actor BrokerTransport: ReportTransport {
     }
 
     /// Once for each fault.
-    private func say(_ refusal: String) {
+    func say(_ refusal: String) {
         guard refusals.isNew(refusal) else { return }
         log.warning("sink \(name): \(refusal)")
     }
 
-    private func note(_ results: [Result<Void, MQTTError>], of messages: [ReportMessage]) {
+    func note(_ results: [Result<Void, MQTTError>], of messages: [ReportMessage]) {
         refusals.note(zip(messages.map(\.shownTopic), results))
     }
 
@@ -200,94 +195,6 @@ actor BrokerTransport: ReportTransport {
 
     /// Whether the broker has let us in, as far as is known.
     var isConnected: Bool { connection != nil }
-
-    // MARK: Forgetting
-
-    /// Makes the broker, and Home Assistant behind it, forget this machine. Returns what came of it. From then on nothing is
-    /// sent, which would make it known again, before `remember()`; if it fails, all is as before.
-    func forgetMachine() async -> DeliveryOutcome {
-        // First of all: a report on its way must not come behind the removal.
-        isForgotten = true
-        let outcome = await removeMachine()
-        if outcome != .acknowledged { isForgotten = false }
-        return outcome
-    }
-
-    /// Makes this machine known again with the next report.
-    func remember() { isForgotten = false }
-
-    private func removeMachine() async -> DeliveryOutcome {
-        let connection: MQTTConnection
-        switch await connect() {
-        case .failure(let error): return .failed(reason: error.description, retryAfter: nil)
-        case .success(let open): connection = open
-        }
-        let removal = format.removal
-        let results = await connection.publish(removal.map { MQTTMessage($0) })
-        note(results, of: removal)
-        for case .failure(let error) in results { return outcome(error, .heartbeat) }
-        await connection.close()
-        forget(connection)
-        await endSession()
-        return .acknowledged
-    }
-
-    /// Lets the broker throw away what it keeps of the session. If that fails, the session ends by itself after a day.
-    private func endSession() async {
-        guard settings.sessionLifetime != nil else { return }
-        var passing = settings
-        (passing.sessionLifetime, passing.will) = (nil, nil)
-        do throws(MQTTError) {
-            await (try MQTTConnection.open(passing)).close()
-        } catch {
-            say(error.description)
-        }
-    }
-
-    // MARK: Reports
-
-    func send(_ reports: [Report]) async -> DeliveryResult {
-        guard !isForgotten else { return .all(.failed(reason: Self.rest, retryAfter: nil)) }
-        let connection: MQTTConnection
-        switch await connect() {
-        case .success(let open): connection = open
-        case .failure(let error): return .all(.failed(reason: error.description, retryAfter: nil))
-        }
-        var messages: [(report: Int, message: ReportMessage)] = []
-        for (index, report) in reports.enumerated() {
-            for message in format.messages(for: report, at: wallClock()) { messages.append((index, message)) }
-        }
-        // What the format has no word for is not for this receiver.
-        var outcomes = Array(repeating: DeliveryOutcome.acknowledged, count: reports.count)
-        for start in stride(from: 0, to: messages.count, by: Self.portion) {
-            let portion = messages[start..<min(messages.count, start + Self.portion)]
-            let results =
-                isForgotten
-                ? portion.map { _ in .failure(.closed) }
-                : await connection.publish(
-                    portion.map { MQTTMessage($0.message, identifier: reports[$0.report].id.description) })
-            note(results, of: portion.map(\.message))
-            for (entry, result) in zip(portion, results) {
-                guard case .failure(let error) = result else { continue }
-                let outcome = outcome(error, reports[entry.report].kind)
-                outcomes[entry.report] = outcomes[entry.report].worse(outcome)
-                if error.endsConnection { forget(connection) }
-            }
-        }
-        return .each(outcomes)
-    }
-
-    /// A topic by template may have a position in it: it is not repeated.
-    private func outcome(_ error: MQTTError, _ kind: ReportKind) -> DeliveryOutcome {
-        switch error {
-        // As with a login that is refused: the list will be corrected.
-        case .topicRefused: .failed(reason: refusals.publishing ?? "", retryAfter: nil)
-        case .topicImpossible: .refused(reason: "what Topic= makes of a report '\(kind.rawValue)' cannot be a topic")
-        default:
-            error.isFinal
-                ? .refused(reason: error.description) : .failed(reason: error.description, retryAfter: nil)
-        }
-    }
 }
 
 extension GuardCommand {
@@ -301,20 +208,8 @@ extension GuardCommand {
     }
 }
 
-extension DeliveryOutcome {
-    /// Of several messages of one report: one that failed is sent again with the others, whatever became of them.
-    fileprivate func worse(_ other: DeliveryOutcome) -> DeliveryOutcome {
-        switch (self, other) {
-        case (.failed, _): self
-        case (_, .failed): other
-        case (.refused, _): self
-        default: other
-        }
-    }
-}
-
 extension MQTTMessage {
-    fileprivate init(_ message: ReportMessage, identifier: String? = nil) {
+    init(_ message: ReportMessage, identifier: String? = nil) {
         self.init(
             topic: message.topic, payload: message.payload, isRetained: message.isRetained, identifier: identifier)
     }

@@ -7,7 +7,10 @@ struct DiscoveredEntity: Decodable {
     let platform: String
     /// Nil for an entity that is gone.
     let identifier: String?
-    let name, icon, stateTopic, template, attributesTopic, attributesTemplate, deviceClass, unit, stateClass: String?
+    let name, icon, stateTopic, template, attributesTopic, attributesTemplate, deviceClass, unit, stateClass,
+        sourceType: String?
+    /// What an enum can be.
+    let options: [String]?
 
     private enum CodingKeys: String, CodingKey {
         case name
@@ -21,6 +24,8 @@ struct DiscoveredEntity: Decodable {
         case deviceClass = "dev_cla"
         case unit = "unit_of_meas"
         case stateClass = "stat_cla"
+        case sourceType = "src_type"
+        case options = "ops"
     }
 
     /// By their keys.

@@ -5,7 +5,7 @@ import PMTiles
 import PlacemarkModel
 
 /// `placemark-gazetteer map`
-struct MapCommand: ParsableCommand {
+struct BasemapCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "map",
         abstract: "Make a basemap of the world file: vector tiles in one PMTiles file.",

@@ -2,7 +2,7 @@ import PlacemarkModel
 
 /// All regions with their shapes as one GeoJSON text, which goes out in pieces: 100,000 of them take no more memory than
 /// some hundreds.
-enum RegionShapes {
+enum RegionFeatures {
     /// Of one piece at most, so that a region with very many corners goes out like any other.
     static let pieceInBytes = 64 * 1024
 
