@@ -88,6 +88,7 @@ public struct BeaconMonitor: Sendable {
         var transitions = advance(to: now)
         if listening == nil { news.append(.listening) }
         (listening, lastReport, fault) = (listening ?? now, now, nil)
+        for (identifier, watch) in watches where !watch.isListenedFor { watches[identifier]?.begin(at: now) }
         for observation in hearing.observations {
             guard observation.isBelievable else {
                 count(.notBelieved)

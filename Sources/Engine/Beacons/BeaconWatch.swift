@@ -12,6 +12,9 @@ struct BeaconWatch: Hashable, Sendable {
     private(set) var state: RegionState
     /// Whether one of its beacons has been heard, and no silence has followed.
     var isHeard: Bool { heardSince != nil }
+    /// Whether somebody has listened for its beacons. Who listened before there was the region has not.
+    var isListenedFor: Bool { since != nil }
+    private var since: BootInstant?
     private var lastHeard: BootInstant?
     /// Since when it has been heard, without a silence.
     private var heardSince: BootInstant?
@@ -25,6 +28,9 @@ struct BeaconWatch: Hashable, Sendable {
         constraint == other.constraint && silence == other.silence && dwell == other.dwell
     }
 
+    /// Somebody listens for its beacons.
+    mutating func begin(at now: BootInstant) { since = since ?? now }
+
     /// One of its beacons has been heard. Returns the crossing that this brings.
     mutating func heard(at now: BootInstant) -> RegionCrossing? {
         lastHeard = now
@@ -34,19 +40,19 @@ struct BeaconWatch: Hashable, Sendable {
 
     /// - Parameter listening: since when somebody has listened without a break.
     mutating func advance(to now: BootInstant, listening: BootInstant) -> RegionCrossing? {
-        guard now >= silenceEnd(listening: listening) else { return nil }
+        guard let end = silenceEnd(listening: listening), now >= end else { return nil }
         heardSince = nil
         defer { state = .outside }
         return state == .inside ? .exited : nil
     }
 
-    /// When it counts as left unless it is heard before; nil when it does already.
+    /// When it counts as left unless it is heard before; nil when it does already, or nobody listens for it yet.
     func deadline(listening: BootInstant) -> BootInstant? {
         state == .outside && heardSince == nil ? nil : silenceEnd(listening: listening)
     }
 
-    private func silenceEnd(listening: BootInstant) -> BootInstant {
-        max(lastHeard ?? listening, listening).advanced(by: silence)
+    private func silenceEnd(listening: BootInstant) -> BootInstant? {
+        since.map { max(lastHeard ?? $0, listening).advanced(by: silence) }
     }
 
     private mutating func settle(at now: BootInstant) -> RegionCrossing? {

@@ -46,6 +46,25 @@ struct BeaconMonitorTests {
         #expect(monitor.inside == ["garage"])
     }
 
+    @Test("of a region that comes while somebody listens nothing is known either: listened for its beacon has nobody")
+    func later() throws {
+        var monitor = Self.settled()
+        try monitor.add(Self.region("boat", .uuid(Self.uuid, major: 7)))
+        try monitor.add(Self.region("hall", .uuid(Self.uuid)))
+        #expect(monitor.advance(to: .second(40.5), at: nil).isEmpty)
+        #expect(monitor.state(of: "boat") == .unknown && monitor.state(of: "garage") == .outside)
+        // The beacon has been there for who knows how long.
+        let entered = monitor.heard(hearing(Self.garage), at: nil, now: .second(41))
+        #expect(entered.map(\.region.identifier) == ["garage"])
+        #expect(monitor.state(of: "hall") == .inside)
+        for second in stride(from: 44.0, to: 71, by: 3) {
+            #expect(monitor.heard(hearing(Self.garage), at: nil, now: .second(second)).isEmpty)
+            #expect(monitor.state(of: "boat") == .unknown)
+        }
+        #expect(monitor.heard(hearing(Self.garage), at: nil, now: .second(71)).isEmpty)
+        #expect(monitor.state(of: "boat") == .outside)
+    }
+
     @Test("the first sighting enters, and a silence of thirty seconds leaves")
     func crossings() throws {
         var monitor = Self.settled()
