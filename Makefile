@@ -45,7 +45,7 @@ SWIFT_RELEASE = swift build --configuration release --static-swift-stdlib --disa
     -Xcc -ffile-prefix-map=$(SOURCE_MAP) -Xswiftc -file-prefix-map -Xswiftc $(SOURCE_MAP) \
     -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen $(SWIFT_FLAGS)
 
-.PHONY: cross emulation build programs gazetteer basemap map-libraries page-test manuals demo test soak simulate torture report-torture home-assistant fuzz lint accuracy bench sbom install uninstall deb deb-lint deb-test deb-reproducible apt-repository release clean help
+.PHONY: cross emulation build programs gazetteer basemap map-libraries page-test manuals demo test soak simulate torture report-torture home-assistant bluetooth-test fuzz lint accuracy bench sbom install uninstall deb deb-lint deb-test deb-reproducible apt-repository release clean help
 
 build: programs gazetteer basemap map-libraries ## Build the programs, the world file, the basemap and the page of the map
 
@@ -128,6 +128,10 @@ report-torture: ## Kill the reporter and its receivers 1,000 times, while 100,00
 home-assistant: build ## Have a real Home Assistant find the box through a real broker, and ask it what it has understood, as root
 	@Scripts/setup test
 	Tests/Reports/HomeAssistant/home-assistant-test
+
+bluetooth-test: build ## Have a real BlueZ with an emulated controller hear beacons for the daemon, in a virtual machine, as root
+	@Scripts/setup bluetooth-test
+	Tests/Beacons/BluetoothTest/bluetooth-test
 
 fuzz: gazetteer ## Damage the world file in every way for a minute, under a sanitizer: ARGS=3600 for an hour
 	@Scripts/fuzz $(ARGS)
