@@ -337,7 +337,7 @@ def phone(stage):
         assert not wide, wide
         # They grow by a row, where the speed takes more room, and nothing lies upon them for that.
         for speed in (1.0, 55.0):
-            stage.box.go(*HOME, speed)
+            stage.box.receiver.go(*HOME, speed)
             view.until(f"document.querySelector('#instruments .speed strong').textContent.startsWith('{speed * 3.6:.3g}')", "the speed is told", 15)
             bottom = "document.querySelector('#instruments').getBoundingClientRect().bottom"
             for part in ("#foot", "#controls"):
