@@ -192,7 +192,12 @@ class Box:
         return self.ask("/v1/shapes")["features"]
 
     def reset(self):
-        """As it was at the start, but for its way."""
+        """As it was at the start, but for its way, whatever a scenario has done or left undone."""
+        for name in self.programs:
+            if name not in self.processes:
+                self.start(name)
+        self.receiver.tells, self.receiver.satellites = "fix", None
+        self._wait(lambda: self.ask("/v1/status")["source"]["state"] == "live", "placemarkd hears the receiver")
         for region in self.regions():
             self.ask(f"/v1/regions/{urllib.parse.quote(region['properties']['identifier'], safe='')}", "DELETE")
         self.receiver.go(*HOME)
