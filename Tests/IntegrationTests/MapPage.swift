@@ -6,7 +6,8 @@ enum MapPage {
     static let program = Checkout.file("Tests/IntegrationTests/Map/page-test")
     static let tiles = Checkout.file(".build/gazetteer/world.pmtiles")
 
-    /// Scenarios that bring what they need: a box of real programs, or a stand-in for the server where a fault has to be made.
+    /// Scenarios that bring what they need: a box of real programs, or a stand-in for the server where no real one
+    /// does what they want (docs/contribute/build-and-test.md, "The page of the map").
     static func pass(_ scenarios: [String]) async throws {
         let end = try await Programs.run("/usr/bin/env", [program] + scenarios, within: .seconds(600))
         #expect(end.status == 0, "\(end.output)\(end.errors)")
