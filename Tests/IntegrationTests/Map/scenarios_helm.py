@@ -95,11 +95,10 @@ def chart(stage):
                 page.screenshot(path=stage.options.pictures / f"chart-{zoom}.png")
         view.ask(f"void {MAP}.jumpTo({{center: [{HOME[1]}, {HOME[0]}], zoom: 12}})")
         view.idle()
-        page.wait_for_timeout(2000)
-        view.ask(f"() => {{ {COUNT_RENDERS} }}")
+        view.at_rest()
         view.ask("() => { window.changes = 0; new MutationObserver(() => { window.changes += 1 }).observe(document.querySelector('#grid'), {subtree: true, attributes: true, childList: true, characterData: true}) }")
-        page.wait_for_timeout(3000)
-        assert view.ask("window.renders") <= 1 and view.ask("window.changes") == 0, "at rest nothing is drawn"
+        drawn = view.renders(lambda: page.wait_for_timeout(3000))
+        assert drawn <= 1 and view.ask("window.changes") == 0, f"at rest nothing is drawn: {drawn}"
         page.select_option("#option-units", "metric")
         assert view.ask(lines) == 0 and not page.locator("#grid").is_visible()
         assert not view.errors, view.errors
