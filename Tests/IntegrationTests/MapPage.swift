@@ -6,7 +6,8 @@ enum MapPage {
     static let program = Checkout.file("Tests/IntegrationTests/Map/page-test")
     static let tiles = Checkout.file(".build/gazetteer/world.pmtiles")
 
-    /// Scenarios that bring what they need: a box of real programs, or a stand-in for the server where a fault has to be made.
+    /// Scenarios that bring what they need: a box of real programs, or a stand-in for the server where no real one
+    /// does what they want (docs/contribute/build-and-test.md, "The page of the map").
     static func pass(_ scenarios: [String], within limit: Duration = .seconds(600)) async throws {
         let end = try await Programs.run("/usr/bin/env", [program] + scenarios, within: limit)
         // For the suite's log: what was measured.

@@ -17,6 +17,12 @@ function hasWebGL() {
 }
 
 /**
+ * What the server says of a file that it cannot show, in the page's words: `world.pmtiles: damaged: it is cut off; …`.
+ * @param {string} problem
+ */
+const unreadableFile = (problem) => `The basemap ${problem.replace(/: (cannot read it: )?/, " cannot be read: ")}. The map goes on without it.`
+
+/**
  * @param {import("./optionsView.js").Options} options
  * @param {(problem: string) => void} problem
  * @returns {Promise<{surface: import("./surface.js").MapSurface, basemaps: Basemap[], attribution: string, version: string, hasReplay: boolean, hasStreets: (at: Coordinate) => Promise<boolean>}>}
@@ -29,7 +35,7 @@ export async function openMap(options, problem) {
     /** @type {Basemap[]} */
     const basemaps = known.basemaps ?? []
     const facts = { basemaps, version: String(known.version ?? ""), hasReplay: known.replay !== false }
-    for (const text of known.problems ?? []) problem(String(text))
+    for (const text of known.problems ?? []) problem(unreadableFile(String(text)))
     if (!hasWebGL()) {
         problem("This browser has no WebGL: the way, the regions and the position are shown without a map below.")
         return { ...facts, surface: new SimpleMap(container, options.appearance), attribution: "", hasStreets: async () => true }

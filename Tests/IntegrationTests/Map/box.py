@@ -6,49 +6,27 @@ What the box has done on the days before is written as the daemon itself would h
 import hashlib
 import http.client
 import json
+import re
 import secrets
 import shutil
 import socket
 import struct
 import subprocess
 import tempfile
-import threading
 import time
 import urllib.parse
 import zlib
 from contextlib import contextmanager
 from pathlib import Path
 
-from world import EPOCH, HOME
+from receiver import Receiver
+from world import EPOCH, HOME, iso
 
 
 def free_port(kind=socket.SOCK_STREAM):
     with socket.socket(socket.AF_INET, kind) as found:
         found.bind(("127.0.0.1", 0))
         return found.getsockname()[1]
-
-
-def sentence(body):
-    sum = 0
-    for character in body.encode():
-        sum ^= character
-    return f"${body}*{sum:02X}\r\n"
-
-
-def epoch(latitude, longitude, seconds, speed=0.0, course=40.0):
-    """What a receiver says of one second: position, mode and accuracy, speed and course."""
-    moment = time.gmtime(EPOCH + int(seconds))
-    clock, date = time.strftime("%H%M%S", moment) + f".{int(seconds * 1000) % 1000:03d}", time.strftime("%d%m%y", moment)
-
-    def angle(degrees, digits, letters):
-        whole, minutes = divmod(abs(degrees) * 60, 60)
-        return f"{int(whole):0{digits}d}{minutes:010.7f},{letters[degrees < 0]}"
-
-    position = f"{angle(latitude, 2, 'NS')},{angle(longitude, 3, 'EW')}"
-    return "".join(map(sentence, (
-        f"GPGGA,{clock},{position},1,09,0.90,455.00,M,48.00,M,,",
-        "GPGSA,A,3,01,02,03,04,05,06,07,08,09,,,,1.44,0.90,1.13",
-        f"GPRMC,{clock},A,{position},{speed * 3600 / 1852:.4f},{course:.2f},{date},,,A")))
 
 
 def track_file(points):
@@ -76,56 +54,99 @@ def journal(trips):
     return "".join(lines).encode()
 
 
+def monitoring(visits):
+    """Visits that have ended, as the daemon keeps them over a restart (Sources/Daemon/Publishing/Files/SavedFile.swift)."""
+    now = time.clock_gettime(time.CLOCK_BOOTTIME)
+    recent = [
+        {"coordinate": {"latitude": latitude, "longitude": longitude}, "horizontalAccuracy": 20,
+         "arrival": iso(EPOCH + arrival), "departure": iso(EPOCH + departure), "arrivedAt": now + arrival, "departedAt": now + departure,
+         "placemark": {"locality": "Vaduz", "fullAddress": "Vaduz, Liechtenstein", "geocoder": "gazetteer"}}
+        for latitude, longitude, arrival, departure in visits]
+    boot = Path("/proc/sys/kernel/random/boot_id").read_text().strip().replace("-", "")
+    content = json.dumps({"bootID": boot, "memory": {"visits": {"recent": recent, "isOfEarlierBoot": False}}}, separators=(",", ":"))
+    return f'{{"version":2,"crc32":"{zlib.crc32(content.encode()):08x}","content":{content}}}\n'.encode()
+
+
 class Box:
     """One for all scenarios of a run that change nothing that others see; one of their own for others."""
 
-    def __init__(self, options, tiles, track=(), trips=(), configuration="", near=HOME):
+    def __init__(self, options, tiles, track=(), trips=(), visits=(), regions=(), configuration="", near=HOME):
         self.directory = Path(tempfile.mkdtemp(prefix="page-test."))
-        self.processes = []
+        # By name: how each program is started and when it is up, and those that run.
+        self.programs, self.processes = {}, {}
         self.messages = (self.directory / "messages").open("ab")
-        self.lock = threading.Lock()
-        self.place, self.speed = near, 0.0
-        self.seconds = 0
-        self.ends = threading.Event()
+        self.receiver = None
         try:
-            self._start(options, tiles, track, trips, configuration)
+            self._remember(track, trips, visits, regions)
+            self._start(options, tiles, configuration, near)
         except BaseException:
             self.close()
             raise
 
-    def _start(self, options, tiles, track, trips, configuration):
-        for name, content in (("track/00000001.points", track_file(track) if track else None), ("trips/00000001.trips", journal(trips) if trips else None)):
-            if content is not None:
-                file = self.directory / "state" / name
-                file.parent.mkdir(parents=True, mode=0o700)
-                file.write_bytes(content)
+    def _remember(self, track, trips, visits, regions):
+        """What the daemon finds when it starts: its own past, and the regions of the operator's files."""
+        (self.directory / "regions.d").mkdir()
+        for name, what, content in (
+            ("state/track/00000001.points", track, track_file), ("state/trips/00000001.trips", trips, journal),
+            ("state/monitoring.json", visits, monitoring),
+            ("regions.d/test.geojson", regions, lambda features: json.dumps({"type": "FeatureCollection", "features": features}).encode()),
+        ):
+            if what:
+                file = self.directory / name
+                file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+                file.write_bytes(content(what))
+
+    def _start(self, options, tiles, configuration, near):
         programs, root = options.programs, options.programs.parent.parent
-        receiver, gpsd = free_port(socket.SOCK_DGRAM), free_port()
-        self.feeder = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
-        self.feeder.connect(("127.0.0.1", receiver))
-        self._run("gpsd", "-N", "-n", "-S", str(gpsd), f"udp://127.0.0.1:{receiver}")
-        self._wait(lambda: self._answers(gpsd), "gpsd listens")
+        receiver, self.gpsd_port = free_port(socket.SOCK_DGRAM), free_port()
+        self.receiver = Receiver(receiver, near)
+        self._begin(lambda: self._answers(self.gpsd_port), "gpsd", "-N", "-n", "-S", self.gpsd_port, f"udp://127.0.0.1:{receiver}")
         self.socket = str(self.directory / "placemarkd.sock")
         (self.directory / "placemarkd.conf").write_text(
-            f"[Location]\nDistanceFilter=0\n{configuration}")
-        self._run(programs / "placemarkd", "--config", self.directory / "placemarkd.conf", "--gpsd", f"127.0.0.1:{gpsd}", "--socket", self.socket,
-                  "--state-directory", self.directory / "state", "--gazetteer", root / ".build/gazetteer/world.gazetteer")
-        (self.directory / "world.pmtiles").write_bytes(tiles)
+            f"[Location]\nDistanceFilter=0\n[Regions]\nDirectory={self.directory}/regions.d\n{configuration}")
+        self._begin(
+            lambda: self.ask("/v1/status"), programs / "placemarkd", "--config", self.directory / "placemarkd.conf",
+            "--gpsd", f"127.0.0.1:{self.gpsd_port}", "--socket", self.socket, "--state-directory", self.directory / "state",
+            "--gazetteer", root / ".build/gazetteer/world.gazetteer")
+        # The map reads it anew for each page.
+        self.tiles_file = self.directory / "world.pmtiles"
+        self.tiles_file.write_bytes(tiles)
         token = secrets.token_hex(32)
         (self.directory / "token").write_text(token + "\n")
         (self.directory / "token").chmod(0o600)
         port = free_port()
-        (self.directory / "map.conf").write_text(f"[Map]\nListen=127.0.0.1:{port}\nTokenFile={self.directory}/token\nTiles={self.directory}/world.pmtiles\n")
-        self._run(programs / "placemark-map", "--config", self.directory / "map.conf", "--page", options.page, "--socket", self.socket,
-                  "--replay-program", programs / "placemarkctl")
-        self._wait(lambda: self._answers(port), "placemark-map listens")
+        (self.directory / "map.conf").write_text(f"[Map]\nListen=127.0.0.1:{port}\nTokenFile={self.directory}/token\nTiles={self.tiles_file}\n")
+        self._begin(
+            lambda: self._answers(port), programs / "placemark-map", "--config", self.directory / "map.conf", "--page", options.page,
+            "--socket", self.socket, "--replay-program", programs / "placemarkctl")
         # Each use of this token begins a session: a scenario may have many browsers.
         self.url = f"http://127.0.0.1:{port}/?token={token}"
-        threading.Thread(target=self._feed, daemon=True).start()
+        self.receiver.start()
         self._wait(lambda: "location" in self.ask("/v1/status"), "placemarkd has a position")
 
-    def _run(self, *command):
-        self.processes.append(subprocess.Popen([str(word) for word in command], stdin=subprocess.DEVNULL, stdout=self.messages, stderr=self.messages))
+    def _begin(self, is_up, *command):
+        name = Path(command[0]).name
+        self.programs[name] = [str(word) for word in command], is_up
+        self.start(name)
+
+    def start(self, name):
+        """Starts one of the programs by its name, for the first time or again, and waits until it is up."""
+        command, is_up = self.programs[name]
+        self.processes[name] = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=self.messages, stderr=self.messages)
+        self._wait(is_up, f"{name} answers")
+
+    def stop(self, name):
+        """Ends one of the programs by its name, as systemd does it."""
+        self._end(self.processes.pop(name))
+
+    @staticmethod
+    def _end(process):
+        process.terminate()
+        try:
+            process.wait(10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
 
     def _wait(self, condition, why, seconds=30):
         end = time.monotonic() + seconds
@@ -135,7 +156,7 @@ class Box:
                     return
             except (OSError, ValueError):
                 pass
-            gone = [process.args[0] for process in self.processes if process.poll() is not None]
+            gone = [name for name, process in self.processes.items() if process.poll() is not None]
             if gone or time.monotonic() > end:
                 self.messages.flush()
                 raise AssertionError(f"{'ended: ' + gone[0] if gone else 'still not'}: {why}\n{(self.directory / 'messages').read_text()[-3000:]}")
@@ -146,8 +167,8 @@ class Box:
         with socket.create_connection(("127.0.0.1", port), timeout=1):
             return True
 
-    def ask(self, target, method="GET", body=None):
-        """What the daemon itself says, as JSON."""
+    def read(self, target, method="GET", body=None):
+        """What the daemon itself says."""
         connection = http.client.HTTPConnection("localhost")
         connection.sock = socket.socket(socket.AF_UNIX)
         with connection.sock:
@@ -155,45 +176,37 @@ class Box:
             connection.sock.connect(self.socket)
             connection.request(method, target, json.dumps(body) if body is not None else None, {"Content-Type": "application/geo+json"} if body is not None else {})
             answer = connection.getresponse()
-            content = json.loads(answer.read())
+            content = answer.read().decode()
             assert answer.status < 300, content
             return content
+
+    def ask(self, target, method="GET", body=None):
+        """The same of JSON."""
+        return json.loads(self.read(target, method, body))
+
+    def subscribers(self):
+        """How many hear from the daemon what happens."""
+        return int(re.search(r"^placemarkd_subscribers (\d+)$", self.read("/metrics"), re.MULTILINE)[1])
 
     def regions(self):
         return self.ask("/v1/shapes")["features"]
 
-    def go(self, latitude, longitude, speed=0.0):
-        """From now on the receiver is there."""
-        with self.lock:
-            self.place, self.speed = (latitude, longitude), speed
-
     def reset(self):
-        """As it was at the start, but for its way."""
+        """As it was at the start, but for its way, whatever a scenario has done or left undone."""
+        for name in self.programs:
+            if name not in self.processes:
+                self.start(name)
+        self.receiver.tells, self.receiver.satellites = "fix", None
+        self._wait(lambda: self.ask("/v1/status")["source"]["state"] == "live", "placemarkd hears the receiver")
         for region in self.regions():
             self.ask(f"/v1/regions/{urllib.parse.quote(region['properties']['identifier'], safe='')}", "DELETE")
-        self.go(*HOME)
-
-    def _feed(self):
-        while not self.ends.is_set():
-            with self.lock:
-                text = epoch(*self.place, self.seconds, self.speed)
-            self.seconds += 0.5
-            try:
-                self.feeder.send(text.encode())
-            except ConnectionRefusedError:
-                pass  # gpsd does not listen yet, or no more.
-            self.ends.wait(0.5)
+        self.receiver.go(*HOME)
 
     def close(self):
-        self.ends.set()
-        for process in reversed(self.processes):
-            process.terminate()
-        for process in self.processes:
-            try:
-                process.wait(10)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
+        if self.receiver:
+            self.receiver.close()
+        for process in reversed(self.processes.values()):
+            self._end(process)
         self.messages.close()
         shutil.rmtree(self.directory, ignore_errors=True)
 

@@ -84,6 +84,11 @@ class Tab:
                 asked = time.monotonic()
             self.page.wait_for_timeout(30)
 
+    def set_hidden(self, is_hidden):
+        """Puts the tab into the background, or brings it back."""
+        self.ask("(value) => void Object.defineProperty(document, 'hidden', { value, configurable: true })", is_hidden)
+        self.ask("void document.dispatchEvent(new Event('visibilitychange'))")
+
     def text(self, selector):
         return self.page.locator(selector).inner_text()
 

@@ -26,7 +26,13 @@ FEATURES = {
                   (Point(14.0, 47.6), {"name": "Österreich", "name:en": "Austria", "name:ar": "النمسا", "code": "AT", "rank": 1}),
                   (Point(9.55, 47.16), {"name": "Liechtenstein", "name:en": "Liechtenstein", "name:ar": "ليختنشتاين", "code": "LI", "rank": 5}),
                   (Point(10.4, 51.1), {"name": "Deutschland", "name:en": "Germany", "name:ar": "ألمانيا", "code": "DE", "rank": 0})],
-    "states": [(Point(9.2, 47.3), {"name": "Sankt Gallen", "code": "SG", "rank": 3}), (Point(9.9, 47.25), {"name": "Vorarlberg", "code": "V", "rank": 3})],
+    "states": [(Point(9.2, 47.3), {"name": "Sankt Gallen", "code": "SG", "rank": 3}), (Point(9.9, 47.25), {"name": "Vorarlberg", "code": "V", "rank": 3}),
+               (Point(12.45, 48.1), {"name": "Salzburg", "code": "5", "rank": 3})],
+    # These lie beyond what the pictures of `states` show.
+    "rivers": [(LineString([(12.3, 47.5), (12.6, 47.5)]), {"name": "Salzach", "rank": 3})],
+    "streets": [(LineString([(12.3, 47.8), (12.6, 47.8)]), {"name": "Alte Landstraße", "class": "residential"})],
+    "ports": [(Point(12.45, 47.65), {"name": "Port of Seeham"})],
+    "airports": [(Point(12.45, 47.95), {"name": "Salzburg Airport", "code": "SZG"})],
     "counties": [(Point(9.45, 47.1), {"name": "Werdenberg", "rank": 5})],
     "places": [(Point(x, y), {"name": name, "population": population, "rank": rank}) for x, y, name, population, rank in [
         (8.54, 47.37, "Zürich", 400000, 2), (9.5215, 47.141, "Vaduz", 5700, 5), (9.37, 47.42, "St. Gallen", 75000, 4),

@@ -13,11 +13,13 @@ import scenarios_days
 import scenarios_damage
 import scenarios_guard
 import scenarios_helm
+import scenarios_instruments
 import scenarios_live
 import scenarios_looks
 import scenarios_names
 import scenarios_real
 import scenarios_regions
+import scenarios_tabs
 import scenarios_touch
 import scenarios_trips
 from box import Box
@@ -25,7 +27,7 @@ from browser import chromium
 from fixture_tiles import basemap
 from stand_in import StandIn
 
-MODULES = [scenarios_live, scenarios_regions, scenarios_trips, scenarios_damage, scenarios_looks, scenarios_helm, scenarios_names, scenarios_touch, scenarios_costs, scenarios_guard, scenarios_days]
+MODULES = [scenarios_live, scenarios_regions, scenarios_trips, scenarios_damage, scenarios_looks, scenarios_helm, scenarios_instruments, scenarios_tabs, scenarios_names, scenarios_touch, scenarios_costs, scenarios_guard, scenarios_days]
 
 # With --server.
 REAL = [scenarios_real, atlas]
@@ -62,7 +64,7 @@ class Boxes:
 
 
 class Stage:
-    """What a scenario gets: a real box, or the stand-in where a fault has to be made, and its world; the browser, and a place for figures."""
+    """What a scenario gets: a real box, or the stand-in for its server with a made-up world; the browser, and a place for figures."""
 
     def __init__(self, server, boxes, browser, options):
         self.server = server

@@ -1,18 +1,19 @@
 """Basemaps that are damaged, gone, or another program's; a browser without WebGL."""
 
+from box import box
 from browser import tab
 from fixture_tiles import basemap
-from world import HOME, circle, drive
+from world import HOME, circle, straight
 
 
-def _works(stage, locale="en-GB", **more):
+def _works(stage, url):
     """The page lives; gives what it says about its basemap, and whether tiles are drawn."""
-    with tab(stage.browser, stage.server.url, locale=locale, **more) as view:
+    with tab(stage.browser, url) as view:
         view.page.goto(view.url)
         view.live()
         view.until("document.querySelector('.user-location')", "the dot is there")
         _drawn(view)
-        assert view.text("#here-city") == "Vaduz, Liechtenstein"
+        view.until("document.querySelector('#here-city').textContent === 'Vaduz, Liechtenstein'", "the place is told")
         view.ask("void document.querySelector('#map').map.jumpTo({zoom: 6})")
         view.page.wait_for_timeout(300)
         _drawn(view)
@@ -28,39 +29,45 @@ def _drawn(view):
 
 def damage(stage):
     """Fault 78: the file is gone, cut, damaged, no tiles at all; the map goes on and says so."""
-    world = stage.world
-    good = world.tiles["/tiles/world.pmtiles"]
-    for what, tiles in (
-        ("gone", None), ("empty", b""), ("cut in its directory", good[:300]), ("no PMTiles", b"nonsense" * 500),
-        ("cut in its tiles", good[: len(good) // 3]), ("of another version", good[:7] + b"\x09" + good[8:]),
-        ("with tiles that are none", good[:-12000] + bytes(12000)),
-    ):
-        world.tiles["/tiles/world.pmtiles"] = tiles
-        try:
-            problem, _ = _works(stage)
-        except AssertionError as error:
-            raise AssertionError(f"{what}: {error}") from error
-        assert "basemap world" in problem and "cannot be read" in problem and "goes on without" in problem, f"{what}: {problem}"
-    world.basemaps = []
-    world.problems = ["world.pmtiles: it cannot be read: permission denied"]
-    assert "permission denied" in _works(stage)[0]
-    world.problems = []
-    assert "placemark-gazetteer map" in _works(stage)[0]
+    with box(stage) as real:
+        file, good = real.tiles_file, stage.tiles
+        for what, tiles, reason in (
+            ("empty", b"", "not a PMTiles file"), ("no PMTiles", b"nonsense" * 500, "not a PMTiles file"),
+            ("cut in its directory", good[:300], "it is cut off"), ("cut in its tiles", good[: len(good) // 3], "it is cut off"),
+            ("of another version", good[:7] + b"\x09" + good[8:], "PMTiles of version 9"),
+            ("with tiles that are none", good[:-12000] + bytes(12000), ""),
+        ):
+            file.write_bytes(tiles)
+            _says(stage, real, what, reason)
+        file.unlink()
+        _says(stage, real, "gone", "No such file")
+        file.mkdir()
+        _says(stage, real, "a folder", "it is not a file")
+    # A build's own programs find its basemap when they are given no other: that nothing is installed is left to the stand-in.
+    stage.world.basemaps = []
+    assert "placemark-gazetteer map" in _works(stage, stage.server.url)[0]
+
+
+def _says(stage, real, what, reason):
+    try:
+        problem, _ = _works(stage, real.url)
+    except AssertionError as error:
+        raise AssertionError(f"{what}: {error}") from error
+    assert "basemap world" in problem and "cannot be read" in problem and reason in problem and "goes on without" in problem, f"{what}: {problem}"
 
 
 def foreign(stage):
     """Tiles of Protomaps and OpenMapTiles, and of nobody, are styled too."""
-    world = stage.world
-    for renamed in (
-        {"land": "earth", "borders": "boundaries", "water_names": "physical_point"},
-        {"land": "landcover", "places": "place", "borders": "boundary", "water_names": "water_name"},
-        {"land": "ground", "places": "towns", "water": "wet", "borders": "lines"},
-    ):
-        world.tiles["/tiles/world.pmtiles"] = basemap(renamed, {"generator": "another", "attribution": "<a href='https://example.org'>© Somebody</a>"})
-        world.basemaps[0]["kind"] = "foreign"
-        problem, drawn = _works(stage)
-        assert problem == "", problem
-        assert renamed["land"] in drawn, f"{renamed}: {drawn}"
+    with box(stage) as real:
+        for renamed in (
+            {"land": "earth", "borders": "boundaries", "water_names": "physical_point"},
+            {"land": "landcover", "places": "place", "borders": "boundary", "water_names": "water_name"},
+            {"land": "ground", "places": "towns", "water": "wet", "borders": "lines"},
+        ):
+            real.tiles_file.write_bytes(basemap(renamed, {"generator": "another", "attribution": "<a href='https://example.org'>© Somebody</a>"}))
+            problem, drawn = _works(stage, real.url)
+            assert problem == "", problem
+            assert renamed["land"] in drawn, f"{renamed}: {drawn}"
 
 
 def languages(stage):
@@ -81,19 +88,18 @@ def languages(stage):
 
 def without_graphics(stage):
     """Fault 80: without WebGL there are a list and a drawing instead of a blank page."""
-    world = stage.world
-    world.track = drive(500, start=-500)
-    world.location = world.track[-1]
-    world.shapes = [circle("home", *HOME, 400)]
-    with tab(stage.browser, stage.server.url) as view:
+    track = straight(-500, 499, HOME[0] - 0.05, 0.05)
+    with box(stage, track=track, configuration="[Track]\nKeep=disk\n") as real, tab(stage.browser, real.url) as view:
+        real.ask("/v1/regions", "POST", circle("home", *HOME, 400))
         view.page.goto(view.url)
         view.live()
         assert view.ask("document.createElement('canvas').getContext('webgl2')") is None, "this Chromium has WebGL"
         view.until("document.querySelector('.simple-dot')", "the dot is drawn")
         view.until("document.querySelectorAll('.simple-map path').length > 0", "the way is drawn")
         assert "no WebGL" in view.ask("document.body.dataset.problem")
-        assert view.text("#here-city") == "Vaduz, Liechtenstein"
-        assert view.page.locator("#regions .row").count() == 1
+        view.until("Number(document.body.dataset.track) >= 500", "all of the way is known")
+        view.until("document.querySelector('#here-city').textContent === 'Vaduz, Liechtenstein'", "the place is told")
+        view.until("document.querySelectorAll('#regions .row').length === 1", "the region is told")
         before = view.ask("document.querySelector('.simple-map path').getAttribute('d')")
         view.page.click("#zoom-out")
         view.until(f"document.querySelector('.simple-map path')?.getAttribute('d') !== {before!r}", "it zooms")

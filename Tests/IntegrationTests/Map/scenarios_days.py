@@ -6,7 +6,7 @@ from axe_playwright_python.sync_playwright import Axe
 
 from box import box
 from browser import tab
-from world import EPOCH, HOME, drive, iso, location
+from world import EPOCH, HOME, drive, iso, straight
 
 MAP = "document.querySelector('#map').map"
 
@@ -14,13 +14,6 @@ MAP = "document.querySelector('#map').map"
 NOON = EPOCH - EPOCH % 86_400 - 86_400 + 43_200 - EPOCH
 KEPT = "[Track]\nKeep=disk\n[Trips]\nKeep=disk\n"
 ARROW = f"{MAP}.getSource('trip').serialize().data.features.flatMap(({{geometry}}) => geometry.coordinates)"
-
-
-def _straight(start, seconds, degrees, latitude=HOME[0]):
-    """A way to the north from a time on, a point a second."""
-    points = [location(latitude + degrees * index / seconds, HOME[1], start + index, speed=degrees * 111_200 / seconds) for index in range(seconds + 1)]
-    points[0]["startsSegment"] = True
-    return points
 
 
 def _end(city, latitude, longitude, seconds, hours=2):
@@ -38,7 +31,7 @@ def _trip(digit, start, end, distance, moving, **more):
 
 # To Schaan and, after an hour, on to Feldkirch with a receiver that was silent for twelve minutes; the night before from London, of which
 # no way is kept.
-TRACK = [*_straight(NOON, 900, 0.03), *_straight(NOON + 4500, 600, 0.03, HOME[0] + 0.03), *_straight(NOON + 5820, 600, 0.03, HOME[0] + 0.1)]
+TRACK = [*straight(NOON, 900, HOME[0], 0.03), *straight(NOON + 4500, 600, HOME[0] + 0.03, 0.03), *straight(NOON + 5820, 600, HOME[0] + 0.1, 0.03)]
 TRIPS = [
     _trip("c", _end("London", 51.5, -0.12, NOON - 90_000, hours=1), _end("Vaduz", *HOME, NOON - 54_000), 950_000, 30_000),
     _trip("a", _end("Vaduz", *HOME, NOON), _end("Schaan", HOME[0] + 0.03, HOME[1], NOON + 900), 3336, 900),

@@ -1,10 +1,10 @@
-"""What people do with the map beyond looking at it: instruments, links, drawing while it follows, and a display that is always on."""
+"""What people do with the map beyond looking at it: charts, links, a phone, and a display that is always on."""
 
 import os
 import re
 import time
 
-from browser import Tab, tab
+from browser import tab
 from world import HOME, VADUZ, circle, location
 
 MAP = "document.querySelector('#map').map"
@@ -67,93 +67,6 @@ def at_rest(stage):
         assert not view.errors, view.errors
 
 
-def helm(stage):
-    """The instruments in every unit and form, the night, drawing while the map follows, notices, the pole, a thinned way."""
-    world = stage.world
-    # A steady course, thinned: a point in ten minutes. It is one way (fault of issue 30, item 3).
-    world.track = [location(HOME[0] - 0.05 + index * 0.01, HOME[1], -3600 + index * 600) for index in range(5)]
-    world.track[0]["startsSegment"] = True
-    world.location = location(*HOME, 0, altitude=455.0, satellitesUsed=9, satellitesSeen=14)
-    with tab(stage.browser, stage.server.url, permissions=["clipboard-read", "clipboard-write"]) as view:
-        view.open()
-        page = view.page
-        view.until("document.body.dataset.track === '6'", "the way is there")
-        view.until(
-            f"JSON.stringify({MAP}.getSource('track-recent').serialize().data.features"
-            ".map(({geometry}) => geometry.coordinates.length)) === '[6]'",
-            "points of one segment are one line")
-
-        assert not page.locator("#instruments").is_visible()
-        page.keyboard.press("i")
-        assert page.locator("#instruments .speed strong").inner_text() == "50 km/h"
-        assert page.locator("#instruments .course strong").inner_text() == "040°"
-        assert page.locator("#instruments .altitude strong").inner_text() == "455 m"
-        assert page.locator("#instruments .accuracy strong").inner_text() == "8 m"
-        assert page.locator("#instruments .satellites strong").inner_text() == "9 of 14"
-        small = view.ask("[...document.querySelectorAll('#instruments strong, #instrument-position')].filter((value) => parseFloat(getComputedStyle(value).fontSize) < 38).map(({ id, parentElement }) => id || parentElement.className)")
-        assert not small, f"smaller than what can be read from two metres: {small}"
-        size = view.ask("parseFloat(getComputedStyle(document.querySelector('#instruments .speed strong')).fontSize)")
-        assert size >= 38, f"digits of 10 mm are read from two metres, at 96 pixels an inch: {size}"
-        page.click("#tab-options")
-        page.select_option("#option-units", "imperial")
-        assert page.locator("#instruments .speed strong").inner_text() == "31 mph"
-        page.select_option("#option-units", "nautical")
-        assert page.locator("#instruments .speed strong").inner_text() == "27 kn"
-        page.select_option("#option-form", "minutes")
-        page.click("#instrument-position")
-        view.until("document.querySelector('#notices').textContent.startsWith('Copied')", "a tap copies the position")
-        assert view.ask("navigator.clipboard.readText()") == "47° 08.460' N 009° 31.290' E"
-        page.select_option("#option-form", "utm")
-        assert page.locator("#instrument-position").inner_text().startswith("32T 5395"), page.locator("#instrument-position").inner_text()
-
-        # Notices do not swallow taps.
-        assert view.ask("getComputedStyle(document.querySelector('#notices')).pointerEvents") == "none"
-
-        page.select_option("#option-appearance", "night")
-        page.wait_for_timeout(600)
-        if stage.options.pictures:
-            page.screenshot(path=stage.options.pictures / "night.png")
-        _check_red(page.screenshot())
-        page.select_option("#option-appearance", "light")
-
-        # While one draws, the map stays where it is, and follows again afterwards.
-        page.click("#tab-regions")
-        page.click("#regions >> text=New circle")
-        before = view.center()
-        world.say("location", location=location(HOME[0] + 0.01, HOME[1], 5))
-        view.until("document.body.dataset.track === '7'", "it has heard of the new position")
-        page.wait_for_timeout(1200)
-        assert view.center() == before, "the map does not move under the finger"
-        page.keyboard.press("Escape")
-        view.until_centered(HOME[0] + 0.01, "it follows again")
-
-        # Keys without a focus on the map.
-        view.ask("document.activeElement.blur()")
-        zoom = view.ask(f"{MAP}.getZoom()")
-        page.keyboard.press("+")
-        view.until(f"Math.abs({MAP}.getZoom() - {zoom} - 1) < 0.01", "+ zooms")
-        page.keyboard.press("-")
-        view.until(f"Math.abs({MAP}.getZoom() - {zoom}) < 0.01", "- zooms")
-
-        # R: the focus goes to the answer, and back to where it was; the pin goes with the answer.
-        page.locator("#tab-visits").focus()
-        page.keyboard.press("r")
-        view.until("document.activeElement.classList.contains('callout')", "the answer has the focus")
-        assert "from the box" in view.text(".callout") or "Here is the box" in view.text(".callout"), view.text(".callout")
-        font = view.ask("(() => { const style = getComputedStyle(document.querySelector('.callout p')); return [style.fontFamily, parseFloat(style.fontSize)] })()")
-        assert "Helvetica" not in font[0] and font[1] >= 14, font
-        assert page.locator(".pin.place").count() == 1
-        page.keyboard.press("Escape")
-        view.until("!document.querySelector('.pin.place')", "the pin is gone with its callout")
-        assert view.ask("document.activeElement.id") == "tab-visits"
-
-        # Near the pole.
-        world.say("location", location=location(89.0, 30.0, 60))
-        view.until("!document.querySelector('#here-edge').hidden", "it is said that the map ends before the box")
-        view.until("(() => { const { x, y } = document.querySelector('.user-dot').getBoundingClientRect(); return x > 0 && y >= -20 && x < innerWidth && y < innerHeight })()", "the dot is in the window")
-        assert not view.errors, view.errors
-
-
 def chart(stage):
     """With nautical units there is the grid of a chart, in degrees and minutes, at every zoom, and over the antimeridian; at rest it costs nothing."""
     labels = "[...document.querySelectorAll('#grid span:not([hidden])')].map((label) => [label.textContent, label.className, label.getBoundingClientRect().toJSON()])"
@@ -182,23 +95,13 @@ def chart(stage):
                 page.screenshot(path=stage.options.pictures / f"chart-{zoom}.png")
         view.ask(f"void {MAP}.jumpTo({{center: [{HOME[1]}, {HOME[0]}], zoom: 12}})")
         view.idle()
-        page.wait_for_timeout(2000)
-        view.ask(f"() => {{ {COUNT_RENDERS} }}")
+        view.at_rest()
         view.ask("() => { window.changes = 0; new MutationObserver(() => { window.changes += 1 }).observe(document.querySelector('#grid'), {subtree: true, attributes: true, childList: true, characterData: true}) }")
-        page.wait_for_timeout(3000)
-        assert view.ask("window.renders") <= 1 and view.ask("window.changes") == 0, "at rest nothing is drawn"
+        drawn = view.renders(lambda: page.wait_for_timeout(3000))
+        assert drawn <= 1 and view.ask("window.changes") == 0, f"at rest nothing is drawn: {drawn}"
         page.select_option("#option-units", "metric")
         assert view.ask(lines) == 0 and not page.locator("#grid").is_visible()
         assert not view.errors, view.errors
-
-
-def _check_red(picture):
-    from io import BytesIO
-
-    from PIL import Image
-
-    _, green, blue = Image.open(BytesIO(picture)).convert("RGB").split()
-    assert max(green.getextrema()[1], blue.getextrema()[1]) <= 2, "at night there is nothing but red"
 
 
 def links(stage):
@@ -241,53 +144,9 @@ def links(stage):
         assert not [error for error in view.errors if "404" not in error], view.errors
 
 
-def _one_stream(stage):
-    """Soon: the server finds out with the next thing that it writes that a tab listens no more."""
-    deadline = time.monotonic() + 15
-    while stage.server.streams != 1 and time.monotonic() < deadline:
-        time.sleep(0.1)
-    assert stage.server.streams == 1, f"{stage.server.streams} streams"
-
-
-def tabs(stage):
-    """Eight tabs share one stream: all are live, all hear, and when the one that listens goes, another takes over without a gap."""
-    world = stage.world
-    with tab(stage.browser, stage.server.url) as view:
-        view.open(wait=False)
-        view.live()
-        others = []
-        for _ in range(7):
-            other = Tab(view.page.context, stage.server.url)
-            other.page.goto(other.url)
-            others.append(other)
-        for number, other in enumerate(others):
-            other.live(40)
-            other.until("!document.querySelector('#here-city').textContent.startsWith('No position')", f"tab {number + 2} knows where the box is")
-        _one_stream(stage)
-        say = lambda second: world.say("location", location=location(HOME[0] + second * 1e-4, HOME[1], second))
-        say(1)
-        for each in (view, *others):
-            each.until("document.body.dataset.track === '2'", "each tab hears")
-        view.page.close()
-        say(2)
-        for each in others:
-            each.until("document.body.dataset.track === '3'", "another tab has taken over, and nothing is missed", 30)
-        _one_stream(stage)
-        world.go_down()
-        for each in others:
-            each.until("document.body.dataset.connection === 'lost'", "each tab says that the daemon has gone")
-        world.come_back(restarted=False)
-        for each in others:
-            each.live(30)
-        assert not [error for each in others for error in each.errors if "503" not in error and "ERR_" not in error]
-
-
-tabs.without_graphics = True
-
-
 def late(stage):
     """A daemon that answers late, in a window that is larger than the world: the map comes to the box all the same, and not to the equator."""
-    with tab(stage.browser, stage.server.url, width=2560, height=1300) as view:
+    with tab(stage.browser, stage.box.url, width=2560, height=1300) as view:
         held = []
         view.page.route("**/v1/status", lambda route: held.append(route))
         view.open(wait=False)
@@ -337,7 +196,7 @@ def phone(stage):
         assert not wide, wide
         # They grow by a row, where the speed takes more room, and nothing lies upon them for that.
         for speed in (1.0, 55.0):
-            stage.box.go(*HOME, speed)
+            stage.box.receiver.go(*HOME, speed)
             view.until(f"document.querySelector('#instruments .speed strong').textContent.startsWith('{speed * 3.6:.3g}')", "the speed is told", 15)
             bottom = "document.querySelector('#instruments').getBoundingClientRect().bottom"
             for part in ("#foot", "#controls"):

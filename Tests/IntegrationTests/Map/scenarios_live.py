@@ -1,37 +1,52 @@
 """The box moves, and the page shows it; the daemon goes, and the page says so and heals."""
 
+import json
+import re
 import time
 
+from box import box
 from browser import tab
-from world import HOME, drive, location
+from world import HOME, straight
+
+MAP = "document.querySelector('#map').map"
+# Of the way that the map draws as the newest.
+DRAWN_PLACES = f"{MAP}.getSource('track-recent').serialize().data.features.flatMap(({{geometry}}) => geometry.coordinates)"
+KEPT = "[Track]\nKeep=disk\n"
 
 
 def _near(a, b, tolerance):
     return all(abs(x - y) < tolerance for x, y in zip(a, b))
 
 
-def _points(view):
-    return int(view.ask("document.body.dataset.track ?? '0'"))
+def _come_near(view):
+    """From afar the page draws a short piece of way only with the next one."""
+    view.ask(f"void {MAP}.jumpTo({{ zoom: 13 }})")
+
+
+def _heard(view, places):
+    """Waits until the way that the map draws has each of these places."""
+    view.until(
+        f"((drawn) => {json.dumps(places)}.every(([latitude, longitude]) => drawn.some((place) => "
+        f"Math.abs(place[1] - latitude) + Math.abs(place[0] - longitude) < 4e-7)))({DRAWN_PLACES})",
+        f"the way has {len(places)} places more")
 
 
 def live(stage):
     """The dot moves, the map follows, the way grows, the place is told in words."""
-    world = stage.world
-    world.track = drive(100, start=-100)
-    world.location = world.track[-1]
-    with tab(stage.browser, stage.server.url) as view:
+    # Half a kilometre to the north of the middle of Vaduz.
+    start = HOME[0] + 0.005
+    track = straight(-100, 99, start - 0.01, 0.01)
+    with box(stage, track=track, configuration=KEPT, near=(start, HOME[1])) as real, tab(stage.browser, real.url) as view:
         view.open()
-        assert view.text("#here-city") == "Vaduz, Liechtenstein"
-        assert view.text("#here-street") == "Städtle 49"
-        assert "420 m north of the centre" in view.text("#here-details") and "for 12 min" in view.text("#here-details")
-        view.until("document.body.dataset.track === '100'", "the way of the past is there")
-        for index in range(1, 21):
-            world.say("location", location=location(HOME[0] + index * 0.0005, HOME[1], index))
-            time.sleep(0.05)
-        view.until("document.body.dataset.track === '120'", "the way grows with each location")
-        view.until_centered(HOME[0] + 0.01, "the map follows")
-        lines = view.ask("document.querySelector('#map').map.getSource('track-recent').serialize().data.features.length")
-        assert lines > 0, "the way has lines"
+        placemark = real.ask("/v1/status")["placemark"]
+        assert view.text("#here-city") == "Vaduz, Liechtenstein" and 300 < placemark["distance"] < 900, placemark
+        words = f"{placemark['distance']:.0f} m north of the centre · (since just now|for \\d+ s)"
+        assert re.search(words, view.text("#here-details")), f"{view.text('#here-details')}; {words}"
+        view.until("Number(document.body.dataset.track) >= 100", "the way of the past is there")
+        _come_near(view)
+        places = real.receiver.drive(0.01, 0, 20)
+        _heard(view, places)
+        view.until_centered(places[-1][0], "the map follows")
 
         # Whoever moves the map by hand keeps it; the button brings it back, and turns it with the heading.
         assert view.ask("document.querySelector('#tracking').dataset.mode") == "follow"
@@ -42,92 +57,141 @@ def live(stage):
         assert view.ask("document.querySelector('#tracking').dataset.mode") == "none"
         view.idle()
         before = view.center()
-        world.say("location", location=location(HOME[0] + 0.02, HOME[1], 30))
-        view.until("document.body.dataset.track === '121'", "it has heard of the new position")
+        places = real.receiver.drive(0.01, 0, 20)
+        _heard(view, places)
         view.page.wait_for_timeout(1200)
         assert _near(before, view.center(), 1e-6), "the map stays where the user has put it"
         view.page.click("#tracking")
-        view.until_centered(HOME[0] + 0.02, "it follows again")
+        view.until_centered(places[-1][0], "it follows again")
+
+        # Only a box that moves has a heading: two minutes to the northeast, at 50 km/h.
+        real.receiver.drive(240 * 4.79e-5, 240 * 5.90e-5, 240)
+        view.until(
+            "document.querySelector('#here-motion').textContent.startsWith('50 km/h · northeast')", "speed and direction are told")
         view.page.click("#heading")
-        view.until("Math.abs(document.querySelector('#map').map.getBearing() - 40) < 1", "the heading is up")
+        view.until(f"Math.abs({MAP}.getBearing() - 40) < 1", "the heading is up")
         view.page.click("#north")
-        view.until("Math.abs(document.querySelector('#map').map.getBearing()) < 1", "the north is up")
+        view.until(f"Math.abs({MAP}.getBearing()) < 1", "the north is up")
         assert view.ask("document.querySelector('#tracking').dataset.mode") == "follow"
         view.page.click("#heading")
-        view.until("Math.abs(document.querySelector('#map').map.getBearing() - 40) < 1", "the heading is up")
+        view.until(f"Math.abs({MAP}.getBearing() - 40) < 1", "the heading is up")
         view.page.click("#tracking")
         assert view.ask("document.querySelector('#tracking').dataset.mode") == "none", "one press ends it"
-        view.until("Math.abs(document.querySelector('#map').map.getBearing()) < 0.1", "a map that follows no more has the north up")
+        view.until(f"Math.abs({MAP}.getBearing()) < 0.1", "a map that follows no more has the north up")
         assert not view.page.locator("#heading").is_visible()
 
         # Nautical units.
         view.page.click("#tab-options")
         view.page.select_option("#option-units", "nautical")
-        assert "kn" in view.text("#here-motion") and "NM" in view.text("#scale") + "NM"
+        motion, scale = view.text("#here-motion"), view.text("#scale")
+        assert motion.startswith("27 kn") and " NM" in scale, (motion, scale)
         assert not view.errors, view.errors
         _check_loopback(view)
 
 
 def _check_loopback(view):
-    outside = [url for url in view.requests if not url.startswith((view.url, "blob:", "data:"))]
+    origin = view.url.split("?")[0]
+    outside = [url for url in view.requests if not url.startswith((origin, "blob:", "data:"))]
     assert not outside, f"requests left the machine: {outside}"
 
 
 def receiver(stage):
     """gpsd dies, the receiver loses its fix: the dot turns pale, and a badge says why."""
-    with tab(stage.browser, stage.server.url) as view:
+    is_stale = "document.querySelector('.user-location').classList.contains('stale')"
+
+    def says(words):
+        view.until(f"document.querySelector('#here-badge').textContent === {json.dumps(words)}", f"the badge says: {words}")
+        view.until(is_stale, "the dot is pale")
+
+    def is_live():
+        view.until("document.querySelector('#here-badge').hidden", "the badge is gone with the fix")
+        view.until(f"!{is_stale}", "the dot has its colour again")
+
+    real = stage.box
+    with tab(stage.browser, real.url) as view:
         view.open()
-        assert view.ask("document.querySelector('.user-location').classList.contains('stale')") is False
-        stage.world.say("source", source={"state": "disconnected", "since": 0.0, "reason": "gpsd does not answer on port 2947"})
-        view.until("document.querySelector('.user-location').classList.contains('stale')", "the dot is pale")
-        assert view.text("#here-badge") == "No gpsd: gpsd does not answer on port 2947"
-        stage.world.say("source", source={"state": "noFix", "since": 0.0, "reason": "no satellites in view"})
-        view.until("document.querySelector('#here-badge').textContent.startsWith('No fix')", "the reason changes")
-        stage.world.say("source", source={"state": "live", "since": 0.0})
-        view.until("document.querySelector('#here-badge').hidden", "it is gone with the fix")
-        assert view.ask("document.querySelector('.user-location').classList.contains('stale')") is False
+        is_live()
+        real.stop("gpsd")
+        says(f"No gpsd: gpsd at 127.0.0.1:{real.gpsd_port} refused the connection: is gpsd running?")
+        real.receiver.tells = "no fix"
+        real.start("gpsd")
+        says("No fix: the receiver has no position")
+        real.receiver.tells = "fix"
+        is_live()
+        real.receiver.tells = "silence"
+        says("No fix for some seconds: the receiver is silent")
+        real.receiver.tells = "fix"
+        is_live()
         assert not view.errors, view.errors
 
 
 def faults(stage):
-    """Fault 77: the daemon stops, comes back, restarts, while the page is open; the tab sleeps. No way is told twice."""
-    world = stage.world
-    world.track = drive(50, start=-50)
-    world.location = world.track[-1]
+    """Fault 77: the daemon stops and comes back while the page is open, the page hears of it late, the tab sleeps.
 
-    def say(second):
-        point = location(HOME[0], HOME[1] + second * 1e-4, second)
-        world.track.append(point)
-        world.say("location", location=point)
-
-    with tab(stage.browser, stage.server.url) as view:
+    No way is told twice, and none is missed.
+    """
+    start = HOME[0] + 0.005
+    track = straight(-50, 49, start - 0.005, 0.005)
+    with box(stage, track=track, configuration=KEPT, near=(start, HOME[1])) as real, tab(stage.browser, real.url) as view:
         view.open()
-        view.until("document.body.dataset.track === '50'", "the way is there")
-        world.go_down()
+        view.until("Number(document.body.dataset.track) >= 50", "the way is there")
+        _come_near(view)
+        view.page.route("**/v1/events", lambda route: route.abort())
+        real.stop("placemarkd")
         view.until("document.body.dataset.connection === 'lost'", "the page says that the daemon has gone")
         assert "No connection to placemarkd" in view.text("#here-badge")
         assert view.ask("document.querySelector('.user-location').classList.contains('stale')")
-        for second in (1, 2, 3):
-            world.track.append(location(HOME[0], HOME[1] + second * 1e-4, second))
-        world.come_back(restarted=True)
+        real.start("placemarkd")
+        # To the north, and then to the east.
+        corner = real.receiver.drive(0.005, 0, 10)[-1]
+        end = real.receiver.drive(0, 0.005, 10)[-1]
+        _eventually(view, lambda: _is_at(real, end), "the daemon has heard of all of it")
+        view.page.unroute_all(behavior="wait")
         view.live(30)
-        view.until("document.body.dataset.track === '53'", "the way of the break is there, once")
+        _has_way(view, corner, end)
         view.until("document.querySelector('#here-badge').hidden", "the badge is gone")
+        _goes_on(view)
 
         # A tab in the background holds no connection, and catches up by the identifier of the last event.
-        say(4)
-        view.until("document.body.dataset.track === '54'", "live again")
-        view.ask("(() => { Object.defineProperty(document, 'hidden', {value: true, configurable: true}); document.dispatchEvent(new Event('visibilitychange')) })()")
-        end = time.monotonic() + 10
-        while stage.server.streams and time.monotonic() < end:
-            view.page.wait_for_timeout(50)
-        assert stage.server.streams == 0, "a hidden tab holds no stream"
-        asked = len(stage.server.requests)
-        say(5)
-        say(6)
+        _heard(view, real.receiver.drive(0.002, 0, 4))
+        view.set_hidden(True)
+        _eventually(view, lambda: real.subscribers() == 0, "a hidden tab holds no stream")
+        asked = len(view.requests)
+        corner = real.receiver.drive(0, 0.003, 6)[-1]
+        end = real.receiver.drive(0.003, 0, 6)[-1]
+        _eventually(view, lambda: _is_at(real, end), "the daemon has heard of it")
         view.page.wait_for_timeout(2500)
-        assert len(stage.server.requests) == asked, "a hidden tab asks nothing"
-        view.ask("(() => { Object.defineProperty(document, 'hidden', {value: false, configurable: true}); document.dispatchEvent(new Event('visibilitychange')) })()")
-        view.until("document.body.dataset.track === '56'", "it has caught up")
-        times = view.ask("document.querySelector('#map').map.getSource('track-recent').serialize().data.features.flatMap(({geometry}) => geometry.coordinates.map(String))")
-        assert len(times) <= 56 + 12, "no point of the way is drawn twice but at a change of colour"
+        assert len(view.requests) == asked, "a hidden tab asks nothing"
+        view.set_hidden(False)
+        _has_way(view, corner, end)
+        _goes_on(view)
+
+
+def _eventually(view, condition, why, seconds=30):
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, f"after {seconds} s still not: {why}"
+        view.page.wait_for_timeout(50)
+
+
+def _is_at(real, place):
+    location = real.ask("/v1/status").get("location")
+    if location is None:
+        return False
+    found = location["coordinate"]
+    return abs(found["latitude"] - place[0]) + abs(found["longitude"] - place[1]) < 2e-7
+
+
+def _has_way(view, *places):
+    """Of a way that the page has not heard itself: the daemon keeps its corners and its ends, and so the page has these."""
+    for latitude, longitude in places:
+        view.until(
+            f"{DRAWN_PLACES}.some((drawn) => Math.abs(drawn[1] - {latitude}) + Math.abs(drawn[0] - {longitude}) < 2e-4)",
+            "the way of the break is there")
+
+
+def _goes_on(view):
+    """The way goes to the north and to the east, and nowhere back: so nothing of it is drawn twice."""
+    drawn = view.ask(DRAWN_PLACES)
+    back = [(before, after) for before, after in zip(drawn, drawn[1:]) if after[0] < before[0] or after[1] < before[1]]
+    assert not back, back

@@ -1,4 +1,4 @@
-"""How the page looks, in ten states, and whether everybody can use it."""
+"""How the page looks, in twelve states, and whether everybody can use it."""
 
 from pathlib import Path
 

@@ -1,7 +1,7 @@
 """What the map of the real world shows: with --tiles, the world file's own."""
 
+from box import box
 from browser import tab
-from world import location
 
 # Name, longitude, latitude: cities that everybody looks for, some of them beside others that are nearly as large.
 CITIES = [
@@ -22,7 +22,6 @@ def names(stage):
     missing, wet = [], []
     with _still(stage, 900, 600) as view:
         view.open()
-        view.page.click("#tracking")
         view.page.click("#tracking")
         for name, longitude, latitude in CITIES:
             for zoom in ZOOMS:
@@ -66,7 +65,6 @@ def capitals(stage):
     with _still(stage, 700, 500) as view:
         view.open()
         view.page.click("#tracking")
-        view.page.click("#tracking")
         for name, place in CAPITALS.items():
             for zoom in range(4, 9):
                 if not _is_written(view, name, place, zoom):
@@ -101,6 +99,13 @@ TRANSLATED = {
     "en-GB": [("Vienna", 16.372, 48.208), ("Munich", 11.576, 48.137)],
 }
 
+# The lines of a capital's label, for readers of its script and of others. The tiles have no Greek names for Greeks.
+IN_SCRIPTS = {
+    "en-GB": [("Athens", 23.728, 37.984, ["Athens", "Αθήνα"]), ("Sofia", 23.324, 42.698, ["Sofia", "София"])],
+    "ru": [("Athens", 23.728, 37.984, ["Афины", "Αθήνα"]), ("Sofia", 23.324, 42.698, ["София"])],
+    "el": [("Athens", 23.728, 37.984, ["Athens", "Αθήνα"])],
+}
+
 
 def translated(stage):
     """Great cities are called as the reader's browser calls them, and a click says the same name."""
@@ -119,16 +124,34 @@ def translated(stage):
                 stage.options.pictures.mkdir(parents=True, exist_ok=True)
                 _shown(view, [12, 49], 5)
                 view.page.screenshot(path=stage.options.pictures / f"translated-{locale}.png")
+    for locale, cities in IN_SCRIPTS.items():
+        _in_scripts(stage, locale, cities)
+
+
+def _in_scripts(stage, locale, cities):
+    """Where people write another script than the reader's, a label is in both, one below the other: from zoom 6 on."""
+    with _still(stage, 900, 600, locale=locale) as view:
+        view.open()
+        view.page.click("#tracking")
+        for name, longitude, latitude, lines in cities:
+            for zoom, wanted in ((5, lines[:1]), (7, lines)):
+                _shown(view, [longitude, latitude], zoom)
+                written = view.ask(
+                    """(name) => document.querySelector('#map').map.queryRenderedFeatures({ layers: ['capitals'] })
+                        .filter(({ properties }) => properties.name === name).map(({ layer }) => String(layer.layout['text-field']))""", name)
+                assert written and all(text.split("\n") == wanted for text in written), f"{name} in {locale} at zoom {zoom}: {written}"
+                if stage.options.pictures:
+                    stage.options.pictures.mkdir(parents=True, exist_ok=True)
+                    view.page.screenshot(path=stage.options.pictures / f"scripts-{name}-{locale}-{zoom}.png")
 
 
 def town(stage):
     """With the streets of Liechtenstein in the file, the land goes on below them, and the map begins as near as there is something to see."""
     if not stage.options.tiles:
         raise AssertionError("the made-up basemap has no streets: give one with Liechtenstein's pack with --tiles")
-    with tab(stage.browser, stage.server.url, width=900, height=600) as view:
+    with tab(stage.browser, stage.box.url, width=900, height=600) as view:
         view.open()
-        assert round(view.ask("document.querySelector('#map').map.getZoom()")) == 15, "streets are there: the map begins near"
-        view.page.click("#tracking")
+        view.until("Math.round(document.querySelector('#map').map.getZoom()) === 15", "streets are there: the map begins near")
         view.page.click("#tracking")
         for zoom in range(7, 17):
             shown = _shown(view, [9.5216, 47.1392], zoom)
@@ -141,15 +164,15 @@ def town(stage):
         for zoom in (9, 11, 13, 15):
             assert _shown(view, [8.541, 47.376], zoom)["ground"] == "land", f"Zürich at zoom {zoom}"
         assert _shown(view, [-4.0, 46.0], 12)["ground"] == "sea", "the Bay of Biscay"
-    stage.server.world.location = location(47.376, 8.541)
-    with tab(stage.browser, stage.server.url, width=900, height=600) as view:
+    with box(stage, near=(47.376, 8.541)) as real, tab(stage.browser, real.url, width=900, height=600) as view:
         view.open()
+        view.until("document.querySelector('#here-city').textContent === 'Zurich, Switzerland'", "the box is in a town of which there is no pack")
         assert round(view.ask("document.querySelector('#map').map.getZoom()")) == 10, "no streets here: the map begins farther off"
 
 
 def _still(stage, width, height, **more):
     """A page on which names do not fade in: hundreds of views would each wait for that."""
-    return tab(stage.browser, stage.server.url, width=width, height=height, reduced_motion="reduce", **more)
+    return tab(stage.browser, stage.box.url, width=width, height=height, reduced_motion="reduce", **more)
 
 
 def _shown(view, center, zoom):

@@ -3,8 +3,9 @@
 import random
 import time
 
+from box import box
 from browser import tab
-from world import HOME, VADUZ, circle, iso, EPOCH
+from world import HOME, VADUZ, circle
 
 MARKUP = "<img src=x onerror=alert(1)>"
 
@@ -68,6 +69,26 @@ def regions(stage):
         page.click(".callout >> text=Really remove")
         view.until("document.body.dataset.regions === '1'", "it is gone")
         assert not [error for error in view.errors if "400" not in error], view.errors
+    _granted(stage)
+
+
+def _granted(stage):
+    """Who may not see them at first, and is allowed to while the page is open, can make some as well."""
+    with tab(stage.browser, stage.box.url) as view:
+        refusal = '{"code": "forbidden", "status": 403}'
+        view.page.route(
+            "**/v1/shapes", lambda route: route.fulfill(status=403, content_type="application/problem+json", body=refusal))
+        view.open()
+        view.until("document.querySelector('#regions').textContent.includes('Only precise readers')", "they are not for this reader")
+        create = view.page.locator("#regions >> text=New circle")
+        assert not create.is_visible()
+        view.page.unroute_all(behavior="wait")
+        # After a break, and when it is seen again, the page asks anew.
+        view.set_hidden(True)
+        view.set_hidden(False)
+        view.until("document.body.dataset.regions === '1'", "now they are")
+        create.click()
+        assert view.page.locator("#region-name").is_visible()
 
 
 def small_screen(stage):
@@ -131,24 +152,23 @@ def by_keyboard(stage):
 
 def places(stage):
     """A long press asks what is there; visits are pins; a search for a place that is not there says so."""
-    stage.world.visits = {"recent": [
-        {"coordinate": {"latitude": 47.145 + index * 1e-5, "longitude": 9.525}, "arrival": iso(EPOCH - 9000), "departure": iso(EPOCH - 7000), "duration": 2000, "placemark": VADUZ}
-        for index in range(3)]}
-    with tab(stage.browser, stage.server.url) as view:
+    visits = [(47.145 + index * 1e-5, 9.525, -9000 + index, -7000 + index) for index in range(3)]
+    with box(stage, visits=visits) as real, tab(stage.browser, real.url) as view:
         view.open()
-        view.press(HOME[1] + 0.02, HOME[0] - 0.01, hold=800)
-        view.until("document.querySelector('.callout')?.textContent.includes('Städtle 49, 9490 Vaduz')", "the place is told")
+        view.press(HOME[1], HOME[0] - 0.008, hold=800)
+        view.until("document.querySelector('.callout')?.textContent.includes('Vaduz')", "the place is told")
         view.page.keyboard.press("Escape")
+        view.until("document.querySelector('.pin.cluster')", "the visits are pins")
         assert view.text(".pin.cluster") == "3", "visits that lie on one another are one pin with their number"
         view.page.click("#tab-visits")
         view.page.locator("#visits .row").first.click()
         view.until("document.querySelector('.callout')?.textContent.includes('33 min')", "a visit says how long it was")
-        stage.server.requests.clear()
+        view.requests.clear()
         view.page.locator("#search-text").press_sequentially("nowhere at all", delay=260)
         view.until("document.querySelector('#search-results').textContent.includes('No place of that name')", "no place is said")
-        asked = lambda: [path for path in stage.server.requests if path.startswith("/v1/search")]
+        asked = lambda: [url for url in view.requests if "/v1/search" in url]
         assert asked() and all("&geocoder=gazetteer" in path for path in asked()), f"what is being typed is for the gazetteer alone: {asked()}"
-        _eventually(view, lambda: asked()[-1].startswith("/v1/search?text=nowhere%20at%20all"), "the last letter is asked for")
+        _eventually(view, lambda: "/v1/search?text=nowhere%20at%20all&" in asked()[-1], "the last letter is asked for")
         typed = len(asked())
         view.page.keyboard.press("Enter")
         view.until("document.querySelector('#search-results').textContent.includes('No place of that name')", "no place is said")

@@ -44,6 +44,14 @@ def drive(count, hertz=1.0, start=0.0):
     return points
 
 
+def straight(start, seconds, latitude, degrees):
+    """A way to the north from a time on, a point a second."""
+    speed = degrees * 111_200 / seconds
+    points = [location(latitude + degrees * index / seconds, HOME[1], start + index, speed=speed) for index in range(seconds + 1)]
+    points[0]["startsSegment"] = True
+    return points
+
+
 class World:
     """What the daemon would know. A test changes it, and calls `say` for events."""
 
