@@ -31,19 +31,19 @@ struct InstallFaultTests {
         let kept = lab.partSize()
         #expect(kept > first + 50_000 && lab.packBytes() == nil)
 
-        server = try await RealNginx(in: lab.directory, port: server.port)
-        let installed = try await lab.run(["install", "liechtenstein"] + lab.from(server))
+        let whole = try await RealNginx(in: lab.directory, port: server.port)
+        let installed = try await lab.run(["install", "liechtenstein"] + lab.from(whole))
         #expect(installed.status == 0 && installed.errors.contains(" are missing, from 127.0.0.1"), "\(installed)")
         #expect(
-            await poll(atMost: .seconds(10)) { [server] in
-                server.requests.last == "GET /europe/liechtenstein-latest.osm.pbf 206"
-            }, "\(server.requests)")
+            await poll(atMost: .seconds(10)) {
+                whole.requests.last == "GET /europe/liechtenstein-latest.osm.pbf 206"
+            }, "\(whole.requests)")
         #expect(lab.packBytes() != nil && lab.names(in: lab.cache) == [])
     }
 
     @Test("fault 94: when the extract has changed meanwhile, what is there of the old one is thrown away")
     func changedMeanwhile() async throws {
-        var server = try await RealNginx(in: lab.directory, "limit_rate 40k;")
+        let server = try await RealNginx(in: lab.directory, "limit_rate 40k;")
         try await lab.publish("Altstadt", nodes: 60_000)
         let child = try lab.start(["install", "liechtenstein"] + lab.from(server))
         let part = "\(lab.cache)/liechtenstein.osm.pbf.part"
@@ -51,12 +51,12 @@ struct InstallFaultTests {
         child.terminate(SIGKILL)
         server.kill()
         try await lab.publish("Neustadt", nodes: 50_000)
-        server = try await RealNginx(in: lab.directory, port: server.port)
-        let installed = try await lab.run(["install", "liechtenstein"] + lab.from(server))
+        let next = try await RealNginx(in: lab.directory, port: server.port)
+        let installed = try await lab.run(["install", "liechtenstein"] + lab.from(next))
         #expect(installed.status == 0 && !installed.errors.contains("missing"), "\(installed)")
         #expect(
-            await poll(atMost: .seconds(10)) { [server] in
-                server.requests.last == "GET /europe/liechtenstein-latest.osm.pbf 200"
+            await poll(atMost: .seconds(10)) {
+                next.requests.last == "GET /europe/liechtenstein-latest.osm.pbf 200"
             })
     }
 
