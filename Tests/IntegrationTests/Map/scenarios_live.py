@@ -44,7 +44,7 @@ def live(stage):
         assert re.search(words, view.text("#here-details")), f"{view.text('#here-details')}; {words}"
         view.until("Number(document.body.dataset.track) >= 100", "the way of the past is there")
         _come_near(view)
-        places = real.receiver.drive(0.01, 0, 20)
+        places = real.receiver.drive(0.01, 0, 12)
         _heard(view, places)
         view.until_centered(places[-1][0], "the map follows")
 
@@ -57,7 +57,7 @@ def live(stage):
         assert view.ask("document.querySelector('#tracking').dataset.mode") == "none"
         view.idle()
         before = view.center()
-        places = real.receiver.drive(0.01, 0, 20)
+        places = real.receiver.drive(0.01, 0, 12)
         _heard(view, places)
         view.page.wait_for_timeout(1200)
         assert _near(before, view.center(), 1e-6), "the map stays where the user has put it"
@@ -143,8 +143,8 @@ def faults(stage):
         assert view.ask("document.querySelector('.user-location').classList.contains('stale')")
         real.start("placemarkd")
         # To the north, and then to the east.
-        corner = real.receiver.drive(0.005, 0, 10)[-1]
-        end = real.receiver.drive(0, 0.005, 10)[-1]
+        corner = real.receiver.drive(0.005, 0, 6)[-1]
+        end = real.receiver.drive(0, 0.005, 4)[-1]
         _eventually(view, lambda: _is_at(real, end), "the daemon has heard of all of it")
         view.page.unroute_all(behavior="wait")
         view.live(30)
@@ -153,12 +153,12 @@ def faults(stage):
         _goes_on(view)
 
         # A tab in the background holds no connection, and catches up by the identifier of the last event.
-        _heard(view, real.receiver.drive(0.002, 0, 4))
+        _heard(view, real.receiver.drive(0.002, 0, 3))
         view.set_hidden(True)
         _eventually(view, lambda: real.subscribers() == 0, "a hidden tab holds no stream")
         asked = len(view.requests)
-        corner = real.receiver.drive(0, 0.003, 6)[-1]
-        end = real.receiver.drive(0.003, 0, 6)[-1]
+        corner = real.receiver.drive(0, 0.003, 3)[-1]
+        end = real.receiver.drive(0.003, 0, 4)[-1]
         _eventually(view, lambda: _is_at(real, end), "the daemon has heard of it")
         view.page.wait_for_timeout(2500)
         assert len(view.requests) == asked, "a hidden tab asks nothing"
