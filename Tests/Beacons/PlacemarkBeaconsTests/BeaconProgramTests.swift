@@ -244,7 +244,7 @@ struct BeaconProgramTests {
                     $0.contains("  beacons  ") && $0.contains("  \(BeaconLab.uuid) 1/2: \(words)")
                 }
             }
-            #expect(isTold, "\(words): \(watch.standardOutput)")
+            #expect(isTold, "\(words): \(watch.standardOutput)\(watch.standardError)")
         }
     }
 }

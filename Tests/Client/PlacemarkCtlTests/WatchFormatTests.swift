@@ -20,6 +20,7 @@ struct WatchFormatTests {
         "words choose among what the format can write",
         arguments: [
             (WatchFormat.json, ["heading", "significant"], "heading significant"),
+            (.json, ["beacons"], "beacons"), (.text, ["beacons", "regions"], "regionEntered regionExited beacons"),
             (.owntracks, ["regions"], "regionEntered regionExited"),
             (.owntracks, ["significant", "regions"], "regionEntered regionExited significant"),
             (.nmea, ["significant"], "source significant"), (.nmea, ["location"], "location source"),

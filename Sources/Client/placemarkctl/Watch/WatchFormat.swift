@@ -25,7 +25,8 @@ enum WatchFormat: String, CaseIterable, ExpressibleByArgument {
     /// The events that can be written in this form.
     var events: EventFilter {
         switch self {
-        case .json, .text: .all.union([.significant, .reduced])
+        // Also how far the beacons are, which is not among all that happens.
+        case .json, .text: EventFilter(EventReport.Name.allCases).union([.significant, .reduced])
         // A bar asks for the status when something has become of the city.
         case .waybar, .polybar, .plain: EventFilter([.placemark, .source])
         case .owntracks: EventFilter([.location, .regionEntered, .regionExited]).union(.significant)
@@ -41,7 +42,7 @@ enum WatchFormat: String, CaseIterable, ExpressibleByArgument {
         } catch {
             throw WatchFormatMistake(description: error.description)
         }
-        if words.isEmpty { return events.subtracting([.significant, .reduced]) }
+        if words.isEmpty { return events.intersection(.all) }
         guard !isStatusBar else {
             throw WatchFormatMistake(description: "--format \(rawValue) shows the city, and takes no events")
         }
