@@ -128,13 +128,19 @@ export class GuardView {
         // Another alarm is another one, also where the one before was silenced.
         if (guard.state !== this.guard.state || guard.told?.guardAlarm !== this.guard.told?.guardAlarm) this.#isSilent = false
         this.guard = guard
-        const shapes = guardShapes(guard)
-        // A status comes every few seconds, and a new shape makes the map draw all of itself.
-        if (JSON.stringify(shapes) !== this.#shownShapes) {
-            this.#shownShapes = JSON.stringify(shapes)
-            this.surface.setOverlay("guard", shapes)
-        }
+        this.#showShapes(guardShapes(guard))
         this.show()
+    }
+
+    /**
+     * The map is only told when they are others: a status comes every few seconds, and a new shape makes the map draw all of itself.
+     * @param {Feature[]} shapes
+     */
+    #showShapes(shapes) {
+        const shown = JSON.stringify(shapes)
+        if (shown === this.#shownShapes) return
+        this.#shownShapes = shown
+        this.surface.setOverlay("guard", shapes)
     }
 
     /** An alarm stands before the place in the title of the tab. To be called whenever the place has been written there. */
