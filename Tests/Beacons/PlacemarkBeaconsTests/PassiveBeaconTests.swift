@@ -28,6 +28,7 @@ struct PassiveBeaconTests {
         lab.bluez.perform("adapter", #""monitors": "refused""#)
         #expect(await lab.bluez.isAsked("StartDiscovery"))
         #expect(await lab.isListening())
+        #expect(lab.bluez.said.contains("call RegisterMonitor") && lab.bluez.callsThatSend.isEmpty)
     }
 
     @Test("where BlueZ itself watches, a beacon that sends every two seconds, and always the same, is there")
