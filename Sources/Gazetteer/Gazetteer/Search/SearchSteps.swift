@@ -128,9 +128,11 @@ extension NameSearch {
                 for reading in text.plain {
                     if let areas = search.areas(reading) { search.findExactly(reading.name, in: areas) }
                 }
+                if let name = text.nameOfWater, name.isAdjective { search.findWaters(calledForShort: name) }
             },
             // No state and no lake: the position would not be far from it.
             { search in search.findFirst(of: text.farFrom) { $0.find($1, in: $2) } },
+            { search in search.findFirst(of: text.plain) { $0.findStates($1, in: $2) } },
             { search in search.findFirst(of: others) { $0.findExactly($1, in: $2) } },
             { search in search.findFirst(of: text.plain + text.farFrom + others) { $0.findRespelled($1, in: $2) } },
             { search in search.findFirst(of: text.plain + text.split) { $0.findCounties($1, in: $2) } },
@@ -145,6 +147,7 @@ extension NameSearch {
             { search in
                 search.findFirst(of: text.plain + text.split + text.reversed) { $0.findNearly($1, in: $2) }
             },
+            { search in if let name = text.nameOfWater { search.findWaters(calledForShort: name) } },
         ]
     }
 }
