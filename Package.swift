@@ -107,12 +107,15 @@ folder(
     .target(name: "Gazetteer", dependencies: ["CXXHash", "Files", "PlacemarkModel", "Varints"]),
     // libosmium is C++ in headers alone; it uses zlib and threads.
     .target(name: "OSMExtract", linkerSettings: [.linkedLibrary("z"), .linkedLibrary("pthread")]),
-    .executableTarget(
-        name: "placemark-gazetteer",
+    .target(
+        name: "GazetteerBuilding",
         dependencies: [
             "CCrypto", "CurlClient", "Files", "Gazetteer", "GzipCompression", "OSMExtract", "PMTiles", "PlacemarkModel",
-            "Processes", "Sockets", "VectorTiles", .argumentParser,
+            "Processes", "Sockets", "VectorTiles",
         ]),
+    .executableTarget(
+        name: "placemark-gazetteer",
+        dependencies: ["Files", "Gazetteer", "GazetteerBuilding", "PMTiles", "PlacemarkModel", .argumentParser]),
     .executableTarget(
         name: "placemark-server",
         dependencies: [
@@ -125,9 +128,13 @@ folder(
     .testTarget(
         name: "GazetteerTests",
         dependencies: [
-            "Gazetteer", "PMTiles", "PlacemarkModel", "TestConditions", "TestSupport", "Varints", "VectorTiles",
-            "placemark-gazetteer",
+            "Gazetteer", "GazetteerBuilding", "PMTiles", "PlacemarkModel", "TestConditions", "TestSupport", "Varints",
+            "VectorTiles", "gazetteer-bench", "placemark-gazetteer",
         ]),
+    // What look-ups, searches and packs cost, and how often they are right, for the benchmarks.
+    .executableTarget(
+        name: "gazetteer-bench",
+        dependencies: ["Files", "Gazetteer", "GazetteerBuilding", "PlacemarkModel", .argumentParser]),
     .testTarget(
         name: "PlacemarkServerTests",
         dependencies: [
@@ -261,8 +268,8 @@ folder(
     .testTarget(
         name: "ReplayTests",
         dependencies: [
-            "Gazetteer", "LocationEngine", "PlacemarkModel", "Recordings", "Replay", "TestConditions", "TestSupport",
-            "placemark-gazetteer",
+            "Gazetteer", "GazetteerBuilding", "LocationEngine", "PlacemarkModel", "Recordings", "Replay",
+            "TestConditions", "TestSupport",
         ]),
     .testTarget(
         name: "SimulationTests",

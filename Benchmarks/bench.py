@@ -43,9 +43,8 @@ def whole_process(*command):
 
 def ours(options, points):
     programs = pathlib.Path(options.programs)
-    gazetteer = programs / "placemark-gazetteer"
-    figures = decoded(gazetteer, "bench", "--json", "--points", points, options.gazetteer)
-    figures["layers"] = decoded(gazetteer, "info", "--json", options.gazetteer)["layers"]
+    figures = decoded(programs / "gazetteer-bench", "lookups", "--json", "--points", points, options.gazetteer)
+    figures["layers"] = decoded(programs / "placemark-gazetteer", "info", "--json", options.gazetteer)["layers"]
     placemarkctl = options.placemarkctl or programs / "placemarkctl"
     figures["process"] = whole_process(placemarkctl, "reverse", "47.37,8.54", "--gazetteer", options.gazetteer)
     figures["emptyProcess"] = whole_process("true")

@@ -1,6 +1,6 @@
 import Foundation
 import PlacemarkModel
-@testable import placemark_gazetteer
+@testable import GazetteerBuilding
 
 /// The roads of an extract, for drives that are made up on them: nobody has recorded one where an extract is at hand.
 struct RoadMap {

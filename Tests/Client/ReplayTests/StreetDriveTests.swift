@@ -6,7 +6,7 @@ import Replay
 import TestConditions
 import TestSupport
 import Testing
-@testable import placemark_gazetteer
+@testable import GazetteerBuilding
 
 /// How often the street changes on the roads of Liechtenstein, with the matcher and without it: drives that are made up on
 /// the geometry of the extract, with made-up noise (`RoadMap`), because no recording lies where an extract is at hand.

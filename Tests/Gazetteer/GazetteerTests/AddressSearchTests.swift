@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Gazetteer
-@testable import placemark_gazetteer
+@testable import GazetteerBuilding
 
 /// Addresses and streets in a small world: Zürich with a pack of its own, Munich with a pack without limits.
 @Suite("Search for addresses")

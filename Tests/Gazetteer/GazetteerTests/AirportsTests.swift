@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Gazetteer
-@testable import placemark_gazetteer
+@testable import GazetteerBuilding
 
 /// The airports of the source, and which city each serves.
 @Suite("Airports")

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Gazetteer
-@testable import placemark_gazetteer
+@testable import GazetteerBuilding
 
 /// The licences of what a map shows ask that its makers are named.
 @Suite("The attribution of the basemap")
@@ -65,7 +65,7 @@ struct BasemapAttributionTests {
         _ = extract.way(ends, ["highway": "residential", "name": "Weg"])
         let town = try await extract.write(to: directory.file("town.osm.pbf"))
         let path = directory.file("town.gazetteer")
-        _ = try Import.make(path, of: [town], gazetteer: RealWorld.path)
+        _ = try DetailPackImport.make(path, of: [town], gazetteer: RealWorld.path)
         let gazetteer = try Gazetteer(
             path: RealWorld.path, check: .structure, details: [try DetailPack(path: path, check: .full)])
 

@@ -1,7 +1,7 @@
 import Testing
 
 @testable import Gazetteer
-@testable import placemark_gazetteer
+@testable import GazetteerBuilding
 
 @Suite("The languages of names on the map")
 struct BasemapLanguagesTests {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import VectorTiles
 
-@testable import placemark_gazetteer
+@testable import GazetteerBuilding
 
 /// Names on the map in the script of the place, and which airport comes first.
 @Suite("Names of the basemap")

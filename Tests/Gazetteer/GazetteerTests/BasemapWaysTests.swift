@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import VectorTiles
 
-@testable import placemark_gazetteer
+@testable import GazetteerBuilding
 
 @Suite("Coast, roads and rivers of the map")
 struct BasemapWaysTests {

@@ -3,9 +3,9 @@ import PlacemarkModel
 import TestSupport
 import Testing
 
-@testable import placemark_gazetteer
+@testable import gazetteer_bench
 
-/// What `bench` reads; what it measures differs from run to run.
+/// What `gazetteer-bench lookups` reads; what it measures differs from run to run.
 @Suite("Bench")
 struct BenchTests {
     private let directory: TemporaryDirectory

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Gazetteer
-@testable import placemark_gazetteer
+@testable import GazetteerBuilding
 
 /// Japanese addresses: quarters and blocks instead of streets.
 @Suite("Block addresses", .timeLimit(.minutes(3)))
@@ -54,7 +54,7 @@ struct BlockAddressTests {
         _ = extract.node(35.6890, 139.7740, ["addr:quarter": "本町", "addr:block_number": "3", "addr:housenumber": "7"])
         let path = try await extract.write(to: directory.file("tokyo.osm.pbf"))
         let file = directory.file("tokyo.gazetteer")
-        _ = try Import.make(file, of: [path], gazetteer: RealWorld.path)
+        _ = try DetailPackImport.make(file, of: [path], gazetteer: RealWorld.path)
         let pack = try DetailPack(path: file, check: .full)
         let gazetteer = try Gazetteer(path: RealWorld.path, check: .structure, details: [pack])
         let placemark = try #require(gazetteer.placemark(at: Coordinate(35.68721, 139.76401)))

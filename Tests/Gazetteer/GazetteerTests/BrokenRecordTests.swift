@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Testing
 
-@testable import placemark_gazetteer
+@testable import GazetteerBuilding
 
 @Suite("The broken record of a JSON file")
 struct BrokenRecordTests {

@@ -1,7 +1,7 @@
 import Synchronization
 import Testing
 
-@testable import placemark_gazetteer
+@testable import GazetteerBuilding
 
 @Suite("The progress of a build")
 struct BuildProgressTests {

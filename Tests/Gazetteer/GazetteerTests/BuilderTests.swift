@@ -1,3 +1,4 @@
+import ArgumentParser
 import FoundationEssentials
 import PlacemarkModel
 import Synchronization
@@ -5,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Gazetteer
+@testable import GazetteerBuilding
 @testable import placemark_gazetteer
 
 /// The program's commands, and the sources that it reads.
@@ -20,8 +22,14 @@ struct BuilderTests {
     private func put(_ name: String, _ text: String) throws { try sources.put(name, text) }
 
     private func build() throws -> Gazetteer {
-        _ = try Build.build(directory.file("w.gazetteer"), from: directory.path)
+        _ = try WorldBuild.write(directory.file("w.gazetteer"), from: directory.path)
         return try Gazetteer(path: directory.file("w.gazetteer"))
+    }
+
+    @Test("what users never run is not in the program: none of its commands is hidden")
+    func commands() {
+        let hidden = PlacemarkGazetteer.configuration.subcommands.filter { !$0.configuration.shouldDisplay }
+        #expect(hidden.map { "\($0)" } == [])
     }
 
     @Test("a county that the source left out because it has the city's name is put back")
@@ -263,7 +271,7 @@ struct BuilderTests {
         let progress = BuildProgress(isTerminal: false, patience: .zero, pause: .zero) { line in
             lines.withLock { $0.append(line) }
         }
-        _ = try Build.build(directory.file("w.gazetteer"), from: directory.path, progress: progress)
+        _ = try WorldBuild.write(directory.file("w.gazetteer"), from: directory.path, progress: progress)
         let shares = lines.withLock { $0 }.compactMap { line in line.split(separator: " ").first.flatMap { Int($0) } }
         #expect(shares.count >= 10 && shares == shares.sorted(), "\(shares)")
         #expect(shares.first == 0 && (95...100).contains(shares.last ?? 0))

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Gazetteer
-@testable import placemark_gazetteer
+@testable import GazetteerBuilding
 
 /// City limits held against a scan of all rings, and damaged.
 @Suite("City limits")

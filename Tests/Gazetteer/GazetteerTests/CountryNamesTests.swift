@@ -3,7 +3,7 @@ import PlacemarkModel
 import Testing
 
 @testable import Gazetteer
-@testable import placemark_gazetteer
+@testable import GazetteerBuilding
 
 /// The layer of country names, and how a language is chosen.
 @Suite("Country names")

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import placemark_gazetteer
+@testable import GazetteerBuilding
 
 /// What counties are called.
 @Suite("County rules")

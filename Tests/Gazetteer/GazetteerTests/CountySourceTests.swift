@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import placemark_gazetteer
+@testable import GazetteerBuilding
 
 /// Which counties come from which source.
 @Suite("Sources of counties")

@@ -2,7 +2,7 @@ import PlacemarkModel
 import Testing
 
 @testable import Gazetteer
-@testable import placemark_gazetteer
+@testable import GazetteerBuilding
 
 /// In which state a county lies, and which counties are not what they are called: with counties one degree wide.
 @Suite("States and names of counties")

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Gazetteer
-@testable import placemark_gazetteer
+@testable import GazetteerBuilding
 
 /// `placemark-gazetteer add`, and the GeoJSON that it reads.
 @Suite("Own GeoJSON")
@@ -44,7 +44,7 @@ struct CustomPlacesSourceTests {
     func add() throws {
         for text in [Self.collection(Self.site), Self.site] {
             let output = directory.file("new.gazetteer")
-            #expect(try Add.add([file(text)], to: world, output: output).features.count == 1)
+            #expect(try CustomPlacesSource.add([file(text)], to: world, output: output).features.count == 1)
             let gazetteer = try Gazetteer(path: output)
             let placemark = try #require(gazetteer.placemark(at: Coordinate(47.1405, 9.52)))
             #expect(placemark.name == "Site" && placemark.locality == "Own Town")
@@ -71,7 +71,7 @@ struct CustomPlacesSourceTests {
         let plant = Self.feature(
             #"{"name": "Plant 7", "locality": "Own Town", "radius": 50}"#, Self.point("[11.58, 48.15]"))
         let big = Self.feature(#"{"name": "Zürich", "radius": 5000}"#, Self.point("[11.5, 48.1]"))
-        _ = try Add.add([file(Self.collection(big, plant))], to: path, output: path)
+        _ = try CustomPlacesSource.add([file(Self.collection(big, plant))], to: path, output: path)
         let gazetteer = try Gazetteer(path: path)
         let results = (try? gazetteer.search(text)) ?? []
         #expect(results.map(\.placemark.name) == names)
@@ -91,7 +91,7 @@ struct CustomPlacesSourceTests {
         let sites = [(11.58, 900), (8.55, 100), (2.35, 500)].map { longitude, radius in
             Self.feature(#"{"name": "Depot", "radius": \#(radius)}"#, Self.point("[\(longitude), 48]"))
         }
-        _ = try Add.add([file(Self.collection(sites[0], sites[1], sites[2]))], to: path, output: path)
+        _ = try CustomPlacesSource.add([file(Self.collection(sites[0], sites[1], sites[2]))], to: path, output: path)
         let gazetteer = try Gazetteer(path: path)
         #expect(try gazetteer.search("depot").map(\.coordinate.longitude) == [8.55, 2.35, 11.58])
         let hint = Coordinate(48, 11)
@@ -102,15 +102,15 @@ struct CustomPlacesSourceTests {
     @Test("all other layers are copied byte for byte, the own one is replaced, and the file may be the same")
     func copy() throws {
         let before = try Data(contentsOf: URL(filePath: world))
-        _ = try Add.add([file(Self.site)], to: world, output: world)
-        _ = try Add.add([file(Self.site, "a"), file(Self.site, "b")], to: world, output: world)
+        _ = try CustomPlacesSource.add([file(Self.site)], to: world, output: world)
+        _ = try CustomPlacesSource.add([file(Self.site, "a"), file(Self.site, "b")], to: world, output: world)
         let gazetteer = try Gazetteer(path: world)
         #expect(gazetteer.layers.map(\.id) == [LayerID.places, 77, LayerID.customPlaces])
         #expect(gazetteer.layers[2].source == "a, b" && gazetteer.layers[2].version == "2 features")
         let after = try Data(contentsOf: URL(filePath: world))
         #expect(after[4096..<4096 + before.count - 4096] == before[4096...])
         // Nothing to add: the file is as it was.
-        _ = try Add.add([file(Self.collection())], to: world, output: world)
+        _ = try CustomPlacesSource.add([file(Self.collection())], to: world, output: world)
         #expect(try Data(contentsOf: URL(filePath: world)) == before)
         #expect(try Gazetteer(path: world).world.customPlaces == nil)
     }
@@ -122,7 +122,7 @@ struct CustomPlacesSourceTests {
         let damaged = try directory.write(bytes, to: "damaged")
         let own = try file(Self.site)
         #expect(throws: GazetteerError.damaged(path: damaged, what: "the checksum of its layer \"places\" is wrong")) {
-            try Add.add([own], to: damaged, output: directory.file("new"))
+            try CustomPlacesSource.add([own], to: damaged, output: directory.file("new"))
         }
         #expect(!FileManager.default.fileExists(atPath: directory.file("new")))
     }
@@ -131,7 +131,7 @@ struct CustomPlacesSourceTests {
     func build() throws {
         let sources = try SmallSources()
         let output = directory.file("built")
-        _ = try Build.build(output, from: sources.directory.path, own: [file(Self.site), file(Self.site, "b")])
+        _ = try WorldBuild.write(output, from: sources.directory.path, own: [file(Self.site), file(Self.site, "b")])
         #expect(try Gazetteer(path: output).customPlaces.count == 2)
     }
 

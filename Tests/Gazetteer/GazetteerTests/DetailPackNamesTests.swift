@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Gazetteer
-@testable import placemark_gazetteer
+@testable import GazetteerBuilding
 
 /// Names in other languages in detail packs, from an extract to the answer.
 @Suite("Names in other languages in detail packs", .timeLimit(.minutes(3)))

@@ -2,7 +2,7 @@ import Glibc
 import PlacemarkModel
 
 @testable import Gazetteer
-@testable import placemark_gazetteer
+@testable import GazetteerBuilding
 
 /// Regions as rings of grid points, and the plainest way to find the one that holds a position.
 struct DrawnRegions {

@@ -2,7 +2,7 @@ import PlacemarkModel
 import Testing
 
 @testable import Gazetteer
-@testable import placemark_gazetteer
+@testable import GazetteerBuilding
 
 /// Which of two names everybody is shown.
 @Suite("The default names")

@@ -1,7 +1,7 @@
 import Testing
 
 @testable import Gazetteer
-@testable import placemark_gazetteer
+@testable import GazetteerBuilding
 
 /// Which of the names of a state everybody is shown.
 @Suite("The names of states in English")

@@ -1,7 +1,7 @@
 import PlacemarkModel
 import Testing
 
-@testable import placemark_gazetteer
+@testable import GazetteerBuilding
 
 /// An index of extracts, as Geofabrik has one.
 @Suite("Indexes of extracts")

@@ -4,7 +4,7 @@ import TestConditions
 import TestSupport
 import Testing
 
-@testable import placemark_gazetteer
+@testable import GazetteerBuilding
 
 /// The tables that an import keeps its streets in.
 @Suite("Tables of an import")

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Gazetteer
-@testable import placemark_gazetteer
+@testable import GazetteerBuilding
 
 /// Extracts become detail packs, through libosmium.
 @Suite("Import of extracts", .timeLimit(.minutes(3)))
@@ -128,7 +128,7 @@ struct ImportTests {
         for length in 0..<bytes.count {
             let path = try directory.write(Array(bytes.prefix(length)), to: "short.osm.pbf")
             #expect(throws: ExtractFile.Fault.self, "\(length) of \(bytes.count) bytes") {
-                try Import.make(directory.file("pack.gazetteer"), of: [path], gazetteer: RealWorld.path)
+                try DetailPackImport.make(directory.file("pack.gazetteer"), of: [path], gazetteer: RealWorld.path)
             }
         }
         #expect(access(directory.file("pack.gazetteer"), F_OK) != 0)
@@ -148,7 +148,7 @@ struct ImportTests {
             damaged[offset] ^= 1 << UInt8(offset % 8)
             let path = try directory.write(damaged, to: "damaged.osm.pbf")
             do {
-                _ = try Import.make(output, of: [path], gazetteer: RealWorld.path)
+                _ = try DetailPackImport.make(output, of: [path], gazetteer: RealWorld.path)
                 _ = try directory.write(pack, to: "pack.gazetteer")
             } catch {
                 refusals += 1
@@ -167,7 +167,7 @@ struct ImportTests {
         let path = try await extract.write(to: directory.file("all.osm.pbf"))
         for content in DetailContent.allCases {
             let file = directory.file("\(content).gazetteer")
-            _ = try Import.make(file, of: [path], only: [content], gazetteer: RealWorld.path)
+            _ = try DetailPackImport.make(file, of: [path], only: [content], gazetteer: RealWorld.path)
             let pack = try DetailPack(path: file, check: .full)
             #expect(pack.verify() == [])
             #expect((pack.cityCount > 0) == (content == .boundaries))
@@ -191,7 +191,7 @@ struct ImportTests {
             ["type": "multipolygon", "amenity": "university", "name": "Universität"])
         let path = try await extract.write(to: directory.file("areas.osm.pbf"))
         let file = directory.file("areas.gazetteer")
-        let made = try Import.make(file, of: [path], gazetteer: RealWorld.path)
+        let made = try DetailPackImport.make(file, of: [path], gazetteer: RealWorld.path)
         #expect(made.summary.contains(", 4 named areas, "))
         let pack = try DetailPack(path: file, check: .full)
         let gazetteer = try Gazetteer(path: RealWorld.path, check: .structure, details: [pack])

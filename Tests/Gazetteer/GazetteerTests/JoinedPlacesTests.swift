@@ -1,7 +1,7 @@
 import Testing
 
 @testable import Gazetteer
-@testable import placemark_gazetteer
+@testable import GazetteerBuilding
 
 /// States and counties, which come to the cities from another source.
 @Suite("Cities joined with their states and counties")

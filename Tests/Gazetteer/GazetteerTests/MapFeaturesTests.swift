@@ -4,7 +4,7 @@ import Testing
 import VectorTiles
 
 @testable import Gazetteer
-@testable import placemark_gazetteer
+@testable import GazetteerBuilding
 
 /// What detail packs have for maps alone: kept, left out, damaged, and drawn.
 @Suite("Features of the map")
@@ -33,7 +33,7 @@ struct MapFeaturesTests {
 
     private func pack(_ contents: Set<DetailContent> = Set(DetailContent.allCases)) async throws -> DetailPack {
         let path = directory.file("town.gazetteer")
-        _ = try Import.make(path, of: [try await extract()], only: contents, gazetteer: RealWorld.path)
+        _ = try DetailPackImport.make(path, of: [try await extract()], only: contents, gazetteer: RealWorld.path)
         return try DetailPack(path: path, check: .full)
     }
 

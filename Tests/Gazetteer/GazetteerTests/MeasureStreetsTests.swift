@@ -3,9 +3,10 @@ import PlacemarkModel
 import TestSupport
 import Testing
 
-@testable import placemark_gazetteer
+@testable import GazetteerBuilding
+@testable import gazetteer_bench
 
-/// The arithmetic of `measure-streets`; what it measures differs from extract to extract.
+/// The arithmetic of `gazetteer-bench streets`; what it measures differs from extract to extract.
 @Suite("Measuring of streets", .timeLimit(.minutes(3)))
 struct MeasureStreetsTests {
     private let directory: TemporaryDirectory

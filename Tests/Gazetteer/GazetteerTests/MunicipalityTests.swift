@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Gazetteer
-@testable import placemark_gazetteer
+@testable import GazetteerBuilding
 
 /// The municipalities whose polygons have been simplified one by one, and whose names have been damaged.
 @Suite("Municipalities")

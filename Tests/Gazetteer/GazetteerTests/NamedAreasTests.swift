@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Gazetteer
-@testable import placemark_gazetteer
+@testable import GazetteerBuilding
 
 /// Named areas of detail packs: crowded, damaged, and of several packs.
 @Suite("Named areas")

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Gazetteer
-@testable import placemark_gazetteer
+@testable import GazetteerBuilding
 
 @Suite("Own names of places")
 struct OwnNamesTests {

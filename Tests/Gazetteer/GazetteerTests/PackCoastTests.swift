@@ -8,7 +8,7 @@ import Testing
 import VectorTiles
 
 @testable import Gazetteer
-@testable import placemark_gazetteer
+@testable import GazetteerBuilding
 
 /// Land and sea of detail packs, against what goes round them, with coasts as extracts have them: in pieces, with ends and mistakes.
 @Suite("The coast of detail packs", .timeLimit(.minutes(3)))
@@ -197,7 +197,7 @@ struct PackCoastTests {
         _ = extract.way([nodes[20], nodes[20]], ["natural": "coastline"])
         let path = try await extract.write(to: directory.file("coast.osm.pbf"))
         let file = directory.file("coast.gazetteer")
-        let made = try Import.make(file, of: [path], only: [.map], gazetteer: RealWorld.path)
+        let made = try DetailPackImport.make(file, of: [path], only: [.map], gazetteer: RealWorld.path)
         #expect(made.summary.contains("a coast with 2 ends"), "\(made.summary)")
         let shapes = DetailShapes([try DetailPack(path: file, check: .full)], progress: BuildProgress()).shapes
         #expect(shapes.count { $0.attributes["kind"] == .text("pier") } == 1)
@@ -224,7 +224,7 @@ struct PackCoastTests {
         let extract = try SharedData.extractOrCancel("monaco.osm.pbf")
         let directory = try TemporaryDirectory()
         let file = directory.file("monaco.gazetteer")
-        _ = try Import.make(file, of: [extract.path], only: [.map], gazetteer: RealWorld.path)
+        _ = try DetailPackImport.make(file, of: [extract.path], only: [.map], gazetteer: RealWorld.path)
         let shapes = DetailShapes([try DetailPack(path: file, check: .full)], progress: BuildProgress()).shapes
         for zoom in BasemapBuild.detailZooms {
             var found: [String: String] = [:]

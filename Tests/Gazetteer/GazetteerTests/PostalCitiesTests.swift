@@ -2,7 +2,7 @@ import PlacemarkModel
 import Testing
 
 @testable import Gazetteer
-@testable import placemark_gazetteer
+@testable import GazetteerBuilding
 
 /// What the post calls a city, before it goes into a file.
 @Suite("Postal cities")

@@ -4,7 +4,7 @@ import PlacemarkModel
 import TestSupport
 import Testing
 
-@testable import placemark_gazetteer
+@testable import GazetteerBuilding
 
 /// Which postal codes are believed, and how near.
 @Suite("Postal code source")

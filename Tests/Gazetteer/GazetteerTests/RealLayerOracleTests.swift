@@ -2,7 +2,7 @@ import PlacemarkModel
 import Testing
 
 @testable import Gazetteer
-@testable import placemark_gazetteer
+@testable import GazetteerBuilding
 
 /// The layers of the world file, which are simplified and indexed, beside the polygons of their sources, which are not.
 @Suite("Real layers and their sources", .enabled(if: RealSources.areThere))

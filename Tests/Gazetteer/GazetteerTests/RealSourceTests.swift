@@ -1,6 +1,6 @@
 import Testing
 
-@testable import placemark_gazetteer
+@testable import GazetteerBuilding
 
 /// What the sources of polygons have in them.
 @Suite("Real sources", .enabled(if: RealSources.areThere))

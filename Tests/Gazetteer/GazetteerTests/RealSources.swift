@@ -2,7 +2,7 @@ import FoundationEssentials
 import PlacemarkModel
 import TestSupport
 
-@testable import placemark_gazetteer
+@testable import GazetteerBuilding
 
 /// The polygons of the world, as `Scripts/gazetteer-sources` unpacks them, read once for all tests: that takes long.
 enum RealSources {

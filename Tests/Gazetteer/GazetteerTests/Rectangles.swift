@@ -1,7 +1,7 @@
 import PlacemarkModel
 
 @testable import Gazetteer
-@testable import placemark_gazetteer
+@testable import GazetteerBuilding
 
 /// West, south, east, north in degrees.
 typealias Rectangle = (west: Double, south: Double, east: Double, north: Double)

@@ -2,7 +2,7 @@ import PlacemarkModel
 import Testing
 
 @testable import Gazetteer
-@testable import placemark_gazetteer
+@testable import GazetteerBuilding
 
 /// Which regions the layers are made of, and what they are called: with regions and places made by hand.
 @Suite("Labels of regions")

@@ -3,7 +3,7 @@ import PlacemarkModel
 import TestSupport
 
 @testable import Gazetteer
-@testable import placemark_gazetteer
+@testable import GazetteerBuilding
 
 /// A pack of two neighbouring cities: West (9.0° to 9.1° E) with an old town and a hamlet, and East (9.1° to 9.2° E).
 enum SmallPack {

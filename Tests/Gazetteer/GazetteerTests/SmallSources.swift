@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import placemark_gazetteer
+@testable import GazetteerBuilding
 
 /// All sources of a world of one village: everything that `Scripts/gazetteer-sources` unpacks, with a record or two each.
 ///

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Testing
 
-@testable import placemark_gazetteer
+@testable import GazetteerBuilding
 
 /// The readers of file formats, with files made by hand, whole and damaged.
 @Suite("Source files")

@@ -1,4 +1,4 @@
-@testable import placemark_gazetteer
+@testable import GazetteerBuilding
 
 /// The formats of the builder's sources, written.
 enum SourceFormat {

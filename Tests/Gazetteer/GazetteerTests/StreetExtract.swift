@@ -1,7 +1,7 @@
 import Gazetteer
 import PlacemarkModel
 
-@testable import placemark_gazetteer
+@testable import GazetteerBuilding
 
 // Extracts in metres from where the equator meets the meridian of Greenwich.
 

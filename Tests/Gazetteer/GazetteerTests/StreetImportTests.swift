@@ -3,7 +3,7 @@ import PlacemarkModel
 import TestSupport
 import Testing
 
-@testable import placemark_gazetteer
+@testable import GazetteerBuilding
 
 /// Streets and house numbers out of extracts. All of them lie at the equator, where a metre is as long in each direction.
 @Suite("Import of streets", .timeLimit(.minutes(3)))

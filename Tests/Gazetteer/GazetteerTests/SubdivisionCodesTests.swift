@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Testing
 
-@testable import placemark_gazetteer
+@testable import GazetteerBuilding
 
 /// ISO 3166-2 codes by the names of states.
 @Suite("Subdivision codes")

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Gazetteer
-@testable import placemark_gazetteer
+@testable import GazetteerBuilding
 
 /// Boundaries that no plane can have, and those that are mapped otherwise than most.
 @Suite("Unusual boundaries", .timeLimit(.minutes(3)))

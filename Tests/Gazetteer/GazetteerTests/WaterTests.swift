@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Gazetteer
-@testable import placemark_gazetteer
+@testable import GazetteerBuilding
 
 /// Water that must not cover land: the world file's where people live, and where a detail pack knows better.
 @Suite("Water and land")
@@ -55,7 +55,7 @@ struct WaterTests {
                  "2": {"geonameid": 2, "name": "Lakeside", "latitude": 42.25, "longitude": 1.25, "countrycode": "AD",
                        "population": 10}}
                 """)
-            _ = try Build.build(sources.directory.file("w.gazetteer"), from: sources.directory.path)
+            _ = try WorldBuild.write(sources.directory.file("w.gazetteer"), from: sources.directory.path)
         }
         func isAtlantisAtSea() throws -> Bool {
             let gazetteer = try Gazetteer(path: sources.directory.file("w.gazetteer"))

@@ -2,7 +2,7 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-@testable import placemark_gazetteer
+@testable import GazetteerBuilding
 
 /// The time zones of a package made by hand: a zone with a hole that another zone fills, and a part of the sea.
 @Suite("Zone source")

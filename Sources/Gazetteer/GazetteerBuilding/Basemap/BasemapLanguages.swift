@@ -1,0 +1,56 @@
+import Gazetteer
+import VectorTiles
+
+/// The languages in which a basemap has its names, besides the one that everybody is shown: `de`, `zh_TW`.
+package struct BasemapLanguages {
+    /// Countries are few, and so have names in more languages than the rest.
+    let ofCountries: [String]
+    /// Of capitals, large cities, seas and lakes.
+    let ofPlaces: [String]
+
+    /// The languages with the most readers of the web, as iso-codes writes them: all 151 would make the first tiles heavy.
+    package static let usualOfCountries = [
+        "ar", "bg", "cs", "da", "de", "el", "en", "es", "fa", "fi", "fr", "he", "hi", "hu", "id", "it", "ja", "ko",
+        "nb_NO", "nl", "pl", "pt", "ro", "ru", "sv", "th", "tr", "uk", "vi", "zh_CN", "zh_TW",
+    ]
+    /// More of them would take the map of the world over its 60 MB. English is what everybody is shown.
+    package static let usualOfPlaces: Set<String> = ["ar", "de", "es", "fr", "it", "ja", "pt", "ru", "zh_CN", "zh_TW"]
+
+    /// - Parameters:
+    ///   - chosen: What the user wants, for all names; empty for the usual ones.
+    ///   - known: What the world file has.
+    package init(chosen: [String], known: Set<String>) {
+        ofCountries = chosen.isEmpty ? Self.usualOfCountries.filter(known.contains) : chosen
+        ofPlaces = ofCountries.filter { !chosen.isEmpty || Self.usualOfPlaces.contains($0) }
+    }
+}
+
+/// Names in other languages, as attributes: `name:de`. One that is what everybody is shown is left out, and saves its bytes.
+extension WorldShapes {
+    func names(ofPlace index: Int, _ shown: String) -> [String: TileValue] {
+        var names = names(shown) { gazetteer.placeName(at: index, preferredLanguages: [$0]) }
+        if let local = gazetteer.placeName(at: index, preferredLanguages: [Self.local]),
+            let own = WritingSystem(of: local),
+            own != WritingSystem(of: shown)
+        {
+            names[Self.local] = .text(local)
+        }
+        return names
+    }
+
+    /// What people there write, where that is another script than the name that everybody is shown.
+    private static let local = "local"
+
+    func names(ofWater shown: String) -> [String: TileValue] {
+        names(shown) { gazetteer.waterName(of: shown, preferredLanguages: [$0]) }
+    }
+
+    private func names(_ shown: String, in language: (String) -> String?) -> [String: TileValue] {
+        var names: [String: TileValue] = [:]
+        for code in languages.ofPlaces {
+            guard let name = language(code), name != shown else { continue }
+            names["name:\(code)"] = .text(name)
+        }
+        return names
+    }
+}
