@@ -1,7 +1,7 @@
 import PlacemarkModel
 
 @testable import Gazetteer
-@testable import placemark_gazetteer
+@testable import GazetteerBuilding
 
 /// A name of a city with 100,000 people in one of seven languages, as the source has it.
 struct LargeCityName: CustomStringConvertible {
