@@ -149,7 +149,7 @@ accuracy: build ## How often the gazetteer is right, beside its peers: ARGS="--o
 	@Benchmarks/run accuracy $(ARGS)
 	@Benchmarks/streets
 
-bench: build ## How fast and large the gazetteer is, what regions, subscribers and reports cost, beside their peers
+bench: build ## How fast and large the gazetteer is, what regions, subscribers, reports and beacons cost, beside their peers
 	@Scripts/setup bench
 	@Benchmarks/run bench $(ARGS)
 	@Benchmarks/run regions
@@ -157,6 +157,7 @@ bench: build ## How fast and large the gazetteer is, what regions, subscribers a
 	@Benchmarks/state-files
 	@Benchmarks/server
 	@Benchmarks/reports
+	@Benchmarks/beacons
 
 sbom: build ## What the programs consist of, with versions and licences: .build/sbom/placemarkd.cdx.json (CycloneDX)
 	@Scripts/sbom $(PROGRAMS) $(CHILD_PROGRAMS)

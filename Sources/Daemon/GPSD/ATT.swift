@@ -14,17 +14,16 @@ struct ATT: Hashable, Sendable {
     /// far too weak (L) or too strong (P), or the voltage is wrong (V). Warnings (M, O) are not among them.
     private static let alarms: Set<Unicode.Scalar> = ["C", "L", "P", "V"]
 
-    /// What the report means to the location manager, or nil when it means nothing.
-    func event(receivedAt now: BootInstant) -> SourceEvent? {
-        if let magneticStatus, Self.alarms.contains(magneticStatus) { return nil }
-        // Of a report with both, the one from true north says more.
-        return reading(heading, from: .true, at: now) ?? reading(magneticHeading, from: .magnetic, at: now)
+    /// What the report tells: of a compass that counts from true north, of a magnetic one, of both, or of none.
+    func readings(receivedAt now: BootInstant) -> [CompassReading] {
+        if let magneticStatus, Self.alarms.contains(magneticStatus) { return [] }
+        return [reading(heading, from: .true, at: now), reading(magneticHeading, from: .magnetic, at: now)]
+            .compactMap { $0 }
     }
 
-    private func reading(_ degrees: Double, from north: CompassReading.North, at now: BootInstant) -> SourceEvent? {
+    private func reading(_ degrees: Double, from north: CompassReading.North, at now: BootInstant) -> CompassReading? {
         guard (0...360).contains(degrees) else { return nil }
-        return .compass(
-            CompassReading(degrees == 360 ? 0 : degrees, from: north, receivedAt: now, device: device))
+        return CompassReading(degrees == 360 ? 0 : degrees, from: north, receivedAt: now, device: device)
     }
 
     /// The number behind a key of a report that `ReportLine` has vetted; NaN where there is none.

@@ -9,6 +9,7 @@ struct Conversation {
     private let hearsSatellites: Bool
     /// nil where gpsd was asked for reports alone.
     private var compassSentences: CompassSentences?
+    private var repeatedHeading = RepeatedHeading()
     /// When everything that gpsd had sent had been read for the last time.
     private var drainedAt: BootInstant
     /// Whether gpsd has greeted.
@@ -59,9 +60,11 @@ struct Conversation {
             if let event { events.append(event) }
         case .att:
             // A compass is not a receiver: it is neither found here, nor a sign that positions will come.
-            let att = gpsd.attitude(line)
+            var att = gpsd.attitude(line)
             compassSentences?.heard(att)
-            if roster.counts(att.device), let event = att.event(receivedAt: now) { events.append(event) }
+            guard roster.counts(att.device) else { break }
+            repeatedHeading.remove(from: &att)
+            events += att.readings(receivedAt: now).map { SourceEvent.compass($0) }
         case .sky where hearsSatellites:
             // Not with libgps, which leaves the satellites of the report before when one has none.
             let sky = GPSDReport(line: line)

@@ -9,6 +9,8 @@ enum TripRules {
     static let provisionalStay = Duration.seconds(180)
     /// After so long without a fix a trip seems to have ended, and nobody knows the way.
     static let silence = Duration.seconds(300)
+    /// A receiver that falls silent for so long, no farther from a stay than its radius, does so because the box has arrived.
+    static let silenceOfArrival = Duration.seconds(120)
     /// After so long without a fix a trip has ended, wherever the box is then: it has stood somewhere, nobody knows where.
     static let longestSilence = Duration.seconds(6 * 3600)
     /// The way to the next place after a silence is taken at this speed, in m/s, to see whether there was time for a stay.

@@ -68,9 +68,9 @@ struct TripTrail: Sendable {
     var tail: Arrival? {
         guard let last = entries.last else { return nil }
         let end = last.slice.middle
-        let still = entries.reversed().prefix { $0.slice.middle.distanceInMeters(to: end) <= TripRules.nearRadius }
-        guard let first = still.last else { return nil }
-        return Self.arrival(first, Array(still), middle: end)
+        let first = Self.beginning(
+            of: entries.endIndex - 1, in: entries[...], around: end, near: TripRules.nearRadius)
+        return Self.arrival(entries[first], Array(entries[first...]), middle: end)
     }
 
     /// How far slices may lie from their middle: fixes of a lower accuracy scatter more when the box is at rest.
@@ -96,8 +96,26 @@ struct TripTrail: Sendable {
         }
         let meanDistance = middles.reduce(0) { $0 + $1.distanceInMeters(to: middle) } / Double(middles.count)
         let near = max(TripRules.nearRadius, 1.5 * meanDistance)
-        let arrived = entries.first { $0.slice.middle.distanceInMeters(to: middle) <= near }
-        return arrived.map { arrival($0, Array(entries), middle: middle) }
+        guard let index = entries.firstIndex(where: { $0.slice.middle.distanceInMeters(to: middle) <= near })
+        else { return nil }
+        let arrived = beginning(of: index, in: entries, around: middle, near: near)
+        return arrival(entries[arrived], Array(entries), middle: middle)
+    }
+
+    /// The first slice of a row that ends with this one, and lies near the middle of a stay. When the receiver fell silent
+    /// within reach of the stay, the silence is a part of it, and so are the slices before that lie near the last place.
+    private static func beginning(
+        of index: Int, in entries: ArraySlice<Entry>, around middle: SIMD3<Double>, near: Double
+    ) -> Int {
+        var (first, place) = (index, middle)
+        while first > entries.startIndex {
+            let (earlier, later) = (entries[first - 1].slice, entries[first].slice)
+            let isSilence = earlier.start.at.duration(to: later.start.at) >= TripRules.silenceOfArrival
+            if isSilence, earlier.middle.distanceInMeters(to: middle) <= TripRules.stayRadius { place = earlier.middle }
+            guard earlier.middle.distanceInMeters(to: place) <= near else { break }
+            first -= 1
+        }
+        return first
     }
 
     private static func arrival(_ entry: Entry, _ stay: [Entry], middle: SIMD3<Double>) -> Arrival {

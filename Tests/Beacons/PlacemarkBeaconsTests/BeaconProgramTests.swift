@@ -34,6 +34,7 @@ struct BeaconProgramTests {
         #expect(await lab.comes(.outside))
         #expect(await poll(atMost: .seconds(5)) { lab.crossings.count >= 2 })
         #expect(lab.crossings == ["regionEntered garage", "regionExited garage"])
+        #expect(lab.bluez.said.contains("call StartDiscovery") && lab.bluez.callsThatSend.isEmpty)
         // A log names regions, and no address.
         for log in [lab.daemon.standardError, lab.program.standardError] {
             #expect(!log.contains("C0:FF") && !log.contains("C0_FF") && !log.contains("f7826da6"), "\(log)")

@@ -52,6 +52,15 @@ final class MockBluez: Sendable {
         await poll(atMost: limit) { self.said.count { $0.hasPrefix(what) } >= times }
     }
 
+    /// The methods that were called and do more than look and listen: none, as it never connects, advertises or pairs.
+    var callsThatSend: [Substring] {
+        let listening = [
+            "GetManagedObjects", "SetDiscoveryFilter", "StartDiscovery", "StopDiscovery", "RegisterMonitor",
+            "UnregisterMonitor",
+        ].map { "call \($0)" }
+        return said.filter { $0.hasPrefix("call ") && !listening.contains(String($0)) }
+    }
+
     /// Does something, with members of JSON beside the name.
     func perform(_ what: String, _ more: String = "") {
         let line = "{\"do\": \"\(what)\"\(more.isEmpty ? "" : ", " + more)}\n"

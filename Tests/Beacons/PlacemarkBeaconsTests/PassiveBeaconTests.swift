@@ -28,6 +28,7 @@ struct PassiveBeaconTests {
         lab.bluez.perform("adapter", #""monitors": "refused""#)
         #expect(await lab.bluez.isAsked("StartDiscovery"))
         #expect(await lab.isListening())
+        #expect(lab.bluez.said.contains("call RegisterMonitor") && lab.bluez.callsThatSend.isEmpty)
     }
 
     @Test("where BlueZ itself watches, a beacon that sends every two seconds, and always the same, is there")
@@ -64,5 +65,23 @@ struct PassiveBeaconTests {
         #expect(await lab.comes(.inside, "hall"))
         #expect(try await lab.state() == .inside)
         #expect(lab.crossings.isEmpty)
+    }
+
+    @Test(
+        "a region with an address has a discovery run, and without it the controller only watches again",
+        arguments: [MockBluez.PatternWatcher.bluez, .controller])
+    func addressGone(watcher: MockBluez.PatternWatcher) async throws {
+        let lab = try await BeaconLab()
+        #expect(await lab.hears(watcher: watcher), "\(lab.program.standardError)")
+        let bag = BeaconLab.feature("bag", #""address":"C0:FF:EE:00:11:33""#)
+        try await lab.client.add(try JSONDecoder().decode(Region.self, from: Data(bag.utf8)))
+        #expect(await lab.program.says("listening by discovery"))
+        try await lab.client.removeRegion("bag")
+        #expect(await lab.bluez.isAsked("StopDiscovery"))
+        #expect(await lab.bluez.isAsked("Patterns ", times: 2))
+        let beacon = lab.bluez.advertises()
+        defer { beacon.cancel() }
+        #expect(await lab.comes(.inside))
+        #expect(lab.bluez.said.count { $0 == "StartDiscovery" } == 1)
     }
 }

@@ -8,8 +8,11 @@ import Testing
 
 @Suite("The doctor's call to gpsd", .timeLimit(.minutes(1)), .tags(.waits))
 struct GPSDInterviewTests {
-    private static func call(_ port: UInt16, listening: Duration = .seconds(30)) async throws -> GPSDInterview.Call {
-        let interview = GPSDInterview(endpoint: GPSDEndpoint(host: "127.0.0.1", port: port), listening: listening)
+    private static func call(
+        _ port: UInt16, listening: Duration = .seconds(30), greeting: Duration = .seconds(30)
+    ) async throws -> GPSDInterview.Call {
+        let interview = GPSDInterview(
+            endpoint: GPSDEndpoint(host: "127.0.0.1", port: port), listening: listening, greeting: greeting)
         return try #require(await TimeLimit.blocking(.seconds(40)) { interview.run() })
     }
 
@@ -22,7 +25,19 @@ struct GPSDInterviewTests {
     func silent() async throws {
         let server = try StubServer()
         // Long before the time for listening is over.
-        #expect(try await Self.call(server.port, listening: .seconds(300)) == .answered(GPSDSurvey()))
+        let call = try await Self.call(server.port, listening: .seconds(300), greeting: .seconds(1))
+        #expect(call == .answered(GPSDSurvey()))
+    }
+
+    @Test("a gpsd that systemd has to start first is waited for, longer than there is to listen to it")
+    func late() async throws {
+        let server = try StubServer()
+        async let call = Self.call(server.port, listening: .milliseconds(500))
+        let connection = try await server.accept()
+        try await Task.sleep(for: .seconds(1))
+        await connection.send(line: GPSDHearingTests.banner)
+        guard case .answered(let survey) = try await call else { return #expect(Bool(false)) }
+        #expect(survey.release == "3.22")
     }
 
     @Test("a line without an end is given up, and a server that hangs up is heard to the end (faults 25, 26)")

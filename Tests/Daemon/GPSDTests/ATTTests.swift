@@ -8,40 +8,74 @@ import Testing
 
     init() throws { gpsd = try #require(LibGPS(GPSDEndpoint())) }
 
-    /// What libgps and the mapping make of a line with these fields.
-    private func event(_ fields: String) -> SourceEvent? {
-        let line = Array(#"{"class":"ATT"\#(fields)}"#.utf8)
+    /// What libgps and the mapping make of a line.
+    private func readings(of line: String) -> [CompassReading] {
+        let line = Array(line.utf8)
         #expect(ReportLine(line) == .att)
-        return gpsd.attitude(line).event(receivedAt: at(7))
+        return gpsd.attitude(line).readings(receivedAt: at(7))
     }
 
-    private func degrees(_ fields: String) -> Double? {
-        if case .compass(let reading) = event(fields), reading.north == .true { reading.degrees } else { nil }
-    }
+    /// Likewise of a line with these fields.
+    private func readings(_ fields: String) -> [CompassReading] { readings(of: #"{"class":"ATT"\#(fields)}"#) }
 
-    @Test("a report of gpsd 3.22 arrives")
-    func everyField() {
-        let fields =
-            #","device":"/dev/ttyUSB1","heading":223.400,"mag_st":"N","pitch":-12.20,"pitch_st":"N","roll":34.10,"#
-            + #""roll_st":"N","dip":10.900,"mag_x":11.200"#
-        #expect(
-            event(fields)
-                == .compass(CompassReading(223.4, from: .true, receivedAt: at(7), device: "/dev/ttyUSB1")))
-    }
+    private func degrees(_ fields: String) -> Double? { readings(fields).first { $0.north == .true }?.degrees }
 
-    @Test("a report of a later release, with keys that libgps 3.22 does not know, arrives too")
-    func laterRelease() {
-        #expect(
-            degrees(#","device":"d","time":"2026-11-20T20:24:49Z","heading":81.5,"mheading":68.4,"rot":0.1"#) == 81.5)
+    /// What Debian 12's gpsd 3.22 and Debian 13's 3.25 were recorded to make of a compass beside a receiver: the release, the
+    /// sentence, what the report had behind its class and device, and what that means.
+    private static let recorded: [(String, String, String, [CompassReading.North: Double])] = [
+        ("3.22", "$HCHDT,123.4,T", #""heading":123.400"#, [.true: 123.4]),
+        (
+            "3.22", "$PTNTHTM,123.4,N,-12.2,N,34.1,N,10.9,11.2",
+            #"""
+            "heading":123.400,"mag_st":"N","pitch":-12.20,"pitch_st":"N","roll":34.10,"roll_st":"N","dip":10.900,\#
+            "mag_x":11.200
+            """#, [.true: 123.4]
+        ),
+        ("3.25", "$HEHDT,123.4,T", #""heading":123.400"#, [.true: 123.4]),
+        ("3.25", "$HCHDM,98.3,M", #""mheading":98.300"#, [.magnetic: 98.3]),
+        ("3.25", "$HCHDM,360.0,M", #""mheading":360.000"#, [.magnetic: 0]),
+        ("3.25", "$HCHDM after $HCHDT", #""heading":85.700,"mheading":98.300"#, [.true: 85.7, .magnetic: 98.3]),
+        ("3.25", "$HEROT,5.2,A", #""rot":5.200"#, [:]),
+        ("3.25", "$HEROT after $HCHDT", #""heading":123.400,"rot":5.200"#, [.true: 123.4]),
+        (
+            "3.25", "$PTNTHTM,123.4,N,-12.2,N,34.1,N,10.9,11.2",
+            #"""
+            "heading":123.400,"mag_st":"N","pitch":-12.200,"pitch_st":"N","roll":34.100,"roll_st":"N","dip":10.900,\#
+            "mag_x":11.20000
+            """#, [.true: 123.4]
+        ),
+        (
+            "3.25", "$PTNTHTM,123.4,C,-12.2,N,34.1,N,10.9,11.2",
+            #"""
+            "heading":123.400,"mag_st":"C","pitch":-12.200,"pitch_st":"N","roll":34.100,"roll_st":"N","dip":10.900,\#
+            "mag_x":11.20000
+            """#, [:]
+        ),
+        (
+            "3.25", "$OHPR,180.6,-0.4,-0.7,31.7,39.9,-11.1,-0.1,-0.5,1.1,0.1,0.1,0.1,0.1,0.1,0.1,0.1,0.1,0.1",
+            #"""
+            "heading":180.600,"pitch":-0.400,"roll":-0.700,"mag_len":-11.100,"mag_x":-0.10000,"mag_y":-0.50000,\#
+            "mag_z":1.10000,"acc_len":0.10000,"acc_x":0.10000,"acc_y":0.10000,"acc_z":0.10000,"gyro_x":0.10000,\#
+            "gyro_y":0.10000,"temp":31.700,"depth":12.162
+            """#, [.true: 180.6]
+        ),
+    ]
+
+    @Test("a report as gpsd was recorded to write it arrives", arguments: recorded)
+    func recordedReport(release: String, sentence: String, fields: String, degrees: [CompassReading.North: Double]) {
+        let device = "udp://127.0.0.1:5000"
+        let readings = readings(of: #"{"class":"ATT","device":"\#(device)",\#(fields)}"# + "\r")
+        let expected = CompassReading.North.allCases.compactMap { north in
+            degrees[north].map { CompassReading($0, from: north, receivedAt: at(7), device: device) }
+        }
+        #expect(readings == expected, "gpsd \(release), \(sentence)")
     }
 
     @Test(
-        "a heading from magnetic north, as gpsd sends it from 3.25 on, arrives with any libgps",
-        arguments: [(#","mheading":68.400"#, 68.4), (#","pitch":1.0,"mheading":360.000,"yaw":2.0"#, 0)])
-    func magnetic(fields: String, degrees: Double) {
-        #expect(
-            event(#","device":"/dev/ttyUSB1""# + fields)
-                == .compass(CompassReading(degrees, from: .magnetic, receivedAt: at(7), device: "/dev/ttyUSB1")))
+        "a heading from magnetic north arrives with any libgps, wherever it stands",
+        arguments: [#","mheading":68.400"#, #","pitch":1.0,"mheading":68.4,"yaw":2.0"#, #","mheading":6.84e1"#])
+    func magnetic(fields: String) {
+        #expect(readings(fields) == [CompassReading(68.4, from: .magnetic, receivedAt: at(7))])
     }
 
     @Test(
@@ -51,7 +85,7 @@ import Testing
             #","mheading":"7""#, #","mheading":1-2"#, #","device":"a,\"mheading\":7""#, #","xmheading":7"#,
             #","mheading":7,"mag_st":"C""#,
         ])
-    func absurdMagnetic(fields: String) { #expect(event(fields) == nil, "\(fields)") }
+    func absurdMagnetic(fields: String) { #expect(readings(fields).isEmpty, "\(fields)") }
 
     @Test("a course of 360 degrees is 0")
     func fullCircle() {
@@ -65,7 +99,7 @@ import Testing
             "", #","pitch":3.0"#, #","heading":null"#, #","heading":NaN"#, #","heading":1e400"#,
             #","heading":-0.1"#, #","heading":360.1"#, #","heading":"7""#,
         ])
-    func absurdNumbers(fields: String) { #expect(event(fields) == nil, "\(fields)") }
+    func absurdNumbers(fields: String) { #expect(readings(fields).isEmpty, "\(fields)") }
 
     @Test(
         "a compass that is in alarm is not believed, one that only warns is (fault 98)",
@@ -78,11 +112,10 @@ import Testing
     @Test("nothing of one report is left in the next, of whichever class")
     func noLeftovers() {
         #expect(degrees(#","device":"a","heading":10,"mag_st":"C""#) == nil)
-        #expect(event(#","device":"b""#) == nil)
-        #expect(
-            event(#","heading":11"#) == .compass(CompassReading(11, from: .true, receivedAt: at(7))))
+        #expect(readings(#","device":"b""#).isEmpty)
+        #expect(readings(#","heading":11"#) == [CompassReading(11, from: .true, receivedAt: at(7))])
         _ = gpsd.position(#"{"class":"TPV","device":"c","mode":3,"lat":1,"lon":2,"track":81}"#.utf8)
-        #expect(event("") == nil)
+        #expect(readings("").isEmpty)
         #expect(gpsd.position(#"{"class":"TPV","mode":3,"lat":1,"lon":2}"#.utf8).track.isNaN)
     }
 }

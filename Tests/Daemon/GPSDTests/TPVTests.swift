@@ -41,6 +41,24 @@ import Testing
                         device: "/dev/ttyACM0", isSimulated: true)))
     }
 
+    @Test("of a report of gpsd 3.25, recorded beside $HCHDG,98.3,20.0,E,12.6,W, the course counts, and not magtrack")
+    func laterRelease() throws {
+        let event = try event(
+            #"{"class":"TPV","device":"udp://127.0.0.1:5000","mode":3,"time":"2026-11-20T20:24:39.000Z","ept":0.005,"#
+                + #""lat":37.331800000,"lon":-122.031200000,"altHAE":42.0000,"altMSL":72.0000,"alt":72.0000,"#
+                + #""epv":25.990,"track":81.0000,"magtrack":98.3000,"magvar":13.1,"speed":10.000,"climb":0.000,"#
+                + #""epc":51.98,"geoidSep":-30.000,"eph":17.100,"sep":27.360}"#)
+        let coordinate = try #require(Coordinate(latitude: 37.3318, longitude: -122.0312))
+        #expect(
+            event
+                == .fix(
+                    Location(
+                        coordinate: coordinate, mode: .threeDimensional, horizontalAccuracy: 17.1, altitude: 72,
+                        ellipsoidalAltitude: 42, verticalAccuracy: 25.99, speed: 10, course: 81,
+                        timestamp: Timestamp(parsing: "2026-11-20T20:24:39Z"), receivedAt: at(7),
+                        device: "udp://127.0.0.1:5000")))
+    }
+
     @Test("fault 5: a fix without a time is a fix")
     func withoutTime() throws {
         let location = try location("")

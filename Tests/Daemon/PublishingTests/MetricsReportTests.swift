@@ -100,10 +100,11 @@ struct MetricsReportTests {
         let samples = samples(report(snapshot).text(nil))
         #expect(samples["placemarkd_heading_degrees{north=\"true\"}"] == 10)
         #expect(samples["placemarkd_heading_degrees{north=\"magnetic\"}"] == 357.3)
+        #expect(samples["placemarkd_declination_degrees"] == 12.7)
         #expect(samples["placemarkd_compasses{state=\"working\"}"] == 1)
         #expect(samples["placemarkd_compasses{state=\"stuck\"}"] == 0)
         let reduced = report(snapshot, .reduced).text(nil)
-        #expect(!reduced.contains("heading") && !reduced.contains("compass"))
+        #expect(!["heading", "declination", "compass"].contains { reduced.contains($0) })
     }
 
     @Test("readers with reduced precision get no counter that goes up as the box moves")

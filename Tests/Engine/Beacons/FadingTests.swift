@@ -17,22 +17,8 @@ struct FadingTests {
         var within = 0.0
     }
 
-    private struct Median {
-        let seconds: Double
-        var readings: [(at: Double, strength: Int)] = []
-
-        mutating func heard(_ strength: Int, at second: Double) -> Double {
-            readings.append((second, strength))
-            readings.removeAll { $0.at < second - seconds }
-            let sorted = readings.map(\.strength).sorted()
-            return Double(sorted[sorted.count / 2] + sorted[(sorted.count - 1) / 2]) / 2
-        }
-    }
-
-    private typealias Heard = (_ strength: Int, _ second: Double) -> Double
-
     /// Ten advertisements a second, looked at once a second.
-    private func worth(_ filter: () -> Heard) -> Worth {
+    private func worth(_ filter: () -> StrengthFilters.Heard) -> Worth {
         var worth = Worth()
         var (restSeconds, walkSeconds, changes, withinSeconds) = (0.0, 0.0, 0.0, 0.0)
         for seed in 0..<8 {
@@ -76,33 +62,10 @@ struct FadingTests {
         return worth
     }
 
-    private var kalman: Worth {
-        worth {
-            var filter: StrengthFilter?
-            return { strength, second in
-                if filter == nil {
-                    filter = StrengthFilter(first: strength, at: .second(second))
-                } else {
-                    filter?.heard(strength, at: .second(second))
-                }
-                return filter?.strength ?? 0
-            }
-        }
-    }
-
-    private func median(seconds: Double) -> Worth {
-        worth {
-            var median = Median(seconds: seconds)
-            return { median.heard($0, at: $1) }
-        }
-    }
-
     @Test("of the filters that keep up with somebody who walks, the one that is used changes its mind least")
     func choice() {
-        let used = kalman
-        let rows =
-            [("none", worth { { strength, _ in Double(strength) } })]
-            + [2.0, 3, 5, 10].map { ("median of \(Int($0)) s", median(seconds: $0)) } + [("Kalman", used)]
+        let rows = StrengthFilters.all.map { (name: $0.name, worth: worth($0.make)) }
+        let used = rows[rows.count - 1].worth
         print("| Filter | at rest, dB | walking past, dB | changes an hour |\n|---|---|---|---|")
         for (name, worth) in rows {
             print(
@@ -117,5 +80,8 @@ struct FadingTests {
     }
 
     @Test("a beacon is within its accuracy in 95 of 100 cases")
-    func accuracy() { #expect(kalman.within > 0.95, "\(kalman.within)") }
+    func accuracy() {
+        let within = worth(StrengthFilters.kalman).within
+        #expect(within > 0.95, "\(within)")
+    }
 }

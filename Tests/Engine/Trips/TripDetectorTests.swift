@@ -102,6 +102,20 @@ struct TripDetectorTests {
         #expect(run.finals.allSatisfy { $0.gaps == nil })
     }
 
+    @Test("a receiver that falls silent as the box arrives ends the trip then", arguments: [3.0, 9])
+    func silentArrival(minutes: Double) throws {
+        var run = TripRun()
+        run.stay(minutes: 20)
+        run.move(eastward: 20, seconds: 600)
+        run.stay(minutes: 0.5)
+        // It is heard again on the other side of the house.
+        run.silence(minutes: minutes, eastward: 30)
+        run.stay(minutes: 20)
+        #expect(run.finals.count == 1)
+        let end = try seconds(try #require(run.finals.first).end)
+        #expect(end >= 1890 && end <= 1930)
+    }
+
     @Test("the power ends a trip, and what follows elsewhere is another one", arguments: [false, true])
     func power(reboot: Bool) throws {
         var run = TripRun()

@@ -42,6 +42,11 @@ struct RealWorldSearchTests {
             ("Halle", "Halle (Saale)", "Saxony-Anhalt", "DE"), ("Cologne", "Cologne", "North Rhine-Westphalia", "DE"),
             ("10 Downing Street, London", "London", "England", "GB"),
             ("1012 AB Amsterdam", "Amsterdam", "North Holland", "NL"), ("London SW1A 1AA", "London", "England", "GB"),
+            ("Champs-Élysées, Paris", "Paris", "Île-de-France", "FR"),
+            ("Unter den Linden, Berlin", "Berlin", "State of Berlin", "DE"),
+            ("12 rue de Rivoli Paris", "Paris", "Île-de-France", "FR"),
+            ("Damrak 1 Amsterdam", "Amsterdam", "North Holland", "NL"), ("銀座4丁目, 東京", "Tokyo", "Tokyo", "JP"),
+            ("Seattle, Washington State", "Seattle", "Washington", "US"),
         ])
     func search(text: String, name: String, state: String, country: String) throws {
         let placemark = try #require(try gazetteer.search(text).first?.placemark)
@@ -56,13 +61,36 @@ struct RealWorldSearchTests {
             ("Monaco", "MC"), ("Andorra", "AD"), ("Grenada", "GD"), ("Malta", "MT"), ("Tonga", "TO"), ("Palau", "PW"),
             ("Greenland", "GL"), ("San Marino", "SM"), ("England", "GB-ENG"), ("Scotland", "GB-SCT"),
             ("Wales", "GB-WLS"), ("Northern Ireland", "GB-NIR"), ("Bavaria", "DE-BY"), ("Texas", "US-TX"),
-            ("Wyoming", "US-WY"), ("Luxembourg", "LU"), ("Antarctica", "AQ"),
+            ("Wyoming", "US-WY"), ("Luxembourg", "LU"), ("Antarctica", "AQ"), ("Washington State", "US-WA"),
+            ("Texas State", "US-TX"), ("Georgia State", "US-GA"), ("Kerala State", "IN-KL"),
+            ("Ontario Province", "CA-ON"),
         ])
     func entities(text: String, code: String) throws {
         let first = try #require(try gazetteer.search(text).first)
         #expect(first.match == .area && first.placemark.locality == nil)
         let placemark = first.placemark
         #expect((placemark.administrativeArea == nil ? placemark.isoCountryCode : placemark.isoSubdivisionCode) == code)
+    }
+
+    @Test(
+        "nothing is invented for an address without a city, nor for what contradicts itself",
+        arguments: [
+            "Paris, Utopia", "Xyzzyville Road 5", "5 Rue de Paris", "150 Elm Street", "5 Avenue George Washington",
+            "Grindelwald, Zürich", "Champs-Élysées, Japan",
+        ])
+    func nothing(text: String) {
+        #expect(throws: SearchError.noResult, "\(text)") { try gazetteer.search(text) }
+    }
+
+    @Test(
+        "a sea is known without that word, before small towns, and a town before a sea that is called after something",
+        arguments: [
+            ("Mediterranean", "Mediterranean Sea"), ("Caribbean", "Caribbean Sea"), ("Baltic", "Baltic Sea"),
+            ("Caspian", "Caspian Sea"), ("Indian", "Indian Ocean"), ("South Pacific", "South Pacific Ocean"),
+            ("Java", "Java"), ("Flores", "Flores"),
+        ])
+    func seasForShort(text: String, name: String) throws {
+        #expect(try gazetteer.search(text).first?.placemark.name == name)
     }
 
     @Test(

@@ -44,17 +44,25 @@ struct SearchEntityTests {
             (place("Spokane", 47.66, -117.43, 4_000_000, "US", "Washington", "US-WA"), []),
             (place("Los Angeles", 34.05, -118.24, 3_820_000, "US", "California", "US-CA"), ["LA"]),
             (place("Lagos", 6.45, 3.39, 20_000_000, "NG", "Lagos", "NG-LA"), []),
+            (place("Baltic", 41.62, -72.08, 1_250, "US", "Ohio", "US-OH"), []),
+            (place("Arctic", 41.7, -71.5, 60_000, "US", "Ohio", "US-OH"), []),
+            (place("Java", 42.7, -78.4, 400, "US", "Ohio", "US-OH"), []),
         ]
         var areaNames = AreaNames(
             countries: ["GD": ["Granada"], "MT": ["MLT"]], ownCountries: ["GB": ["UK"]])
         areaNames.countyCodes[.init(isoCountryCode: "IT", name: "Province of Milan")] = "MI"
-        areaNames.positions = [("Lake Test", Coordinate(42, -85))]
+        areaNames.positions = [
+            ("Lake Test", Coordinate(42, -85)), ("Baltic Sea", Self.sea), ("Arctic Ocean", Self.sea),
+            ("Java Sea", Self.sea), ("Coral Sea", Self.sea),
+        ]
         var writer = GazetteerWriter()
         try writer.addPlaces(table.map(\.0), description: .test)
         writer.addSearch(
             table.map(\.0), alternateNames: table.map(\.1), areaNames: areaNames, description: .test)
         gazetteer = try Gazetteer(path: directory.write(writer.bytes))
     }
+
+    private static let sea = Coordinate(42, -86)
 
     private static let countries = [
         "MC": "Monaco", "BR": "Brazil", "MT": "Malta", "ES": "Spain", "GD": "Grenada", "GB": "United Kingdom",
@@ -94,6 +102,16 @@ struct SearchEntityTests {
         #expect(found("England") == ["state GB-ENG"])
         #expect(found("Wyoming") == ["state US-WY", "Wyoming US-MI"])
         #expect(found("Washington") == ["Washington US-DC", "state US-WA"])
+    }
+
+    @Test("a state is known with the word for what it is behind its name, a country, a code and a town are not")
+    func statesWithTheirKind() {
+        for text in ["Washington State", "washington state, US", "Washington Province"] {
+            #expect(found(text) == ["state US-WA"], "\(text)")
+        }
+        #expect(found("Lagos State") == ["state NG-LA"])
+        #expect(found("Seattle, Washington State") == ["Seattle US-WA"])
+        for text in ["Monaco State", "WA State", "Granada Province"] { #expect(found(text) == [], "\(text)") }
     }
 
     @Test(
@@ -136,6 +154,24 @@ struct SearchEntityTests {
             #expect(result.match == .area)
         }
         #expect(throws: SearchError.noResult) { try gazetteer.search("Lake Test", in: ["GB"]) }
+    }
+
+    /// Whether each of the places that a text finds is the sea.
+    private func areSeas(_ text: String, near hint: Coordinate? = nil) -> [Bool] {
+        let results = (try? gazetteer.search(text, near: hint)) ?? []
+        return results.map { $0.match == .area && $0.coordinate.distance(to: Self.sea) < 100 }
+    }
+
+    @Test("a sea is known without that word: an adjective before towns below 50,000, another name where nothing has it")
+    func seasForShort() {
+        #expect(areSeas("Baltic") == [true, false])
+        #expect(areSeas("baltic", near: Coordinate(41.6, -72)) == [false, true])
+        #expect(areSeas("Arctic") == [false, true])
+        #expect(areSeas("Java") == [false])
+        #expect(areSeas("Coral") == [true])
+        #expect(areSeas("Baltic, Ohio") == [false])
+        #expect(areSeas("Baltic 06330") == [false])
+        #expect(areSeas("Baltic Sea") == [true])
     }
 
     @Test("what stands in the layer of areas comes out as it went in")

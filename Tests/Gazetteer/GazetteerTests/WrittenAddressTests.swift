@@ -31,8 +31,34 @@ struct WrittenAddressTests {
         "nothing is invented for a street in no city, or in a country alone",
         arguments: [
             "150 Elm Street", "10 Downing Street", "12 Paris Street", "5 High Road, Switzerland", "Paris Road 7",
+            "Champs-Élysées, France", "XX, Paris",
         ])
     func nothing(text: String) { #expect(world.populations(text) == []) }
+
+    @Test(
+        "what is nothing else and may be an address gives its city, and says that the street is not known",
+        arguments: [
+            ("Champs-Élysées, Paris", 2_100_000), ("Champs-Élysées, 8e, 75008 Paris", 2_100_000),
+            ("Unter den Linden, Munich, Germany", 1_260_000), ("Невский проспект, Мюнхен", 1_260_000),
+            ("銀座4丁目, 東京", 8_300_000), ("Champs-Élysées, Paris, TX", 24_800),
+            ("Damrak 1 Zürich", 341_730), ("Damrak 1-3 Zürich", 341_730), ("Damrak 1 8001 Zürich", 341_730),
+            ("Damrak 1 Zürich, Switzerland", 341_730),
+            ("12 rue de Rivoli Paris", 2_100_000), ("12 rue Victor Hugo 75001 Paris", 2_100_000),
+            ("12 bis rue de Rivoli Paris, France", 2_100_000),
+        ])
+    func likelyCity(text: String, population: Int) throws {
+        let results = try world.gazetteer.search(text)
+        #expect(results.first?.population == population)
+        #expect(results.allSatisfy { $0.match == .withoutStreet })
+    }
+
+    @Test(
+        "no city is made of what contradicts itself, of a street's own name, or of a small town without a comma",
+        arguments: [
+            "Vincennes, Zürich", "Zürich 5 Munich", "Damrak 1 Vincennes", "5 Rue de Paris", "5 Rue du Faubourg Paris",
+            "5 Avenue George Munich", "Sonnenhalde Zürich",
+        ])
+    func unlikelyCity(text: String) { #expect(world.populations(text) == []) }
 
     @Test(
         "a city that has its name from the street is no address",

@@ -94,7 +94,7 @@ struct BadLinkTests {
         .timeLimit(.minutes(3)))
     func moves() async throws {
         // It is found out after 30 s without an acknowledgement.
-        let broker = try await allArrive(within: .seconds(60)) { link, _, _ in link.move() }
+        let broker = try await allArrive(within: .seconds(60)) { link in link.move() }
         #expect(await broker.says("from \(BadLink.otherNearAddress):"))
     }
 
@@ -103,8 +103,9 @@ struct BadLinkTests {
         .timeLimit(.minutes(3)))
     func silence() async throws {
         // Two back-offs are less than that.
-        _ = try await allArrive(within: .seconds(20)) { link, reporter, subscriber in
+        _ = try await allArrive(within: .seconds(20)) { link in
             link.silence()
+        } meanwhile: { link, reporter, subscriber in
             // It is found out after 30 s without an acknowledgement.
             #expect(
                 await poll(atMost: .seconds(50)) { reporter.standardError.contains("fleet: ") }, "nothing is said of it"
@@ -115,20 +116,24 @@ struct BadLinkTests {
     }
 
     /// That 200 reports arrive, although something happens to the link after the first twenty. Returns the broker.
+    ///
+    /// - Parameter meanwhile: gets the link, the reporter and the subscriber while half of the reports have still to arrive.
     private func allArrive(
-        within limit: Duration,
-        although fault: (_ link: BadLink, _ reporter: ChildProcess, _ subscriber: ChildProcess) async -> Void
+        within limit: Duration, although fault: (BadLink) -> Void,
+        meanwhile: ((BadLink, ChildProcess, ChildProcess) async -> Void)? = nil
     ) async throws -> ChildProcess {
         let link = try await BadLink(lossInPercent: 0, delay: 0, bytesPerSecond: 0)
         let broker = try broker(on: link)
         let subscriber = try await subscriber(on: link, broker: broker)
-        let daemon = try await MadeUpDaemon(socket: directory.file("daemon.sock"), events: 200, perSecond: 20)
+        let daemon = try await MadeUpDaemon(socket: directory.file("daemon.sock"), events: 100, perSecond: 20)
         try configure("Type=mqtt\nURL=mqtt://\(BadLink.farAddress)", "Batch=10")
         let reporter = try reporter(on: link)
         #expect(
             await poll(atMost: .seconds(20)) { Self.numbers(subscriber.standardOutput).count > 20 },
             "\(reporter.standardError)")
-        await fault(link, reporter, subscriber)
+        fault(link)
+        daemon.tellHundredMore()
+        await meanwhile?(link, reporter, subscriber)
         let all = await poll(every: .milliseconds(100), atMost: limit) {
             Set(Self.numbers(subscriber.standardOutput)).count == 200
         }

@@ -140,15 +140,18 @@ import Testing
     @Test("what comes too soon is told when its time has come, without another report", .timeLimit(.minutes(1)))
     func deferred() async throws {
         let home = try await homeAssistant()
+        let interval = Duration.seconds(6)
         let transport = try HomeAssistantTransport(
-            sink(home.address("ok")) { $0.home.interval = .seconds(6) }, rhythm: .milliseconds(50))
+            sink(home.address("ok")) { $0.home.interval = interval }, rhythm: .milliseconds(50))
+        let start = ContinuousClock.now
         let running = Task { await transport.run() }
         defer { running.cancel() }
         for (number, latitude) in [(1, 38.9), (2, 40.1)] {
             #expect(await transport.send([try report(Int64(number), latitude)]) == .all(.acknowledged))
         }
-        #expect(moves == [Self.elvas])
+        #expect(moves.first == Self.elvas)
         #expect(await poll(atMost: .seconds(20)) { moves.count == 2 })
+        #expect(ContinuousClock.now - start >= interval)
         #expect(moves.last?.contains("40.1") == true)
     }
 
@@ -157,12 +160,11 @@ import Testing
         let home = try await homeAssistant()
         let transport = try HomeAssistantTransport(sink(home.address("mute")))
         let report = try report(1)
-        let start = ContinuousClock.now
         let sending = Task { await transport.send([report]) }
         try await Task.sleep(for: .milliseconds(300))
         sending.cancel()
-        #expect("\(await sending.value)".contains("failed"))
-        #expect(ContinuousClock.now - start < .seconds(15))
+        // And not for the time that it has.
+        #expect("\(await sending.value)".contains("aborted"))
     }
 
     @Test("the sink of docs/admin/home-assistant.md is right, and moves a home", .timeLimit(.minutes(1)))

@@ -52,6 +52,9 @@ final class MadeUpDaemon: Sendable {
     /// From now on it has one event more. The last one of all may be on its way when a reporter is killed, and then it never
     /// arrives: one that is added after the last kill does.
     func tellOneMore() { process.signal(SIGUSR1) }
+
+    /// Likewise a hundred: these come after something that a test has done in between, however busy the machine is.
+    func tellHundredMore() { process.signal(SIGUSR2) }
 }
 
 /// A daemon that keeps trips and has a guard, as a child process. Its list of trips, its guard and its events are files, which the test

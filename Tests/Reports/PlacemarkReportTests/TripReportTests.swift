@@ -212,6 +212,17 @@ import Testing
         await expect(told + ["tripResumed a underway"], reporter)
     }
 
+    @Test("the first list of all is no newer, either: a trip that an event has ended since does not go on")
+    func lateBeginning() async throws {
+        let reporter = reporter()
+        let (underway, ended) = (try trip("a", .underway, hour: 12), try trip("a", .provisional, hour: 12))
+        let before = await reporter.tripEvents
+        await reporter.take(EventReport(ended), .precise)
+        await reporter.beginTrips(with: TripsTold(), underway, .precise, question: before)
+        await expect(["tripEnded a provisional"], reporter)
+        #expect(await reporter.tripsTold.knowsPast)
+    }
+
     @Test("a trip that the outbox could not keep counts as not told, and comes with the next look at the list")
     func unwritten() async throws {
         try directory.write("state", "a file where a directory has to be")

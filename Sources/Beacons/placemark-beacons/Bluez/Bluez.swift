@@ -94,7 +94,8 @@ final class Bluez {
             }
             questions = questions.filter { if case .start = $0.value { false } else { true } }
             state = .idle
-        case .listening(.discovery, _), .starting(.discovery, _), .idle, .failed: break
+        case .listening(.discovery, _): leaveDiscovery()
+        case .starting(.discovery, _), .idle, .failed: break
         }
     }
 
@@ -128,7 +129,7 @@ final class Bluez {
         guard let (adapter, features) = adapters.filter({ $0.value.isPowered }).min(by: { $0.key < $1.key }) else {
             return
         }
-        if patterns != nil, features.watcher != .nobody, !withoutMonitors.contains(adapter) {
+        if canWatch(adapter) {
             state = .starting(.monitor, adapter: adapter)
             ear.isToldOfLoss = features.watcher == .controller
             // Answered first, with the names of radios that BlueZ knows already: later it tells only what is new.
@@ -141,6 +142,19 @@ final class Bluez {
             ear.isToldOfLoss = false
             setFilter(of: adapter)
         }
+    }
+
+    /// Whether a monitor finds all that is wanted there.
+    private func canWatch(_ adapter: String) -> Bool {
+        guard patterns != nil, let watcher = adapters[adapter]?.watcher else { return false }
+        return watcher != .nobody && !withoutMonitors.contains(adapter)
+    }
+
+    /// Ends a discovery, in which radios are asked for more, where a monitor is enough again: no address is wanted any more.
+    private func leaveDiscovery() {
+        guard case .listening(.discovery, let adapter) = state, canWatch(adapter) else { return }
+        _ = bus.call(Self.service, adapter, BluezMessages.adapter, "StopDiscovery")
+        state = .idle
     }
 
     /// With any filter at all BlueZ tells each strength, and not only one that is 8 dB off. A threshold for strengths is none of
@@ -162,6 +176,8 @@ final class Bluez {
     func listening(_ way: Way, _ adapter: String) {
         (trouble, state) = (nil, .listening(way, adapter: adapter))
         log("listening by \(way.rawValue) on \(adapter.split(separator: "/").last ?? "")")
+        // What is wanted may have changed since it began.
+        leaveDiscovery()
     }
 
     /// BlueZ, or the controller, is not what it was.

@@ -50,7 +50,7 @@ struct Examination {
         let endpoint = settings.gpsd
         let interview = GPSDInterview(endpoint: endpoint, listening: listening)
         // A name server may keep getaddrinfo() for longer than anybody wants to wait.
-        guard let call = await TimeLimit.blocking(listening + .seconds(15), { interview.run() }) else {
+        guard let call = await TimeLimit.blocking(listening + .seconds(20), { interview.run() }) else {
             findings.append(GPSDCheck(endpoint: endpoint, call: .failed(.timedOut)).finding)
             return nil
         }

@@ -69,6 +69,10 @@ struct MetricsReport: Sendable {
                 samples: directions.compactMap { north, degrees in degrees.map { .init(["north": north], $0) } }
             ).forPreciseReaders,
             MetricFamily(
+                "declination_degrees", .gauge, "How far east of true north magnetic north lies, where the box is",
+                status.heading?.declination
+            ).forPreciseReaders,
+            MetricFamily(
                 "compasses", .gauge, "Compasses that have been heard within the last hour, by their state", by: "state"
             ) { (state: CompassState) in status.compasses?.count { $0.state == state } ?? 0 }.forPreciseReaders,
         ]

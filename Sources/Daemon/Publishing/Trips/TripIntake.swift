@@ -24,6 +24,9 @@ struct TripIntake {
 
     var isWaiting: Bool { !waiting.isEmpty || !waitingEntries.isEmpty }
 
+    /// Whether something waits that may be written now.
+    func isDue(at now: BootInstant) -> Bool { isWaiting && writesNext.map { $0 <= now } ?? true }
+
     mutating func setLogInterval(_ interval: Duration) {
         if interval != rhythm.interval { rhythm = ShipsLogRhythm(every: interval) }
     }

@@ -22,14 +22,17 @@ extension TripStore {
                 let (chunks, labels) = try await self.withJournal { journal throws(AtomicFile.WriteError) in
                     (journal.chunks, try journal.labels())
                 }
+                // The present one may come to its end meanwhile.
+                var hasCurrent = false
                 for chunk in chunks {
                     let trips = try await self.trips(of: chunk)
+                    if let current, trips.contains(where: { $0.id == current.id }) { hasCurrent = true }
                     let lines = trips.flatMap { trip in
                         trip.endsBefore(start) ? [] : JSONLine.encode(trip.labelled(labels[trip.id]))
                     }
                     guard lines.isEmpty ? !Task.isCancelled : await send(lines) else { return }
                 }
-                if let current { _ = await send(JSONLine.encode(current)) }
+                if let current, !hasCurrent { _ = await send(JSONLine.encode(current)) }
             }
         case .show(let id): return .later { () async throws(RequestError) in .json(try await self.trip(id)) }
         case .label(let id, var label):

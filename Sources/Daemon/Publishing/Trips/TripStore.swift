@@ -76,8 +76,7 @@ public final class TripStore: Sendable {
     private func scheduleWrite() {
         let now = now()
         let isDue = intake.withLock { intake in
-            guard let found = intake, found.isWaiting, !found.isWriting else { return false }
-            if let next = found.writesNext, now < next { return false }
+            guard let found = intake, found.isDue(at: now), !found.isWriting else { return false }
             intake?.isWriting = true
             return true
         }
@@ -170,14 +169,17 @@ public final class TripStore: Sendable {
         }
     }
 
-    /// Does something with the journal, for a reader.
+    /// Does something with the journal, for a reader, who finds in it whatever has been told and can be written.
     func withJournal<Result: Sendable>(
         _ body: @escaping @Sendable (inout TripJournal) throws(AtomicFile.WriteError) -> Result
     ) async throws(RequestError) -> Result {
         guard isOn else { throw .noTrips }
         do {
-            let result: Result? = try await threads.runIfActive {
-                try self.keeping.withLock { keeping throws(AtomicFile.WriteError) in
+            let result = try await threads.runIfActive { () throws -> Result? in
+                // While something was being written no other write was asked for: a trip whose end has been told may wait still.
+                let now = self.now()
+                if self.intake.withLock({ $0?.isDue(at: now) == true }) { self.write() }
+                return try self.keeping.withLock { keeping throws(AtomicFile.WriteError) in
                     try self.open(&keeping)
                     guard var journal = keeping.journal else { return nil }
                     defer { keeping.journal = journal }

@@ -27,6 +27,26 @@ extension NameSearch {
         }
     }
 
+    /// States with a word behind their names that says what they are: `Washington State`, `Punjab Province`. Neither codes nor
+    /// countries are named so.
+    mutating func findStates(_ name: FoldedName, in areas: Areas) {
+        guard let state = StateAliases.withoutKind(name), let values = layer.areas.values(of: state.utf8)
+        else { return }
+        addAreas(values, in: areas, match: .area)
+        hits.removeAll { $0.area != .state || $0.isCode }
+    }
+
+    /// Seas and oceans without that word: `Mediterranean`, `Baltic`.
+    mutating func findWaters(calledForShort name: FoldedName) {
+        for kind in ["sea", "ocean"] {
+            let fullName = FoldedName(joining: [name.scalars[...], Array(kind.unicodeScalars)[...]])
+            guard let values = layer.areas.values(of: fullName.utf8) else { continue }
+            for case .position(let position) in values.compactMap({ AreaPosting($0) }) {
+                addWater(at: position, in: [], match: .area, size: NameScore.waterForShort)
+            }
+        }
+    }
+
     /// The cities that were found and are so large that whoever names a state may mean one of them: Québec in Quebec, and Kyiv
     /// beside the region that is called after it.
     private var largeCities: [Hit] {
@@ -45,7 +65,9 @@ extension NameSearch {
     }
 
     /// A water, or Antarctica. What follows its name chooses only among those of the name, because they reach into many areas.
-    private mutating func addWater(at position: StoredPosition, in areas: Areas, match: SearchResult.Match) {
+    private mutating func addWater(
+        at position: StoredPosition, in areas: Areas, match: SearchResult.Match, size: Double = NameScore.water
+    ) {
         let coordinate = position.coordinate
         guard request.countries == nil, request.surroundings == nil,
             let nearest = NearestSearch.find(in: places, from: coordinate, country: nil)?.nearest,
@@ -53,7 +75,7 @@ extension NameSearch {
         else { return }
         let isElsewhere = areaPenalty(of: record, at: nearest, in: areas) == nil
         let distance = request.hint.map { NameScore.penalty(ofDistance: $0.distance(to: coordinate)) } ?? 0
-        let score = NameScore.water - distance - (isElsewhere ? NameScore.elsewherePenalty : 0)
+        let score = size - distance - (isElsewhere ? NameScore.elsewherePenalty : 0)
         hits.append(Hit(index: nearest, score: score, match: match, area: .position(position)))
     }
 
@@ -67,6 +89,15 @@ extension NameSearch {
             return 0
         }
         return distancePenalty(toPlaceAt: index)
+    }
+}
+
+extension FoldedName {
+    /// Whether it ends as an adjective that is made of a name: `Caribbean`, `Baltic`, `Tyrrhenian`. Few towns are called so. Of the
+    /// names of other seas, without that word, many are those of towns: Java, Flores, Beaufort.
+    var isAdjective: Bool {
+        let name = String(String.UnicodeScalarView(scalars))
+        return ["ean", "ian", "ic"].contains { name.hasSuffix($0) }
     }
 }
 

@@ -32,11 +32,14 @@ extension NameSearch {
         return nil
     }
 
-    /// What is called so, or so for short.
+    /// What is called so, or so for short; or else what is called so without the word `State` behind it, and is no country.
     private func postings(named name: FoldedName) -> [AreaPosting] {
-        ([name] + StateAliases.names(for: name)).flatMap { name in
+        func meanings(_ name: FoldedName) -> [AreaPosting] {
             layer.areas.values(of: name.utf8)?.compactMap { AreaPosting($0) } ?? []
         }
+        let own = ([name] + StateAliases.names(for: name)).flatMap(meanings)
+        guard own.isEmpty, let state = StateAliases.withoutKind(name) else { return own }
+        return meanings(state).filter { if case .string = $0 { true } else { false } }
     }
 
     /// Finds places in areas whose names have one letter wrong.

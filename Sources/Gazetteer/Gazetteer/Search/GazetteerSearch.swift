@@ -10,7 +10,8 @@ extension Gazetteer {
     /// finds countries and states by name, municipalities, cities of the post and counties that no place has the name of,
     /// and puts them where their largest place is, seas and lakes, and postal codes alone or with their country (`8001,
     /// Switzerland`). Custom places come first. A postal code before or behind the name chooses among places of that name.
-    /// Of an address whose street is not known, the city comes back (`withoutStreet`).
+    /// Of an address whose street is not known, the city comes back (`withoutStreet`); so it does of what is found in no other way
+    /// and may be an address (`Champs-Élysées, Paris`).
     ///
     /// Places with more inhabitants come first, and those before others that have the name as their own; with `hint`,
     /// those near that coordinate: as with gravity, a place twice as far away needs four times the inhabitants.
@@ -69,11 +70,14 @@ extension Gazetteer {
             if cities.isEmpty { cities = airports.map(\.result) }
             if !cities.isEmpty { return customResults(for: text, .equal, in: layer, request) + cities + exact.results }
         }
-        let hits = exactHits ?? NameSearch.looseHits(for: text, in: places, layer, request)
+        var hits = exactHits ?? NameSearch.looseHits(for: text, in: places, layer, request)
         // Beside a state that is no city.
         if hits.isEmpty, let code {
             let codes = PostalCodeResults(world: world, filter: filter).results(for: code)
             if !codes.isEmpty { return codes }
+        }
+        if exactHits == nil, hits.isEmpty {
+            hits = NameSearch.guessedHits(for: text, in: places, layer, request)
         }
         let lacksStreet = hits.first?.match == .withoutStreet
         if lacksStreet, let named = addresses?([.withoutKind]), named.hasNumber { return named.results }
@@ -218,25 +222,6 @@ extension Gazetteer {
             }
         }
         return placemark
-    }
-}
-
-extension Gazetteer {
-    /// A file without the layer, or with one of another version, serves all other purposes.
-    static func searchLayer(
-        of header: FileHeader, in bytes: UnsafeRawBufferPointer, path: String
-    ) throws(GazetteerError) -> Result<SearchLayer, SearchError> {
-        guard let layer = header.layers.first(where: { $0.description.id == LayerID.search }) else {
-            return .failure(.noSearchLayer)
-        }
-        do throws(SearchLayer.Fault) {
-            return .success(try SearchLayer(bytes: UnsafeRawBufferPointer(rebasing: bytes[layer.range])))
-        } catch {
-            switch error {
-            case .unsupportedVersion: return .failure(.unsupportedSearchLayer)
-            case .cutOff: throw .damaged(path: path, what: "its layer \"\(layer.description.name)\" is cut off")
-            }
-        }
     }
 }
 

@@ -36,6 +36,8 @@ enum NameScore {
     static let largeCityPopulation = 500_000
     /// A sea or lake counts as a town of 16,000.
     static let water = 14.0
+    /// One without the word for sea or ocean, as a town of 50,000: Baltic comes before villages of Connecticut and Ohio.
+    static let waterForShort = of(population: 50_000)
     /// A water outside the area that is named with it, for one reaches into many areas.
     static let elsewherePenalty = 8.0
     /// What a place without a population counts as, and what is added to all.

@@ -34,7 +34,7 @@ struct NameSearch {
     }
 
     /// A name with fewer letters has no corrections and no completions: too many names are near it.
-    private static let fewestLettersToCorrect = 3
+    static let fewestLettersToCorrect = 3
     /// The search looks at no more than this many names that begin with the text. It bounds the time for a text of one or two
     /// letters.
     private static let mostCompletions = 4096

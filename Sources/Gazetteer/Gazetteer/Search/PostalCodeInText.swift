@@ -36,7 +36,10 @@ enum PostalCodeInText {
 
     /// The first run of words with digits that is near an end; empty when there is none.
     private static func range(of words: [ArraySlice<Unicode.Scalar>]) -> Range<Int> {
-        func isCode(_ index: Int) -> Bool { words[index].contains { ("0"..."9").contains($0) } }
+        // In other letters it is a name: `銀座4丁目`.
+        func isCode(_ index: Int) -> Bool {
+            words[index].contains { ("0"..."9").contains($0) } && words[index].allSatisfy(\.isASCII)
+        }
         guard let start = words.indices.first(where: isCode) else { return 0..<0 }
         let end = words.indices[start...].first { !isCode($0) } ?? words.endIndex
         return start <= 1 || end >= words.endIndex - 1 ? start..<end : 0..<0

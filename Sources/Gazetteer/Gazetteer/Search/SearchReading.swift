@@ -98,6 +98,9 @@ struct SearchText {
 }
 
 extension SearchText {
+    /// What may be a water's name: the whole text. Nil beside a postal code, for there is none on the water.
+    var nameOfWater: FoldedName? { postalCode.isEmpty ? plain.last?.name : nil }
+
     /// Whether the postal code that has been passed over can be that of a position. The number of a house is one only where
     /// the codes near by are like it: `80120 Rue` is a town, and `17 Park Avenue` is not.
     func postalCodeFits(at coordinate: Coordinate, country: UInt16?, _ codes: PostalCodesLayer?) -> Bool {

@@ -2,8 +2,9 @@ import PlacemarkModel
 
 /// What a search tries for a text, and in which order.
 extension NameSearch {
-    /// A postal code chooses among at most so many places of one name: Santa Cruz, the commonest, is the name of 69.
-    private static let mostHitsToChooseFrom = 64
+    /// A postal code, or what else there is to know, chooses among at most so many places of one name: Santa Cruz, the commonest, is
+    /// the name of 69.
+    static let mostHitsToChooseFrom = 64
 
     /// The best places for a text, the best first; empty when there is none. Exact matches come first.
     static func hits(for text: SearchText, in places: PlacesLayer, _ layer: SearchLayer, _ request: Request) -> [Hit] {
@@ -66,17 +67,29 @@ extension NameSearch {
         of address: WrittenAddress, in places: PlacesLayer, _ layer: SearchLayer, _ request: Request
     ) -> [Hit] {
         for parts in address.cities {
-            let withoutCode = PostalCodeInText.readings(of: parts)
-            for (parts, code) in [(parts, [])] + withoutCode.map({ ($0.parts, $0.code) }) {
-                guard let text = SearchText(parts, postalCode: code) else { continue }
-                var search = NameSearch(places, layer, request)
-                let hits = search.best(for: text, search.exactSteps(text))?.filter { $0.area == nil } ?? []
-                guard !hits.isEmpty else { continue }
-                return hits.map { hit in
-                    var hit = hit
-                    hit.match = .withoutStreet
-                    return hit
-                }
+            let hits = cities(named: parts, in: places, layer, request) { $0.filter { $0.area == nil } }
+            if !hits.isEmpty { return hits }
+        }
+        return []
+    }
+
+    /// What the parts of an address mean as a city with its areas, by an exact name, with and without what may be a postal code.
+    ///
+    /// - Parameter choose: Takes what may be the city out of all that is called so.
+    static func cities(
+        named parts: [FoldedName], in places: PlacesLayer, _ layer: SearchLayer, _ request: Request,
+        choose: ([Hit]) -> [Hit]
+    ) -> [Hit] {
+        let withoutCode = PostalCodeInText.readings(of: parts)
+        for (parts, code) in [(parts, [])] + withoutCode.map({ ($0.parts, $0.code) }) {
+            guard let text = SearchText(parts, postalCode: code) else { continue }
+            var search = NameSearch(places, layer, request)
+            let hits = choose(search.best(for: text, search.exactSteps(text)) ?? [])
+            guard !hits.isEmpty else { continue }
+            return hits.map { hit in
+                var hit = hit
+                hit.match = .withoutStreet
+                return hit
             }
         }
         return []
@@ -115,9 +128,11 @@ extension NameSearch {
                 for reading in text.plain {
                     if let areas = search.areas(reading) { search.findExactly(reading.name, in: areas) }
                 }
+                if let name = text.nameOfWater, name.isAdjective { search.findWaters(calledForShort: name) }
             },
             // No state and no lake: the position would not be far from it.
             { search in search.findFirst(of: text.farFrom) { $0.find($1, in: $2) } },
+            { search in search.findFirst(of: text.plain) { $0.findStates($1, in: $2) } },
             { search in search.findFirst(of: others) { $0.findExactly($1, in: $2) } },
             { search in search.findFirst(of: text.plain + text.farFrom + others) { $0.findRespelled($1, in: $2) } },
             { search in search.findFirst(of: text.plain + text.split) { $0.findCounties($1, in: $2) } },
@@ -132,6 +147,7 @@ extension NameSearch {
             { search in
                 search.findFirst(of: text.plain + text.split + text.reversed) { $0.findNearly($1, in: $2) }
             },
+            { search in if let name = text.nameOfWater { search.findWaters(calledForShort: name) } },
         ]
     }
 }

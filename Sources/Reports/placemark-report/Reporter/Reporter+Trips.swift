@@ -25,8 +25,9 @@ extension Reporter {
         return tripsTold.knowsPast ? .since(tripsTold.since) : .past
     }
 
-    /// What to ask a minute later; nil for nothing. The daemon writes a trip into its list a little after it has told it, so a
-    /// list that was asked for at the beginning may lack it. And that a trip goes on which seemed to have ended is no event.
+    /// What to ask a minute later; nil for nothing. A list that was asked for at the beginning may lack a trip that the daemon
+    /// could not write, and is left where an event has overtaken it. And that a trip goes on which seemed to have ended is no
+    /// event.
     func laterQuestionOfTrips(_ precision: Precision) -> TripQuestion? {
         guard wantsTrips(precision) else { return nil }
         if asksForTripsAgain {
@@ -38,10 +39,14 @@ extension Reporter {
 
     /// Takes these for the trips of a time before anybody was told of trips.
     ///
-    /// - Parameter current: the trip that goes on, which is told.
-    func beginTrips(with past: TripsTold, _ current: TripRecord?, _ precision: Precision) async {
+    /// - Parameters:
+    ///   - current: the trip that goes on, which is told.
+    ///   - question: as of `takeTrips`.
+    func beginTrips(
+        with past: TripsTold, _ current: TripRecord?, _ precision: Precision, question: Int? = nil
+    ) async {
         await put([], trips: tripsTold.following(past))
-        if let current { await takeTrips([current], precision) }
+        if let current { await takeTrips([current], precision, question: question) }
     }
 
     /// Takes trips from the daemon's list, in its order.

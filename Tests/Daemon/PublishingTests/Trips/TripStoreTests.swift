@@ -31,8 +31,8 @@ struct TripStoreTests {
         try await running(store) { try await list(store).count }
     }
 
-    /// A detector that has been on so many trips, ten kilometres each.
-    private func memory(trips count: Int) throws -> MonitoringMemory {
+    /// A detector that has been on so many trips, ten kilometres each, and may be at the end of another one.
+    private func memory(trips count: Int, isUnderway: Bool = false) throws -> MonitoringMemory {
         var detector = TripDetector(box: "test")
         var seconds = 100.0
         func fix(_ east: Double) -> Location {
@@ -41,17 +41,18 @@ struct TripStoreTests {
                 timestamp: Timestamp(secondsSinceEpoch: 1_795_204_800 + Int64(seconds)),
                 receivedAt: BootInstant(sinceBoot: .seconds(seconds)))
         }
-        for trip in 0..<count {
+        for trip in 0..<(isUnderway ? count + 1 : count) {
             for second in 0..<500 {
                 seconds += 1
                 _ = detector.accepted(fix(Double(trip * 10_000 + second * 20)))
             }
-            for _ in 0..<700 {
+            for _ in 0..<700 where trip < count {
                 seconds += 1
                 _ = detector.accepted(fix(Double(trip * 10_000 + 10_000)))
             }
         }
         #expect(detector.memory.recent.count == min(count, TripDetector.mostRecent))
+        #expect((detector.memory.current != nil) == isUnderway)
         return MonitoringMemory(trips: detector.memory)
     }
 
@@ -101,6 +102,26 @@ struct TripStoreTests {
         second.takeOver(try memory(trips: 3))
         second.write()
         #expect(try await count(second) == 3)
+    }
+
+    @Test("a trip that ended while something else was being written is in the answer to whoever has heard of its end")
+    func writing() async throws {
+        let store = store(.memory, try TemporaryDirectory())
+        let count = try await running(store) {
+            store.intake.withLock { $0?.isWriting = true }
+            store.offer(publication(try memory(trips: 1)))
+            return try await list(store).count
+        }
+        #expect(count == 1)
+    }
+
+    @Test("a trip that ends while the answer is made is in it once")
+    func endsMeanwhile() async throws {
+        let store = store(.memory, try TemporaryDirectory())
+        store.offer(publication(try memory(trips: 1)))
+        // As it was when the list was asked for.
+        store.offer(publication(try memory(trips: 0, isUnderway: true)))
+        #expect(try await count(store) == 1)
     }
 
     @Test("without Keep= nothing is written, and what is there stays")

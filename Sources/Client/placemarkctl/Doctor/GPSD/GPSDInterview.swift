@@ -19,12 +19,13 @@ struct GPSDInterview: Sendable {
     }
 
     let endpoint: GPSDEndpoint
+    /// From its greeting on.
     let listening: Duration
+    /// gpsd greets at once, but systemd may have to start it first, and a receiver that it opens holds it up.
+    var greeting: Duration = .seconds(10)
 
     /// A lost packet of a connection is sent again after 1 s and after 3 s (RFC 6298).
     private static let connectLimit = Duration.seconds(5)
-    /// gpsd greets at once.
-    private static let greetingLimit = Duration.seconds(3)
 
     func run() -> Call {
         let descriptor: Int32
@@ -40,13 +41,14 @@ struct GPSDInterview: Sendable {
         var bytes = [UInt8](repeating: 0, count: 16 * 1024)
         let request = Array("?WATCH={\"enable\":true,\"json\":true};\n".utf8)
         guard send(descriptor, request, request.count, Int32(MSG_NOSIGNAL)) == request.count else { return survey }
-        let start = ContinuousClock.now
+        var start = ContinuousClock.now
         var progress = ProgressBar(total: listening.inSeconds) { "\(Words.number($0, decimals: 0)) s" }
         defer { progress.interrupt() }
         while !survey.isComplete {
             let passed = ContinuousClock.now - start
-            progress.show(passed.inSeconds)
-            let limit = survey.release == nil ? min(listening, Self.greetingLimit) : listening
+            let isGreeted = survey.release != nil
+            progress.show(isGreeted ? passed.inSeconds : 0)
+            let limit = isGreeted ? listening : greeting
             guard passed < limit else { break }
             // In short waits, so that the progress moves.
             guard wait(descriptor, POLLIN, until: min(.now + .milliseconds(250), start + limit)) else { continue }
@@ -59,6 +61,7 @@ struct GPSDInterview: Sendable {
             } catch {
                 break
             }
+            if !isGreeted, survey.release != nil { start = .now }
         }
         return survey
     }
