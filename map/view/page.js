@@ -6,12 +6,13 @@ import { onTheMap } from "../model/following.js"
 import { viewOfLink } from "../model/link.js"
 import { afterConnection, afterEvent, nothingKnown } from "../model/state.js"
 import { AnnotationsView } from "./annotationsView.js"
-import { showNorth, startControls } from "./controls.js"
+import { startControls } from "./controls.js"
 import { byID, notice } from "./elements.js"
 import { GridView } from "./gridView.js"
 import { GuardView } from "./guardView.js"
 import { InstrumentLine } from "./instrumentLine.js"
 import { LinkView } from "./linkView.js"
+import { MapListener } from "./mapListener.js"
 import { coveredByPanel, lowerSheet, openTab } from "./panel.js"
 import { showPlace } from "./placeCard.js"
 import { startPrinting } from "./printing.js"
@@ -31,21 +32,13 @@ const statusIntervalInMs = 15_000
 /** A daemon that takes longer than this for its status hangs. */
 const longestAnswerInMs = 5_000
 
-/** How often the list of what is near is made anew while the map follows. */
-const listIntervalInMs = 2_000
-
-/** The dot is 11 pixels in each direction, and a finger hits what is near it. */
-const reachOfDotInPixels = 16
-
-/** Everything that is open: one of it for the life of the page. It is what listens to the map. */
+/** Everything that is open: one of it for the life of the page. */
 export class Page {
     state = nothingKnown
     /** Whether the connection was lost since it was last live. */
     #hasMissedSomething = false
     /** @type {ReturnType<typeof listen> | undefined} */
     #stream = undefined
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    #listTimer = undefined
 
     /**
      * @param {import("./surface.js").MapSurface} surface
@@ -74,7 +67,7 @@ export class Page {
             isInside: (identifier) => this.state.regions.has(identifier),
             units,
             form: () => options.form,
-            box: () => (this.state.precision === "precise" ? this.state.location?.coordinate : undefined),
+            box: () => this.box,
             stopFollowing: () => this.tracking.setMode("none"),
             uncoverMap: lowerSheet,
             createRegion: (at) => {
@@ -113,7 +106,12 @@ export class Page {
         this.instruments = new InstrumentLine()
         this.link = new LinkView(() => this.#view(), (view) => this.#go(view))
         this.tracking.changed = () => this.link.changed()
-        surface.listen(this)
+        surface.listen(new MapListener(this))
+    }
+
+    /** Where the box is, for readers who may know it; a reduced position is none. */
+    get box() {
+        return this.state.precision === "precise" ? this.state.location?.coordinate : undefined
     }
 
     start() {
@@ -271,65 +269,5 @@ export class Page {
         showPlace(this.state, this.options.units, Date.now())
         this.guard.showTitle()
         this.instruments.show(this.state, this.options, Date.now())
-    }
-
-    /**
-     * @param {Coordinate} point
-     * @param {string | undefined} identifier
-     * @returns {boolean} whether it was for a draft, a region or the box
-     */
-    click(point, identifier) {
-        if (this.editor.click(point)) return true
-        const region = identifier === undefined ? undefined : this.regions.find(identifier)
-        const box = this.state.precision === "precise" ? this.state.location?.coordinate : undefined
-        if (region) this.annotations.showRegion(region, false)
-        else if (box && this.#isUnder(point, onTheMap(box))) void this.annotations.find(box, {})
-        else return false
-        return true
-    }
-
-    /**
-     * Whether a click was meant for what lies at a place.
-     * @param {Coordinate} click
-     * @param {Coordinate} place
-     */
-    #isUnder(click, place) {
-        const [[x, y], [px, py]] = [this.surface.pixel(click), this.surface.pixel(place)]
-        return Math.hypot(x - px, y - py) <= reachOfDotInPixels
-    }
-
-    /**
-     * @param {Coordinate} point
-     * @param {string} name
-     */
-    nameClicked(point, name) {
-        void this.annotations.find(point, { name })
-    }
-
-    /** @param {Coordinate} point */
-    longPress(point) {
-        if (!this.editor.draft) void this.annotations.find(point, {})
-    }
-
-    userMoved() {
-        this.tracking.stop()
-    }
-
-    /** While the map follows the box it comes to rest many times a second: the list waits. */
-    moved() {
-        if (this.tracking.mode === "none") this.link.changed()
-        if (this.#listTimer !== undefined) return
-        this.#listTimer = setTimeout(() => {
-            this.#listTimer = undefined
-            this.regions.showList()
-        }, this.tracking.mode === "none" ? 100 : listIntervalInMs)
-    }
-
-    changed() {
-        showScale(this.surface, this.options.units)
-        showNorth(this.surface.bearing())
-        this.grid.cameraChanged()
-        this.annotations.zoomChanged()
-        this.track.zoomChanged()
     }
 }

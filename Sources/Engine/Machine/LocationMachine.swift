@@ -5,75 +5,10 @@ public import PlacemarkModel
 /// It reads no clock, draws no random number of its own and does no I/O: the same inputs at the same instants with
 /// the same seed give the same actions. So a recorded trip can be replayed and a year simulated in minutes.
 ///
-/// Each decision is a value of its own. `LocationMachine+Fix` has the order in which a fix passes them,
+/// Each decision is a value of its own. `LocationMachine+Input` has what the machine is fed with and what it answers,
+/// `LocationMachine+Settings` what can be configured, `LocationMachine+Fix` the order in which a fix passes the decisions,
 /// `LocationMachine+Source` what else a source reports, `LocationMachine+Geocoding` what the geocoder answers.
 public struct LocationMachine: Sendable {
-    /// What can be configured, also while running.
-    public struct Settings: Hashable, Sendable {
-        public var fixFilter = FixFilter.Settings()
-        public var distanceFilterInMeters = 0.0
-        public var desiredAccuracy = DesiredAccuracy.best
-        /// What carries the box: sets the largest plausible speed, and what counts as rest and as a visit.
-        public var activity = ActivityType.other
-        public var headingFilterInDegrees = 1.0
-        /// The deviation of the magnetic compasses; nil when nobody has told it.
-        public var compassDeviation: DeviationTable?
-        public var geocoding = GeocodePolicy.Settings()
-        /// Whom the policy asks. `everyFix` goes with the gazetteer only.
-        public var geocoder = GeocoderAddress.gazetteer
-        public var guarding = GuardSettings()
-        /// Nil when nobody wants to know of trips: then they cost nothing.
-        public var trips: TripSettings?
-        public var tripClasses = TripClasses()
-        /// Whether a beacon whose region is on the map says where the box is, while no fix does.
-        public var locatesByBeacons = false
-
-        public init() {}
-    }
-
-    /// Something that happened.
-    public enum Input: Sendable {
-        case source(SourceEvent)
-        /// The moment of the last `setTimer` has come.
-        case timer
-        case answered(GeocodeAnswer)
-        /// How the network geocoder says that it is, asked after it has failed; nil when it does not say.
-        case geocoderHealth(GeocoderHealth?)
-        /// There is no placemark, not even the gazetteer's, and why, in words for a person: the geocoder could not answer,
-        /// or it knows no place there (`hasNoResult`).
-        case geocodingFailed(String, hasNoResult: Bool = false)
-        /// A placemark from an earlier run, and when it was current.
-        case restored(Placemark, gazetteer: Placemark? = nil, answeredAt: BootInstant)
-        /// What the monitors of an earlier run knew. To be fed after `regions`, and before the first fix.
-        case remembered(MonitoringMemory)
-        case configured(Settings)
-        /// Another geocoder answers from now on. What the one before it was being asked for will not be answered.
-        case geocoderReplaced
-        /// The regions of the files, instead of those before.
-        case regions(RegionTable)
-        /// A region is added or removed at run time. One that cannot be changes nothing; `check` tells why.
-        case regionChange(RegionChange)
-        /// Somebody wants something of the guard. What cannot be changes nothing; `check` tells why.
-        case guardCommand(GuardCommand)
-        /// Somebody listens for beacons, and this is what was heard since the last time.
-        case heard(BeaconHearing)
-        /// Nobody listens for beacons any more, and why, in words for a person.
-        case deafened(String)
-
-        /// The answer of a geocoder that needs no other.
-        public static func geocoded(_ placemark: Placemark) -> Input { .answered(GeocodeAnswer(placemark)) }
-    }
-
-    /// Something to do.
-    public enum Action: Sendable {
-        case geocode(GeocodeRequest)
-        /// Feed `.timer` at this moment. Replaces the timer that was set before.
-        case setTimer(BootInstant)
-        // Indirect, because it is twenty times as large as the others, and an array of actions is made for each fix.
-        indirect case publish(Publication)
-        case log(LogEntry)
-    }
-
     var snapshot: StatusSnapshot
     var deviceSelector: DeviceSelector
     var motion: MotionDetector
@@ -203,25 +138,6 @@ public struct LocationMachine: Sendable {
         return step.actions + [.publish(publication(of: step))]
     }
 
-    private mutating func apply(_ settings: Settings, hint: (Coordinate) -> NameHint?) {
-        let profile = settings.activity.profile
-        deviceSelector.settings = settings.fixFilterOfActivity
-        motion.profile = profile
-        delivery.desiredAccuracy = settings.desiredAccuracy
-        delivery.distanceInMeters = settings.distanceFilterInMeters
-        heading.filterInDegrees = settings.headingFilterInDegrees
-        headingRule.configure(profile: profile, deviations: settings.compassDeviation)
-        visits.settings = .init(activity: settings.activity)
-        if settings.trips?.box != trips?.box { trips = settings.trips.map { TripDetector(box: $0.box) } }
-        tripClasses = settings.tripClasses
-        guarding = settings.guarding
-        locatesByBeacons = settings.locatesByBeacons
-        policy.configure(settings.geocoding, hint: hint)
-        snapshot.geocodingMode = settings.geocoding.mode
-        snapshot.geocodingDistanceInMeters = settings.geocoding.distanceInMeters
-        snapshot.setGeocoder(settings.geocoder)
-    }
-
     private mutating func publication(of step: Step) -> Publication {
         snapshot.sequence += 1
         snapshot.motion = motion.motion
@@ -307,25 +223,5 @@ extension LocationMachine {
     public func check(_ change: RegionChange) throws(RegionChangeError) {
         var changed = regions
         try changed.apply(change)
-    }
-}
-
-extension LocationMachine.Settings {
-    /// The filter's settings, with the speed that the activity allows if that is less.
-    fileprivate var fixFilterOfActivity: FixFilter.Settings {
-        var settings = fixFilter
-        settings.maximumSpeedInMetersPerSecond = activity.profile.maximumSpeedInMetersPerSecond
-        return settings
-    }
-}
-
-extension LocationMachine.Input {
-    /// Whether this is nobody's news unless it brings an event: a timer that changes nothing, a compass that has turned
-    /// too little.
-    fileprivate var maySayNothing: Bool {
-        switch self {
-        case .timer, .source(.compass), .heard, .deafened: true
-        default: false
-        }
     }
 }

@@ -1,4 +1,3 @@
-import Glibc
 import PlacemarkModel
 import Simulation
 import SystemClocks
@@ -6,75 +5,21 @@ import TestSupport
 import TestConditions
 import Testing
 
-@testable import GPSD
-
 /// With the installed gpsd. A missing gpsd is a failure.
 @Suite(.tags(.waits)) struct RealGPSDTests {
-    private let start: Timestamp
-    private let cupertino: Coordinate
+    private let box: EastboundBox
 
-    init() throws {
-        start = try #require(Timestamp(parsing: "2026-11-20T20:24:49Z"))
-        cupertino = try #require(Coordinate(latitude: 37.3318, longitude: -122.0312))
-    }
-
-    private func log(
-        _ gpsd: RealGPSD, device: String? = nil, limits: SilenceLimits = SilenceLimits(),
-        readsCompassSentences: Bool = false
-    ) -> EventLog<SourceEvent> {
-        let endpoint = GPSDEndpoint(
-            host: "127.0.0.1", port: gpsd.port, device: device, readsCompassSentences: readsCompassSentences)
-        return EventLog(GPSDProvider(endpoint: endpoint, limits: limits, now: { BootClock.now }).events())
-    }
-
-    /// Epoch number `second` of a box that moves to the east.
-    private func epoch(_ second: Int, fix: Bool = true) -> [UInt8] {
-        let time = Timestamp(nanosecondsSinceEpoch: start.nanosecondsSinceEpoch + Int64(second) * 1_000_000_000)
-        return NMEAEpoch(
-            ReceiverState(
-                time: time,
-                fix: fix
-                    ? .init(
-                        coordinate: cupertino, altitudeInMeters: 72, geoidSeparationInMeters: -30,
-                        speedInMetersPerSecond: 10, courseInDegrees: 81, hdop: 0.9) : nil)
-        ).bytes
-    }
-
-    /// Feeds one epoch after the other until the log has what is waited for, at or after the mark.
-    @discardableResult
-    private func feed(
-        _ gpsd: RealGPSD, fix: Bool = true, until log: EventLog<SourceEvent>, from mark: Int = 0,
-        within limit: Duration = .seconds(30), _ what: String, where matches: @escaping @Sendable (SourceEvent) -> Bool
-    ) async throws -> (event: SourceEvent, next: Int) {
-        let feeder = Task {
-            // Only the pace of the receiver, not a wait for anything.
-            for second in 0... {
-                gpsd.feed(epoch(second, fix: fix))
-                try await Task.sleep(for: .milliseconds(20))
-            }
-        }
-        defer { feeder.cancel() }
-        let found = try await log.first(from: mark, within: limit, what, where: matches)
-        // An epoch on its way would come between those that are fed next.
-        feeder.cancel()
-        _ = await feeder.result
-        return found
-    }
-
-    private static func isTimedFix(_ event: SourceEvent) -> Bool {
-        if case .fix(let location) = event { location.timestamp != nil && location.course != nil } else { false }
-    }
+    init() throws { box = try EastboundBox() }
 
     @Test("each field of a fix arrives as it was fed", .timeLimit(.minutes(1)))
     func fields() async throws {
         let gpsd = try await RealGPSD()
         // Two fixes that are read at once are dated back, as far as to the greeting.
         let before = BootClock.now
-        let log = log(gpsd)
-        guard case .fix(let location) = try await feed(gpsd, until: log, "a fix", where: Self.isTimedFix).event else {
-            return
-        }
-        #expect(location.coordinate.distance(to: cupertino) < 0.01)
+        let log = gpsd.log()
+        let event = try await box.feed(gpsd, until: log, "a fix", where: EastboundBox.isTimedFix).event
+        guard case .fix(let location) = event else { return }
+        #expect(location.coordinate.distance(to: box.coordinate) < 0.01)
         #expect(location.mode == .threeDimensional)
         #expect(abs((location.altitude ?? 0) - 72) < 0.01)
         #expect(abs((location.ellipsoidalAltitude ?? 0) - 42) < 0.01)
@@ -82,7 +27,7 @@ import Testing
         #expect(abs((location.course ?? 0) - 81) < 0.01)
         #expect(abs((location.horizontalAccuracy ?? 0) - 17.1) < 0.01)
         #expect((location.verticalAccuracy ?? 0) > 0)
-        #expect(location.timestamp.map { $0 >= start && $0.duration(since: start) < .seconds(60) } == true)
+        #expect(location.timestamp.map { $0 >= box.start && $0.duration(since: box.start) < .seconds(60) } == true)
         #expect(location.receivedAt >= before && location.receivedAt <= BootClock.now)
         #expect(location.device == gpsd.device)
         #expect(!location.isSimulated)
@@ -93,7 +38,7 @@ import Testing
     @Test("a fix has the satellites that gpsd tells of", .timeLimit(.minutes(1)))
     func satellites() async throws {
         let gpsd = try await RealGPSD()
-        let log = log(gpsd)
+        let log = gpsd.log()
         // Nine are used, as GGA and GSA say, and eleven are in view.
         let inView = (0..<3).flatMap { part in
             let satellites = (part * 4 + 1...min(part * 4 + 4, 11)).map { ",\($0 < 10 ? "0" : "")\($0),40,083,46" }
@@ -102,7 +47,7 @@ import Testing
         let feeder = Task {
             // Only the pace of the receiver, not a wait for anything.
             for second in 0... {
-                gpsd.feed(inView + epoch(second))
+                gpsd.feed(inView + box.epoch(second))
                 try await Task.sleep(for: .milliseconds(20))
             }
         }
@@ -115,9 +60,9 @@ import Testing
     @Test("a receiver that loses its fix says so", .timeLimit(.minutes(1)))
     func noFix() async throws {
         let gpsd = try await RealGPSD()
-        let log = log(gpsd)
-        let (_, mark) = try await feed(gpsd, until: log, "a fix", where: Self.isTimedFix)
-        try await feed(gpsd, fix: false, until: log, from: mark, "no fix") { [device = gpsd.device] in
+        let log = gpsd.log()
+        let (_, mark) = try await box.feed(gpsd, until: log, "a fix", where: EastboundBox.isTimedFix)
+        try await box.feed(gpsd, fix: false, until: log, from: mark, "no fix") { [device = gpsd.device] in
             $0 == .noFix(device: device)
         }
     }
@@ -125,9 +70,9 @@ import Testing
     @Test("fault 20: live again once a killed gpsd is up again", .timeLimit(.minutes(1)))
     func restarted() async throws {
         var gpsd = try await RealGPSD()
-        let log = log(gpsd)
+        let log = gpsd.log()
         let port = gpsd.port
-        var (_, mark) = try await feed(gpsd, until: log, "a fix", where: Self.isTimedFix)
+        var (_, mark) = try await box.feed(gpsd, until: log, "a fix", where: EastboundBox.isTimedFix)
         for round in 1...3 {
             gpsd.kill()
             mark = try await log.first(from: mark, "the loss in round \(round)") {
@@ -137,8 +82,8 @@ import Testing
                 if case .disconnected(let reason) = $0 { reason.contains("is gpsd running?") } else { false }
             }.next
             gpsd = try await RealGPSD(port: port)
-            mark = try await feed(
-                gpsd, until: log, from: mark, "a fix in round \(round)", where: Self.isTimedFix
+            mark = try await box.feed(
+                gpsd, until: log, from: mark, "a fix in round \(round)", where: EastboundBox.isTimedFix
             ).next
         }
         // Two reasons for each outage, however often it was tried.
@@ -150,8 +95,8 @@ import Testing
         "fault 21: a gpsd that hangs is noticed, and is live again when it goes on", .timeLimit(.minutes(1)))
     func suspended() async throws {
         let gpsd = try await RealGPSD()
-        let log = log(gpsd)
-        let (_, mark) = try await feed(gpsd, until: log, "a fix", where: Self.isTimedFix)
+        let log = gpsd.log()
+        let (_, mark) = try await box.feed(gpsd, until: log, "a fix", where: EastboundBox.isTimedFix)
         gpsd.suspend()
         // SilenceWatchTests say after how long.
         let (event, next) = try await log.first(from: mark, "the end of patience") {
@@ -159,7 +104,7 @@ import Testing
         }
         #expect(event == .disconnected(reason: "gpsd at 127.0.0.1:\(gpsd.port) no longer answers"))
         gpsd.resume()
-        try await feed(gpsd, until: log, from: next, "a fix afterwards", where: Self.isTimedFix)
+        try await box.feed(gpsd, until: log, from: next, "a fix afterwards", where: EastboundBox.isTimedFix)
     }
 
     @Test("fault 19: a receiver that goes is lost, and found again when it is back", .timeLimit(.minutes(1)))
@@ -167,20 +112,20 @@ import Testing
         let receiver = try StubServer()
         let device = "tcp://127.0.0.1:\(receiver.port)"
         let gpsd = try await RealGPSD(.device(device))
-        let log = log(gpsd)
+        let log = gpsd.log()
         var mark = 0
         for round in 1...2 {
             let plug = try await receiver.accept()
             let feeder = Task {
                 for second in 0... {
-                    await plug.send(epoch(second))
+                    await plug.send(box.epoch(second))
                     try await Task.sleep(for: .milliseconds(20))
                 }
             }
             mark = try await log.first(from: mark, "the receiver in round \(round)") {
                 $0 == .deviceFound(device: device)
             }.next
-            mark = try await log.first(from: mark, "a fix in round \(round)", where: Self.isTimedFix).next
+            mark = try await log.first(from: mark, "a fix in round \(round)", where: EastboundBox.isTimedFix).next
             feeder.cancel()
             plug.reset()
             mark = try await log.first(from: mark, "the loss in round \(round)") { $0 == .deviceLost(device: device) }
@@ -191,9 +136,9 @@ import Testing
     @Test("of two receivers only the one in the endpoint is heard", .timeLimit(.minutes(1)))
     func otherDevice() async throws {
         let gpsd = try await RealGPSD()
-        let (deaf, hearing) = (log(gpsd, device: "/dev/other"), log(gpsd, device: gpsd.device))
+        let (deaf, hearing) = (gpsd.log(device: "/dev/other"), gpsd.log(device: gpsd.device))
         try await deaf.first("the connection") { $0 == .connected }
-        try await feed(gpsd, until: hearing, "a fix", where: Self.isTimedFix)
+        try await box.feed(gpsd, until: hearing, "a fix", where: EastboundBox.isTimedFix)
         let leftOut = SourceEvent.devicesLeftOut([gpsd.device], filter: "/dev/other")
         try await deaf.first("the receiver that is left out") { $0 == leftOut }
         #expect(await deaf.events == [.connected, leftOut])
@@ -203,15 +148,15 @@ import Testing
     func fast() async throws {
         let receiver = try StubServer()
         let gpsd = try await RealGPSD(.device("tcp://127.0.0.1:\(receiver.port)"))
-        let log = log(gpsd)
+        let log = gpsd.log()
         let plug = try await receiver.accept()
         try await log.first("the receiver") { if case .deviceFound = $0 { true } else { false } }
         // As fast as gpsd takes them, far faster than such a receiver. It needs a few to find out what they are.
         func time(_ hundredth: Int) -> Timestamp {
-            Timestamp(nanosecondsSinceEpoch: start.nanosecondsSinceEpoch + Int64(hundredth) * 10_000_000)
+            Timestamp(nanosecondsSinceEpoch: box.start.nanosecondsSinceEpoch + Int64(hundredth) * 10_000_000)
         }
         for hundredth in 0..<550 {
-            let state = ReceiverState(time: time(hundredth), fix: .init(coordinate: cupertino))
+            let state = ReceiverState(time: time(hundredth), fix: .init(coordinate: box.coordinate))
             #expect(await plug.send(NMEAEpoch(state).bytes))
         }
         let last = time(549)
@@ -223,76 +168,11 @@ import Testing
         #expect((50..<550).allSatisfy { times.contains(time($0)) })
     }
 
-    private func sentence(_ body: String) -> String {
-        let sum = body.utf8.reduce(0, ^)
-        let digits = String(sum, radix: 16, uppercase: true)
-        return "$\(body)*\(digits.count == 1 ? "0" : "")\(digits)\r\n"
-    }
-
-    /// A compass is fed beside the fixes until a heading of it has come, or until a hundred fixes have.
-    private func heading(
-        from sentences: [String], readsCompassSentences: Bool = false
-    ) async throws -> CompassReading? {
-        let gpsd = try await RealGPSD()
-        let log = log(gpsd, readsCompassSentences: readsCompassSentences)
-        try await feed(gpsd, until: log, "a fix", where: Self.isTimedFix)
-        let feeder = Task {
-            for second in 1000...1100 {
-                gpsd.feed(epoch(second))
-                for body in sentences { gpsd.feed(sentence(body)) }
-                try await Task.sleep(for: .milliseconds(20))
-            }
-            // The mark that ends the wait for what does not come.
-            gpsd.feed(epoch(5000))
-            gpsd.feed(epoch(5001))
-        }
-        defer { feeder.cancel() }
-        let end = Timestamp(nanosecondsSinceEpoch: start.nanosecondsSinceEpoch + 5000 * 1_000_000_000)
-        let event = try await log.first("a heading, or the last fix") {
-            switch $0 {
-            case .compass: true
-            case .fix(let location): location.timestamp.map { $0 >= end } ?? false
-            default: false
-            }
-        }.event
-        if case .compass(let reading) = event { return reading } else { return nil }
-    }
-
-    @Test(
-        "a true heading of a compass arrives", .timeLimit(.minutes(1)),
-        arguments: ["GPHDT,123.4,T", "HCHDT,123.4,T", "PTNTHTM,123.4,N,-12.2,N,34.1,N,10.9,11.2"])
-    func compass(body: String) async throws {
-        let heading = try await heading(from: [body])
-        #expect(heading?.degrees == 123.4)
-        #expect(heading?.north == .true)
-        #expect(heading?.device?.hasPrefix("udp://") == true)
-    }
-
-    @Test(
-        "a magnetic heading is none with gpsd 3.22, and is one from magnetic north since 3.25", .timeLimit(.minutes(1)))
-    func magneticCompass() async throws {
-        let heading = try await heading(from: ["HCHDG,98.3,0.0,E,12.6,W", "HCHDM,98.3,M"])
-        #expect(heading == nil || heading?.north == .magnetic && heading?.degrees == 98.3)
-    }
-
-    @Test(
-        "a magnetic compass is heard by its sentences, if they are asked for, with what it knows of the declination",
-        .timeLimit(.minutes(1)),
-        arguments: [
-            ("HCHDG,98.3,1.5,E,12.6,W", 1.5, -12.6), ("SDHDG,98.3,,,1.3,E", nil, 1.3), ("IIHDM,98.3,M", nil, nil),
-        ] as [(String, Double?, Double?)])
-    func compassSentences(body: String, deviation: Double?, declination: Double?) async throws {
-        let reading = try await heading(from: [body], readsCompassSentences: true)
-        #expect(reading?.degrees == 98.3 && reading?.north == .magnetic)
-        #expect(reading?.deviation == deviation && reading?.declination == declination)
-        #expect(reading?.device?.hasPrefix("udp://") == true)
-    }
-
     @Test("fault 33: a leap second is a moment like any other", .timeLimit(.minutes(1)))
     func leapSecond() async throws {
         let gpsd = try await RealGPSD()
-        let log = log(gpsd)
-        try await feed(gpsd, until: log, "a fix", where: Self.isTimedFix)
+        let log = gpsd.log()
+        try await box.feed(gpsd, until: log, "a fix", where: EastboundBox.isTimedFix)
         // gpsd goes by the sentences' own times, so no second must be skipped.
         for time in ["235958", "235959", "235960", "000000", "000001", "000002"] {
             let date = time.hasPrefix("23") ? "301126" : "011226"

@@ -95,3 +95,11 @@ struct IGCReader: RecordingLineReader {
         return letter == UInt8(ascii: positive) ? size : letter == UInt8(ascii: negative) ? -size : nil
     }
 }
+
+extension ArraySlice<UInt8> {
+    /// The next `count` bytes from an offset in this slice; nil when there are not so many.
+    func bytes(_ offset: Int, _ count: Int) -> ArraySlice<UInt8>? {
+        guard offset >= 0, count >= 0, offset <= self.count - count else { return nil }
+        return self[(startIndex + offset)..<(startIndex + offset + count)]
+    }
+}

@@ -77,3 +77,8 @@ enum Finding {
     case report(SourceEvent, time: Timestamp?)
     case damage(RecordingDamage)
 }
+
+extension ArraySlice<UInt8> {
+    /// Without the mark that some programs put before UTF-8.
+    var withoutByteOrderMark: ArraySlice<UInt8> { starts(with: [0xef, 0xbb, 0xbf]) ? dropFirst(3) : self }
+}
