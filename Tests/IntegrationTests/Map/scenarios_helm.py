@@ -185,7 +185,7 @@ def phone(stage):
         assert link["height"] >= 24, link
         page.click("#instruments-button")
         small = view.ask("[...document.querySelectorAll('#instruments strong, #instrument-position')].filter((value) => parseFloat(getComputedStyle(value).fontSize) < 30).map(({ id, parentElement }) => id || parentElement.className)")
-        assert not small, f"as small as on a page of text: {small}"
+        assert not small, f"smaller than what can be read from 1.6 m: {small}"
         # The line is broken between latitude and longitude alone.
         rows = view.ask("[...document.querySelectorAll('#instrument-position .half')].map((half) => half.getClientRects()[0].height / parseFloat(getComputedStyle(half).fontSize))")
         assert len(rows) == 2 and max(rows) < 1.6, f"the position is broken inside of a number: {rows}"
