@@ -18,6 +18,6 @@ struct MapPageSoakTests {
     @Test(
         "an hour of fixes leaves the memory flat, a day of track the frames, a long trip is bounded (faults 79 and 95)",
         .enabled(if: Soak.isOn, "it takes many minutes: make soak runs it"),
-        arguments: ["memory", "memory_hour", "frames", "day_of_track", "long_trip"])
+        arguments: ["memory", "memory_hour", "memory_following", "frames", "day_of_track", "long_trip"])
     func costs(scenario: String) async throws { try await MapPage.pass([scenario], within: .seconds(900)) }
 }

@@ -1,4 +1,5 @@
 import TestConditions
+import TestSupport
 import Testing
 
 @Suite("The map's page in a browser", .timeLimit(.minutes(20)), .tags(.waits, .needsWholeMachine))
@@ -8,6 +9,12 @@ struct MapPageTests {
         try await MapPage.pass([
             "live", "regions", "places", "trips", "markup", "languages", "foreign",
         ])
+    }
+
+    @Test("a drive that a real receiver has recorded is a way with its length, its cities and a comparison of policies")
+    func recordedDrive() async throws {
+        _ = try SharedData.traceOrCancel("drive-tokyo-fuji.nmea")
+        try await MapPage.pass(["recorded_trip"])
     }
 }
 

@@ -70,25 +70,25 @@ def monitoring(visits):
 class Box:
     """One for all scenarios of a run that change nothing that others see; one of their own for others."""
 
-    def __init__(self, options, tiles, track=(), trips=(), visits=(), regions=(), configuration="", near=HOME):
+    def __init__(self, options, tiles, track=(), trips=(), visits=(), regions=(), pack=None, configuration="", near=HOME, hertz=2):
         self.directory = Path(tempfile.mkdtemp(prefix="page-test."))
         # By name: how each program is started and when it is up, and those that run.
         self.programs, self.processes = {}, {}
         self.messages = (self.directory / "messages").open("ab")
         self.receiver = None
         try:
-            self._remember(track, trips, visits, regions)
-            self._start(options, tiles, configuration, near)
+            self._remember(track, trips, visits, regions, pack)
+            self._start(options, tiles, configuration, near, hertz)
         except BaseException:
             self.close()
             raise
 
-    def _remember(self, track, trips, visits, regions):
-        """What the daemon finds when it starts: its own past, and the regions of the operator's files."""
+    def _remember(self, track, trips, visits, regions, pack):
+        """What the daemon finds when it starts: its own past, the regions of the operator's files, and a detail pack."""
         (self.directory / "regions.d").mkdir()
         for name, what, content in (
             ("state/track/00000001.points", track, track_file), ("state/trips/00000001.trips", trips, journal),
-            ("state/monitoring.json", visits, monitoring),
+            ("state/monitoring.json", visits, monitoring), ("state/gazetteers.d/test.gazetteer", pack, Path.read_bytes),
             ("regions.d/test.geojson", regions, lambda features: json.dumps({"type": "FeatureCollection", "features": features}).encode()),
         ):
             if what:
@@ -96,10 +96,10 @@ class Box:
                 file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
                 file.write_bytes(content(what))
 
-    def _start(self, options, tiles, configuration, near):
+    def _start(self, options, tiles, configuration, near, hertz):
         programs, root = options.programs, options.programs.parent.parent
         receiver, self.gpsd_port = free_port(socket.SOCK_DGRAM), free_port()
-        self.receiver = Receiver(receiver, near)
+        self.receiver = Receiver(receiver, near, hertz)
         self._begin(lambda: self._answers(self.gpsd_port), "gpsd", "-N", "-n", "-S", self.gpsd_port, f"udp://127.0.0.1:{receiver}")
         self.socket = str(self.directory / "placemarkd.sock")
         (self.directory / "placemarkd.conf").write_text(
@@ -212,9 +212,9 @@ class Box:
 
 
 @contextmanager
-def box(stage, **more):
+def box(stage, tiles=None, **more):
     """A box of one's own: with a past, or other settings."""
-    found = Box(stage.options, stage.tiles, **more)
+    found = Box(stage.options, tiles or stage.tiles, **more)
     try:
         yield found
     finally:

@@ -153,15 +153,26 @@ class Tab:
 
 
 @contextmanager
+def _launched(kind, graphics, executable):
+    """A browser with a profile that is new."""
+    browser = kind.launch(
+        executable_path=executable,
+        args=[*(GRAPHICS if graphics else NO_GRAPHICS), "--no-sandbox", "--enable-precise-memory-info", "--js-flags=--expose-gc", "--force-color-profile=srgb"])
+    try:
+        yield browser
+    finally:
+        browser.close()
+
+
+@contextmanager
 def chromium(graphics=True, executable="/usr/bin/chromium"):
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=executable,
-            args=[*(GRAPHICS if graphics else NO_GRAPHICS), "--no-sandbox", "--enable-precise-memory-info", "--js-flags=--expose-gc", "--force-color-profile=srgb"])
-        try:
-            yield browser
-        finally:
-            browser.close()
+    with sync_playwright() as playwright, _launched(playwright.chromium, graphics, executable) as browser:
+        yield browser
+
+
+def another(browser, executable):
+    """One more browser beside this one: nothing is in its caches, and its processes work for nobody else."""
+    return _launched(browser.browser_type, True, executable)
 
 
 @contextmanager

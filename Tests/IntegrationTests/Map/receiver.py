@@ -1,13 +1,11 @@
 """A receiver of satellites for the real gpsd: it says in NMEA where a test wants it to be."""
 
+import math
 import socket
 import threading
 import time
 
 from world import EPOCH
-
-# Between two reports of where it is, in seconds.
-PERIOD = 0.5
 
 
 def sentence(body):
@@ -19,7 +17,7 @@ def sentence(body):
 
 def _clock_and_date(seconds):
     moment = time.gmtime(EPOCH + int(seconds))
-    return time.strftime("%H%M%S", moment) + f".{int(seconds * 1000) % 1000:03d}", time.strftime("%d%m%y", moment)
+    return time.strftime("%H%M%S", moment) + f".{round(seconds * 1000) % 1000:03d}", time.strftime("%d%m%y", moment)
 
 
 def epoch(latitude, longitude, seconds, speed=0.0, course=40.0, satellites=None):
@@ -52,9 +50,11 @@ def epoch_without_fix(seconds):
 
 
 class Receiver:
-    """Sends to a port of this machine, twice a second, until it is closed."""
+    """Sends to a port of this machine, so many times a second, until it is closed."""
 
-    def __init__(self, port, near):
+    def __init__(self, port, near, hertz=2):
+        # Between two reports of where it is, in seconds.
+        self.period = 1 / hertz
         self.socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
         self.socket.connect(("127.0.0.1", port))
         self.lock = threading.Lock()
@@ -89,6 +89,17 @@ class Receiver:
             self.way += [(place, speed, course) for place in places] + [(places[-1], 0.0, course)]
         return places
 
+    def go_round(self, radius, seconds, speed=13.9):
+        """Drives in a circle of so many metres, which touches where it is, for so long."""
+        with self.lock:
+            latitude, longitude = self.state[0]
+            metre = 1 / 111_200
+            for step in range(1, round(seconds / self.period) + 1):
+                angle = step * self.period * speed / radius
+                place = (latitude + radius * math.sin(angle) * metre,
+                         longitude + radius * (1 - math.cos(angle)) * metre / math.cos(math.radians(latitude)))
+                self.way.append((place, speed, math.degrees(angle) % 360))
+
     def rest(self):
         """Stops where it is."""
         with self.lock:
@@ -104,13 +115,13 @@ class Receiver:
         while not self.ends.is_set():
             text = self._next()
             # Its clock goes on while it says nothing.
-            self.seconds += PERIOD
+            self.seconds = round(self.seconds + self.period, 3)
             try:
                 if text:
                     self.socket.send(text.encode())
             except ConnectionRefusedError:
                 pass  # gpsd does not listen yet, or no more.
-            self.ends.wait(PERIOD)
+            self.ends.wait(self.period)
 
     def _next(self):
         with self.lock:

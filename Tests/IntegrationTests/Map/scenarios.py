@@ -1,6 +1,7 @@
 """Runs scenarios, each with a world and a tab of its own, and says how they went."""
 
 import argparse
+import os
 import sys
 import time
 import traceback
@@ -16,6 +17,7 @@ import scenarios_helm
 import scenarios_instruments
 import scenarios_live
 import scenarios_looks
+import scenarios_memory
 import scenarios_names
 import scenarios_real
 import scenarios_regions
@@ -27,10 +29,12 @@ from browser import chromium
 from fixture_tiles import basemap
 from stand_in import StandIn
 
-MODULES = [scenarios_live, scenarios_regions, scenarios_trips, scenarios_damage, scenarios_looks, scenarios_helm, scenarios_instruments, scenarios_tabs, scenarios_names, scenarios_touch, scenarios_costs, scenarios_guard, scenarios_days]
+ROOT = Path(__file__).resolve().parents[3]
+
+MODULES = [scenarios_live, scenarios_regions, scenarios_trips, scenarios_damage, scenarios_looks, scenarios_helm, scenarios_instruments, scenarios_tabs, scenarios_names, scenarios_touch, scenarios_costs, scenarios_memory, scenarios_guard, scenarios_days, atlas]
 
 # With --server.
-REAL = [scenarios_real, atlas]
+REAL = [scenarios_real]
 
 
 def all_scenarios(modules):
@@ -39,6 +43,12 @@ def all_scenarios(modules):
         for name, function in vars(module).items():
             if getattr(function, "__module__", "") == module.__name__ and function.__code__.co_varnames[:1] == ("stage",) and not name.startswith("_"):
                 yield name, function
+
+
+def _has_files(function, options):
+    """Whether the recording that a scenario plays is on this machine."""
+    needed = getattr(function, "needs", None)
+    return needed is None or (options.shared / needed).is_file()
 
 
 class Boxes:
@@ -129,9 +139,11 @@ def run(name, function, options, boxes, browsers):
 def main():
     parser = argparse.ArgumentParser(prog="page-test", description="Drives the map's page in a real Chromium.")
     parser.add_argument("--page", required=True, help=argparse.SUPPRESS)
-    parser.add_argument("--programs", type=Path, default=Path(__file__).resolve().parents[3] / ".build" / "release", help="where placemarkd, placemark-map and placemarkctl are")
+    parser.add_argument("--programs", type=Path, default=ROOT / ".build" / "release", help="where placemarkd, placemark-map and placemarkctl are")
     parser.add_argument("--server", help="the address that `placemarkctl map` has printed: then the page is tried with the real program")
     parser.add_argument("--tiles", type=Path, help="a PMTiles file in place of the small one that is made up")
+    parser.add_argument("--minutes", type=int, default=10, help="how long `costs` and `memory_following` look at the memory")
+    parser.add_argument("--shared", type=Path, default=Path(os.environ.get("PLACEMARKD_SHARED_DATA") or ROOT.parent / "shared" / "data"), help="where recorded drives and extracts are")
     parser.add_argument("--pictures", type=Path, help="where to put a picture of each state as well")
     parser.add_argument("--rewrite", action="store_true", help="write the pictures of `states` anew; look at each")
     parser.add_argument("--chromium", default="/usr/bin/chromium")
@@ -142,7 +154,7 @@ def main():
     if unknown:
         parser.error(f"no scenario {', '.join(unknown)}; there are: {' '.join(known)}")
     tiles = options.tiles.read_bytes() if options.tiles else basemap()
-    chosen = options.scenario or [name for name, function in known.items() if not getattr(function, "takes_long", False)]
+    chosen = options.scenario or [name for name, function in known.items() if not getattr(function, "takes_long", False) and _has_files(function, options)]
     browsers, boxes = Browsers(options.chromium), Boxes(options, tiles)
     try:
         results = [run(name, known[name], options, boxes, browsers) for name in chosen]

@@ -1,149 +1,175 @@
-"""What the page costs: bytes, frames, memory."""
+"""What the page costs on a real box with the basemap of the world: bytes, counts and memory are asserted, times are only told.
 
-import math
-import os
-import threading
-import time
-
-from browser import tab
-from world import HOME, drive, location
-
-
-# Notes when the map has its tiles and names and the dot lies on it, in milliseconds since the page was asked for.
-FIRST_PICTURE = """
-    const look = () => {
-        const map = document.querySelector('#map')?.map
-        const isThere = map?.getSource('basemap') && map.loaded() && document.querySelector('.user-location')
-            && map.queryRenderedFeatures().some(({layer}) => layer.type === 'symbol')
-        if (isThere) window.firstPicture = performance.now()
-        else requestAnimationFrame(look)
-    }
-    requestAnimationFrame(look)
+How long a machine takes for something says as much about what else it does. `costs` prints all figures as a table for
+docs/explain/performance.md, from a machine that does nothing else.
 """
+
+import os
+import random
+from contextlib import contextmanager
+
+import measures
+from browser import tab
+from measures import KEPT, new_browser, world_box
+from processes import Processes
+from world import HOME, circle, drive
+
+# From above a valley, where names and ways are many, and near a town, where each fix moves the map.
+ZOOMS = (12, 15)
+
+
+def _past(count):
+    """A way that ends a minute ago, and where it ends."""
+    track = drive(count, start=-count - 60)
+    track[0]["startsSegment"] = True
+    end = track[-1]["coordinate"]
+    return track, (end["latitude"], end["longitude"])
 
 
 def first_view(stage):
     """At most 1 MB for the first view, with a way of many days, and nothing from elsewhere."""
-    world = stage.world
     # The daemon keeps some hundred points of an hour of driving (docs/guide/track.md).
-    world.track = drive(20_000, start=-20_000)
-    world.location = world.track[-1]
-    with tab(stage.browser, stage.server.url) as view:
-        view.page.add_init_script(FIRST_PICTURE)
+    track, here = _past(20_000)
+    with world_box(stage, track=track, near=here, configuration=KEPT) as real, new_browser(stage, real.url) as (_, view):
         for visit in ("first", "second"):
-            before, asked = stage.server.bytes_sent, len(view.requests)
-            view.page.goto(view.url)
-            milliseconds = view.until("window.firstPicture", "there is a picture", 60)
-            view.until("document.body.dataset.track === '20000'", "the whole way is there", 60)
-            view.idle()
-            size = stage.server.bytes_sent - before
-            stage.note(f"{visit} visit: {size / 1000:.0f} kB, {len(view.requests) - asked} requests, map, names and dot after {milliseconds / 1000:.2f} s")
-            assert size < 1_000_000
-        outside = [url for url in view.requests if not url.startswith((view.url, "blob:", "data:"))]
-        assert not outside, outside
-        stage.note(f"load {os.getloadavg()[0]:.0f} on {os.cpu_count()} cores")
+            found = measures.first_view(view, stage.options.page, 19_900)
+            stage.note(f"{visit} visit: {found.bytes / 1000:.0f} kB in {found.answers} answers, first paint after {found.paint:.2f} s, map, names and dot after {found.complete:.2f} s")
+            assert found.bytes < 1_000_000, found
+            assert not found.outside, found.outside
+    stage.note(f"load {os.getloadavg()[0]:.0f} on {os.cpu_count()} cores")
 
 
-def _drive(world, seconds, hertz=10):
-    """Ten fixes a second, in real time."""
-    begun = time.monotonic()
-    for index in range(int(seconds * hertz)):
-        angle = index / 300
-        world.say("location", location=location(HOME[0] + 0.01 * math.sin(angle), HOME[1] + 0.014 * math.cos(angle), 10 + index / hertz))
-        time.sleep(max(0.0, begun + (index + 1) / hertz - time.monotonic()))
+@contextmanager
+def _following(stage, hertz, regions=0, **more):
+    """A box that drives in a circle, as long as any machine takes, with regions about it, and the page that follows it."""
+    chance = random.Random(7)
+    around = [
+        circle(f"region-{index}", HOME[0] + chance.uniform(-0.15, 0.15), HOME[1] + chance.uniform(-0.2, 0.2), chance.uniform(50, 500), origin="file")
+        for index in range(regions)]
+    more = {"configuration": "[Track]\nKeep=memory\n", **more}
+    with world_box(stage, hertz=hertz, regions=around, **more) as real, new_browser(stage, real.url) as (browser, view):
+        view.open()
+        view.until(f"document.body.dataset.regions === '{regions}'", "the regions are there", 120)
+        yield real, browser, view
 
 
-def least_frames(goal=30):
-    """What is asked of a machine that has time; on one that is busy, only that the page does not stand still."""
-    return goal if os.getloadavg()[0] < os.cpu_count() else 1
+def _drives(real, view):
+    """From now on it drives, and the page has heard of it."""
+    before = int(view.ask("document.body.dataset.track ?? '0'"))
+    real.receiver.go_round(300, 7200)
+    view.until(f"Number(document.body.dataset.track) >= {before + 5}", "the page hears where it goes")
 
 
 def frames(stage):
-    """Frames per second while the map follows fixes at 10 Hz, beside those of a page that does nothing."""
-    with tab(stage.browser, stage.server.url) as view:
-        view.page.goto("about:blank")
-        blank = view.frames_per_second(2)
-        view.open()
-        driver = threading.Thread(target=_drive, args=(stage.world, 8))
-        driver.start()
-        view.page.wait_for_timeout(1500)
-        following = view.frames_per_second(5)
-        driver.join()
-        stage.note(f"{following:.0f} frames/s following at 10 Hz; a blank page {blank:.0f}; load {os.getloadavg()[0]:.0f} on {os.cpu_count()} cores")
-        assert following >= least_frames()
+    """Frames per second while the map follows fixes at 10 Hz among 1,000 regions, beside those of a page that does nothing."""
+    with _following(stage, hertz=10, regions=1000) as (real, _, view):
+        with tab(stage.browser, "about:blank") as blank:
+            blank.page.goto(blank.url)
+            stage.note(f"a blank page {blank.frames_per_second(2):.0f} frames/s")
+        _drives(real, view)
+        for zoom in ZOOMS:
+            measures.come_near(view, zoom)
+            found = measures.frames(view)
+            stage.note(f"zoom {zoom}: {found.shown:.0f} frames/s, {found.drawn:.0f} of them new pictures of the map, {found.points} fixes in 5 s")
+            assert found.shown >= 1 and found.drawn > 0, "the page stands still"
+            assert view.ask("document.querySelector('#tracking').dataset.mode") != "none", "it still follows"
+        assert not view.errors, view.errors
+    stage.note(f"load {os.getloadavg()[0]:.0f} on {os.cpu_count()} cores")
 
 
 def day_of_track(stage):
-    """24 h at 1 Hz, 86,400 points: shown, and still smooth while the map follows."""
-    world = stage.world
-    world.track = drive(86_400, start=-86_400)
-    world.location = world.track[-1]
-    with tab(stage.browser, stage.server.url) as view:
-        begun = time.monotonic()
-        view.page.goto(view.url)
-        view.until("document.body.dataset.track === '86400'", "the whole way is there", 120)
-        view.idle()
-        stage.note(f"shown after {time.monotonic() - begun:.1f} s, {stage.server.bytes_sent / 1000:.0f} kB")
-        driver = threading.Thread(target=_drive, args=(world, 8))
-        driver.start()
-        view.page.wait_for_timeout(1500)
-        following = view.frames_per_second(5)
-        driver.join()
-        memory = view.ask("(gc(), performance.memory.usedJSHeapSize / 1e6)")
-        stage.note(f"{following:.0f} frames/s following at 10 Hz, {memory:.0f} MB of JavaScript heap")
-        assert following >= least_frames(15) and memory < 120
+    """A day at 1 Hz, 86,000 points: shown, in bounded memory, and the map follows."""
+    track, here = _past(86_000)
+    with _following(stage, hertz=10, track=track, near=here, configuration=KEPT) as (real, _, view):
+        view.until("Number(document.body.dataset.track) >= 85900", "the whole way is there", 120)
+        size = next(size for path, size in view.ask(measures.TRANSFERRED) if path == "/v1/track")
+        _drives(real, view)
+        found = measures.frames(view)
+        heap = measures.heap(view)
+        stage.note(f"{size / 1e6:.1f} MB to transfer, {heap:.0f} MB of JavaScript heap; {found.shown:.0f} frames/s following at 10 Hz, {found.drawn:.0f} of them new pictures of the map")
+        assert found.drawn > 0, "the page stands still"
+        assert size < 4_000_000 and heap < 120, (size, heap)
 
 
-def memory(stage):
-    """Six thousand fixes, ten minutes at 10 Hz told five times as fast, leave the memory where it was but for the way itself."""
-    world = stage.world
-    with tab(stage.browser, stage.server.url) as view:
-        view.open()
-        sizes = []
-        for part in range(4):
-            for index in range(1500):
-                angle = (part * 1500 + index) / 300
-                world.say("location", location=location(HOME[0] + 0.01 * math.sin(angle), HOME[1] + 0.014 * math.cos(angle), 10 + (part * 1500 + index) / 10))
-                time.sleep(0.004)
-            view.until(f"Number(document.body.dataset.track) >= {(part + 1) * 1500}", "all are heard of", 30)
-            view.page.wait_for_timeout(500)
-            sizes.append(view.ask("(gc(), performance.memory.usedJSHeapSize / 1e6)"))
-        stage.note("MB of JavaScript heap: " + ", ".join(f"{size:.1f}" for size in sizes))
-        assert sizes[-1] - sizes[1] < 6, sizes
+def _over_time(browser, view, minutes):
+    """Heap and resident memory of the page, at the start and after each of ten parts of so many minutes; points of the way."""
+    processes, found = Processes(browser), []
+    for part in range(11):
+        if part:
+            view.page.wait_for_timeout(minutes * 6000)
+        found.append((measures.heap(view), processes.megabytes("renderer"), int(view.ask("document.body.dataset.track"))))
+    return found
 
 
-def _heap(session):
-    """MB of JavaScript that are still needed."""
-    session.send("HeapProfiler.collectGarbage")
-    return session.send("Runtime.getHeapUsage")["usedSize"] / 1e6
+def memory_following(stage):
+    """Minutes of fixes at 10 Hz in real time: the heap grows by the way itself, some 200 bytes a point, and by nothing else."""
+    with _following(stage, hertz=10, regions=1000) as (real, browser, view):
+        _drives(real, view)
+        measured = _over_time(browser, view, stage.options.minutes)
+    stage.note(f"{stage.options.minutes} min at 10 Hz, MB of JavaScript heap: " + ", ".join(f"{heap:.1f}" for heap, _, _ in measured))
+    stage.note("MB of the page's process: " + ", ".join(f"{resident:.0f}" for _, resident, _ in measured))
+    (first, _, few), (last, _, many) = measured[1], measured[-1]
+    assert many > few, "the way grows"
+    assert last - first < 2 + 0.0003 * (many - few), measured
 
 
-def _hour(stage, hertz, start):
-    """The fixes of an hour, as fast as the page takes them; the heap after each quarter."""
-    count = 3600 * hertz
-    with tab(stage.browser, stage.server.url) as view:
-        view.open()
-        session = view.page.context.new_cdp_session(view.page)
-        session.send("HeapProfiler.enable")
-        sizes = [_heap(session)]
-        for index in range(count):
-            angle = index / (30 * hertz)
-            stage.world.say("location", location=location(HOME[0] + 0.01 * math.sin(angle), HOME[1] + 0.014 * math.cos(angle), start + index / hertz))
-            if (index + 1) % 100 == 0:
-                view.until(f"Number(document.body.dataset.track) >= {index + 1}", "all are heard of", 120)
-            if (index + 1) % (count // 4) == 0:
-                view.page.wait_for_timeout(500)
-                sizes.append(_heap(session))
-    stage.note(f"{hertz} Hz: MB of JavaScript heap at the start and after each of four times {count // 4} fixes: " + ", ".join(f"{size:.1f}" for size in sizes))
-    return sizes
+memory_following.takes_long = True
 
 
-def memory_hour(stage):
-    """What an hour sends, at 1 Hz and at 10 Hz: the heap grows by the way itself, some 200 bytes a point, and by nothing else."""
-    for hour, hertz in enumerate((1, 10)):
-        # The page passes over what is older than what it knows.
-        sizes = _hour(stage, hertz, start=10 + 3600 * hour)
-        assert sizes[-1] - sizes[1] < 2 + 0.0003 * 2700 * hertz, sizes
+def _shares(processes, view, seconds):
+    """Of one core, in words: all of it, and the greatest parts."""
+    shares = processes.shares(seconds, view.page.wait_for_timeout)
+    parts = ", ".join(f"{kind} {100 * share:.1f} %" for kind, share in shares.most_common(3))
+    return f"{100 * sum(shares.values()):.1f} % of a core ({parts})"
 
 
-memory_hour.takes_long = True
+def costs(stage):
+    """Prints what the page costs, as a table for docs/explain/performance.md: for a machine that does nothing else."""
+    rows = [("", "", "Goal"), ("---", "---", "---")]
+    load = os.getloadavg()[0]
+    _first_views(stage, rows)
+    _at_rest_and_following(stage, rows)
+    with _following(stage, hertz=10, regions=1000) as (real, browser, view):
+        _drives(real, view)
+        for zoom in ZOOMS:
+            measures.come_near(view, zoom)
+            found = measures.frames(view, 10)
+            rows.append((
+                f"Following at 10 Hz, 1,000 regions, zoom {zoom}",
+                f"{found.shown:.0f} frames a second, {found.drawn:.0f} of them new pictures of the map; {_shares(Processes(browser), view, 10)}", "≥ 30"))
+        rows.append((f"The page's own thread then, zoom {ZOOMS[-1]}", measures.busiest(view, 10), ""))
+        measured = _over_time(browser, view, stage.options.minutes)
+        rows.append((
+            f"Memory, {stage.options.minutes} min of that, after each tenth", "MB of JavaScript heap " + ", ".join(f"{heap:.1f}" for heap, _, _ in measured)
+            + "; of the page's process " + ", ".join(f"{resident:.0f}" for _, resident, _ in measured) + f"; {measured[-1][2]:,} points", "flat"))
+        rows.append(("placemark-map after it", f"{measures.server_megabytes(real):.0f} MB", "≤ 25 MB"))
+    print(f"Chromium {stage.browser.version}, {os.cpu_count()} cores, load {load:.1f} before, box and browser on the same machine")
+    print("\n".join("| " + " | ".join(row) + " |" for row in rows), flush=True)
+
+
+costs.takes_long = True
+
+
+def _first_views(stage, rows):
+    """Three visits, each with a browser that knows nothing of the page."""
+    with world_box(stage, configuration=KEPT) as real:
+        visits = []
+        for _ in range(3):
+            with new_browser(stage, real.url) as (_, view):
+                visits.append(measures.first_view(view, stage.options.page))
+        rows += [
+            ("First paint, of three visits with new profiles", " · ".join(f"{visit.paint:.2f} s" for visit in visits), "≤ 0.6 s"),
+            ("Map, names and dot", " · ".join(f"{visit.complete:.2f} s" for visit in visits), "≤ 1.5 s"),
+            ("To transfer for it", f"{visits[0].bytes / 1000:.0f} kB in {visits[0].answers} answers", "≤ 1 MB")]
+
+
+def _at_rest_and_following(stage, rows):
+    """A page in its first minute at a box that stands, and then at one that drives: what all of the browser's processes take."""
+    for zoom in ZOOMS:
+        with _following(stage, hertz=1) as (real, browser, view):
+            processes = Processes(browser)
+            measures.come_near(view, zoom)
+            view.at_rest()
+            rows.append((f"At rest, zoom {zoom}, its first minute", _shares(processes, view, 60), "≤ 2 %"))
+            _drives(real, view)
+            rows.append((f"Following at 1 Hz, zoom {zoom}", _shares(processes, view, 30), "≤ 25 %"))

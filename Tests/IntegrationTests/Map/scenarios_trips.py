@@ -1,5 +1,7 @@
 """Recorded trips."""
 
+import re
+
 from browser import tab
 from world import drive
 
@@ -70,6 +72,39 @@ def _reload(view):
     assert "hindsight" in view.text("#trip table"), "with its comparison"
     view.idle()
     assert view.ask("location.hash") == address, "the map has not moved"
+
+
+def recorded_trip(stage):
+    """A drive as a real receiver has recorded it, from Tokyo to Mount Fuji: its way, its length and time, its cities, and no policy is missing."""
+    with tab(stage.browser, stage.box.url) as view:
+        view.open()
+        page = view.page
+        page.click("#tab-trip")
+        page.check("#trip-compare")
+        page.set_input_files("#trip-file", stage.options.shared / recorded_trip.needs)
+        view.until("document.body.dataset.trip === 'shown'", "the trip is shown", 240)
+        text = view.text("#trip")
+        # Summed from fix to fix, noise and all, it is 153 km in 16,874 s.
+        kilometres = re.search(r"(\d+) km", text)
+        assert "drive-tokyo-fuji.nmea" in text and kilometres and 135 <= int(kilometres[1]) <= 165, text
+        assert 16_500 < float(page.get_attribute("#trip input[type=range]", "max")) < 17_500
+        for policy in ("distance-and-time", "on-change", "every-fix", "hindsight"):
+            assert policy in view.text("#trip table"), view.text("#trip table")
+        assert page.locator("#trip .rows .row").count() >= 10, "the cities on its way"
+        way = view.ask("document.querySelector('#map').map.getSource('trip').serialize().data.features.flatMap(({geometry}) => geometry.coordinates)")
+        # A fix every five seconds; the first ones and those of a pause are not all believed, or say nothing new.
+        assert len(way) > 500, len(way)
+        for name, (longitude, latitude), there in (("Tokyo", way[0], (139.918, 35.746)), ("Mount Fuji", way[-1], (138.692, 35.377))):
+            assert abs(longitude - there[0]) < 0.01 and abs(latitude - there[1]) < 0.01, f"{name}: {longitude} {latitude}"
+        page.locator("#trip input[type=range]").press("End")
+        assert page.locator(".pin.trip").count() == 1 and view.text("#trip p.strong"), "the city at its end"
+        if stage.options.pictures:
+            view.idle()
+            page.screenshot(path=stage.options.pictures / "recorded-trip.png")
+        assert not view.errors, view.errors
+
+
+recorded_trip.needs = "traces/drive-tokyo-fuji.nmea"
 
 
 def long_trip(stage):
