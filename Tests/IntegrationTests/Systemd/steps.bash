@@ -120,7 +120,9 @@ outputs() {
 began=$(mktemp)
 betrays_nothing() {
     local position='[0-9]\.[0-9]{4}|(^|[^0-9.])(47\.1|9\.[45])[0-9]{2}' found
-    outputs | grep --text --invert-match --extended-regexp '^ +CPU: |: Consumed .* CPU time' >/tmp/outputs || true
+    # The least number that there is stands in the command line of placemark-geolocation.service, while that runs: no altitude.
+    outputs | grep --text --invert-match --extended-regexp '^ +CPU: |: Consumed .* CPU time' |
+        sed 's/-1\.7976931348623157e308//g' >/tmp/outputs || true
     grep --quiet --text '^_SYSTEMD_UNIT=placemarkd.service$' /tmp/outputs || fails "the journal says nothing of placemarkd"
     found=$(grep --text --extended-regexp "$position" /tmp/outputs | head -n 5) || true
     [ -z "$found" ] || fails "where the machine was can be read: $found"
