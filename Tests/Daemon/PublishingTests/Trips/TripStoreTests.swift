@@ -2,6 +2,7 @@ import Files
 import LocationEngine
 import PlacemarkModel
 @testable import Publishing
+import Synchronization
 import TestConditions
 import TestSupport
 import Testing
