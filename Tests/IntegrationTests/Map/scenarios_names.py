@@ -20,7 +20,7 @@ def names(stage):
     if not stage.options.tiles:
         raise AssertionError("the made-up basemap has no such cities: give the world's own with --tiles")
     missing, wet = [], []
-    with _still(stage, 900, 600) as view:
+    with _still(stage, 480, 360) as view:
         view.open()
         view.page.click("#tracking")
         for name, longitude, latitude in CITIES:
@@ -62,7 +62,7 @@ def capitals(stage):
         raise AssertionError("the made-up basemap has no such cities: give the world's own with --tiles")
     assert len(CAPITALS) >= 40
     missing = []
-    with _still(stage, 700, 500) as view:
+    with _still(stage, 400, 320) as view:
         view.open()
         view.page.click("#tracking")
         for name, place in CAPITALS.items():
