@@ -75,11 +75,10 @@ extension Placemark {
         if locality == other.locality { postalCode = postalCode ?? other.postalCode }
     }
 
-    /// Leaves out what is on the shore.
+    /// Leaves out what is on the shore: all that is finer than the areas that reach over the water.
     fileprivate mutating func leaveLand(_ gazetteer: Placemark) {
-        (thoroughfare, subThoroughfare, subThoroughfareInterpolated) = (nil, nil, nil)
-        (locality, subLocality, postalCode, areasOfInterest) = (nil, nil, nil, gazetteer.areasOfInterest)
-        localitySource = nil
+        self = having { $0.level.map { $0 <= .subAdministrativeArea } ?? false }
+        (inlandWater, areasOfInterest) = (gazetteer.inlandWater, gazetteer.areasOfInterest)
         (name, distance, bearing, distant) = (gazetteer.name, gazetteer.distance, gazetteer.bearing, gazetteer.distant)
     }
 

@@ -35,13 +35,11 @@ extension CustomPlacesLayer {
 }
 
 extension CustomPlaceKey {
+    private static let coarse: Set<CustomPlaceKey> = {
+        let fields = Placemark.fields.filter { $0.level.map { $0 <= .locality } ?? false }
+        return Set(fields.compactMap { CustomPlaceKey(name: $0.key) })
+    }()
+
     /// Whether this is the locality, or something coarser.
-    fileprivate var isCoarse: Bool {
-        switch self {
-        case .thoroughfare, .subThoroughfare, .subLocality, .postalCode: false
-        case .locality, .subAdministrativeArea, .administrativeArea, .isoCountryCode, .country, .timeZone, .inlandWater,
-            .ocean, .isoSubdivisionCode:
-            true
-        }
-    }
+    fileprivate var isCoarse: Bool { Self.coarse.contains(self) }
 }

@@ -14,7 +14,7 @@ package struct PlacemarkField: Sendable {
     /// The name of the property, which is its key everywhere.
     let name: StaticString
     /// How fine a location has to be to claim it; nil when a rule of its own says so (`limited(toAccuracyInMeters:)`).
-    let level: PlacemarkLevel?
+    package let level: PlacemarkLevel?
     /// Whether readers with reduced precision are told it.
     let isReduced: Bool
     /// Whether it is made of other fields: written for those who read JSON, and never read.
@@ -85,7 +85,7 @@ extension Placemark {
     package static var fields: [PlacemarkField] { PlacemarkField.all }
 
     /// The placemark with these fields alone, and with who has answered.
-    func having(_ isWanted: (PlacemarkField) -> Bool) -> Placemark {
+    package func having(_ isWanted: (PlacemarkField) -> Bool) -> Placemark {
         var part = Placemark(geocoder: geocoder)
         for field in Self.fields where isWanted(field) { field.copy(self, &part) }
         return part

@@ -170,6 +170,18 @@ struct CustomPlacesSourceTests {
         #expect(Set(names) == Set(CustomPlaceKey.allCases.map(\.name)))
     }
 
+    @Test("the hint knows an own place that gives a name which readers with reduced precision are told, and no other")
+    func hint() throws {
+        for key in CustomPlaceKey.allCases {
+            let own = Self.feature(#"{"name": "a", "\#(key.name)": "XY"}"#, Self.point("[9.52, 47.14]"))
+            let output = directory.file(key.name)
+            _ = try CustomPlacesSource.add([file(Self.collection(own))], to: world, output: output)
+            let hint = try #require(try Gazetteer(path: output).nameHint(at: Coordinate(47.14, 9.52)))
+            let told = try Placemark(sampleOf: [key.name]).limited(to: .reduced)
+            #expect((hint.custom != 0) == (told != Placemark(geocoder: told.geocoder)), "\(key)")
+        }
+    }
+
     @Test(
         "a mistake is named with its file, the feature, and what was expected",
         arguments: [

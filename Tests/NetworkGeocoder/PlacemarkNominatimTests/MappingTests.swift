@@ -1,5 +1,6 @@
 import CurlClient
 import PlacemarkModel
+import TestSupport
 import Testing
 
 @testable import placemark_nominatim
@@ -44,6 +45,17 @@ struct MappingTests {
         #expect(paris.isoCountryCode == "FR")
         #expect(placemark(["country_code": "f1"]).isoCountryCode == nil)
         #expect(placemark(["postcode": "1010;1020"]).postalCode == "1010")
+    }
+
+    @Test("with Granularity=city no field tells the street, nor what is finer")
+    func granularity() throws {
+        let keys = Placemark.fields.filter { !$0.isDerived }.map(\.key)
+        let there = try #require(Coordinate(latitude: 47.1395, longitude: 9.522))
+        let place = FoundPlace(placemark: try Placemark(sampleOf: keys), coordinate: there)
+        let city = place.placemark(from: there, accuracyInMeters: nil, granularity: .city)
+        let fine = Placemark.fields.filter { $0.level.map { $0 >= .street } ?? false }
+        #expect(!fine.isEmpty && fine.allSatisfy { $0.value(city) == nil })
+        #expect(city.name == "some locality" && city.subLocality == "some subLocality")
     }
 
     @Test("a reply of Photon gives every property that Photon has")

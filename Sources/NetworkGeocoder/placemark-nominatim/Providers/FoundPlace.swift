@@ -72,8 +72,7 @@ enum NameText {
 extension Placemark {
     /// What is left of it without the street, the house and what stands there.
     fileprivate var withoutStreet: Placemark {
-        var city = self
-        (city.thoroughfare, city.subThoroughfare, city.areasOfInterest) = (nil, nil, nil)
+        var city = having { $0.level.map { $0 < .street } ?? true }
         city.name =
             [locality, inlandWater, ocean, subAdministrativeArea, administrativeArea, country].lazy
             .compactMap(\.self).first
