@@ -43,6 +43,12 @@ struct DocumentTests {
         for code in Set(codes) { #expect(page.contains("`\(code)`"), "\(code)") }
     }
 
+    @Test("docs/explain/how-it-decides.md says of each policy when it asks")
+    func policies() throws {
+        let page = try Checkout.text("docs/explain/how-it-decides.md")
+        for mode in GeocodingMode.allCases { #expect(page.contains("\n| `\(mode.rawValue)` |"), "\(mode)") }
+    }
+
     @Test("docs/explain/faults.md has every row, and each test file that it names carries the row's number")
     func faultsPage() throws {
         let sources = try FileManager.default.subpathsOfDirectory(atPath: Checkout.file("Tests"))

@@ -170,6 +170,16 @@ struct CustomPlacesSourceTests {
         #expect(Set(names) == Set(CustomPlaceKey.allCases.map(\.name)))
     }
 
+    @Test("the pages name each key, with its number in the file")
+    func documented() throws {
+        let guide = try Checkout.text("docs/guide/own-places.md")
+        let format = try Checkout.text("docs/contribute/formats/world-file-names.md").replacing("\n", with: " ")
+        for key in CustomPlaceKey.allCases {
+            #expect(guide.contains("`\(key.name)`"), "\(key)")
+            #expect(format.contains(" \(key.rawValue) \(key.name)"), "\(key)")
+        }
+    }
+
     @Test("the hint knows an own place that gives a name which readers with reduced precision are told, and no other")
     func hint() throws {
         for key in CustomPlaceKey.allCases {

@@ -19,8 +19,6 @@ struct BasemapMetadata: Equatable {
         "places", "zones", "states", "counties", "water", "country names", "names", "city limits", "streets",
         "named areas", "map",
     ]
-    private static let ofDetails: Set<MapLayer> = [.streets, .houseNumbers, .areas, .lines, .roadNumbers]
-    private static let ofSources: Set<MapLayer> = [.depths, .rivers, .railways, .roads, .ports, .airports]
 
     private(set) var languages: [String]
     private(set) var attribution: String
@@ -39,8 +37,8 @@ struct BasemapMetadata: Equatable {
         self.layers = []
         attribute(layers)
         if hasSources { for line in MapSources.attribution { attribute(line) } }
-        for layer in MapLayer.allCases where !Self.ofDetails.contains(layer) {
-            guard hasSources || !Self.ofSources.contains(layer) else { continue }
+        for layer in MapLayer.allCases where layer.origin != .detailPacks {
+            guard hasSources || layer.origin != .mapSources else { continue }
             let most =
                 switch layer {
                 case .land: largestZoom
@@ -85,7 +83,7 @@ struct BasemapMetadata: Equatable {
     /// Adds the layers of detail packs.
     mutating func addDetails(of packs: [LayerDescription]) {
         attribute(packs)
-        for layer in MapLayer.allCases where Self.ofDetails.contains(layer) {
+        for layer in MapLayer.allCases where layer.origin == .detailPacks {
             add(layer, zooms: BasemapBuild.detailZooms)
         }
     }

@@ -25,6 +25,17 @@ enum MapLayer: String, CaseIterable {
     case waterNames = "water_names"
     case countries, states, counties, ports, airports, places
 
+    /// What its features are made from. It decides which maps have the layer, and at which zooms (`BasemapMetadata`).
+    enum Origin { case worldFile, mapSources, detailPacks }
+
+    var origin: Origin {
+        switch self {
+        case .land, .water, .borders, .waterNames, .countries, .states, .counties, .places: .worldFile
+        case .depths, .rivers, .railways, .roads, .ports, .airports: .mapSources
+        case .areas, .lines, .streets, .roadNumbers, .houseNumbers: .detailPacks
+        }
+    }
+
     /// What its features tell, for the metadata: the types are those of TileJSON.
     var fields: [String: String] {
         switch self {
