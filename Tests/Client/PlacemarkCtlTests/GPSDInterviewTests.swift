@@ -36,7 +36,11 @@ struct GPSDInterviewTests {
         let connection = try await server.accept()
         try await Task.sleep(for: .seconds(1))
         await connection.send(line: GPSDHearingTests.banner)
-        guard case .answered(let survey) = try await call else { return #expect(Bool(false)) }
+        let answer = try await call
+        guard case .answered(let survey) = answer else {
+            Issue.record("\(answer)")
+            return
+        }
         #expect(survey.release == "3.22")
     }
 
@@ -54,7 +58,11 @@ struct GPSDInterviewTests {
         await second.send(line: "")
         await second.send(#"{"class":"DEVI"#.utf8)
         second.close()
-        guard case .answered(let survey) = try await cut else { return #expect(Bool(false)) }
+        let answer = try await cut
+        guard case .answered(let survey) = answer else {
+            Issue.record("\(answer)")
+            return
+        }
         #expect(survey.release == "3.22" && survey.receivers.isEmpty)
     }
 
@@ -66,7 +74,11 @@ struct GPSDInterviewTests {
         for line in [GPSDHearingTests.banner, GPSDHearingTests.devices, GPSDHearingTests.fix, GPSDHearingTests.sky] {
             await connection.send(line: line)
         }
-        guard case .answered(let survey) = try await call else { return #expect(Bool(false)) }
+        let answer = try await call
+        guard case .answered(let survey) = answer else {
+            Issue.record("\(answer)")
+            return
+        }
         #expect(survey.isComplete)
         #expect(connection.received() == "?WATCH={\"enable\":true,\"json\":true};\n")
     }

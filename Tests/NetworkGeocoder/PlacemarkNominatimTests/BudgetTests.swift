@@ -147,8 +147,10 @@ struct BudgetTests {
         #expect(budget.verdict(for: .daemon, at: at(3601)) == .ask)
         budget.attempt(for: .daemon, at: at(3601))
         budget.ended(.refused(status: 403), for: .daemon, at: at(3601), wallClock: Self.wallClock)
-        guard case .refuse(let refusal) = budget.verdict(for: .daemon, at: at(3602)) else {
-            return #expect(Bool(false))
+        let verdict = budget.verdict(for: .daemon, at: at(3602))
+        guard case .refuse(let refusal) = verdict else {
+            Issue.record("\(verdict)")
+            return
         }
         #expect(refusal.retryAfter == .seconds(7199))
         #expect(budget.verdict(for: .daemon, at: at(10_801)) == .ask)
@@ -166,7 +168,11 @@ struct BudgetTests {
         }
         // Half-open: one more failure is enough.
         budget.ended(.failed(status: 500), for: .daemon, at: at(40), wallClock: Self.wallClock)
-        guard case .refuse(let refusal) = budget.verdict(for: .daemon, at: at(40)) else { return #expect(Bool(false)) }
+        let verdict = budget.verdict(for: .daemon, at: at(40))
+        guard case .refuse(let refusal) = verdict else {
+            Issue.record("\(verdict)")
+            return
+        }
         #expect(refusal.retryAfter == .seconds(60))
     }
 
@@ -252,9 +258,17 @@ struct BudgetTests {
         var memory = budget.memory
         memory.boot = "one"
         let next = RequestBudget(budget.settings, resuming: memory, boot: "two", at: at(5))
-        guard case .refuse(let refusal) = next.verdict(for: .daemon, at: at(5)) else { return #expect(Bool(false)) }
+        let verdict = next.verdict(for: .daemon, at: at(5))
+        guard case .refuse(let refusal) = verdict else {
+            Issue.record("\(verdict)")
+            return
+        }
         #expect(refusal.retryAfter == .seconds(600))
-        guard case .refuse(let later) = next.verdict(for: .daemon, at: at(700)) else { return #expect(Bool(false)) }
+        let laterVerdict = next.verdict(for: .daemon, at: at(700))
+        guard case .refuse(let later) = laterVerdict else {
+            Issue.record("\(laterVerdict)")
+            return
+        }
         #expect(later.reason == .dailyLimit(2))
     }
 
@@ -266,7 +280,11 @@ struct BudgetTests {
                 repeating: .init(start: at(1e9), last: at(1e9), attempts: Int.max, clientAttempts: -5), count: 99),
             openings: -5, failures: Int.max, openUntil: at(1e9), cause: .refused)
         var budget = RequestBudget(.init(), resuming: memory, boot: "", at: at(10))
-        guard case .refuse(let refusal) = budget.verdict(for: .daemon, at: at(10)) else { return #expect(Bool(false)) }
+        let verdict = budget.verdict(for: .daemon, at: at(10))
+        guard case .refuse(let refusal) = verdict else {
+            Issue.record("\(verdict)")
+            return
+        }
         #expect(refusal.retryAfter <= .seconds(86_400))
         budget.ended(.refused(status: 403), for: .daemon, at: at(20), wallClock: Self.wallClock)
     }

@@ -87,8 +87,11 @@ struct CurlTests {
     func slow(_ fault: String) async throws {
         let server = try await BadServer()
         // The server would go on for ever.
-        guard case .failure(.unreachable(let why)) = await places(server.address(fault), timeout: .milliseconds(600))
-        else { return #expect(Bool(false)) }
+        let answer = await places(server.address(fault), timeout: .milliseconds(600))
+        guard case .failure(.unreachable(let why)) = answer else {
+            Issue.record("\(answer)")
+            return
+        }
         #expect(why == "Timeout was reached")
     }
 
@@ -106,8 +109,10 @@ struct CurlTests {
             for secret in ["47.1", "no-such-host", "127.0.0.1", "\(port)"] { #expect(!"\(error)".contains(secret)) }
         }
         // By its own certificate it is right: what was refused is the certificate.
-        guard case .failure(.unreachable(let why)) = await places(server.secureAddress("ok")) else {
-            return #expect(Bool(false))
+        let answer = await places(server.secureAddress("ok"))
+        guard case .failure(.unreachable(let why)) = answer else {
+            Issue.record("\(answer)")
+            return
         }
         #expect(why.contains("certificate"))
     }
@@ -123,7 +128,11 @@ struct CurlTests {
             ("503~\(date)", .throttled(status: 503, retryAfter: "Fri, 31 Dec 2027 23:59:59 GMT")),
             ("403", .refused(status: 403)), ("500", .failed(status: 500)), ("502", .failed(status: 502)),
         ] {
-            guard case .failure(let error) = await places(server.address(fault)) else { return #expect(Bool(false)) }
+            let answer = await places(server.address(fault))
+            guard case .failure(let error) = answer else {
+                Issue.record("\(answer)")
+                return
+            }
             #expect(error == expected)
         }
     }

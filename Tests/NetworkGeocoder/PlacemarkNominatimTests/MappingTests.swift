@@ -139,9 +139,17 @@ struct MappingTests {
         for type in ["text/html", nil, "application/jsonp", "text/html; application/json"] {
             guard case .unreadable = error(200, type) else { return #expect(Bool(false), "\(type ?? "none")") }
         }
-        guard case .unreadable = error(302, "application/json", "{}") else { return #expect(Bool(false)) }
+        let moved = error(302, "application/json", "{}")
+        guard case .unreadable = moved else {
+            Issue.record("\(String(describing: moved))")
+            return
+        }
         // HTML that claims to be JSON.
-        guard case .unreadable = error(200, "application/json") else { return #expect(Bool(false)) }
+        let page = error(200, "application/json")
+        guard case .unreadable = page else {
+            Issue.record("\(String(describing: page))")
+            return
+        }
         #expect(error(404, "application/json", #"{"error":"Unable to geocode"}"#) == .noResult)
         #expect(error(404, "text/html") == .failed(status: 404))
         #expect(error(403, "text/html") == .refused(status: 403))

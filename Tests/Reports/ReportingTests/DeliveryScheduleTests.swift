@@ -29,8 +29,10 @@ import Testing
         var (schedule, now, pauses): (DeliverySchedule, Int, [Duration]) = (schedule(1), 0, [])
         for _ in 0..<20 {
             _ = schedule.ended(failure, of: reports(1), at: Moments.instant(now), random: 1)
-            guard case .wait(let until) = schedule.step(waiting: 1, at: Moments.instant(now)) else {
-                return #expect(Bool(false))
+            let step = schedule.step(waiting: 1, at: Moments.instant(now))
+            guard case .wait(let until) = step else {
+                Issue.record("\(step)")
+                return
             }
             pauses.append(Moments.instant(now).duration(to: until))
             now += 1000
@@ -62,8 +64,10 @@ import Testing
         let poison = queue[4]
         var deliveries = 0
         while !queue.isEmpty, deliveries < 50 {
-            guard case .send(let limit) = schedule.step(waiting: queue.count, at: Moments.instant(0)) else {
-                return #expect(Bool(false))
+            let step = schedule.step(waiting: queue.count, at: Moments.instant(0))
+            guard case .send(let limit) = step else {
+                Issue.record("\(step)")
+                return
             }
             let batch = Array(queue.prefix(limit))
             let result = DeliveryResult.all(batch.contains(poison) ? .refused(reason: "413") : .acknowledged)
