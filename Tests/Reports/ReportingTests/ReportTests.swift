@@ -55,8 +55,14 @@ import Testing
     }
 
     @Test func `Each kind that is an event has its name`() {
-        for name in EventReport.Name.allCases where name != .status {
+        let names = EventReport.Name.allCases.filter { $0 != .status }
+        for name in names {
             if let kind = ReportKind(name) { #expect(kind.rawValue == name.rawValue) }
         }
+        // The reporter itself tells the others.
+        #expect(
+            Set(ReportKind.allCases).subtracting(names.compactMap { ReportKind($0) }) == [
+                .heartbeat, .missed, .tripResumed,
+            ])
     }
 }
