@@ -131,9 +131,7 @@ extension Configuration: ConfigurationFileSettings {
                 + " that does not answer. Policy=every-fix goes with the world file only."),
         ConfigurationKey(
             "Geocoding", "Policy", \.machine.geocoding.mode, .choice(),
-            "When a new placemark is asked for: when this machine has moved by Distance= and Interval= has passed; when"
-                + " either has happened; at every fix; or when the embedded world file has other names for the position and"
-                + " Interval= has passed."),
+            "When a new placemark is asked for: \(GeocodingMode.occasions)."),
         ConfigurationKey(
             "Geocoding", "Distance", \.machine.geocoding.distanceInMeters, .length(in: 0...1_000_000),
             "How far this machine must be from the last placemark's location before a new one is asked for."),
@@ -194,4 +192,21 @@ extension Configuration: ConfigurationFileSettings {
         ConfigurationKey(
             "Log", "Level", \.log.level, .choice(), "The least severe messages that are logged."),
     ]
+}
+
+extension GeocodingMode {
+    /// When each policy asks, in the order in which `Policy=` lists them.
+    fileprivate static var occasions: String {
+        let occasions = allCases.map(\.occasion)
+        return occasions.dropLast().joined(separator: "; ") + "; or " + (occasions.last ?? "")
+    }
+
+    private var occasion: String {
+        switch self {
+        case .distanceAndTime: "when this machine has moved by Distance= and Interval= has passed"
+        case .distanceOrTime: "when either has happened"
+        case .everyFix: "at every fix"
+        case .onChange: "when the embedded world file has other names for the position and Interval= has passed"
+        }
+    }
 }
