@@ -117,7 +117,7 @@ struct GeocoderSocketOptions: ParsableArguments {
                 Set Geocoder= in [Geocoding] of placemarkd.conf to its socket.
                 """, exitStatus: EX_CONFIG)
         }
-        return path
+        return HelperSocket().path(for: path)
     }
 }
 

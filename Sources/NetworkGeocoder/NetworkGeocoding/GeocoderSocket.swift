@@ -13,6 +13,7 @@ public struct GeocoderSocket: Sendable {
     static let longestBody = 256 << 10
 
     public let path: String
+    var helper = HelperSocket()
     private let group: MultiThreadedEventLoopGroup
     private let deadline: Duration
 
@@ -31,6 +32,7 @@ public struct GeocoderSocket: Sendable {
         var headers: HTTPHeaders = ["Host": "localhost", "Accept": "application/json", "Connection": "close"]
         if let asker { headers.add(name: GeocodeAsker.headerName, value: asker.rawValue) }
         let head = HTTPRequestHead(version: .http1_1, method: method, uri: target, headers: headers)
+        let path = helper.path(for: self.path)
         do throws(UnixExchange.Failure) {
             return try await WholeAnswer(
                 to: head, at: path, on: group.next(), within: deadline, longestBody: Self.longestBody)

@@ -24,7 +24,7 @@ struct PlacemarkNominatim: AsyncParsableCommand {
             EXAMPLES
               placemark-nominatim --check-config
               placemark-nominatim --config ./nominatim.conf
-              curl --unix-socket /run/placemarkd/geocoder.sock http://localhost/v1/health
+              curl --unix-socket /run/placemark-nominatim.sock http://localhost/v1/health
             """,
         version: Installation.version)
 

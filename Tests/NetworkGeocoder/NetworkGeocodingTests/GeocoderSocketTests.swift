@@ -77,6 +77,19 @@ struct GeocoderSocketTests {
         #expect(await outcome(socket()).0?.description.contains("refused") == true)
     }
 
+    @Test("the former path of the helper's socket means the one of today, where there is one; no other path does")
+    func formerPath() async throws {
+        var socket = self.socket()
+        (socket.helper.current, socket.helper.former) = (directory.file("today.sock"), path)
+        let other = try UnrulyGeocoder(at: path, .bytes(UnrulyGeocoder.answer("[1]")))
+        defer { other.stop() }
+        #expect(await outcome(socket).1?.body == Array("[1]".utf8))
+        let helper = try UnrulyGeocoder(at: socket.helper.current, .bytes(Self.json))
+        defer { helper.stop() }
+        #expect(await outcome(socket).1?.body == Array(#"{"geocoder":"mine"}"#.utf8))
+        #expect(socket.helper.path(for: "/run/mine.sock") == "/run/mine.sock")
+    }
+
     @Test("a program that takes no more connections costs nothing but the deadline (fault 60)", .timeLimit(.minutes(1)))
     func fullQueue() async throws {
         let listener = try UnixSocket.bound(path)

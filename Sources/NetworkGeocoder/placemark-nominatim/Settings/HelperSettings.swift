@@ -23,7 +23,7 @@ struct HelperSettings: Equatable, Sendable {
     var cache = PlaceCache.Settings()
     var directory = "/var/lib/placemark-nominatim"
     /// `[Service]`.
-    var socket = "/run/placemarkd/geocoder.sock"
+    var socket = Installation.helperSocketPath
 
     init() {}
 }

@@ -17,7 +17,7 @@ public struct FleetYear: Sendable {
     ) {
         (self.kind, self.mode, self.asksAtRest, self.days) = (kind, mode, asksAtRest, days)
         var settings = LocationMachine.Settings()
-        settings.geocoder = .socket("/run/placemarkd/geocoder.sock")
+        settings.geocoder = .socket("/run/placemark-nominatim.sock")
         settings.geocoding.mode = mode
         settings.geocoding.asksAtRest = asksAtRest
         let counting = Counting()

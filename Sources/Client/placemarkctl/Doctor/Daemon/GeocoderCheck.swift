@@ -1,4 +1,5 @@
 import Glibc
+import NetworkGeocoding
 import PlacemarkModel
 
 /// Whether the network geocoder answers. There is nothing to find where the gazetteer is the geocoder.
@@ -34,7 +35,8 @@ struct GeocoderCheck {
 
     /// Nil where the settings name no socket.
     static func observe(_ address: GeocoderAddress, _ geocoding: GeocodingReport?) -> GeocoderCheck? {
-        guard case .socket(let path) = address else { return nil }
+        guard case .socket(let named) = address else { return nil }
+        let path = HelperSocket().path(for: named)
         var status = stat()
         let code: Int32? =
             if stat(path, &status) != 0 { errno } else { status.st_mode & S_IFMT == S_IFSOCK ? nil : ENOTSOCK }
