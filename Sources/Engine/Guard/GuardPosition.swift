@@ -38,8 +38,9 @@ struct GuardPosition: Sendable {
         }
     }
 
-    /// When the last fix came that counts.
-    var seenAt: BootInstant? { fixes.last?.at }
+    /// When the position was known last; before the first one, when the first fix came that counts. Fixes that are too few for
+    /// a position say nothing of where the box is.
+    private(set) var seenAt: BootInstant?
 
     /// The position, in metres east and north of the centre; nil until there are enough fixes.
     private(set) var median: SIMD2<Double>?
@@ -98,9 +99,10 @@ struct GuardPosition: Sendable {
             fixes.removeFirst()
         }
         let isEnough = fixes.count >= Self.fewest
+        if isEnough || seenAt == nil { seenAt = now }
         median = isEnough ? SIMD2(Self.median(fixes.map(\.offset.x)), Self.median(fixes.map(\.offset.y))) : nil
     }
 
     /// Forgets all fixes, because nobody knows what has happened since.
-    mutating func reset() { (fixes, suspects, lastAt, median) = ([], [], nil, nil) }
+    mutating func reset() { (fixes, suspects, lastAt, median, seenAt) = ([], [], nil, nil, nil) }
 }

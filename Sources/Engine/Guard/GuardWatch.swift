@@ -5,7 +5,7 @@ import PlacemarkModel
 /// - **Outside** is the box when the position, a median of fixes, lies outside the ring by more than the `margin`: then it
 ///   is not the receiver that has moved. A grace time comes on top.
 /// - **Inside** again is it when all positions of a minute have been inside.
-/// - **Blind** is the guard when no fix has counted for `blindAfter`. An alarm goes on instead.
+/// - **Blind** is the guard when there has been no position for `blindAfter`. An alarm goes on instead.
 /// - **Acknowledged** is an alarm until the box is inside, or farther out by half a radius: that is another alarm.
 struct GuardWatch: Sendable {
     static let calmDuration = Duration.seconds(60)

@@ -79,6 +79,29 @@ struct GuardTests {
         #expect(run.states == [.blind])
     }
 
+    @Test("fixes that are too few for a position leave it blind; a receiver that is only slow does not")
+    func seldom() throws {
+        var run = try GuardRun()
+        run.stay(60, north: 10)
+        for _ in 0..<6 {
+            run.silence(99)
+            run.stay(1)
+        }
+        #expect(run.states == [.blind])
+        run = try GuardRun()
+        for _ in 0..<6 {
+            run.silence(59)
+            run.stay(1, north: 10)
+        }
+        #expect(run.states == [.blind])
+        run = try GuardRun()
+        for _ in 0..<20 {
+            run.silence(24)
+            run.stay(1, north: 10)
+        }
+        #expect(run.changes.isEmpty && run.report.seen == 0)
+    }
+
     @Test("found outside after a silence, it alarms and says for how long nobody has looked")
     func silence() throws {
         var run = try GuardRun()
