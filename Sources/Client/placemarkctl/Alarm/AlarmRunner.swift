@@ -72,10 +72,8 @@ actor AlarmRunner {
 
     /// Runs the command to its end. Returns why it has failed; nil when it has succeeded.
     private func failure(of entry: AlarmQueue.Entry) async -> String? {
-        let path: String
-        do throws(AtomicFile.WriteError) { path = try file.write(event: entry.line) } catch { return "\(error)" }
-        let input = open(path, O_RDONLY | O_CLOEXEC)
-        guard input >= 0 else { return "\(path): \(String(cString: strerror(errno)))" }
+        let input: Int32
+        do throws(AtomicFile.WriteError) { input = try self.input(of: entry.line) } catch { return "\(error)" }
         defer { close(input) }
         let begun = BootClock.now
         let status: Int32
@@ -92,6 +90,30 @@ actor AlarmRunner {
         }
         if status == 0 { return nil }
         return status < 0 ? "the command was ended by a signal" : "the command has ended with status \(status)"
+    }
+
+    /// Opens what the command is to read: a file with the line, or, where the disk is full, a pipe with it.
+    private func input(of line: String) throws(AtomicFile.WriteError) -> Int32 {
+        do throws(AtomicFile.WriteError) {
+            let path = try file.write(event: line)
+            let input = open(path, O_RDONLY | O_CLOEXEC)
+            guard input >= 0 else { throw AtomicFile.WriteError(path: path, step: "open", errorNumber: errno) }
+            return input
+        } catch {
+            guard let input = Self.pipe(holding: Array((line + "\n").utf8)) else { throw error }
+            return input
+        }
+    }
+
+    /// The end to read from of a pipe that holds all of these bytes; nil when they do not fit.
+    private static func pipe(holding bytes: [UInt8]) -> Int32? {
+        guard let (reading, writing) = try? ChildProgram.pipe() else { return nil }
+        defer { close(writing) }
+        guard fcntl(writing, F_SETFL, O_NONBLOCK) == 0, Glibc.write(writing, bytes, bytes.count) == bytes.count else {
+            close(reading)
+            return nil
+        }
+        return reading
     }
 
     /// A queue that cannot be kept is still worked through.
