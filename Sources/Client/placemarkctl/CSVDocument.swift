@@ -7,7 +7,8 @@ enum CSVDocument {
     private static func field(_ text: String) -> String {
         // A spreadsheet would take a note that begins like this for a formula.
         let text = ["=", "+", "-", "@"].contains { text.hasPrefix($0) } && Double(text) == nil ? "'" + text : text
-        guard text.contains(where: { "\",\r\n".contains($0) }) else { return text }
+        // By scalars: CR and LF together are one character, and not one of the two.
+        guard text.unicodeScalars.contains(where: { "\",\r\n".unicodeScalars.contains($0) }) else { return text }
         return "\"" + text.replacing("\"", with: "\"\"") + "\""
     }
 }

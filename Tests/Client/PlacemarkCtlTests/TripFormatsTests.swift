@@ -53,6 +53,15 @@ struct TripFormatsTests {
         #expect(lines.contains(#"DESCRIPTION:business: =1+1\; to <Ghent> & back"#))
     }
 
+    @Test("a line break in a name ends neither a line of CSV nor one of a calendar", arguments: ["\n", "\r\n", "\r"])
+    func lineBreaks(_ lineBreak: String) throws {
+        var trip = Self.trip
+        trip.label?.note = "one\(lineBreak)two"
+        #expect(TripFormats.csv([trip]).hasSuffix(",business,\"one\(lineBreak)two\"\r\n"))
+        let calendar = TripFormats.calendar([trip], at: try #require(trip.end.timestamp))
+        #expect(calendar.components(separatedBy: "\r\n").contains(#"DESCRIPTION:business: one\ntwo"#))
+    }
+
     @Test("a trip has its way where the track has it: all of its points, and no other's")
     func ways() throws {
         let start = try #require(Self.trip.start.timestamp)

@@ -116,6 +116,7 @@ enum TripFormats {
 
     private static func text(_ text: String) -> String {
         text.replacing("\\", with: "\\\\").replacing(";", with: "\\;").replacing(",", with: "\\,")
+            .split(whereSeparator: \.isNewline).joined(separator: "\\n")
     }
 
     /// No line of more than 75 bytes: the rest goes on the next ones, each after a blank.
