@@ -13,6 +13,8 @@ struct TripIntake {
     private(set) var waiting: [TripRecord] = []
     private(set) var waitingEntries: [ShipsLogEntry] = []
     private var known: Set<String> = []
+    /// Of the trips that were there at the first look: an earlier run may have kept them, and removed them since.
+    private(set) var earlier: Set<String> = []
     private var rhythm: ShipsLogRhythm
     private var location: Location?
     private var odometer: Double?
@@ -44,6 +46,7 @@ struct TripIntake {
 
     mutating func take(_ memory: TripDetector.Memory) {
         current = memory.current
+        if known.isEmpty { earlier = Set(memory.recent.map(\.id)) }
         for trip in memory.recent where known.insert(trip.id).inserted { waiting.append(trip) }
         // What has left the detector's memory is kept or lost; it does not come again.
         if known.count > 4 * TripDetector.mostRecent { known = Set(memory.recent.map(\.id)) }

@@ -20,6 +20,8 @@ struct TripJournal: Sendable {
     /// Of the last chunk.
     private var byteCount = 0
     private var firstTime: Timestamp?
+    /// Whether a write has failed since, which may have left something behind the last line.
+    private var hasRemnant = false
     private var lastNumber = 0
     private var lastHash = TripEntry.firstHash
     /// The identities of all trips that are kept.
@@ -99,12 +101,17 @@ struct TripJournal: Sendable {
     private mutating func append(_ entry: TripEntry) throws(AtomicFile.WriteError) {
         let line = entry.line
         if isFull(for: entry, line) {
+            // Only at the end of the last chunk is it known for what it is.
+            if hasRemnant, let last = numbers.last { try medium.cut(last, at: byteCount) }
+            hasRemnant = false
             let number = (numbers.last ?? 0) + 1
             try medium.write(line, to: number, at: 0)
             numbers.append(number)
             (byteCount, firstTime) = (line.count, entry.time)
         } else {
+            hasRemnant = true
             try medium.write(line, to: numbers[numbers.count - 1], at: byteCount)
+            hasRemnant = false
             byteCount += line.count
             firstTime = firstTime ?? entry.time
         }
@@ -130,6 +137,16 @@ struct TripJournal: Sendable {
             try medium.remove(oldest)
             numbers.removeFirst()
         }
+    }
+
+    /// Whether this trip must have been removed because of its age: chunks have been, and it is older than what is kept.
+    func hasForgotten(_ trip: TripRecord) throws(AtomicFile.WriteError) -> Bool {
+        guard let oldest = numbers.first, oldest > 1, !identities.contains(trip.id), let end = trip.end.timestamp
+        else { return false }
+        for number in numbers {
+            if let time = try entries(of: number).lazy.compactMap(\.time).first { return end < time }
+        }
+        return false
     }
 
     /// The numbers of the chunks, in order.

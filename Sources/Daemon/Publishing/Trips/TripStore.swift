@@ -132,6 +132,7 @@ public final class TripStore: Sendable {
             let (trips, entries, time) = intake.withLock {
                 ($0?.waiting ?? [], $0?.waitingEntries ?? [], $0?.clock.time(at: now))
             }
+            let earlier = intake.withLock { $0?.earlier ?? [] }
             var (tripsWritten, entriesWritten) = (0, 0)
             var failure: AtomicFile.WriteError?
             do throws(AtomicFile.WriteError) {
@@ -141,6 +142,11 @@ public final class TripStore: Sendable {
                     entriesWritten += 1
                 }
                 for trip in trips {
+                    // The detector remembers trips that are too old to be kept: they must not come back with each start.
+                    if earlier.contains(trip.id), try keeping.journal?.hasForgotten(trip) == true {
+                        tripsWritten += 1
+                        continue
+                    }
                     _ = try keeping.journal?.add(trip.withLocalTimes, at: time)
                     tripsWritten += 1
                 }

@@ -171,6 +171,21 @@ struct TripJournalTests {
         #expect(try trips(kept).map(\.id) == (0..<8).map { "trip-\($0)" })
         #expect(try kept.verification().isWhole)
     }
+
+    @Test("what a full disk has cut short is no damage, also when the next line begins another file")
+    func remnant() throws {
+        let directory = try TemporaryDirectory()
+        let medium = Failing(TripFiles(in: directory.path), stepsToFailure: 2)
+        var kept = try TripJournal(in: medium, retention: Self.day * 16)
+        _ = try kept.add(Self.trip(0), at: Self.time(0))
+        #expect(throws: AtomicFile.WriteError.self) { _ = try kept.add(Self.trip(1), at: Self.time(1)) }
+        // The disk was full for some days.
+        _ = try kept.add(Self.trip(1), at: Self.time(5))
+        #expect(kept.chunks == [1, 2])
+        let next = try journal(directory)
+        #expect(try next.verification().faults == [])
+        #expect(try trips(next).map(\.id) == ["trip-0", "trip-1"])
+    }
 }
 
 extension [UInt8] {

@@ -33,7 +33,9 @@ struct TripStoreTests {
     }
 
     /// A detector that has been on so many trips, ten kilometres each, and may be at the end of another one.
-    private func memory(trips count: Int, isUnderway: Bool = false) throws -> MonitoringMemory {
+    private func memory(
+        trips count: Int, daysBetween days: Double = 0, isUnderway: Bool = false
+    ) throws -> MonitoringMemory {
         var detector = TripDetector(box: "test")
         var seconds = 100.0
         func fix(_ east: Double) -> Location {
@@ -51,6 +53,7 @@ struct TripStoreTests {
                 seconds += 1
                 _ = detector.accepted(fix(Double(trip * 10_000 + 10_000)))
             }
+            seconds += days * 86_400
         }
         #expect(detector.memory.recent.count == min(count, TripDetector.mostRecent))
         #expect((detector.memory.current != nil) == isUnderway)
@@ -103,6 +106,23 @@ struct TripStoreTests {
         second.takeOver(try memory(trips: 3))
         second.write()
         #expect(try await count(second) == 3)
+    }
+
+    @Test("a trip that was too old does not come back with the next start; one that was not written does")
+    func forgotten() async throws {
+        let directory = try TemporaryDirectory()
+        let trips = try #require(try memory(trips: 12, daysBetween: 20).trips).recent
+        var journal = try TripJournal(in: TripFiles(in: directory.path), retention: .seconds(86_400 * 100))
+        for trip in trips {
+            _ = try journal.add(trip, at: trip.end.timestamp)
+            try journal.removeExpired(at: trip.end.timestamp)
+        }
+        let kept = journal.identities.count
+        #expect(kept < trips.count)
+        let next = store(.disk, directory)
+        next.takeOver(try memory(trips: 13, daysBetween: 20))
+        next.write()
+        #expect(try await count(next) == kept + 1)
     }
 
     @Test("a trip that ended while something else was being written is in the answer to whoever has heard of its end")
