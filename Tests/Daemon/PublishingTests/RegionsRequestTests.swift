@@ -75,8 +75,17 @@ struct RegionsRequestTests {
         }
     }
 
-    @Test("long regions are read one after the other on a thread of their own, and all else goes on meanwhile")
-    func reading() async throws {
+    /// How the region is added: as a line, and over HTTP.
+    private static let additions = [
+        "regions add \(Self.home)\n",
+        "POST /v1/regions HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\n"
+            + "Content-Length: \(Self.home.utf8.count)\r\n\r\n\(Self.home)",
+    ]
+
+    @Test(
+        "long regions are read one after the other on a thread of their own, and all else goes on meanwhile",
+        arguments: additions)
+    func reading(addition: String) async throws {
         try await serving(RegionMonitor()) { client in
             let (turns, turn) = (DispatchSemaphore(value: 0), AsyncStream<Void>.makeStream())
             // Something that takes its time stands for a long region.
@@ -85,11 +94,14 @@ struct RegionsRequestTests {
                 turns.wait()
             }
             for await _ in turn.stream { break }
-            async let added = client.answer(to: "regions add " + Self.home)
+            let adding = try RawSocket(directory.file("socket"))
+            defer { adding.close() }
+            // It is with the daemon before the questions that follow.
+            adding.send(Array(addition.utf8))
             #expect(try await client.regions().isEmpty)
             #expect(try await client.regions().isEmpty)
             turns.signal()
-            _ = try await added
+            #expect(await adding.readToEnd().contains(#""identifier":"home""#))
             #expect(try await client.regions().map(\.identifier) == ["home"])
         }
     }
