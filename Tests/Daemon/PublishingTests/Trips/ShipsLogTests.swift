@@ -77,7 +77,10 @@ struct ShipsLogTests {
 
         func add(_ remark: String, from user: UInt32) async throws {
             guard case .later(_, let answer) = store.reply(to: try LogRequest(parsing: "add \(remark)"), from: user)
-            else { return }
+            else {
+                Issue.record("that is not answered later")
+                return
+            }
             _ = try await answer()
         }
     }
@@ -127,7 +130,10 @@ struct ShipsLogTests {
             let last = try #require(try await second.log().last)
             #expect(last.remark == "cold" && last.coordinate == nil && last.timestamp == nil)
             let request = try TripsRequest(parsing: "verify")
-            guard case .later(_, let answer) = second.store.reply(to: request, from: 0) else { return }
+            guard case .later(_, let answer) = second.store.reply(to: request, from: 0) else {
+                Issue.record("that is not answered later")
+                return
+            }
             let verification = try JSONDecoder().decode(TripsVerification.self, from: Data(try await answer().bytes))
             #expect(verification.isWhole && verification.entries == 3)
         }

@@ -181,15 +181,24 @@ struct TripStoreTests {
         let id = try #require(memory.trips?.recent.first?.id)
         let request = try TripsRequest(parsing: "label \(id) business to the customer")
         try await running(kept) {
-            guard case .later(_, let answer) = kept.reply(to: request, from: 1000) else { return }
+            guard case .later(_, let answer) = kept.reply(to: request, from: 1000) else {
+                Issue.record("that is not answered later")
+                return
+            }
             #expect(String(decoding: try await answer().bytes, as: UTF8.self).contains(#""class":"business""#))
             #expect(try await list(kept)[0].contains(#""note":"to the customer""#))
             let more = try TripsRequest(parsing: "label \(id) - paid")
-            guard case .later(_, let noted) = kept.reply(to: more, from: 1000) else { return }
+            guard case .later(_, let noted) = kept.reply(to: more, from: 1000) else {
+                Issue.record("that is not answered later")
+                return
+            }
             let text = String(decoding: try await noted().bytes, as: UTF8.self)
             #expect(text.contains(#""class":"business""#) && text.contains(#""note":"paid""#), "\(text)")
             let nothing = try TripsRequest(parsing: "show nothing")
-            guard case .later(_, let other) = kept.reply(to: nothing, from: 0) else { return }
+            guard case .later(_, let other) = kept.reply(to: nothing, from: 0) else {
+                Issue.record("that is not answered later")
+                return
+            }
             await #expect(throws: RequestError.unknownTrip("nothing")) { try await other() }
         }
     }
