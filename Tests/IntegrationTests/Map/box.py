@@ -6,6 +6,7 @@ What the box has done on the days before is written as the daemon itself would h
 import hashlib
 import http.client
 import json
+import random
 import re
 import secrets
 import shutil
@@ -24,9 +25,15 @@ from world import EPOCH, HOME, iso
 
 
 def free_port(kind=socket.SOCK_STREAM):
-    with socket.socket(socket.AF_INET, kind) as found:
-        found.bind(("127.0.0.1", 0))
-        return found.getsockname()[1]
+    """None of those that the kernel gives to connections, of which a browser makes many before the program has opened it."""
+    while True:
+        port = random.randrange(10_000, 32_000)
+        with socket.socket(socket.AF_INET, kind) as found:
+            try:
+                found.bind(("127.0.0.1", port))
+                return port
+            except OSError:
+                pass
 
 
 def track_file(points):
