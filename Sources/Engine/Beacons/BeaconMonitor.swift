@@ -62,9 +62,11 @@ public struct BeaconMonitor: Sendable {
             return
         }
         grounds[identifier] = BeaconGround(region.shape)
-        let watch = BeaconWatch(constraint, silence: region.exitAfter, dwell: region.dwell)
-        if let old = watches[identifier], old.isLike(watch) { return }
-        watches[identifier] = watch
+        guard watches[identifier]?.constraint != constraint else {
+            watches[identifier]?.follow(silence: region.exitAfter, dwell: region.dwell)
+            return
+        }
+        watches[identifier] = BeaconWatch(constraint, silence: region.exitAfter, dwell: region.dwell)
         revision += 1
     }
 
@@ -87,7 +89,8 @@ public struct BeaconMonitor: Sendable {
         }
         var transitions = advance(to: now)
         if listening == nil { news.append(.listening) }
-        (listening, lastReport, fault) = (listening ?? now, now, nil)
+        let beginning = listening ?? now
+        (listening, lastReport, fault) = (beginning, now, nil)
         for (identifier, watch) in watches where !watch.isListenedFor { watches[identifier]?.begin(at: now) }
         for observation in hearing.observations {
             guard observation.isBelievable else {
@@ -103,7 +106,7 @@ public struct BeaconMonitor: Sendable {
             for identifier in regions {
                 let before = watches[identifier]?.state
                 if watches[identifier]?.isHeard == false { news.append(.heard(identifier)) }
-                if let crossing = watches[identifier]?.heard(at: now) {
+                if let crossing = watches[identifier]?.heard(at: now, listening: beginning) {
                     transitions.append(Transition(crossing: crossing, identifier: identifier))
                 }
                 if watches[identifier]?.state != before { revision += 1 }

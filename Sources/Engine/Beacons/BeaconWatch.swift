@@ -7,8 +7,8 @@ import PlacemarkModel
 struct BeaconWatch: Hashable, Sendable {
     let constraint: BeaconConstraint
     /// How long it must not be heard until it counts as left.
-    let silence: Duration
-    let dwell: Duration
+    private(set) var silence: Duration
+    private(set) var dwell: Duration
     private(set) var state: RegionState
     /// Whether one of its beacons has been heard, and no silence has followed.
     var isHeard: Bool { heardSince != nil }
@@ -23,16 +23,18 @@ struct BeaconWatch: Hashable, Sendable {
         (self.constraint, self.silence, self.dwell, self.state) = (constraint, silence, dwell, state)
     }
 
-    /// Whether it is about the same beacons by the same rules.
-    func isLike(_ other: BeaconWatch) -> Bool {
-        constraint == other.constraint && silence == other.silence && dwell == other.dwell
-    }
+    /// Other rules for the same beacons. What is known stays known.
+    mutating func follow(silence: Duration, dwell: Duration) { (self.silence, self.dwell) = (silence, dwell) }
 
     /// Somebody listens for its beacons.
     mutating func begin(at now: BootInstant) { since = since ?? now }
 
     /// One of its beacons has been heard. Returns the crossing that this brings.
-    mutating func heard(at now: BootInstant) -> RegionCrossing? {
+    ///
+    /// - Parameter listening: since when somebody has listened without a break.
+    mutating func heard(at now: BootInstant, listening: BootInstant) -> RegionCrossing? {
+        // Whether it was there while nobody listened is not known: a dwell begins anew.
+        if let lastHeard, lastHeard < listening { heardSince = now }
         lastHeard = now
         heardSince = heardSince ?? now
         return settle(at: now)

@@ -124,6 +124,18 @@ struct BeaconMonitorTests {
         #expect(!monitor.beacons.report(at: .second(1030)).isListening)
     }
 
+    @Test("while nobody listens no dwell goes by: the beacon may have been away (fault 92)")
+    func dwellWhileDeaf() {
+        var monitor = Self.settled([Self.region(dwell: .seconds(60))])
+        #expect(monitor.heard(hearing(Self.garage), at: nil, now: .second(41)).isEmpty)
+        _ = monitor.heard(BeaconHearing(fault: "there is no Bluetooth controller"), at: nil, now: .second(42))
+        for second in stride(from: 1000.0, to: 1060, by: 4) {
+            #expect(monitor.heard(hearing(Self.garage), at: nil, now: .second(second)).isEmpty)
+            #expect(monitor.state(of: "garage") == .outside)
+        }
+        #expect(monitor.heard(hearing(Self.garage), at: nil, now: .second(1060)).map(\.crossing) == [.entered])
+    }
+
     @Test("a strength that no receiver can have measured is no sighting; one without strength is")
     func believable() {
         var monitor = Self.settled()
@@ -180,6 +192,19 @@ struct BeaconMonitorTests {
         #expect(monitor.beacons.constraints.count == 2)
         try monitor.remove(identifier: "yard")
         #expect(monitor.state(of: "yard") == nil)
+    }
+
+    @Test("another silence and another dwell count from now on, and nothing is forgotten for them")
+    func otherRules() {
+        var monitor = Self.settled()
+        _ = monitor.heard(hearing(Self.garage), at: nil, now: .second(41))
+        monitor.replace(files: RegionTable([Self.region(dwell: .seconds(9), exitAfter: .seconds(60))]))
+        #expect(monitor.state(of: "garage") == .inside)
+        for second in stride(from: 45.0, to: 101, by: 4) {
+            #expect(monitor.heard(BeaconHearing(), at: nil, now: .second(second)).isEmpty)
+        }
+        #expect(monitor.beacons.deadline == .second(101))
+        #expect(monitor.advance(to: .second(101), at: nil).map(\.crossing) == [.exited], "it is not lost")
     }
 
     @Test("a restart keeps what is known, and brings no false event")
