@@ -18,6 +18,15 @@ struct DeviationTableTests {
         }
     }
 
+    @Test("a compass that was mounted the wrong way round is off by half a circle between its lines, too")
+    func halfCircle() throws {
+        let table = try DeviationTable(parsing: "0 178\n180 -178")
+        for (heading, deviation) in [(0, 178), (45, 179), (90, 180), (135, -179), (180, -178), (270, 180)] {
+            let found = table.deviation(at: Double(heading))
+            #expect(abs((found - Double(deviation)).remainder(dividingBy: 360)) < 0.001 && abs(found) <= 180)
+        }
+    }
+
     @Test("one line is the same everywhere: a compass that was mounted the wrong way round")
     func single() throws {
         let table = try DeviationTable(parsing: "360 180")

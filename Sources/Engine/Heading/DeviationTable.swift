@@ -2,7 +2,7 @@
 /// be added to it.
 ///
 /// A text file has a line for each heading that was compared: the compass's, and the deviation, in degrees, which is positive
-/// to the east. Between two lines the deviation changes evenly, and across north too.
+/// to the east. Between two lines the deviation changes evenly, the short way round, and across north too.
 ///
 ///     # heading  deviation
 ///       0        -3.5
@@ -68,7 +68,9 @@ public struct DeviationTable: Hashable, Sendable {
         let last = rows.last { $0.heading <= heading } ?? rows[rows.count - 1]
         let gap = Self.around(next.heading - last.heading)
         guard gap > 0 else { return last.deviation }
-        return last.deviation + (next.deviation - last.deviation) * Self.around(heading - last.heading) / gap
+        // From 178 to -178 there are 4°, as between two directions.
+        let change = (next.deviation - last.deviation).remainder(dividingBy: 360)
+        return (last.deviation + change * Self.around(heading - last.heading) / gap).remainder(dividingBy: 360)
     }
 
     /// Clockwise, 0..<360.
