@@ -21,8 +21,8 @@ package enum BeaconLines {
             package var beacon: BeaconMembers
             /// At one metre, in dBm.
             package var power: Int?
-            /// In dBm, in the order of time.
-            package var strengths: [Int]
+            /// In dBm, in the order of time; nil is none.
+            package var strengths: [Int]?
             package var telemetry: BeaconTelemetry?
             package var link: String?
         }
@@ -41,7 +41,7 @@ package enum BeaconLines {
                     guard let identity = observation.beacon.identity else { return nil }
                     return BeaconObservation(
                         identity, measuredPower: observation.power.flatMap { powers.contains($0) ? $0 : nil },
-                        strengths: Array(observation.strengths.prefix(mostStrengths)),
+                        strengths: Array((observation.strengths ?? []).prefix(mostStrengths)),
                         telemetry: observation.telemetry,
                         link: observation.link.map { String($0.prefix(longestText)) })
                 },

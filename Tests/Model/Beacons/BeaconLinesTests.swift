@@ -36,6 +36,15 @@ struct BeaconLinesTests {
         #expect(read == withoutLinks, "nothing else is left out")
     }
 
+    @Test("a beacon whose strengths nobody tells is there, with an empty list of them or without one")
+    func withoutStrengths() throws {
+        for strengths in [#","strengths":[]"#, ""] {
+            let line = #"{"beacons":[{"beacon":{"address":"C0:FF:EE:00:11:22"}\#(strengths)}]}"#
+            let hearing = try JSONDecoder().decode(BeaconLines.Heard.self, from: Data(line.utf8)).hearing
+            #expect(hearing.observations.map(\.strengths) == [[]])
+        }
+    }
+
     @Test("a line of less has everything")
     func whole() throws {
         let sent = Self.eddystones(BeaconLines.longestLine / BeaconLines.longestObservation - 1)
