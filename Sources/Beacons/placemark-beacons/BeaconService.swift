@@ -22,6 +22,7 @@ final class BeaconService {
     /// What BlueZ tells may wait until then.
     private var nextReading = ContinuousClock.now
     private var nextAttempt = ContinuousClock.now
+    /// As the connections to BlueZ have counted that have ended.
     private var malformed = 0
     /// What was said last, so that it is not said again.
     private var status = ""
@@ -69,9 +70,7 @@ final class BeaconService {
         wanted = constraints
         nextReport = .now
         guard !wanted.isEmpty else {
-            if let bluez { malformed = bluez.ear.malformed }
-            // With the connection ends all that BlueZ does for it.
-            bluez = nil
+            leaveBluez()
             return tell(status: daemon.isOpen ? "no region names a beacon" : "not connected to placemarkd")
         }
         bluez?.listen(for: wanted)
@@ -90,8 +89,14 @@ final class BeaconService {
             nextReading = isAll && bluez.isListening ? now + Self.readingInterval : now
         } catch {
             complain("the system's D-Bus is lost: \(error)")
-            bluez = nil
+            leaveBluez()
         }
+    }
+
+    /// With the connection ends all that BlueZ does for it. What was counted stays counted.
+    private func leaveBluez() {
+        malformed += bluez?.ear.malformed ?? 0
+        bluez = nil
     }
 
     /// Tells the daemon what was heard, once a second while something is wanted.

@@ -123,6 +123,29 @@ struct BeaconProgramTests {
         #expect(lab.program.isRunning)
     }
 
+    @Test("malformed advertisements are counted on when a region that names a beacon goes, and comes again (fault 93)")
+    func counts() async throws {
+        let lab = try await BeaconLab([])
+        lab.bluez.perform("own")
+        lab.bluez.perform("adapter")
+        let region = try JSONDecoder().decode(Region.self, from: Data(BeaconLab.garage.utf8))
+        var last = 0
+        for round in 1...3 {
+            try await lab.client.add(region)
+            #expect(await lab.bluez.isAsked("StartDiscovery", times: round))
+            let malformed = #""address": "C0:FF:EE:00:11:22", "rssi": -60, "manufacturer": {"76": "0215"}"#
+            lab.bluez.perform("advertise", malformed)
+            let before = last
+            let isCounted = await poll(atMost: .seconds(10)) {
+                ((try? await lab.client.beacons().malformed) ?? 0) > before
+            }
+            #expect(isCounted, "round \(round)")
+            last = try await lab.client.beacons().malformed
+            try await lab.client.removeRegion("garage")
+            #expect(await lab.bluez.isAsked("discovery ended", times: round))
+        }
+    }
+
     @Test(
         "a thousand advertisers take no memory, and a beacon is heard behind them (fault 92)",
         arguments: ["strangers", "beacons"])
