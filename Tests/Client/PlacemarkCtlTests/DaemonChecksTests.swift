@@ -1,6 +1,7 @@
 import FoundationEssentials
 import PlacemarkClient
 import PlacemarkModel
+import TestSupport
 import Testing
 
 @testable import placemarkctl
@@ -76,7 +77,12 @@ struct DaemonChecksTests {
         #expect(
             try finding(#","beacons":{"regions":2,"heard":1,"isListening":true}"#)
                 == .ok(.beacons, "2 regions name one; of 1 a beacon is heard"))
-        #expect(try finding(#","beacons":{"regions":1,"heard":0,"isListening":true}"#)?.verdict == .notice)
+        let unheard = try finding(#","beacons":{"regions":1,"heard":0,"isListening":true}"#)
+        #expect(unheard?.verdict == .notice)
+        let manual = unheard?.commands.last(where: { $0.hasPrefix("man ") })?.split(separator: " ") ?? []
+        try #require(manual.count == 3)
+        // There is such a page.
+        _ = try Checkout.text("man/\(manual[2]).\(manual[1])")
         for (reason, unit, command) in [
             (BeaconsFault.noListener, ("not-found", "inactive"), "sudo apt install placemark-beacons"),
             (BeaconsFault.noListener, ("loaded", "failed"), "sudo systemctl enable --now placemark-beacons.service"),

@@ -17,7 +17,7 @@ struct BeaconsCheck {
             return .notice(
                 .beacons, "\(regions); none of them is heard.",
                 advice: "Out of reach that is as it should be. Next to one, see what it calls itself:",
-                "bluetoothctl --timeout 10 scan le", "man 1 placemark-beacons")
+                "bluetoothctl --timeout 10 scan le", "man 8 placemark-beacons")
         }
         return .ok(.beacons, "\(regions); of \(beacons.heard) a beacon is heard")
     }
