@@ -55,6 +55,17 @@ struct ReloadTests {
         #expect(compass.north == .magnetic && compass.inUse && compass.device == gpsd.device)
     }
 
+    @Test("with another user for beacons says that his word counts from the next start on")
+    func observer() async throws {
+        let daemon = try await RunningDaemon(gpsdPort: 1)
+        try daemon.directory.write("placemarkd.conf", "[Beacons]\nUser=nobody\n")
+        daemon.process.signal(SIGHUP)
+        let isTold = await poll(atMost: .seconds(20)) {
+            daemon.process.standardError.contains("change of User= in [Beacons] will be in force with the next start")
+        }
+        #expect(isTold, "\(daemon.process.standardError)")
+    }
+
     @Test("to a new world file tells its names of a box that stands still")
     func world() async throws {
         let directory = try TemporaryDirectory()

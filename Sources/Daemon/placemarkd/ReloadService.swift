@@ -56,6 +56,9 @@ struct ReloadService: Sendable {
         for fault in faults { log.warning("a detail pack is left out: \(fault)") }
         let wanted = new.publishing
         new.publishing = wanted.takingEffect(over: old.settings.publishing)
+        // The socket has been told at the start whose word counts.
+        let observer = new.beacons.user
+        new.beacons = old.settings.beacons
         var memory: MonitoringMemory?
         if new.trips.outliveTheRun, !old.settings.trips.outliveTheRun {
             memory = try await threads.runIfActive { MonitoringMemory(trips: files.restoreTrips()) }
@@ -87,6 +90,9 @@ struct ReloadService: Sendable {
                 of the changes in [Publishing], only those of StateFilePrecision=, PreciseStateFile= and GuardStateFile= are \
                 in force; the others will be with the next start
                 """)
+        }
+        if new.beacons.user != observer {
+            log.warning("the change of User= in [Beacons] will be in force with the next start")
         }
         return (new, gazetteer.identity)
     }
