@@ -7,21 +7,25 @@ struct RepeatedHeading {
     /// A true heading that is the same to the last digit, while the magnetic one has turned by more than this, is not being said.
     static let largestTurnInDegrees = 10.0
 
-    /// The report with both headings in which the true one was new.
-    private var newest: ATT?
+    /// gpsd has no more. The bound is for servers that are not gpsd.
+    private static let mostDevices = 64
+
+    /// Of each device the report with both headings in which the true one was new.
+    private var newest: [String?: ATT] = [:]
 
     /// Takes the true heading out of a report that only repeats it.
     mutating func remove(from report: inout ATT) {
         guard !report.heading.isNaN, !report.magneticHeading.isNaN else {
             // gpsd has forgotten the other one: whatever comes with it from now on has been said since.
-            if newest?.device == report.device { newest = nil }
+            newest.removeValue(forKey: report.device)
             return
         }
-        guard let newest, newest.device == report.device, newest.heading == report.heading else {
-            self.newest = report
+        guard let first = newest[report.device], first.heading == report.heading else {
+            if newest.count >= Self.mostDevices { newest = [:] }
+            newest[report.device] = report
             return
         }
-        let turn = abs((report.magneticHeading - newest.magneticHeading).remainder(dividingBy: 360))
+        let turn = abs((report.magneticHeading - first.magneticHeading).remainder(dividingBy: 360))
         if turn > Self.largestTurnInDegrees { report.heading = .nan }
     }
 }

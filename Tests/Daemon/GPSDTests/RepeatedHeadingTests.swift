@@ -42,6 +42,12 @@ import Testing
         #expect(trueHeadings(of: reports) == [85.7, 85.7, nil, nil])
     }
 
+    @Test("of two devices that report in turn each is found out by itself (fault 98)")
+    func inTurn() {
+        let reports = [0.0, 5, 20, 40].flatMap { [report(85.7, $0), report(30 + $0, $0, of: "b")] }
+        #expect(trueHeadings(of: reports) == [85.7, 30, 85.7, 35, nil, 50, nil, 70])
+    }
+
     @Test("the magnetic heading stays")
     func magnetic() {
         var repeated = RepeatedHeading()
