@@ -53,6 +53,18 @@ struct TripFormatsTests {
         #expect(lines.contains(#"DESCRIPTION:business: =1+1\; to <Ghent> & back"#))
     }
 
+    @Test("a straight line over the antimeridian is cut there")
+    func antimeridian() throws {
+        var trip = Self.trip
+        trip.start.coordinate = Coordinate(clampingLatitude: -18, wrappingLongitude: 178)
+        trip.end.coordinate = Coordinate(clampingLatitude: -20, wrappingLongitude: -178)
+        let geoJSON = TripFormats.geoJSON([trip], TripWays(of: []))
+        #expect(try JSONSerialization.jsonObject(with: Data(geoJSON.utf8)) is [String: Any])
+        let cut = "[180.0000000,-19.0000000]],[[-180.0000000,-19.0000000],[-178.0000000,-20"
+        #expect(geoJSON.contains(cut), "\(geoJSON)")
+        #expect(TripFormats.geoJSON([Self.trip], TripWays(of: [])).contains("\"LineString\",\"coordinates\":[[9.521"))
+    }
+
     @Test("a line break in a name ends neither a line of CSV nor one of a calendar", arguments: ["\n", "\r\n", "\r"])
     func lineBreaks(_ lineBreak: String) throws {
         var trip = Self.trip

@@ -79,14 +79,14 @@ enum TripFormats {
     /// RFC 7946: the way of each trip as far as it is known, or else a straight line from start to end, with the trip as its
     /// properties.
     static func geoJSON(_ trips: [TripRecord], _ ways: TripWays) -> String {
-        func position(_ end: TripRecord.End) -> String {
-            "[\(end.coordinate.longitude.fixed(decimals: 7)),\(end.coordinate.latitude.fixed(decimals: 7))]"
-        }
         let features = trips.map { trip in
-            let lines = ways.lines(of: trip).flatMap(GeoJSONTrack.lines)
+            let known = ways.lines(of: trip)
+            // Only where it is counts.
+            let ends = [trip.start, trip.end].map { TrackPoint(coordinate: $0.coordinate, time: .sinceBoot(.zero)) }
+            let lines = (known.isEmpty ? [ends] : known).flatMap(GeoJSONTrack.lines)
             let geometry =
-                lines.isEmpty
-                ? "\"LineString\",\"coordinates\":[\(position(trip.start)),\(position(trip.end))]"
+                known.isEmpty && lines.count == 1
+                ? "\"LineString\",\"coordinates\":\(lines[0])"
                 : "\"MultiLineString\",\"coordinates\":[\(lines.joined(separator: ","))]"
             return "{\"type\":\"Feature\",\"geometry\":{\"type\":\(geometry)},\"properties\":\(JSON.line(trip))}"
         }
