@@ -198,7 +198,10 @@ struct TripJournal: Sendable {
             }
             if let hash, try hasLine(number, hash) { isThere = true }
         }
-        if let hash, !isThere { faults.append("no entry has the hash \(hash.prefix(64))") }
+        if let hash, !isThere {
+            let removed = "; its entry may be one before \(first), which were removed because of their age"
+            faults.append("no entry has the hash \(hash.prefix(64))\(first > 1 ? removed : "")")
+        }
         return TripsVerification(entries: count, first: first, faults: faults, hash: last?.hash ?? TripEntry.firstHash)
     }
 
