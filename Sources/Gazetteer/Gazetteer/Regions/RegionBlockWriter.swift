@@ -23,11 +23,13 @@ struct RegionBlockWriter {
     static func bytes(
         of borders: [Border], regionsAtCorner corner: [Int], _ format: VertexFormat
     ) -> [UInt8]? {
+        let borders = BorderChains(borders).borders
         var writer = RegionBlockWriter(borders)
         var edges: [Edge] = []
         for (number, border) in borders.enumerated() {
-            let first = writer.vertices.count
-            writer.vertices += border.points
+            let isJoined = writer.vertices.last == border.points[0]
+            let first = writer.vertices.count - (isJoined ? 1 : 0)
+            writer.vertices += isJoined ? border.points.dropFirst() : border.points[...]
             edges += (0..<border.points.count - 1).map { Edge(vertex: first + $0, border: number) }
         }
         let root = writer.child(x: 0, y: 0, side: Int(Grid.cellSide), edges, corner)

@@ -45,17 +45,21 @@ package struct RegionShapes: Sendable {
     package init(borders: [Border], format: VertexFormat = .fine) throws(UnfitRegions) {
         self.format = format
         let pieces = CellPieces(borders: borders, format: format)
+        // Cells with the same borders share a block: those along a meridian in the open sea, for example.
+        var entries: [[UInt8]: UInt32] = [:]
         for cell in 0..<Grid.columnCount * Grid.rowCount {
             let corner = pieces.regionsAtCorner(ofCell: cell)
             guard let inside = pieces.pieces(ofCell: cell) else {
                 cells.append(UInt32(corner.first.map { $0 + 1 } ?? 0))
                 continue
             }
-            cells.append(RegionsFormat.detailFlag | UInt32(blocks.count / RegionsFormat.blockAlignment))
             guard let block = RegionBlockWriter.bytes(of: inside, regionsAtCorner: corner, format) else {
                 throw .tooDense(cell: cell)
             }
-            blocks += block
+            let entry =
+                entries[block] ?? RegionsFormat.detailFlag | UInt32(blocks.count / RegionsFormat.blockAlignment)
+            if entries.updateValue(entry, forKey: block) == nil { blocks += block }
+            cells.append(entry)
         }
     }
 
@@ -108,10 +112,11 @@ package struct RegionShapes: Sendable {
         }
     }
 
-    /// The table of fields, and the boards of those that are not filled by one region.
+    /// The table of fields, and the boards of those that are not filled by one region, each board once.
     private var tables: (fields: [UInt8], boards: [UInt8]) {
         let side = RegionsFormat.fieldSide
         var (fields, boards): ([UInt8], [UInt8]) = ([], [])
+        var numbers: [[UInt32]: UInt32] = [:]
         for row in 0..<RegionsFormat.fieldRowCount {
             for column in 0..<RegionsFormat.fieldColumnCount {
                 let board = (0..<RegionsFormat.fieldCellCount).map { cell in
@@ -121,8 +126,9 @@ package struct RegionShapes: Sendable {
                 if let first = board.first, first & RegionsFormat.detailFlag == 0, board.allSatisfy({ $0 == first }) {
                     fields.append(littleEndian: first)
                 } else {
-                    let number = boards.count / (RegionsFormat.fieldCellCount * 4)
-                    fields.append(littleEndian: RegionsFormat.detailFlag | UInt32(number))
+                    let number = numbers[board] ?? UInt32(numbers.count)
+                    fields.append(littleEndian: RegionsFormat.detailFlag | number)
+                    guard numbers.updateValue(number, forKey: board) == nil else { continue }
                     for entry in board { boards.append(littleEndian: entry) }
                 }
             }
