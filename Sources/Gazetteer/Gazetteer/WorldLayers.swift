@@ -1,5 +1,7 @@
 /// The layers of a world file that reverse look-ups read. Only the places must be there.
-struct WorldLayers: Sendable {
+///
+/// A class, because a value of this size, 1.8 kB, would be copied several times in each look-up.
+final class WorldLayers: Sendable {
     let places: PlacesLayer
     let zones: RegionsLayer?
     let states: RegionsLayer?
@@ -10,7 +12,7 @@ struct WorldLayers: Sendable {
     let postalCodes: PostalCodesLayer?
     /// The positions of codes.
     let postalCodeIndex: PostalCodeIndex?
-    var cities: CitiesLayer?
+    let cities: CitiesLayer?
     let municipalities: RegionsLayer?
     /// Airports, as their numbers in the layer of cities.
     let airports: PostalCodesLayer?

@@ -143,14 +143,19 @@ struct CitiesTests {
         let used = try #require(bytes.lastIndex { $0 != 0 }) + 2
         let points = Self.points(
             [(5, 5.12), (2, 2.02), (8, 2.3), (4.5, 7.5), (9, 7), (6, 5.06), (2, 8), (6.5, 5.1), (6, 5.08)])
-        let gazetteer = try CitiesWorld.world(bytes)
+        var file = try CitiesWorld.writer(bytes).bytes
+        let header = try file.withUnsafeBytes { file in
+            let byteCount = try FileHeader.byteCount(prefix: file, fileByteCount: file.count)
+            return try FileHeader(
+                bytes: UnsafeRawBufferPointer(rebasing: file[..<byteCount]), fileByteCount: file.count)
+        }
+        let start = try #require(header.layers.first { $0.description.id == LayerID.cities }).range.lowerBound
         for offset in 0..<used {
             for value in [0xFF, bytes[offset] ^ 0x81] as [UInt8] {
-                var damaged = bytes
-                damaged[offset] = value
-                damaged.withUnsafeBytes { damaged in
-                    var world = gazetteer.world
-                    world.cities = CitiesLayer(bytes: damaged)
+                file[start + offset] = value
+                file.withUnsafeBytes { damaged in
+                    // A file with a layer that is too short for its counts is refused.
+                    guard let world = try? WorldLayers(header, bytes: damaged, path: "damaged") else { return }
                     for point in points {
                         _ = world.placemark(at: point, preferredLanguages: [])
                         var hint = NameHint()
@@ -161,6 +166,7 @@ struct CitiesTests {
                     _ = world.cities?.faults(placeCount: world.places.placeCount, limit: 10)
                 }
             }
+            file[start + offset] = bytes[offset]
         }
         for count in [0, 63, 64, 200] {
             bytes.prefix(count).withUnsafeBytes { #expect(CitiesLayer(bytes: $0) == nil) }

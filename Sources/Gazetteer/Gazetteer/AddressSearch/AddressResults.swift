@@ -166,7 +166,7 @@ struct AddressResults {
     }
 
     private func result(_ candidate: AddressCandidate) -> SearchResult? {
-        var details = DetailPacks.Lookup(city: packs.city(at: candidate.coordinate))
+        let details = DetailPacks.Lookup(city: packs.city(at: candidate.coordinate))
         if let city = details.city { details.city?.names = packs.names(ofPack: city.pack, search.request.languages) }
         let name = candidate.translation ?? candidate.name
         guard

@@ -61,19 +61,27 @@ struct DetailPacks: Sendable {
         languages.isEmpty || packs[number].file.isLost ? nil : DetailPackNames(languages, in: packs[number].names)
     }
 
-    /// What the packs know of a position.
-    struct Lookup {
-        var city: City?
+    /// What the packs know of a position. A class, as the city is: where there is no pack, a look-up hands on that there is
+    /// none, and not the room for it.
+    final class Lookup {
+        let city: City?
         var streets: Streets?
-        var areas = NamedAreasLookup()
+        let areas: NamedAreasLookup
         /// The street that the box is known to be in.
-        var street: UInt32?
+        let street: UInt32?
+
+        init(
+            city: City? = nil, streets: Streets? = nil, areas: NamedAreasLookup = NamedAreasLookup(),
+            street: UInt32? = nil
+        ) {
+            (self.city, self.streets, self.areas, self.street) = (city, streets, areas, street)
+        }
     }
 
     /// - Parameter languages: Those of the reader, most wanted first.
     func lookup(at coordinate: Coordinate, street: UInt32?, languages: [String] = []) -> Lookup {
         guard !packs.isEmpty else { return Lookup() }
-        var found = Lookup(
+        let found = Lookup(
             city: city(at: coordinate), streets: StreetPlane(at: coordinate).flatMap { streets(around: $0) },
             areas: namedAreas(at: coordinate, languages: languages), street: street)
         if let city = found.city { found.city?.names = names(ofPack: city.pack, languages) }
@@ -82,13 +90,17 @@ struct DetailPacks: Sendable {
     }
 
     /// A city of one of the packs.
-    struct City {
+    final class City {
         /// The number of the pack, in the order of the rule.
         let pack: Int
         let lookup: CityLookup
         let layer: CityLimitsLayer
         /// What the pack's cities are called in the reader's languages.
         var names: DetailPackNames?
+
+        init(pack: Int, lookup: CityLookup, layer: CityLimitsLayer) {
+            (self.pack, self.lookup, self.layer) = (pack, lookup, layer)
+        }
 
         /// Stands for the city among those of all packs; never the number of one of the world's places.
         var hint: UInt32 {
