@@ -78,8 +78,8 @@ extension WorldLayers {
     /// into the sea.
     func isOnShore(_ lookup: ReverseLookup, of coordinate: Coordinate) -> Bool {
         if lookup.airport != nil { return true }
-        guard let nearest = lookup.nearest.flatMap({ places.coordinate(at: $0) }) else { return false }
-        return coordinate.distance(to: nearest) <= NamingDistance.onWaterInMeters
+        guard let nearest = lookup.nearest else { return false }
+        return places.isWithin(NamingDistance.onWaterInMeters, of: coordinate, nearest)
     }
 
     /// The areas of the place that tells what polygons leave open: the municipality's that has told the state, or the city's

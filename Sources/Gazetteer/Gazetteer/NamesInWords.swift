@@ -106,8 +106,8 @@ struct NamesInWords: NameSink {
         (placemark.locality, placemark.localitySource) = (shown, choice.source)
         guard let nearest = lookup.nearest, nearest != choice.city.place,
             layers.cities?.isPart(nearest, of: choice) != false,
-            let part = layers.places.name(at: nearest), let centre = layers.places.coordinate(at: nearest),
-            coordinate.distance(to: centre) <= NamingDistance.ofPartInMeters(isOnLand: isOnLand)
+            layers.places.isWithin(NamingDistance.ofPartInMeters(isOnLand: isOnLand), of: coordinate, nearest),
+            let part = layers.places.name(at: nearest)
         else { return }
         placemark.subLocality =
             part == name ? nil : reader?.name(of: NameKey(place: nearest), orDefault: part) ?? part

@@ -21,7 +21,8 @@ public struct Coordinate: Hashable, Sendable {
     public init(clampingLatitude latitude: Double, wrappingLongitude longitude: Double) {
         precondition(latitude.isFinite && longitude.isFinite, "a computed coordinate is not finite")
         self.latitude = min(90, max(-90, latitude))
-        self.longitude = longitude.remainder(dividingBy: 360)
+        // A look-up comes here twice: most longitudes are their own remainder.
+        self.longitude = abs(longitude) <= 180 ? longitude : longitude.remainder(dividingBy: 360)
     }
 }
 

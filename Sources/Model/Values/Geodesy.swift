@@ -43,13 +43,14 @@ extension Coordinate {
         let cosSquared =
             cosHalf * cosHalf * cosLongitude * cosLongitude + sinMean * sinMean * sinLongitude * sinLongitude
         let angle = 2 * atan2(sinSquared.squareRoot(), cosSquared.squareRoot())
+        let sinAngle = sin(angle)
 
         var correction = 0.0
         if sinSquared > 0 {
-            correction += (angle + sin(angle)) * (cosMean * sinHalf) * (cosMean * sinHalf) / sinSquared
+            correction += (angle + sinAngle) * (cosMean * sinHalf) * (cosMean * sinHalf) / sinSquared
         }
         if cosSquared > 0 {
-            correction += (angle - sin(angle)) * (sinMean * cosHalf) * (sinMean * cosHalf) / cosSquared
+            correction += (angle - sinAngle) * (sinMean * cosHalf) * (sinMean * cosHalf) / cosSquared
         }
         return Earth.equatorialRadiusInMeters * (angle - Earth.flattening / 2 * correction)
     }
@@ -58,8 +59,9 @@ extension Coordinate {
     public func bearing(to other: Coordinate) -> Double {
         let (latitude1, latitude2) = (latitude.inRadians, other.latitude.inRadians)
         let difference = (other.longitude - longitude).inRadians
-        let east = sin(difference) * cos(latitude2)
-        let north = cos(latitude1) * sin(latitude2) - sin(latitude1) * cos(latitude2) * cos(difference)
+        let cosLatitude2 = cos(latitude2)
+        let east = sin(difference) * cosLatitude2
+        let north = cos(latitude1) * sin(latitude2) - sin(latitude1) * cosLatitude2 * cos(difference)
         let degrees = atan2(east, north) * 180 / .pi
         return degrees < 0 ? degrees + 360 : degrees
     }
@@ -93,7 +95,8 @@ extension Coordinate {
     /// The point on the unit sphere at these angles: x towards 0° E, y towards 90° E, z towards the north pole.
     public var unitVector: (x: Double, y: Double, z: Double) {
         let (phi, lambda) = (latitude.inRadians, longitude.inRadians)
-        return (cos(phi) * cos(lambda), cos(phi) * sin(lambda), sin(phi))
+        let cosPhi = cos(phi)
+        return (cosPhi * cos(lambda), cosPhi * sin(lambda), sin(phi))
     }
 
     /// The coordinate in the direction of a vector of any length but 0.

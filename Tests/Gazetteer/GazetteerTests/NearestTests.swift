@@ -29,6 +29,28 @@ struct NearestTests {
         }
     }
 
+    @Test("is within a distance when it measures so, also where a chord tells that")
+    func within() throws {
+        var generator = SeededRandom(seed: 17)
+        let places = (0..<100).map { _ in Place(name: "place", coordinate: .random(using: &generator)) }
+        let directory = try TemporaryDirectory()
+        let gazetteer = try Gazetteer(path: directory.write(GazetteerWriter.bytes(of: places)))
+        for place in places.indices {
+            let centre = try #require(gazetteer.places.coordinate(at: place))
+            for _ in 0..<20 {
+                let here = centre.moved(
+                    byMeters: .random(in: 0...60_000, using: &generator),
+                    bearing: .random(in: 0...360, using: &generator))
+                let distance = here.distance(to: centre)
+                for meters in [1500, 3000, 5000, 25_000, 50_000, distance.nextDown, distance] {
+                    #expect(gazetteer.places.isWithin(meters, of: here, place) == (distance <= meters))
+                }
+            }
+        }
+        #expect(!gazetteer.places.isWithin(50_000, of: places[0].coordinate, -1))
+        #expect(!gazetteer.places.isWithin(50_000, of: places[0].coordinate, places.count))
+    }
+
     @Test("of places at the same point is the one with the most inhabitants, and of those the first")
     func tie() throws {
         var generator = SeededRandom(seed: 13)

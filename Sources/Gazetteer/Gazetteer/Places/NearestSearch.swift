@@ -66,12 +66,12 @@ package struct NearestSearch {
     private mutating func visit(
         _ low: Int, _ high: Int, gapX: Double, gapY: Double, gapZ: Double, bound: Double
     ) {
-        let middle = low + (high - low) / 2
+        let middle = low &+ (high &- low) &>> 1
         let node = PlaceNode(tree, at: middle)
         if node.isUniform && (node.country ^ country) & countryMask != 0 { return }
         if bound > nearestSquaredChord && !mayWin(bonus: node.largestBonus, squaredChord: bound) { return }
-        if high - low <= PlacesFormat.leafPlaceCount {
-            for index in low..<high { consider(PlaceNode(tree, at: index), index) }
+        if high &- low <= PlacesFormat.leafPlaceCount {
+            consider(leaf: low..<high, largestBonus: node.largestBonus)
             return
         }
         let gap: Double
@@ -95,6 +95,27 @@ package struct NearestSearch {
             bound: farBound)
     }
 
+    /// Most places of a leaf are too far away for anything: one comparison with what the largest bonus reaches tells.
+    @inline(__always)
+    private mutating func consider(leaf: Range<Int>, largestBonus: UInt8) {
+        var reach = squaredReach(bonus: largestBonus)
+        for index in leaf {
+            let node = PlaceNode(tree, at: index)
+            guard (node.country ^ country) & countryMask == 0 else { continue }
+            let squaredChord = squaredChord(to: node)
+            if squaredChord > reach { continue }
+            take(node, index, squaredChord: squaredChord)
+            reach = squaredReach(bonus: largestBonus)
+        }
+    }
+
+    /// Beyond it no place is the nearest one, nor has one with this bonus or a smaller one the smallest score.
+    @inline(__always)
+    private func squaredReach(bonus: UInt8) -> Double {
+        let reach = namedScore + LocalityBonus.chord(steps: bonus) + Self.chordMargin
+        return max(nearestSquaredChord, reach > 0 ? reach * reach : 0)
+    }
+
     /// Whether a place with this bonus, that far away or farther, may have the smallest score, or one equal to it.
     @inline(__always)
     private func mayWin(bonus: UInt8, squaredChord: Double) -> Bool {
@@ -105,8 +126,18 @@ package struct NearestSearch {
     @inline(__always)
     private mutating func consider(_ node: PlaceNode, _ index: Int) {
         guard (node.country ^ country) & countryMask == 0 else { return }
+        take(node, index, squaredChord: squaredChord(to: node))
+    }
+
+    @inline(__always)
+    private func squaredChord(to node: PlaceNode) -> Double {
         let (dx, dy, dz) = (x - Double(node.x), y - Double(node.y), z - Double(node.z))
-        let squaredChord = dx * dx + dy * dy + dz * dz
+        return dx * dx + dy * dy + dz * dz
+    }
+
+    /// Takes a place of the country for the nearest or the named one, if it is.
+    @inline(__always)
+    private mutating func take(_ node: PlaceNode, _ index: Int, squaredChord: Double) {
         let isNearest =
             squaredChord < nearestSquaredChord || (squaredChord == nearestSquaredChord && index < nearestIndex)
         let mayWin = mayWin(bonus: node.bonus, squaredChord: squaredChord)

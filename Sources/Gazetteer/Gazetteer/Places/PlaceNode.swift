@@ -19,7 +19,8 @@ struct PlaceNode {
 
     @inline(__always)
     init(_ bytes: UnsafeRawBufferPointer, at index: Int) {
-        let offset = index * PlacesFormat.nodeByteCount
+        // A number of 32 bits, as all of places: the product does not overflow, and a search reads a hundred nodes.
+        let offset = index &* PlacesFormat.nodeByteCount
         x = Float(bitPattern: bytes.littleEndian(UInt32.self, at: offset))
         y = Float(bitPattern: bytes.littleEndian(UInt32.self, at: offset + 4))
         z = Float(bitPattern: bytes.littleEndian(UInt32.self, at: offset + 8))

@@ -175,9 +175,22 @@ package struct PlacesLayer: @unchecked Sendable {
     }
 
     /// Whether a coordinate lies at most so far from a place; not from one that there is not.
+    ///
+    /// Mostly a chord of the unit sphere tells, which takes far less time: over the tens of kilometres that are asked about,
+    /// the way along the ellipsoid is from 0.6 % shorter to 0.5 % longer. Only in between it is measured.
     func isWithin(_ meters: Double, of coordinate: Coordinate, _ place: Int) -> Bool {
-        self.coordinate(at: place).map { coordinate.distance(to: $0) <= meters } ?? false
+        guard place >= 0, place < placeCount else { return false }
+        let node = node(at: place)
+        let vector = coordinate.unitVector
+        let (dx, dy, dz) = (vector.x - Double(node.x), vector.y - Double(node.y), vector.z - Double(node.z))
+        let chordInMeters = (dx * dx + dy * dy + dz * dz).squareRoot() * Earth.meanRadiusInMeters
+        if chordInMeters > meters * 1.01 + Self.marginInMeters { return false }
+        if chordInMeters < meters * 0.99 - Self.marginInMeters { return true }
+        return self.coordinate(at: place).map { coordinate.distance(to: $0) <= meters } ?? false
     }
+
+    /// More than what rounding takes from vectors and coordinates.
+    private static let marginInMeters = 10.0
 
     /// Nil for an index that does not exist, and for a place without a usable name or coordinate (a damaged file).
     func place(at index: Int) -> Place? {

@@ -124,11 +124,12 @@ package struct PostalCodesLayer: @unchecked Sendable {
             largestPointCount: (points.count - PostalCodesFormat.pointPaddingByteCount - firstByte) * 8 / bitCount)
     }
 
+    // Numbers of 32 bits do not overflow when they are added, or multiplied by a few bytes.
     func country(with letters: UInt16) -> Country? {
         var (low, high) = (0, countryCount)
         while low < high {
-            let middle = (low + high) / 2
-            let found = countries.littleEndian(UInt16.self, at: middle * PostalCodesFormat.countryByteCount)
+            let middle = (low &+ high) &>> 1
+            let found = countries.littleEndian(UInt16.self, at: middle &* PostalCodesFormat.countryByteCount)
             if found == letters { return country(at: middle) }
             if found < letters { low = middle + 1 } else { high = middle }
         }
@@ -139,7 +140,7 @@ package struct PostalCodesLayer: @unchecked Sendable {
     ///
     /// - Precondition: `index` is in 0..<cellCount.
     func cell(at index: Int) -> (number: UInt32, firstPoint: Int) {
-        let offset = index * PostalCodesFormat.cellByteCount
+        let offset = index &* PostalCodesFormat.cellByteCount
         return (
             cells.littleEndian(UInt32.self, at: offset), Int(cells.littleEndian(UInt32.self, at: offset + 4))
         )
@@ -149,7 +150,7 @@ package struct PostalCodesLayer: @unchecked Sendable {
     private func firstCell(from number: UInt32, in country: Country) -> Int {
         var (low, high) = (country.cells.lowerBound, country.cells.upperBound - 1)
         while low < high {
-            let middle = (low + high) / 2
+            let middle = (low &+ high) &>> 1
             if cell(at: middle).number < number { low = middle + 1 } else { high = middle }
         }
         return low
