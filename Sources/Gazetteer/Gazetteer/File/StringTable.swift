@@ -21,6 +21,7 @@ struct StringTable {
     }
 
     /// The bytes of the string at `offset` of a stored table: nil when it is empty or does not lie inside the table.
+    @inline(__always)
     static func bytes(at offset: Int, in table: UnsafeRawBufferPointer) -> Slice<UnsafeRawBufferPointer>? {
         guard offset < table.count else { return nil }
         let start = offset + 1
