@@ -88,7 +88,7 @@ struct ListGrants: AsyncParsableCommand {
 
 struct RevokeGrant: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "revoke", abstract: "Take a user's grant of precise access back. For root.",
+        commandName: "revoke", abstract: "Take back a user's grant of precise access. For root.",
         discussion: """
             EXAMPLE
               sudo placemarkctl grants revoke --user alice

@@ -5,10 +5,10 @@ import PlacemarkModel
 /// `placemarkctl guard`. (`GuardCommand` is what the daemon is asked for.)
 struct GuardingCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "guard", abstract: "Guard a boat at anchor or a parked vehicle, and tell when it moves.",
+        commandName: "guard", abstract: "Guard a boat at anchor or a parked vehicle, and raise an alarm when it moves.",
         discussion: """
             The alarm comes when the box is outside the ring and its receiver's scatter does not explain it; a warning comes \
-            before. A guard that has had no position to believe for two minutes is blind, and tells that, too. It goes on \
+            before. A guard that has had no position to believe for two minutes is blind, and reports that, too. It goes on \
             after a restart. All are events of "placemarkctl watch guard". For precise readers.
 
             EXAMPLES
@@ -101,8 +101,8 @@ struct GuardAnchor: AsyncParsableCommand {
         commandName: "anchor", abstract: "Guard a boat at anchor.",
         discussion: """
             The centre is where the anchor lies: right after it has fallen, where the box is; later --at, or --bearing and \
-            --distance from the bow to the anchor, with AntennaToBow= in [Guard], or else from the box. The radius has to hold the whole chain, and the receiver's accuracy \
-            twice or three times.
+            --distance from the bow to the anchor, with AntennaToBow= in [Guard], or else from the box. The radius must \
+            cover the whole chain, and two or three times the receiver's accuracy.
 
             EXAMPLES
               placemarkctl guard anchor --radius 60m
@@ -116,7 +116,7 @@ struct GuardAnchor: AsyncParsableCommand {
     var distance: String?
     @Option(
         help: ArgumentHelp(
-            "Two bearings from the anchor, such as 120-200: between them, clockwise, is a shore, and the ring that warns is the one that alarms.",
+            "Two bearings from the anchor, such as 120-200, with a shore between them, clockwise: there the alarm comes at the ring that warns.",
             valueName: "angle-angle"))
     var sector: String?
     @OptionGroup var daemon: DaemonOptions
@@ -156,7 +156,7 @@ struct AcknowledgeGuard: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "acknowledge", abstract: "Say that somebody knows of the alarm.",
         discussion: """
-            The guard goes on: when the box is back inside, or still farther away by half a radius, it tells that.
+            The guard goes on: it reports when the box is back inside, or farther away by another half radius.
 
             Exit status: 0 the alarm is acknowledged, 1 there is none.
 

@@ -75,10 +75,10 @@ extension Configuration: ConfigurationFileSettings {
                 + " one, towards the anchor."),
         ConfigurationKey(
             "Guard", "AnchorRadius", \.machine.guarding.anchorRadiusInMeters, .length(in: GuardPlan.radiiInMeters),
-            "The ring round an anchor for which no other is asked."),
+            "The ring round an anchor, unless the guard is given another one."),
         ConfigurationKey(
             "Guard", "ParkedRadius", \.machine.guarding.parkedRadiusInMeters, .length(in: GuardPlan.radiiInMeters),
-            "The ring round a parked vehicle for which no other is asked."),
+            "The ring round a parked vehicle, unless the guard is given another one."),
         ConfigurationKey(
             "Guard", "Warning", \.machine.guarding.warningInPercent, .percentage(in: 1...100),
             "The ring that warns, as a share of the radius, where no other is asked for."),
@@ -113,17 +113,17 @@ extension Configuration: ConfigurationFileSettings {
             "Where trips are kept: nowhere, in memory until the service ends, or on disk. With no none are looked for."),
         ConfigurationKey(
             "Trips", "Retention", \.trips.maximumAge, .duration(in: .seconds(86_400)...(.seconds(36_500 * 86_400))),
-            "Trips are forgotten when they are older than this, and an eighth of it at most."),
+            "Trips that are older than this are forgotten, at most an eighth of this time later."),
         ConfigurationKey(
             "Trips", "BusinessRegions", \.machine.tripClasses.businessRegions, .identifiers,
             "The regions that make a trip that begins or ends there one of the class business, with commas in between."),
         ConfigurationKey(
             "Trips", "PrivateRegions", \.machine.tripClasses.privateRegions, .identifiers,
-            "Likewise, of the class private, where none of the business is touched."),
+            "Likewise for the class private, unless the trip also begins or ends in a business region."),
         ConfigurationKey(
             "Trips", "LogInterval", \.trips.logInterval, .duration(in: .zero...(.seconds(86_400))),
-            "Under way the ship's log gets an entry by itself with the first fix of each hour, with 1h, or of another part"
-                + " of the day. 0s: none. Remarks are kept as long as trips are."),
+            "How often the ship's log gets an entry by itself under way: with 1h, at the first fix of each hour; with 0s,"
+                + " never. Remarks are kept as long as trips are."),
 
         ConfigurationKey(
             "Geocoding", "Geocoder", \.machine.geocoder, .geocoder,
@@ -175,8 +175,8 @@ extension Configuration: ConfigurationFileSettings {
                 + " and root may read."),
         ConfigurationKey(
             "Publishing", "GuardStateFile", \.publishing.guardStateFile, .boolean,
-            "Whether to write a file guard-state.json beside it while a guard is on, which tells precise readers how it stands:"
-                + " for path units of systemd. Who may look into the directory sees when it changes."),
+            "Whether to write a file guard-state.json beside it while a guard is on, which tells precise readers its state:"
+                + " for path units of systemd. Everybody who may look into the directory sees when it changes."),
         ConfigurationKey(
             "Publishing", "MetricsFile", \.publishing.metricsFile, .optionalPath,
             "The file of metrics for Prometheus' node_exporter, such as"

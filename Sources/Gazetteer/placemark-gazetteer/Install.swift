@@ -72,7 +72,7 @@ struct Install: ParsableCommand {
         }
         guard Self.isPackName(found.packName) else {
             throw .malformedIndex(
-                address: from ?? ExtractServer.geofabrik, reason: "an extract's id is no name of a file")
+                address: from ?? ExtractServer.geofabrik, reason: "an extract's id is not the name of a file")
         }
         return (found.packName, source(found.path, at: found.address))
     }

@@ -66,7 +66,7 @@ struct PlacemarkMap: AsyncParsableCommand {
 
     @Sendable private static func address(_ text: String) throws -> ListenAddress {
         guard let address = ListenAddress(parsing: text) else {
-            throw ValidationError("'\(text)' is no address: expected one such as 127.0.0.1:8949 or [::1]:8949")
+            throw ValidationError("'\(text)' is not an address: expected one such as 127.0.0.1:8949 or [::1]:8949")
         }
         return address
     }

@@ -91,7 +91,7 @@ extension ConfigurationProblem.Reason: CustomStringConvertible {
         case .keyOutsideSection(let key, let meant):
             (key.map { "\(visible($0))=: stands" } ?? "a key stands") + " before the first section" + suggestion(meant)
         case .unknownKey(let section, let key, let known, let elsewhere):
-            (key.map { "[\(section)] \(visible($0))=: no such key" } ?? "[\(section)]: a key that is none of its own")
+            (key.map { "[\(section)] \(visible($0))=: no such key" } ?? "[\(section)]: an unknown key")
                 + suggestion(elsewhere ?? key.flatMap { nearestName(to: $0, in: known) }.map { $0 + "=" })
                 + "; expected one of " + known.map { $0 + "=" }.joined(separator: ", ")
         case .contradiction(let what), .stated(let what): what

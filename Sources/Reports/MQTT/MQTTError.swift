@@ -136,7 +136,7 @@ extension CertificateFault: CustomStringConvertible {
     public var description: String {
         switch self {
         case .unknownAuthority: "no authority that is believed has signed it; name the file with its authority"
-        case .wrongHost: "it is for another host; use the name that stands in it"
+        case .wrongHost: "it is for another host; use the name that it contains"
         case .expired: "it has expired; renew it, or set this machine's clock"
         case .notYetValid: "it is not valid yet; set this machine's clock"
         case .revoked: "it was revoked"

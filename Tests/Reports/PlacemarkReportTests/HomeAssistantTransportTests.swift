@@ -84,10 +84,10 @@ import Testing
     @Test(
         "who is refused is told why, without the token or the address", .timeLimit(.minutes(1)),
         arguments: [
-            ("ok", "wrong", "refuses the token"), ("user", "secret", "no administrator"),
+            ("ok", "wrong", "refuses the token"), ("user", "secret", "not an administrator"),
             ("bare", "secret", "default_config:"), ("stubborn", "secret", "2026.11.0 does not let its home be moved"),
             ("closed", "secret", "status 404"), ("banned", "secret", "ip_bans.yaml"),
-            ("other", "secret", "is no Home Assistant"), ("empty", "secret", "is no Home Assistant"),
+            ("other", "secret", "is not a Home Assistant"), ("empty", "secret", "is not a Home Assistant"),
         ])
     func refusals(_ fault: String, _ token: String, _ words: String) async throws {
         let home = try await homeAssistant()

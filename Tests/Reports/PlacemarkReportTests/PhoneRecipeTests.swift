@@ -138,7 +138,7 @@ import Testing
     @Test(
         "what is wrong with a request is said before anything is sent, with the key",
         arguments: [
-            ("Body={{\"a\":{latitude}}}", "[HTTP] Body=: this is no JSON when a value is not there"),
+            ("Body={{\"a\":{latitude}}}", "[HTTP] Body=: this is not JSON when a value is missing"),
             ("Body={{\"a\":\"{place}\"}}", "[HTTP] Body=: there is no '{place}'"),
             ("Body={{\"a\":\"b\"", "[HTTP] Body=: this is no JSON"),
             ("Header=Title {device}", "[HTTP] Header=: expected a name"),

@@ -89,7 +89,7 @@ struct SlashedDates {
     }
 
     private static let problem =
-        "which of the date's numbers is the month cannot be told, because none of the recording's is above 12: expected the "
+        "it is not clear which of the date's numbers is the month, because none in the recording is above 12: expected the "
         + "year first, such as 2026-05-01"
 }
 

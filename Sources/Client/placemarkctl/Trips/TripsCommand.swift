@@ -119,15 +119,15 @@ struct VerifyTrips: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify", abstract: "Check that the journal of trips is as it was written.",
         discussion: """
-            Each entry has the hash of the one before, so an entry that was edited or taken out is seen. Who may write the \
-            files could make all hashes anew: note the hash that this command shows somewhere else, and give it to --hash \
-            later. Exits with 1 when something is wrong.
+            Each entry has the hash of the one before, so an entry that was edited or taken out is seen. Somebody who \
+            may write the files could make all hashes anew: note the hash that this command shows in another place, and give \
+            it to --hash later. Exits with 1 when something is wrong.
 
             EXAMPLE
               placemarkctl trips verify
             """)
 
-    @Option(help: ArgumentHelp("A hash that was noted earlier: the journal has to have that entry.", valueName: "hash"))
+    @Option(help: ArgumentHelp("A hash that was noted earlier: the journal must have that entry.", valueName: "hash"))
     var hash: String?
     @OptionGroup var daemon: DaemonOptions
     @OptionGroup var output: OutputOptions

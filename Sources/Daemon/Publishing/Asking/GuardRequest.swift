@@ -27,7 +27,7 @@ enum GuardRequest: Hashable, Sendable {
                 let sides = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
                 guard sides.count == 2, order.set(sides[0], sides[1]) else {
                     throw .badRequest(
-                        "'\(word.prefix(64))' is no part of a guard: expected at=LAT,LON, bearing=DEG, distance=LENGTH,"
+                        "'\(word.prefix(64))' is not part of a guard: expected at=LAT,LON, bearing=DEG, distance=LENGTH,"
                             + " radius=LENGTH, warning=LENGTH, sector=DEG-DEG or grace=TIME")
                 }
             }

@@ -108,17 +108,17 @@ enum RequestError: Error, Hashable {
             "your user has \(limit) connections already; close some, read the answers, or have ConnectionsPerUser= in"
                 + " [Publishing] of placemarkd.conf raised"
         case .tooManyClients: "all users together have as many connections as there may be; try again later"
-        case .unknownGrant(let user): "there is no grant for user \(user); 'grants' shows those that there are"
+        case .unknownGrant(let user): "there is no grant for user \(user); 'grants' shows the grants"
         case .tooManyGrants: "\(GrantTable.mostGrants) users have a grant already; revoke one, or wait for its end"
         case .noTrack:
             "no track is kept; Keep=memory or Keep=disk in [Track] of placemarkd.conf keeps one"
         case .noTrips:
             "no trips are kept; Keep=memory or Keep=disk in [Trips] of placemarkd.conf keeps them"
-        case .unknownTrip(let id): "there is no trip '\(id.prefix(64))'; 'trips' lists those that there are"
+        case .unknownTrip(let id): "there is no trip '\(id.prefix(64))'; 'trips' lists the trips"
         case .failed(let why): "\(why)"
         case .noPlacemark: "there is a position, and no placemark of it yet"
         case .unknownRegion(let identifier):
-            "there is no region '\(identifier)'; 'regions list' shows those that there are"
+            "there is no region '\(identifier)'; 'regions list' shows the regions"
         case .badRegion(let why): "\(why); regions that are too long for a line go into regions.d"
         case .tooManyRegions:
             "at most \(RegionMonitor.mostAddedRegions) regions, with \(RegionMonitor.mostAddedCorners) corners together, can"

@@ -138,9 +138,9 @@ extension RequestError {
         case .timeout: "no complete request came in time"
         case .lineTooLong: HTTPRefusal.targetTooLong.sentence
         case .unknownRegion(let identifier):
-            "there is no region '\(identifier)'; GET /v1/regions lists those that there are"
-        case .unknownGrant(let user): "there is no grant for user \(user); GET /v1/grants lists those that there are"
-        case .unknownTrip(let id): "there is no trip '\(id.prefix(64))'; GET /v1/trips lists those that there are"
+            "there is no region '\(identifier)'; GET /v1/regions lists the regions"
+        case .unknownGrant(let user): "there is no grant for user \(user); GET /v1/grants lists the grants"
+        case .unknownTrip(let id): "there is no trip '\(id.prefix(64))'; GET /v1/trips lists the trips"
         case .badRegion(let why): why
         default: sentence
         }

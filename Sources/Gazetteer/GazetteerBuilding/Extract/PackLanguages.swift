@@ -11,7 +11,7 @@ package struct PackLanguages: Hashable, Sendable {
         package var description: String {
             switch self {
             case .noLanguage(let text):
-                "--languages: \"\(text)\" is no language; expected codes with commas, as in de,fr,zh-Hant, or local"
+                "--languages: \"\(text)\" is not a language; expected codes with commas, as in de,fr,zh-Hant, or local"
             case .tooMany(let count):
                 "--languages: \(count) languages are more than a pack can hold (\(PackLanguages.most))"
             }

@@ -50,10 +50,10 @@ package enum InstallFault: Error, Hashable, CustomStringConvertible {
             "\(address): a web page has come instead of data. Some networks want a login first (a captive portal): open a web page "
                 + "there, log in, and run the command again."
         case .malformedIndex(let address, let reason):
-            "\(address): this is no index of extracts: \(reason); expected GeoJSON as Geofabrik's index-v1.json"
+            "\(address): this is not an index of extracts: \(reason); expected GeoJSON as Geofabrik's index-v1.json"
         case .unfit(let address, let expected): "\(address): expected \(expected)"
         case .noChecksum(let address):
-            "\(address): there is no checksum beside the extract, so nobody can tell whether it arrives whole; "
+            "\(address): there is no checksum beside the extract, so a damaged download would not be noticed; "
                 + "--no-checksum takes it nevertheless"
         case .wrongChecksum(let address, let expected, let found):
             "\(address): the checksum of what has come is \(found), and not \(expected). It was thrown away: run the command again."

@@ -114,7 +114,7 @@ struct HelperResponder: Sendable {
 
     private func clearCache() async -> HTTPAnswer {
         guard let count = await service.clearCache() else {
-            return HelperAnswers.problem(503, "failed", "there is no cache that works", route: "cache")
+            return HelperAnswers.problem(503, "failed", "the cache does not work", route: "cache")
         }
         return HelperAnswers.json(ClearedCache(cleared: count), route: "cache")
     }

@@ -57,7 +57,7 @@ extension HelperSettings: ConfigurationFileSettings {
                 + " this machine."),
         ConfigurationKey(
             "Provider", "AccessKey", \.accessKey, .secretWord(maximumBytes: 160),
-            "The key of a rented server, sent as the parameter key. It belongs into a drop-in that only root and the group"
+            "The key of a rented server, sent as the parameter key. It belongs in a drop-in that only root and the group"
                 + " placemark-nominatim may read."),
         ConfigurationKey(
             "Provider", "NetrcFile", \.netrcFile, .optionalPath,
@@ -92,7 +92,7 @@ extension HelperSettings: ConfigurationFileSettings {
                 + " recently used go first. 0 keeps none. The first file tells where this machine has been."),
         ConfigurationKey(
             "Cache", "Directory", \.directory, .path(),
-            "The directory of those files, and of what must be remembered of the budget."),
+            "The directory of those files, and of the record of the budget."),
 
         ConfigurationKey(
             "Service", "Socket", \.socket, .path(maximumBytes: 100),

@@ -107,7 +107,7 @@ struct ControlServer {
         guard await reporter.sink(name) != nil else { return unknown(name) }
         guard let broker = broker(name) else {
             return
-                "error: no-broker: only a broker can be made to forget; what \(name) has been told, it has to delete itself"
+                "error: no-broker: only a broker can be made to forget; delete on its own side what \(name) has received"
         }
         switch await broker.forgetMachine() {
         case .acknowledged:

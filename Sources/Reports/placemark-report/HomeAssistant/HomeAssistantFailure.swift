@@ -18,12 +18,12 @@ enum HomeAssistantFailure: Error {
         case .socket(.connection(.unreachable(let why))): "Home Assistant cannot be reached: \(why)"
         case .socket(.connection(.unreadable(let what))): "Home Assistant's answer \(what)"
         case .socket(.status(403)):
-            "Home Assistant lets this machine in no more: see ip_bans.yaml there, and whether the token is right (status 403)"
+            "Home Assistant no longer lets this machine in: see ip_bans.yaml there, and whether the token is right (status 403)"
         case .socket(.status(let status)): "no Home Assistant answers at URL= (status \(status))"
-        case .socket(.broken), .refusal(.notHomeAssistant): "what answers at URL= is no Home Assistant"
+        case .socket(.broken), .refusal(.notHomeAssistant): "what answers at URL= is not a Home Assistant"
         case .refusal(.token):
             "Home Assistant refuses the token: make a long-lived access token there, and put it where [Credentials] says"
-        case .refusal(.noAdministrator): "the token is that of a user who is no administrator of Home Assistant"
+        case .refusal(.noAdministrator): "the token is that of a user who is not an administrator of Home Assistant"
         case .refusal(.noConfiguration):
             "Home Assistant is without its integration config: put default_config: into its configuration.yaml"
         case .refusal(.update(let version)): "Home Assistant \(version ?? "") does not let its home be moved"

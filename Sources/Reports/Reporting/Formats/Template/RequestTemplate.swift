@@ -54,7 +54,7 @@ public struct RequestTemplate: Hashable, Sendable {
             throw Mistake(
                 key: "[HTTP] Body",
                 reason:
-                    "this is no JSON when a value is not there: write \"{city}\" for a text, {latitude:json} for a number,"
+                    "this is not JSON when a value is missing: write \"{city}\" for a text, {latitude:json} for a number,"
                     + " and {{ and }} for braces, or name another Content-Type in Header=")
         }
     }
