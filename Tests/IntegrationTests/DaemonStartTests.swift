@@ -1,4 +1,6 @@
 import Foundation
+import PlacemarkClient
+import PlacemarkModel
 import TestConditions
 import TestSupport
 import Testing
@@ -38,5 +40,35 @@ struct DaemonStartTests {
                 "placemarkd", ["--check-config", "--config", directory.file("placemarkd.conf")])
             #expect(check.status != 0 && check.errors.contains(path), "\(check.errors)")
         }
+    }
+
+    @Test("a file of regions whose name is not UTF-8 is read like any other, and a mistake in it is told by its name")
+    func foreignName() async throws {
+        let directory = try TemporaryDirectory()
+        mkdir(directory.file("regions.d"), 0o700)
+        let path = (Array("\(directory.path)/regions.d/caf".utf8) + [0xE9] + Array(".geojson\0".utf8))
+            .map(CChar.init(bitPattern:))
+        // For those who remove the directory.
+        defer { unlink(path) }
+        func write(radius: Int) throws {
+            let point = #"{"type":"Point","coordinates":[9.5,47.1]}"#
+            let properties = #"{"identifier":"cafe","radius":\#(radius)}"#
+            let file = try #require(fopen(path, "w"))
+            fputs(#"{"type":"Feature","geometry":\#(point),"properties":\#(properties)}"#, file)
+            fclose(file)
+        }
+        try write(radius: 100)
+        let daemon = try await RunningDaemon(
+            gpsdPort: 1, configuration: "[Regions]\nDirectory=\(directory.file("regions.d"))\n", directory: directory)
+        #expect(try await daemon.client.regions().map(\.identifier) == ["cafe"])
+
+        try write(radius: 0)
+        daemon.process.signal(SIGHUP)
+        let mistake = "/caf\u{FFFD}.geojson:1: feature 1, \"cafe\": expected a radius"
+        #expect(await daemon.process.says(mistake), "\(daemon.process.standardError)")
+        #expect(try await daemon.client.regions().map(\.identifier) == ["cafe"])
+        let check = try await Programs.run(
+            "placemarkd", ["--check-config", "--config", directory.file("placemarkd.conf")])
+        #expect(check.status == 78 && check.errors.contains(mistake), "\(check.errors)")
     }
 }
