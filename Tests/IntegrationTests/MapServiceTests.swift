@@ -64,4 +64,45 @@ struct MapServiceTests {
         #expect(try await status(session) == "401")
         #expect(second.terminate() == 0)
     }
+
+    /// Asks for events on so many connections. Each of them is reset when this program ends.
+    private static let visitors = """
+        import socket, struct, sys, time
+        port, count, session = int(sys.argv[1]), int(sys.argv[2]), open(sys.argv[3]).read()
+        clients = []
+        for n in range(count):
+            s = socket.create_connection(('127.0.0.1', port))
+            s.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack('ii', 1, 0))
+            s.sendall(f'GET /v1/events HTTP/1.1\\r\\nHost: 127.0.0.1:{port}\\r\\n{session}\\r\\n\\r\\n'.encode())
+            clients.append(s)
+        time.sleep(600)
+        """
+
+    @Test("connections that are reset while the heads of their answers come leave none to the daemon behind")
+    func reset() async throws {
+        let daemon = try await RunningDaemon(gpsdPort: 1)
+        let map = try await MapServer(socket: daemon.socket)
+        try await map.enter()
+        #expect(try await map.ask("/v1/version").status == 200)
+        let (count, before) = (20, (daemon: daemon.process.openSockets, map: map.process.openSockets))
+        // Each of the two is stopped while the other one acts, so that the map finds all heads and all resets at once.
+        daemon.process.signal(SIGSTOP)
+        let visitors = try ChildProcess(
+            "python3", ["-c", Self.visitors, "\(map.port)", "\(count)", map.directory.file("session")])
+        let asked = await poll(atMost: .seconds(10)) { map.process.openSockets >= 2 * count }
+        try #require(asked, "\(visitors.standardError)")
+        map.process.signal(SIGSTOP)
+        daemon.process.signal(SIGCONT)
+        let answered = await poll(atMost: .seconds(10)) {
+            UnixSocket.answer(to: "metrics", at: daemon.socket)?.contains("placemarkd_subscribers \(count)\n") == true
+        }
+        #expect(answered)
+        visitors.terminate(SIGKILL)
+        map.process.signal(SIGCONT)
+        let isOver = await poll(atMost: .seconds(10)) {
+            daemon.process.openSockets <= before.daemon && map.process.openSockets <= before.map
+        }
+        #expect(isOver, "\(before), \(daemon.process.openSockets), \(map.process.openSockets)")
+        try await map.end()
+    }
 }
