@@ -92,16 +92,20 @@ struct MapPageRealTests {
         try await Self.end(map)
     }
 
-    @Test("a reader with reduced precision sees a cell, and no dot in it")
+    @Test("a reader with reduced precision sees a cell, and no dot in it; of a guard, that there is an alarm")
     func reduced() async throws {
         guard geteuid() == 0 else { try Test.cancel("only root can be another user") }
         let directory = try TemporaryDirectory()
         let groups = try ReaderGroups()
         let gpsd = try await RealGPSD()
         let daemon = try await RunningDaemon(
-            gpsdPort: gpsd.port, configuration: "[Location]\nDistanceFilter=0\n",
+            gpsdPort: gpsd.port, configuration: "[Location]\nDistanceFilter=0\n[Guard]\nReduced=alarm\n",
             launcher: groups.launcher)
         ReaderGroups.open(daemon)
+        // A kilometre from the way: it is outside as soon as the guard has fixes enough.
+        var order = GuardOrder(.parked)
+        order.coordinate = Coordinate(clampingLatitude: 47.13, wrappingLongitude: 9.5210)
+        try await daemon.client.arm(order)
         let drive = Self.drive(gpsd)
         defer { drive.cancel() }
         // The checkout may lie where nobody else can read.

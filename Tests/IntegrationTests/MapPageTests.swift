@@ -25,7 +25,6 @@ struct MapPageHelmTests {
         try await MapPage.pass([
             "helm", "links", "way", "day_trips", "chart", "click_names", "callouts", "satellites", "guard",
             "guard_untouched",
-            "guard_reduced",
         ])
     }
 }

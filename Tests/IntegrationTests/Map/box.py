@@ -146,6 +146,17 @@ class Box:
         """Ends one of the programs by its name, as systemd does it."""
         self._end(self.processes.pop(name))
 
+    def lose_basemap(self):
+        """Starts placemark-map anew as one that is installed where no basemap is, and that has been given none."""
+        self.stop("placemark-map")
+        command, _ = self.programs["placemark-map"]
+        # A build's own program would find the build's basemap.
+        (self.directory / "bin").mkdir()
+        command[0] = shutil.copy(command[0], self.directory / "bin")
+        settings = self.directory / "map.conf"
+        settings.write_text("".join(line for line in settings.read_text().splitlines(keepends=True) if not line.startswith("Tiles=")))
+        self.start("placemark-map")
+
     @staticmethod
     def _end(process):
         process.terminate()
@@ -205,6 +216,8 @@ class Box:
                 self.start(name)
         self.receiver.tells, self.receiver.satellites = "fix", None
         self._wait(lambda: self.ask("/v1/status")["source"]["state"] == "live", "placemarkd hears the receiver")
+        if self.ask("/v1/guard")["state"] != "off":
+            self.ask("/v1/guard", "DELETE")
         for region in self.regions():
             self.ask(f"/v1/regions/{urllib.parse.quote(region['properties']['identifier'], safe='')}", "DELETE")
         self.receiver.go(*HOME)

@@ -43,9 +43,8 @@ def damage(stage):
         _says(stage, real, "gone", "No such file")
         file.mkdir()
         _says(stage, real, "a folder", "it is not a file")
-    # A build's own programs find its basemap when they are given no other: that nothing is installed is left to the stand-in.
-    stage.world.basemaps = []
-    assert "placemark-gazetteer map" in _works(stage, stage.server.url)[0]
+        real.lose_basemap()
+        assert "placemark-gazetteer map" in _works(stage, real.url)[0]
 
 
 def _says(stage, real, what, reason):

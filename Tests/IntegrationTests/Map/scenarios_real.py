@@ -71,7 +71,8 @@ def _helm(view):
 
 
 def real_reduced(stage):
-    """A reader who may not know precisely sees a cell, no dot, and neither a way nor regions."""
+    """A reader who may not know precisely sees a cell, no dot, and neither a way nor regions. Of a guard he learns at most that there is an
+    alarm, and may do nothing about it."""
     with tab(stage.browser, stage.options.server) as view:
         view.open(wait=False)
         view.live(30)
@@ -84,6 +85,12 @@ def real_reduced(stage):
         view.until("document.querySelector('#way').textContent.includes('Only precise readers')", "the way is not for this reader")
         assert "Trips" not in view.text("#way") and not [url for url in view.requests if "/v1/trips" in url], "nor are trips, which are not even asked for"
         assert view.ask("document.body.dataset.track ?? '0'") == "0", "no way either"
+        has_state(view, "alarm", 60)
+        assert view.text("#guard").startswith("Alarm"), view.text("#guard")
+        assert view.page.is_hidden("#guard >> text=Acknowledge") and view.page.is_hidden("#guard >> text=End the guard")
+        view.page.click("#tab-options")
+        assert view.page.is_hidden("#guard-form")
+        assert not any("/v1/guard" in url for url in view.requests), "what would be refused is not asked"
         errors = [error for error in view.errors if "403" not in error]
         assert not errors, errors
 
