@@ -100,6 +100,11 @@ class Receiver:
                          longitude + radius * (1 - math.cos(angle)) * metre / math.cos(math.radians(latitude)))
                 self.way.append((place, speed, math.degrees(angle) % 360))
 
+    def visit(self, places, speed):
+        """Is at one of these places with each report, and rests at the last one."""
+        with self.lock:
+            self.way = [(place, speed, 40.0) for place in places]
+
     def rest(self):
         """Stops where it is."""
         with self.lock:

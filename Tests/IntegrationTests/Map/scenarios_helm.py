@@ -2,66 +2,84 @@
 
 import os
 import re
-import time
 
+from box import box
 from browser import tab
-from world import HOME, VADUZ, circle, location
+from world import HOME, VADUZ, circle
 
 MAP = "document.querySelector('#map').map"
+# In degrees of latitude.
+METRE = 1 / 111_200
+# A boat is at rest after five minutes, and not after two: until then the daemon tells each fix, and from then on one in a minute.
+RESTLESS = "[Location]\nActivityType=otherNavigation\n[Track]\nKeep=memory\n"
 
 
-def _draws(view, act, seconds):
-    """How often the map is drawn while something is told for so long, five times a second."""
-    def tell():
-        end = time.monotonic() + seconds
-        index = 0
-        while time.monotonic() < end:
-            act(index)
-            index += 1
-            view.page.wait_for_timeout(200)
-    return view.renders(tell)
+def _heard(view, count):
+    """Waits until the page has heard of so many fixes more."""
+    before = _fixes(view)
+    view.until(f"Number(document.body.dataset.track) >= {before + count}", f"the page hears {count} fixes")
+
+
+def _fixes(view):
+    return int(view.ask("document.body.dataset.track ?? '0'"))
+
+
+def _draws(view, seconds, fixes):
+    """How often the map is drawn in so many seconds, in which the page hears of so many fixes at least."""
+    before = _fixes(view)
+    drawn = view.renders(lambda: view.page.wait_for_timeout(seconds * 1000))
+    heard = _fixes(view) - before
+    assert heard >= fixes, f"{heard} fixes in {seconds} s"
+    return drawn
 
 
 def at_rest(stage):
     """A display that is always on draws nothing while nothing changes: fixes that tremble, and a box that crawls; fault 95."""
-    world = stage.world
-    with tab(stage.browser, stage.server.url) as view:
+    with box(stage, hertz=5, configuration=RESTLESS) as real, tab(stage.browser, real.url) as view:
         view.open()
         # Near enough that a metre is more than a pixel.
         view.ask(f"void {MAP}.jumpTo({{zoom: 16}})")
         view.at_rest()
-        metre = 1 / 111_200
         session = view.page.context.new_cdp_session(view.page)
         session.send("Performance.enable")
 
         def busy():
             return next(metric["value"] for metric in session.send("Performance.getMetrics")["metrics"] if metric["name"] == "TaskDuration")
 
-        def tremble(index):
-            world.say("location", location=location(HOME[0] + (index % 3 - 1) * metre, HOME[1] + (index % 2) * metre, 10 + index, speed=0.1))
-
-        trembling = _draws(view, tremble, 3)
+        receiver = real.receiver
+        receiver.visit([(HOME[0] + (index % 3 - 1) * METRE, HOME[1] + (index % 2) * METRE) for index in range(2000)], speed=0.1)
+        trembling = _draws(view, 3, fixes=5)
+        receiver.period = 1
         before = busy()
-        slowly = _draws(view, lambda index: tremble(100 + index) if index % 5 == 0 else None, 4)
+        slowly = _draws(view, 4, fixes=2)
         share = (busy() - before) / 4
         stage.note(f"{trembling} draws in 3 s of fixes at 5 Hz that tremble by a metre, {slowly} draws and {share:.1%} of a core in 4 s at 1 Hz")
         assert trembling <= 2 and slowly <= 2, (trembling, slowly)
         assert share <= 0.02 or os.getloadavg()[0] >= os.cpu_count(), f"at rest it costs {share:.1%} of a core"
         # From where it trembled last the map may have a metre to go first.
-        world.say("location", location=location(HOME[0], HOME[1], 299, speed=0.1))
+        receiver.period = 0.2
+        receiver.visit([HOME], speed=0.1)
+        _heard(view, 5)
         view.at_rest()
         # 0.4 km/h: 0.022 m with each fix. The page asks for the status each 15 s.
-        crawling = _draws(view, lambda index: world.say("location", location=location(HOME[0] + index * 0.022 * metre, HOME[1], 300 + index, speed=0.11)), 16)
+        receiver.visit([(HOME[0] + index * 0.022 * METRE, HOME[1]) for index in range(500)], speed=0.11)
+        crawling = _draws(view, 16, fixes=30)
         stage.note(f"{crawling} draws in 16 s of crawling")
         assert crawling == 0, crawling
-        drawn = _draws(view, lambda index: world.say("location", location=location(HOME[0] + index * 6 * metre, HOME[1], 400 + index, speed=15)), 2)
+        receiver.rest()
+        receiver.drive(300 * 3 * METRE, 0, 300, speed=15)
+        _heard(view, 5)
+        drawn = _draws(view, 2, fixes=1)
         assert drawn > 3, f"who drives sees the map move: {drawn}"
+        receiver.rest()
+        receiver.period = 1
         view.page.emulate_media(reduced_motion="reduce")
         # The map takes at its start whether names fade in.
         view.open()
-        world.say("location", location=location(HOME[0] + 0.01, HOME[1], 500, speed=15))
         view.at_rest()
-        reduced = _draws(view, lambda index: world.say("location", location=location(HOME[0] + 0.01 + index * metre * 3, HOME[1], 501 + index, speed=15)) if index % 5 == 0 else None, 3)
+        receiver.drive(300 * 15 * METRE, 0, 300, speed=15)
+        _heard(view, 1)
+        reduced = _draws(view, 3, fixes=1)
         stage.note(f"{reduced} draws in 3 s at 1 Hz with reduced motion")
         assert reduced <= 15, f"with reduced motion nothing glides: {reduced}"
         assert not view.errors, view.errors

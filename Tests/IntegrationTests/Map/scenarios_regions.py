@@ -193,7 +193,7 @@ def _eventually(view, condition, why, seconds=60):
 
 
 def markup(stage):
-    """Fault 76: markup in a region, a place, a visit, a trip and the basemap is text."""
+    """Fault 76: markup in a region, a place, a visit, a trip and the basemap is text. No daemon has such places by itself: a stand-in has."""
     world = stage.world
     world.shapes = [circle(MARKUP, *HOME, 500)]
     world.inside = [MARKUP]
@@ -227,9 +227,9 @@ def markup(stage):
 def many_regions(stage):
     """Fault 79: a hundred thousand regions are there, in bounded memory, and the page can be used."""
     chance = random.Random(7)
-    stage.world.shapes = [
+    regions = [
         circle(f"region {index}", HOME[0] + chance.uniform(-8, 8), HOME[1] + chance.uniform(-12, 12), chance.uniform(100, 3000), origin="file") for index in range(100_000)]
-    with tab(stage.browser, stage.server.url) as view:
+    with box(stage, regions=regions) as real, tab(stage.browser, real.url) as view:
         view.page.goto(view.url)
         view.live(60)
         view.until("document.body.dataset.regions === '100000'", "all regions are there", 90)
