@@ -1,4 +1,7 @@
-"""What the page keeps of many fixes, told by a stand-in whose clock runs at many times its speed."""
+"""What the page keeps of many fixes, told by a stand-in whose clock runs at many times its speed.
+
+A daemon reckons with the time that has passed, and so does gpsd: `memory_following` has them, as long as fixes take.
+"""
 
 import math
 import time

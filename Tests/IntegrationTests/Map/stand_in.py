@@ -1,6 +1,7 @@
 """A stand-in for placemark-map and the daemon behind it, which does what a test tells it.
 
-It answers what the page asks (docs/reference/http.md), with the headers of the real server, and keeps count of bytes.
+It answers what the page asks (docs/reference/http.md), with the headers of the real server. Each scenario that has it says why it has no
+real box (box.py).
 """
 
 import gzip
@@ -12,7 +13,7 @@ import time
 import urllib.parse
 from pathlib import Path
 
-from world import HOME, VADUZ, World
+from world import VADUZ, World
 
 TYPES = {".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".txt": "text/plain; charset=utf-8"}
 # Of a location, what a line of the track has (docs/guide/track.md).
@@ -31,9 +32,6 @@ class StandIn(http.server.ThreadingHTTPServer):
     def __init__(self, page: Path):
         self.page = page
         self.world = World()
-        self.bytes_sent = 0
-        self.requests = []
-        self.streams = 0
         super().__init__(("127.0.0.1", 0), Answer)
         self.url = f"http://127.0.0.1:{self.server_address[1]}/"
         threading.Thread(target=self.serve_forever, daemon=True).start()
@@ -61,7 +59,6 @@ class Answer(http.server.BaseHTTPRequestHandler):
         self.begin(status, kind, Content_Length=str(len(body)), **headers)
         if self.command != "HEAD":
             self.wfile.write(body)
-            self.server.bytes_sent += len(body)
 
     def begin(self, status, kind, **headers):
         self.send_response(status)
@@ -81,7 +78,6 @@ class Answer(http.server.BaseHTTPRequestHandler):
         target = urllib.parse.urlsplit(self.path)
         query = urllib.parse.parse_qs(target.query)
         world = self.server.world
-        self.server.requests.append(self.path)
         if target.path == "/":
             return self.send(200, TYPES[".html"], (self.server.page / "index.html").read_bytes())
         if target.path.startswith("/page/"):
@@ -96,11 +92,9 @@ class Answer(http.server.BaseHTTPRequestHandler):
             return self.send(200, "application/json", {"version": "0.1.0", "basemaps": world.basemaps, "problems": world.problems, "replay": True})
         if target.path.startswith("/tiles/"):
             return self.tiles(target.path)
-        if not world.up:
-            return self.problem(503, "no-daemon", "placemarkd does not answer at /run/placemarkd.sock")
         answer = {
             "/v1/events": self.events, "/v1/shapes": self.all_shapes, "/v1/track": self.all_track, "/v1/visits": self.all_visits,
-            "/v1/search": self.search, "/v1/reverse": self.reverse, "/v1/status": lambda _: self.send(200, "application/json", world.status()),
+            "/v1/search": self.search, "/v1/status": lambda _: self.send(200, "application/json", world.status()),
             "/v1/guard": lambda _: self.send(200, "application/json", world.guard),
         }.get(target.path)
         return answer(query) if answer else self.problem(404, "unknown-request", "no such request")
@@ -119,24 +113,22 @@ class Answer(http.server.BaseHTTPRequestHandler):
                   Content_Range=f"bytes {first}-{last}/{len(body)}")
 
     def events(self, _):
-        world, server = self.server.world, self.server
+        world = self.server.world
         self.begin(200, "text/event-stream", Connection="close")
         self.close_connection = True
-        run = world.run
-        last = re.fullmatch(rf"{run}-(\d+)", self.headers.get("Last-Event-ID", ""))
+        last = re.fullmatch(r"1-(\d+)", self.headers.get("Last-Event-ID", ""))
         position = int(last[1]) if last else len(world.events)
-        server.streams += 1
         try:
             if not last:
-                self.event(f"{run}-{position}", {"event": "status", "status": world.status()})
+                self.event(f"1-{position}", {"event": "status", "status": world.status()})
             heard = time.monotonic()
-            while world.up and world.run == run:
+            while True:
                 while position < len(world.events):
                     position += 1
-                    self.event(f"{run}-{position}", world.events[position - 1])
+                    self.event(f"1-{position}", world.events[position - 1])
                     heard = time.monotonic()
                 if time.monotonic() - heard > 15:
-                    self.wfile.write(f"id: {run}-{position}\n\n".encode())
+                    self.wfile.write(f"id: 1-{position}\n\n".encode())
                     heard = time.monotonic()
                 with world.changed:
                     if position == len(world.events):
@@ -144,9 +136,7 @@ class Answer(http.server.BaseHTTPRequestHandler):
                         # So that a closed tab is noticed soon.
                         self.wfile.write(b": \n")
         except OSError:
-            pass
-        finally:
-            server.streams -= 1
+            pass  # The tab is closed.
 
     def event(self, identifier, event):
         self.wfile.write(f"event: {event['event']}\nid: {identifier}\ndata: {json.dumps(event)}\n\n".encode())
@@ -188,26 +178,12 @@ class Answer(http.server.BaseHTTPRequestHandler):
             return self.problem(404, "no-place", "the world file knows no place of that name")
         self.send(200, "application/json", {"results": found})
 
-    def reverse(self, query):
-        if abs(float(query["latitude"][0]) - HOME[0]) > 3:
-            return self.problem(404, "no-place", "the world file knows no place there")
-        self.send(200, "application/json", VADUZ)
-
     def body(self):
         return self.rfile.read(int(self.headers.get("Content-Length", 0)))
 
     def do_POST(self):
         world, path = self.server.world, urllib.parse.urlsplit(self.path).path
-        self.server.requests.append(self.path)
-        body = self.body()
-        if path == "/v1/regions":
-            feature = json.loads(body)
-            identifier = feature["properties"]["identifier"]
-            if identifier == "refused":
-                return self.problem(400, "bad-region", "the polygon crosses itself")
-            feature["properties"].update(state="unknown", origin="added")
-            world.shapes = [other for other in world.shapes if other["properties"]["identifier"] != identifier] + [feature]
-            return self.send(201, "application/json", {"identifier": identifier, "state": "unknown", "origin": "added"})
+        self.body()
         if path == "/v1/guard/acknowledgement":
             if world.guard["state"] not in ("alarm", "blind"):
                 return self.problem(409, "no-guard", "there is no alarm to acknowledge")
@@ -215,7 +191,6 @@ class Answer(http.server.BaseHTTPRequestHandler):
             world.guard["state"] = "acknowledged"
             return self.send(200, "application/json", world.guard)
         if path == "/replay":
-            world.replay_bodies.append((self.path, len(body)))
             self.begin(200, "application/x-ndjson", Connection="close")
             self.close_connection = True
             for line in world.replay_lines:
@@ -237,11 +212,9 @@ class Answer(http.server.BaseHTTPRequestHandler):
 
     def do_DELETE(self):
         world = self.server.world
-        if self.path == "/v1/guard":
-            world.orders.append("off")
-            world.guard = {"state": "off"}
-            world.say("guardCleared", guard=dict(world.guard))
-            return self.send(200, "application/json", world.guard)
-        identifier = urllib.parse.unquote(self.path.removeprefix("/v1/regions/"))
-        world.shapes = [shape for shape in world.shapes if shape["properties"]["identifier"] != identifier]
-        self.send(200, "application/json", {"identifier": identifier, "removed": True})
+        if self.path != "/v1/guard":
+            return self.problem(404, "unknown-request", "no such request")
+        world.orders.append("off")
+        world.guard = {"state": "off"}
+        world.say("guardCleared", guard=dict(world.guard))
+        return self.send(200, "application/json", world.guard)

@@ -57,9 +57,7 @@ class World:
 
     def __init__(self):
         self.changed = threading.Condition()
-        self.run = 1
         self.events = []
-        self.up = True
         self.precision = "precise"
         self.source = {"state": "live", "device": "/dev/ttyACM0", "since": 4000.0}
         self.location = location(*HOME)
@@ -70,7 +68,6 @@ class World:
         self.track = []
         self.visits = {"recent": []}
         self.replay_lines = []
-        self.replay_bodies = []
         self.basemaps = []
         self.problems = []
         self.tiles = {}
@@ -107,15 +104,3 @@ class World:
                 self.inside = [name for name in self.inside if name != more["region"]]
             self.events.append({"event": event, "elapsed": len(self.events) * 1.0, **more})
             self.changed.notify_all()
-
-    def go_down(self):
-        with self.changed:
-            self.up = False
-            self.changed.notify_all()
-
-    def come_back(self, restarted=True):
-        with self.changed:
-            if restarted:
-                self.run += 1
-                self.events = []
-            self.up = True
