@@ -15,6 +15,8 @@ from bench_peer import PEERS
 HERE = pathlib.Path(__file__).parent
 ROOT = HERE.parent
 PROCESSES = 101
+# Layers that only searches read, and names in other languages.
+FOR_SEARCH_AND_LANGUAGES = {"search", "postal code index", "names"}
 
 
 def arguments():
@@ -89,8 +91,8 @@ def goals(figures):
         yield "forward search: p99", f"{search['p99']:.1f} µs", ""
     for layer in figures["layers"]:
         yield f"layer {layer['name']}", megabytes(layer["byteCount"]), ""
-    sizes = sum(layer["byteCount"] for layer in figures["layers"] if "search" not in layer["name"])
-    yield "file without search", megabytes(sizes), "≤ 25 MB"
+    sizes = sum(layer["byteCount"] for layer in figures["layers"] if layer["name"] not in FOR_SEARCH_AND_LANGUAGES)
+    yield "file without search and languages", megabytes(sizes), "≤ 33 MB"
     yield "file", megabytes(figures["byteCount"]), ""
 
 

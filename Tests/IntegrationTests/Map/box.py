@@ -25,9 +25,10 @@ from world import EPOCH, HOME, iso
 
 
 def free_port(kind=socket.SOCK_STREAM):
-    """None of those that the kernel gives to connections, of which a browser makes many before the program has opened it."""
+    """None that the kernel gives to connections, of which a browser makes many before the program has opened it; and none below
+    20,000, where a browser does not go to some (10080, for example)."""
     while True:
-        port = random.randrange(10_000, 32_000)
+        port = random.randrange(20_000, 32_000)
         with socket.socket(socket.AF_INET, kind) as found:
             try:
                 found.bind(("127.0.0.1", port))

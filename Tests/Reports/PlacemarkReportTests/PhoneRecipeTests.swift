@@ -140,7 +140,7 @@ import Testing
         arguments: [
             ("Body={{\"a\":{latitude}}}", "[HTTP] Body=: this is not JSON when a value is missing"),
             ("Body={{\"a\":\"{place}\"}}", "[HTTP] Body=: there is no '{place}'"),
-            ("Body={{\"a\":\"b\"", "[HTTP] Body=: this is no JSON"),
+            ("Body={{\"a\":\"b\"", "[HTTP] Body=: this is not JSON"),
             ("Header=Title {device}", "[HTTP] Header=: expected a name"),
             ("Method=GET", "[HTTP] Body=: expected none with Method=GET"), ("Body=", "[HTTP] Body=: expected a body"),
         ])
