@@ -177,11 +177,13 @@ def places(stage):
         held, given_up = [], []
         view.page.on("requestfailed", lambda request: given_up.append(request.url))
         view.page.route("**/v1/search?*", lambda route: held.append(route))
+        entered = lambda: [route.request.url for route in held if "geocoder" not in route.request.url]
         view.page.fill("#search-text", "Vad")
         view.page.keyboard.press("Enter")
-        _eventually(view, lambda: len(held) == 1, "Enter asks")
+        # On a busy machine what was typed is asked for before, and given up first.
+        _eventually(view, entered, "Enter asks")
         view.page.locator("#search-text").press_sequentially("uz")
-        _eventually(view, lambda: given_up[:1] == [held[0].request.url], "a question that is superseded is given up")
+        _eventually(view, lambda: entered()[0] in given_up, "a question that is superseded is given up")
         view.page.unroute_all(behavior="ignoreErrors")
 
 
