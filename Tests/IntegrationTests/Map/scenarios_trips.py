@@ -35,10 +35,11 @@ def trips(stage):
         rows.nth(2).click()
         assert view.text("#trip output") == words[1], "a row leads to its time"
         assert view.text("#trip p.strong") == words[0], (view.text("#trip p.strong"), words)
-        page.locator("#trip input[type=range]").fill("450")
+        # Far from its end: there, a click on a busy machine would play it again instead of pausing it.
+        page.locator("#trip input[type=range]").fill("50")
         assert page.locator(".pin.trip").count() == 1
         page.click("#trip >> text=Play")
-        view.until("Number(document.querySelector('#trip input[type=range]').value) > 460", "it plays")
+        view.until("Number(document.querySelector('#trip input[type=range]').value) > 60", "it plays")
         page.click("#trip >> text=Pause")
         _reload(view)
         page.click("#trip >> text=Close the trip")
