@@ -56,7 +56,8 @@ struct PlacemarkServer: AsyncParsableCommand {
     @Sendable private static func address(_ text: String) throws -> ListenAddress {
         guard let address = ListenAddress(parsing: text) else {
             throw ValidationError(
-                "'\(text)' is not an address: expected one such as 127.0.0.1:8947, [::1]:8947, 8947 or /run/server.sock")
+                "'\(text)' is not an address: expected one such as 127.0.0.1:8947, [::1]:8947, 8947 or /run/server.sock"
+            )
         }
         return address
     }
