@@ -22,7 +22,7 @@ struct AlarmRunnerTests {
         }
         let running = Task { await runner.run() }
         // Both a success and a failure are logged.
-        while log.lines.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+        #expect(await poll(atMost: .seconds(10)) { !log.lines.isEmpty })
         running.cancel()
         await running.value
         #expect(log.lines.allSatisfy { $0.hasPrefix("info: regionEntered: the command has succeeded") }, "\(log.lines)")
