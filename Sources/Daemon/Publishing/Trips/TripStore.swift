@@ -129,10 +129,9 @@ public final class TripStore: Sendable {
     func write() {
         let now = now()
         keeping.withLock { keeping in
-            let (trips, entries, time) = intake.withLock {
-                ($0?.waiting ?? [], $0?.waitingEntries ?? [], $0?.clock.time(at: now))
+            let (trips, earlier, entries, time) = intake.withLock {
+                ($0?.waiting ?? [], $0?.earlier ?? [], $0?.waitingEntries ?? [], $0?.clock.time(at: now))
             }
-            let earlier = intake.withLock { $0?.earlier ?? [] }
             var (tripsWritten, entriesWritten) = (0, 0)
             var failure: AtomicFile.WriteError?
             do throws(AtomicFile.WriteError) {
