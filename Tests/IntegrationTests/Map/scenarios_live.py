@@ -1,7 +1,6 @@
 """The box moves, and the page shows it; the daemon goes, and the page says so and heals."""
 
 import json
-import time
 
 from box import box
 from browser import tab
@@ -145,7 +144,7 @@ def faults(stage):
         # To the north, and then to the east.
         corner = real.receiver.drive(0.005, 0, 6)[-1]
         end = real.receiver.drive(0, 0.005, 4)[-1]
-        _eventually(view, lambda: _is_at(real, end), "the daemon has heard of all of it")
+        view.eventually(lambda: _is_at(real, end), "the daemon has heard of all of it")
         view.page.unroute_all(behavior="wait")
         view.live(30)
         _has_way(view, corner, end)
@@ -155,23 +154,16 @@ def faults(stage):
         # A tab in the background holds no connection, and catches up by the identifier of the last event.
         _heard(view, real.receiver.drive(0.002, 0, 3))
         view.set_hidden(True)
-        _eventually(view, lambda: real.subscribers() == 0, "a hidden tab holds no stream")
+        view.eventually(lambda: real.subscribers() == 0, "a hidden tab holds no stream")
         asked = len(view.requests)
         corner = real.receiver.drive(0, 0.003, 3)[-1]
         end = real.receiver.drive(0.003, 0, 4)[-1]
-        _eventually(view, lambda: _is_at(real, end), "the daemon has heard of it")
+        view.eventually(lambda: _is_at(real, end), "the daemon has heard of it")
         view.page.wait_for_timeout(2500)
         assert len(view.requests) == asked, "a hidden tab asks nothing"
         view.set_hidden(False)
         _has_way(view, corner, end)
         _goes_on(view)
-
-
-def _eventually(view, condition, why, seconds=30):
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end, f"after {seconds} s still not: {why}"
-        view.page.wait_for_timeout(50)
 
 
 def _is_at(real, place):

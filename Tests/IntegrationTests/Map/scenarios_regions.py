@@ -1,7 +1,6 @@
 """Regions, places and what can be done with them."""
 
 import random
-import time
 
 from box import box
 from browser import tab
@@ -168,11 +167,11 @@ def places(stage):
         view.until("document.querySelector('#search-results').textContent.includes('No place of that name')", "no place is said")
         asked = lambda: [url for url in view.requests if "/v1/search" in url]
         assert asked() and all("&geocoder=gazetteer" in path for path in asked()), f"what is being typed is for the gazetteer alone: {asked()}"
-        _eventually(view, lambda: "/v1/search?text=nowhere%20at%20all&" in asked()[-1], "the last letter is asked for")
+        view.eventually(lambda: "/v1/search?text=nowhere%20at%20all&" in asked()[-1], "the last letter is asked for")
         typed = len(asked())
         view.page.keyboard.press("Enter")
         view.until("document.querySelector('#search-results').textContent.includes('No place of that name')", "no place is said")
-        _eventually(view, lambda: len(asked()) > typed, "Enter asks")
+        view.eventually(lambda: len(asked()) > typed, "Enter asks")
         assert len(asked()) == typed + 1 and "geocoder" not in asked()[-1], f"with Enter all are asked, once: {asked()[typed:]}"
         held, given_up = [], []
         view.page.on("requestfailed", lambda request: given_up.append(request.url))
@@ -181,17 +180,10 @@ def places(stage):
         view.page.fill("#search-text", "Vad")
         view.page.keyboard.press("Enter")
         # On a busy machine what was typed is asked for before, and given up first.
-        _eventually(view, entered, "Enter asks")
+        view.eventually(entered, "Enter asks")
         view.page.locator("#search-text").press_sequentially("uz")
-        _eventually(view, lambda: entered()[0] in given_up, "a question that is superseded is given up")
+        view.eventually(lambda: entered()[0] in given_up, "a question that is superseded is given up")
         view.page.unroute_all(behavior="ignoreErrors")
-
-
-def _eventually(view, condition, why, seconds=60):
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end, f"after {seconds} s still not: {why}"
-        view.page.wait_for_timeout(30)
 
 
 def markup(stage):

@@ -1,17 +1,12 @@
 """Several tabs of one browser."""
 
-import time
-
 from box import box
 from browser import Tab, tab
 
 
 def _one_stream(view, real):
     """Soon: a daemon finds out with the next thing that it writes that a tab listens no more."""
-    deadline = time.monotonic() + 30
-    while real.subscribers() != 1 and time.monotonic() < deadline:
-        view.page.wait_for_timeout(100)
-    assert real.subscribers() == 1, f"{real.subscribers()} streams"
+    view.eventually(lambda: real.subscribers() == 1, "one stream is left")
 
 
 def tabs(stage):
