@@ -54,24 +54,18 @@ class Tab:
 
     def until(self, expression, why, seconds=60.0):
         """Waits until JavaScript says something true, and gives it. `seconds` are what a quiet machine may take."""
+        return self.eventually(lambda: self.ask(expression), f"{why} ({expression})", seconds)
+
+    def eventually(self, condition, why, seconds=60.0):
+        """Likewise for something beside the page, while the page goes on."""
         limit = seconds * BUSY
         end = time.monotonic() + limit
-        while True:
-            value = self.ask(expression)
-            if value:
-                return value
+        while not (value := condition()):
             if time.monotonic() > end:
                 shown = self.ask("[...document.querySelectorAll('.callout, #notices')].map((part) => part.textContent)")
-                raise AssertionError(f"after {limit:.0f} s still not: {why} ({expression}); the page says {shown}")
+                raise AssertionError(f"after {limit:.0f} s still not: {why}; the page says {shown}")
             self.page.wait_for_timeout(30)
-
-    def eventually(self, condition, why):
-        """Waits until something beside the page is true, while the page goes on."""
-        limit = 60 * BUSY
-        end = time.monotonic() + limit
-        while not condition():
-            assert time.monotonic() < end, f"after {limit} s still not: {why}"
-            self.page.wait_for_timeout(30)
+        return value
 
     def open(self, wait=True):
         self.page.goto(self.url)
