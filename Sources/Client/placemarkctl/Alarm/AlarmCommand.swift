@@ -60,8 +60,11 @@ struct AlarmCommand: AsyncParsableCommand {
         // Whoever has read that it runs may end it at once.
         let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)
         log.info("runs \(settings.command[0]) for: \(settings.events.arguments)")
-        let runner = AlarmRunner(settings, queue: queue, file: file, log: log)
-        let listener = AlarmListener(client: daemon.client, wanted: settings.events, runner: runner, log: log)
+        let client = daemon.client
+        let runner = AlarmRunner(settings, queue: queue, file: file, log: log) {
+            await LateAlarm.guardReport(from: client)
+        }
+        let listener = AlarmListener(client: client, wanted: settings.events, runner: runner, log: log)
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await listener.run() }
             group.addTask { await runner.run() }

@@ -13,17 +13,26 @@ actor AlarmRunner {
     private let settings: AlarmSettings
     private let file: AlarmFile
     private let log: Logger
+    private let guardNow: @Sendable () async -> GuardReport?
     private var queue: AlarmQueue
     /// What the file holds.
     private var kept: AlarmQueue?
+    /// The events up to this number have waited, and may be over.
+    private var lastThatWaited: Int
     /// Whether the last write has failed: told once.
     private var isUnwritable = false
     private let (news, bell) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
-    /// - Parameter queue: what the file holds.
-    init(_ settings: AlarmSettings, queue: AlarmQueue, file: AlarmFile, log: Logger) {
-        (self.settings, self.file, self.log) = (settings, file, log)
+    /// - Parameters:
+    ///   - queue: what the file holds.
+    ///   - guardNow: tells how the guard stands; nil when that cannot be learnt.
+    init(
+        _ settings: AlarmSettings, queue: AlarmQueue, file: AlarmFile, log: Logger,
+        guardNow: @escaping @Sendable () async -> GuardReport?
+    ) {
+        (self.settings, self.file, self.log, self.guardNow) = (settings, file, log, guardNow)
         (self.queue, kept) = (queue, queue)
+        lastThatWaited = queue.entries.last?.number ?? 0
     }
 
     /// Does something to the queue, and keeps it before anything else happens.
@@ -54,10 +63,12 @@ actor AlarmRunner {
 
     private func run(_ entry: AlarmQueue.Entry) async {
         queue.began(entry)
+        let line = await self.line(of: entry)
         let begun = BootClock.now
-        let failure = await self.failure(of: entry)
+        let failure = await self.failure(with: line)
         // An end that somebody else wants says nothing about the command.
         if Task.isCancelled { return }
+        lastThatWaited = queue.entries.last?.number ?? lastThatWaited
         let seconds = Int(begun.duration(to: BootClock.now).inSeconds.rounded())
         switch queue.ended(well: failure == nil, settings, at: BootClock.now) {
         case .done: log.info("\(entry.event.rawValue): the command has succeeded after \(seconds) s")
@@ -70,10 +81,18 @@ actor AlarmRunner {
         keep()
     }
 
+    /// What the command is to read. An event that has just come is not kept waiting for the state that it tells itself.
+    private func line(of entry: AlarmQueue.Entry) async -> String {
+        guard entry.event.isOfGuard, entry.number <= lastThatWaited, let report = await guardNow() else {
+            return entry.line
+        }
+        return LateAlarm.line(entry.line, report)
+    }
+
     /// Runs the command to its end. Returns why it has failed; nil when it has succeeded.
-    private func failure(of entry: AlarmQueue.Entry) async -> String? {
+    private func failure(with line: String) async -> String? {
         let input: Int32
-        do throws(AtomicFile.WriteError) { input = try self.input(of: entry.line) } catch { return "\(error)" }
+        do throws(AtomicFile.WriteError) { input = try self.input(of: line) } catch { return "\(error)" }
         defer { close(input) }
         let begun = BootClock.now
         let status: Int32
