@@ -44,6 +44,9 @@ extension TripDetector {
             }
         }
 
+        /// When the last fix was, by the receiver's clock; nil when that cannot be right.
+        public var lastFixTimestamp: Timestamp? { lastFix?.timestamp }
+
         /// The newest placemark, if it is of a location here.
         func name(at point: TripPoint) -> Placemark? {
             guard let newestName, newestName.isNear(point) else { return nil }

@@ -27,6 +27,26 @@ import Testing
         #expect(due(every: .seconds(3600), at: [30, 400, 401]) == [400])
     }
 
+    @Test("with the first fix after a restart, when an hour has begun since the last one before it")
+    func restart() throws {
+        func time(_ minute: Int) throws -> Timestamp {
+            try #require(Timestamp(secondsSinceEpoch: 1_795_132_800 + Int64(minute) * 60))
+        }
+        for (stopped, started, isDue) in [(58, 65, true), (10, 50, false), (60, 61, false), (58, 200, true)] {
+            var rhythm = ShipsLogRhythm(every: .seconds(3600))
+            try rhythm.resume(after: time(stopped))
+            let first = try rhythm.isDue(at: time(started), isUnderWay: true)
+            let second = try rhythm.isDue(at: time(started + 1), isUnderWay: true)
+            let isSame = try rhythm.isSameInterval(time(stopped), time(started))
+            #expect(first == isDue && !second && isSame == !isDue, "\(stopped) \(started)")
+        }
+        var never = ShipsLogRhythm(every: .zero)
+        try never.resume(after: time(58))
+        let isDue = try never.isDue(at: time(65), isUnderWay: true)
+        let isSame = try never.isSameInterval(time(1), time(1))
+        #expect(!isDue && !isSame)
+    }
+
     @Test("once where a clock is set back, and never while it says nothing")
     func clocks() {
         #expect(due(every: .seconds(3600), at: [30, 60, 20, 40, 61]) == [60, 61])

@@ -39,9 +39,17 @@ struct TripIntake {
         clock.learn(from: fix)
         (location, odometer) = (fix, publication.snapshot.odometerInMeters)
         placemark = publication.snapshot.placemark?.placemark
+        // A trip that seems to have ended may go on: then an hour that has begun meanwhile has its entry.
+        guard current?.state != .provisional else { return }
         let isUnderWay = current?.state == .underway
         let isDue = rhythm.isDue(at: clock.time(at: fix.receivedAt), isUnderWay: isUnderWay)
         if isDue, waitingEntries.count < Self.mostWaitingEntries { waitingEntries.append(entry(at: fix.receivedAt)) }
+    }
+
+    /// Takes what an earlier run has saved: an hour that has begun since its last fix on a trip has no entry yet.
+    mutating func takeOver(_ memory: TripDetector.Memory) {
+        take(memory)
+        if current != nil, let time = memory.lastFixTimestamp { rhythm.resume(after: time) }
     }
 
     mutating func take(_ memory: TripDetector.Memory) {

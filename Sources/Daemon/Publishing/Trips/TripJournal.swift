@@ -1,5 +1,6 @@
 import Files
 import Glibc
+import LocationEngine
 import PlacemarkModel
 
 /// The kept trips, what has been said of them, and the ship's log: lines in chunks, each with the hash of the one before.
@@ -24,6 +25,8 @@ struct TripJournal: Sendable {
     private var hasRemnant = false
     private var lastNumber = 0
     private var lastHash = TripEntry.firstHash
+    /// Of the last entry that the ship's log had got by itself when this run began, until it gets the next one.
+    private var earlierLogTime: Timestamp?
     /// The identities of all trips that are kept.
     private(set) var identities: Set<String> = []
 
@@ -50,7 +53,9 @@ struct TripJournal: Sendable {
             guard let entry = read.entry else { continue }
             lastNumber = max(lastNumber, entry.number)
             firstTime = firstTime ?? entry.time
-            if let trip = entry.trip, read.isIntact { identities.insert(trip.id) }
+            guard read.isIntact else { continue }
+            if let trip = entry.trip { identities.insert(trip.id) }
+            if let log = entry.log, log.remark == nil { earlierLogTime = log.timestamp }
         }
         if damaged > 0 {
             complain("the journal of trips: \(damaged) damaged or edited entries in chunk \(number) are left out")
@@ -96,6 +101,13 @@ struct TripJournal: Sendable {
     /// Adds an entry of the ship's log.
     mutating func add(_ entry: ShipsLogEntry, at time: Timestamp?) throws(AtomicFile.WriteError) {
         try append(TripEntry(number: lastNumber + 1, previous: lastHash, time: time, log: entry))
+        if entry.remark == nil { earlierLogTime = nil }
+    }
+
+    /// Whether an earlier run has written the entry of this one's hour, or other interval.
+    func hasEarlier(_ entry: ShipsLogEntry, _ rhythm: ShipsLogRhythm) -> Bool {
+        guard let earlierLogTime, let time = entry.timestamp else { return false }
+        return rhythm.isSameInterval(time, earlierLogTime)
     }
 
     private mutating func append(_ entry: TripEntry) throws(AtomicFile.WriteError) {

@@ -60,7 +60,7 @@ public final class TripStore: Sendable {
     /// Takes what an earlier run has saved, of which it may not have written everything.
     public func takeOver(_ memory: MonitoringMemory) {
         guard let trips = memory.trips else { return }
-        intake.withLock { $0?.take(trips) }
+        intake.withLock { $0?.takeOver(trips) }
         scheduleWrite()
     }
 
@@ -136,8 +136,10 @@ public final class TripStore: Sendable {
             var failure: AtomicFile.WriteError?
             do throws(AtomicFile.WriteError) {
                 try open(&keeping)
+                let rhythm = ShipsLogRhythm(every: keeping.settings.logInterval)
                 for entry in entries {
-                    try keeping.journal?.add(entry, at: time)
+                    // A run that was killed may have written the entry of an hour that had not begun in what it saved last.
+                    if keeping.journal?.hasEarlier(entry, rhythm) != true { try keeping.journal?.add(entry, at: time) }
                     entriesWritten += 1
                 }
                 for trip in trips {

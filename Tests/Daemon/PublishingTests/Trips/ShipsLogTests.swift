@@ -21,6 +21,7 @@ struct ShipsLogTests {
         let store: TripStore
         private let seconds = Seconds()
         private let detector = Mutex(TripDetector(box: "test"))
+        private let lastFix = Mutex<Location?>(nil)
 
         init(_ storage: TripStorage, in directory: TemporaryDirectory) {
             store = TripStore(
@@ -29,6 +30,34 @@ struct ShipsLogTests {
                 directory: directory.path,
                 now: { [seconds] in BootInstant(sinceBoot: .seconds(seconds.value.withLock { $0 })) },
                 log: LogRecorder().logger)
+        }
+
+        /// Goes on where another voyage is, after a restart of the daemon.
+        ///
+        /// - Parameter memory: what that one has saved.
+        convenience init(after earlier: Voyage, saved memory: TripDetector.Memory, in directory: TemporaryDirectory) {
+            self.init(.disk, in: directory)
+            let (now, east) = (earlier.seconds.value.withLock { $0 }, earlier.way.withLock { $0 })
+            seconds.value.withLock { $0 = now }
+            way.withLock { $0 = east }
+            detector.withLock { $0.restore(memory) }
+            store.takeOver(MonitoringMemory(trips: memory))
+        }
+
+        /// What the next run has to know.
+        var memory: TripDetector.Memory { detector.withLock { $0.memory } }
+
+        /// No fix comes for so many minutes, while the box sails on.
+        func sailUnseen(minutes: Int, metersPerSecond speed: Double) {
+            let now = seconds.value.withLock { seconds in
+                seconds += Double(minutes) * 60
+                return BootInstant(sinceBoot: .seconds(seconds))
+            }
+            for _ in 0..<minutes { _ = east(speed) }
+            detector.withLock { _ = $0.advance(to: now) }
+            var snapshot = Snapshots.cupertino
+            snapshot.location = lastFix.withLock { $0 }
+            store.offer(Publication(snapshot: snapshot, events: [], memory: MonitoringMemory(trips: memory)))
         }
 
         /// A fix each minute, for so many minutes, from midnight in UTC on.
@@ -43,6 +72,7 @@ struct ShipsLogTests {
                     horizontalAccuracy: 5, speed: speed, course: 90,
                     timestamp: Timestamp(secondsSinceEpoch: 1_795_132_800 + Int64(elapsed)),
                     receivedAt: BootInstant(sinceBoot: .seconds(elapsed + 160)))
+                lastFix.withLock { $0 = fix }
                 let (memory, odometer) = detector.withLock { detector in
                     _ = detector.accepted(fix)
                     return (detector.memory, detector.odometer)
@@ -112,6 +142,56 @@ struct ShipsLogTests {
             let way = entries.compactMap(\.odometer)
             #expect(way.count == 2 && way[1] > way[0])
             #expect(try await voyage.log(since: "2026-11-20T01:30:00Z").count == 1)
+        }
+    }
+
+    /// The hours and minutes at which the log has entries, by the receiver's clock.
+    private func times(_ entries: [ShipsLogEntry]) -> [String] {
+        entries.map { String(($0.timestamp?.description ?? "").prefix(16).suffix(5)) }
+    }
+
+    @Test("an hour that begins while the daemon is stopped has its entry with the first fix, and none comes twice")
+    func restart() async throws {
+        let first = Voyage(.disk, in: directory)
+        first.sail(minutes: 58, metersPerSecond: 3)
+        let second = Voyage(after: first, saved: first.memory, in: directory)
+        // The trip seems to have ended, until there is a fix.
+        second.sailUnseen(minutes: 7, metersPerSecond: 3)
+        #expect(second.memory.current?.state == .provisional)
+        second.sail(minutes: 60, metersPerSecond: 3)
+        let third = Voyage(after: second, saved: second.memory, in: directory)
+        third.sail(minutes: 10, metersPerSecond: 3)
+        try await running(third) {
+            let entries = try await third.log()
+            #expect(times(entries) == ["01:05", "02:00"])
+            #expect(entries.allSatisfy { $0.positionAge == nil && $0.trip == third.memory.current?.id })
+        }
+    }
+
+    @Test("a daemon that is killed after the entry of an hour, and has saved nothing since, does not write it again")
+    func kill() async throws {
+        let first = Voyage(.disk, in: directory)
+        first.sail(minutes: 60, metersPerSecond: 3)
+        let saved = first.memory
+        first.sail(minutes: 2, metersPerSecond: 3)
+        let second = Voyage(after: first, saved: saved, in: directory)
+        second.sail(minutes: 70, metersPerSecond: 3)
+        try await running(second) {
+            let entries = try await second.log()
+            #expect(times(entries) == ["01:00", "02:00"])
+        }
+    }
+
+    @Test("an hour that begins while the receiver is silent has its entry with the first fix after it")
+    func silence() async throws {
+        let voyage = Voyage(.disk, in: directory)
+        voyage.sail(minutes: 58, metersPerSecond: 3)
+        voyage.sailUnseen(minutes: 7, metersPerSecond: 3)
+        #expect(voyage.memory.current?.state == .provisional)
+        voyage.sail(minutes: 10, metersPerSecond: 3)
+        try await running(voyage) {
+            let entries = try await voyage.log()
+            #expect(times(entries) == ["01:05"])
         }
     }
 
