@@ -4,7 +4,7 @@ import TestConditions
 import TestSupport
 import Testing
 
-@Suite("The basemap of the world", .timeLimit(.minutes(20)), .tags(.waits, .busy))
+@Suite("The basemap of the world", .serialized, .timeLimit(.minutes(20)), .tags(.waits, .busy))
 struct BasemapTests {
     @Test("other programs can read each tile, areas are valid, land goes on from tile to tile, and places are in place")
     func tiles() async throws {
@@ -17,7 +17,7 @@ struct BasemapTests {
         let size = try #require(try FileManager.default.attributesOfItem(atPath: output)[.size] as? Int)
         #expect(size < 60_000_000)
 
-        let python = try await Self.readers(in: directory)
+        let python = try await Self.readers()
         let every = Soak.isOn ? "1" : "60"
         let checked = try await Programs.run(
             python, [Checkout.file("Tests/IntegrationTests/Basemap/check-tiles"), output, "--every", every],
@@ -26,18 +26,19 @@ struct BasemapTests {
         #expect(checked.output.contains(#""faults": 0"#))
     }
 
-    /// A Python that has the readers of others.
-    private static func readers(in directory: TemporaryDirectory) async throws -> String {
+    /// A Python that has the readers of others. It stays in .build, so that only the first test fetches them.
+    private static func readers() async throws -> String {
+        let environment = Checkout.file(".build/basemap-test/venv")
         let packages = ["pmtiles==3.8.1", "mapbox-vector-tile==2.2.0", "shapely==2.2.0"]
+        // The list is written last: what was interrupted is made anew.
+        let script = #"""
+            [ "$(cat "$0/packages" 2>/dev/null)" = "$*" ] && exit
+            rm -rf "$0" && python3 -m venv "$0" && "$0/bin/pip" install --quiet "$@" && echo "$*" >"$0/packages"
+            """#
         let installed = try await Programs.run(
-            "/bin/sh",
-            [
-                "-c",
-                "python3 -m venv '\(directory.file("venv"))' && '\(directory.file("venv/bin/pip"))' install --quiet "
-                    + packages.joined(separator: " "),
-            ], within: .seconds(180))
+            "/bin/sh", ["-c", script, environment] + packages, within: .seconds(180))
         guard installed.status == 0 else { try Test.cancel("the readers cannot be had: \(installed.errors)") }
-        return directory.file("venv/bin/python")
+        return "\(environment)/bin/python"
     }
 
     @Test("the built map names capitals, keeps places dry and seas wet, and its roads go on from tile to tile")
@@ -46,8 +47,7 @@ struct BasemapTests {
         guard FileManager.default.fileExists(atPath: map) else { try Test.cancel("make basemap has not been run") }
         let size = try #require(try FileManager.default.attributesOfItem(atPath: map)[.size] as? Int)
         #expect(size < 60_000_000)
-        let directory = try TemporaryDirectory()
-        let python = try await Self.readers(in: directory)
+        let python = try await Self.readers()
         for arguments in [
             ["check-world", map, "--every", Soak.isOn ? "1" : "20"],
             ["check-tiles", map, "--every", Soak.isOn ? "20" : "200"],
