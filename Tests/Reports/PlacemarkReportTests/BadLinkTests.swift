@@ -9,7 +9,7 @@ import Testing
 /// The program on one end of a link that is as bad as they come, and a real broker or a server on the other.
 @Suite(
     "A bad link", .enabled("no network of its own can be made here") { await BadLink.isPermitted() },
-    .tags(.waits, .soak))
+    .timeLimit(.minutes(6)), .tags(.waits, .soak))
 struct BadLinkTests {
     private let program: ReporterProgram
     private var directory: TemporaryDirectory { program.directory }
