@@ -103,6 +103,7 @@ final class BeaconService {
     private func report(at now: ContinuousClock.Instant) {
         guard daemon.isOpen, !wanted.isEmpty, now >= nextReport else { return }
         nextReport = max(nextReport + Self.reportInterval, now)
+        bluez?.feelPulse(at: now)
         let fault = bluez.map(\.fault) ?? "there is no connection to the system's D-Bus"
         let hearing = BeaconHearing(
             fault: fault, observations: bluez?.ear.drain() ?? [], malformed: malformed + (bluez?.ear.malformed ?? 0))

@@ -4,6 +4,8 @@ package enum BeaconsFault {
     /// It has begun, and it is not known yet whether anything will be heard: no news for a log.
     package static let beginning = "listening is about to begin"
     package static let noBluetoothd = "bluetoothd does not run"
+    /// It runs, and hangs.
+    package static let silentBluetoothd = "bluetoothd does not answer"
     package static let noController = "there is no Bluetooth controller"
     package static let switchedOff = "the Bluetooth controller is switched off"
     /// Nobody has connected to the daemon.

@@ -95,6 +95,31 @@ struct BeaconProgramTests {
         #expect(lab.crossings.isEmpty)
     }
 
+    @Test("a bluetoothd that hangs is found out before its silence leaves a region, and heard again (fault 92)")
+    func hanging() async throws {
+        // More than the few seconds that finding out takes: a busy machine takes longer.
+        let garage = BeaconLab.feature("garage", #""uuid":"\#(BeaconLab.uuid)","major":1,"minor":2,"exitAfter":10"#)
+        let lab = try await BeaconLab([garage])
+        #expect(await lab.hears())
+        let beacon = lab.bluez.advertises()
+        defer { beacon.cancel() }
+        #expect(await lab.comes(.inside))
+        lab.bluez.hangs()
+        #expect(await lab.isListening(false))
+        #expect(try await lab.client.beacons().reason == "bluetoothd does not answer")
+        // Longer than the silence that would leave the region.
+        try await Task.sleep(for: .seconds(11))
+        #expect(try await lab.state() == .inside)
+        lab.bluez.hangs(false)
+        #expect(await lab.isListening())
+        #expect(await lab.program.says("bluetoothd answers again"))
+        let isHeard = await poll(atMost: .seconds(10)) {
+            (try? await lab.client.beacons().beacons.first?.age).map { $0 < 2 } == true
+        }
+        #expect(isHeard)
+        #expect(lab.crossings.isEmpty)
+    }
+
     @Test("a controller that measures no strengths is heard at once, and no region is left for want of them")
     func withoutStrengths() async throws {
         let lab = try await BeaconLab()

@@ -92,6 +92,9 @@ final class MockBluez: Sendable {
         perform("advertise", #""address": "\#(address)", "rssi": -60, "service": {"\#(service)": "\#(content)"}"#)
     }
 
+    /// From now on it answers nothing, and keeps its connection; or goes on.
+    func hangs(_ isHanging: Bool = true) { bluez.signal(isHanging ? SIGSTOP : SIGCONT) }
+
     func stop() {
         bluez.terminate()
         bus.terminate()

@@ -89,6 +89,7 @@ struct DaemonChecksTests {
             (BeaconsFault.switchedOff, ("loaded", "active"), "bluetoothctl power on"),
             (BeaconsFault.noController, ("loaded", "active"), "bluetoothctl list"),
             (BeaconsFault.noBluetoothd, ("loaded", "active"), "sudo systemctl start bluetooth.service"),
+            (BeaconsFault.silentBluetoothd, ("loaded", "active"), "sudo systemctl restart bluetooth.service"),
             ("something else", ("loaded", "active"), "journalctl --unit placemark-beacons --lines 20"),
         ] {
             let found = try silent(reason, unit: unit)

@@ -4,6 +4,7 @@ import PlacemarkModel
 extension Bluez {
     /// Handles one message, whoever it is from.
     func handle(_ message: BusMessage, _ now: ContinuousClock.Instant) {
+        if message.isFrom(owner) { pulse.isFelt = true }
         switch message.kind {
         case .reply, .error:
             guard let cookie = message.replyCookie, let question = questions.removeValue(forKey: cookie) else { return }
@@ -27,6 +28,7 @@ extension Bluez {
         (adapters, areAdaptersKnown) = ([:], false)
         withoutMonitors = []
         questions = [:]
+        pulse = Pulse()
         startAnew(because: new == nil ? "bluetoothd has gone" : nil)
         guard new != nil else { return }
         ask(.objects, Self.service, "/", BluezMessages.objectManager, "GetManagedObjects")
@@ -54,6 +56,8 @@ extension Bluez {
             if way == .monitor { withoutMonitors.insert(adapter) }
             failed("no \(way.rawValue): \(message.errorName)", now)
             if way == .monitor { state = .idle }
+        // Also when the bus answers in its place: then nobody can know.
+        case .pulse: pulse.isFelt = true
         }
     }
 

@@ -2,7 +2,7 @@ import Glibc
 import PlacemarkModel
 
 /// Has BlueZ listen for beacons, and hands what it hears to the ear. `Bluez+Signals` has what BlueZ says, `Bluez+Monitor` what it
-/// asks.
+/// asks, `Bluez+Pulse` whether it is alive.
 ///
 /// Where the controller can watch for patterns, nothing is sent at all: the way of `AdvertisementMonitorManager1`. Elsewhere a
 /// discovery runs, in which each advertisement is told, with its strength. It never connects, advertises or pairs, and it does
@@ -29,7 +29,7 @@ final class Bluez {
     }
 
     enum Question {
-        case owner, objects, filter(adapter: String), start(Way, adapter: String)
+        case owner, objects, filter(adapter: String), start(Way, adapter: String), pulse
     }
 
     var ear = BeaconEar()
@@ -48,6 +48,7 @@ final class Bluez {
     /// Controllers that have refused to watch for patterns.
     var withoutMonitors: Set<String> = []
     private(set) var trouble: String?
+    var pulse = Pulse()
 
     /// - Parameter log: takes a line, in which there is no address.
     init(_ bus: SystemBus, log: @escaping (String) -> Void) {
@@ -73,6 +74,7 @@ final class Bluez {
 
     /// Why nothing is heard, in words for a person; nil while it listens.
     var fault: String? {
+        if pulse.isLost { return BeaconsFault.silentBluetoothd }
         if case .listening = state { return nil }
         if !isOwnerKnown || (owner != nil && !areAdaptersKnown) { return BeaconsFault.beginning }
         if owner == nil { return BeaconsFault.noBluetoothd }

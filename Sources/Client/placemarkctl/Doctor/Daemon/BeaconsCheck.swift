@@ -46,6 +46,8 @@ struct BeaconsCheck {
                 "sudo dmesg | grep -i bluetooth")
         case BeaconsFault.noBluetoothd:
             return .wrong(.beacons, found, advice: "Start it:", "sudo systemctl start bluetooth.service")
+        case BeaconsFault.silentBluetoothd:
+            return .wrong(.beacons, found, advice: "It hangs. Restart it:", "sudo systemctl restart bluetooth.service")
         default:
             return .wrong(
                 .beacons, found, advice: "Its log says more:", "journalctl --unit placemark-beacons --lines 20")
