@@ -69,7 +69,7 @@ gives() {
     "admin/network-geocoder#Setting it up")
         does_without_user_namespaces placemark-nominatim.service
         printf '[Provider]\nServer=http://127.0.0.1:8088\n' >/etc/placemarkd/nominatim.conf
-        printf '[Geocoding]\nGeocoder=/run/placemark-nominatim.sock\n' >/etc/placemarkd.conf.d/geocoder.conf ;;
+        has_geocoder /run/placemark-nominatim.sock ;;
     esac
 }
 

@@ -57,6 +57,10 @@ does_without_user_namespaces() {
     proves "$1 without PrivateUsers=, because this machine makes no user namespaces"
 }
 
+# has_geocoder SOCKET   The settings name the network geocoder at this socket.
+geocoder_settings=/etc/placemarkd.conf.d/geocoder.conf
+has_geocoder() { printf '[Geocoding]\nGeocoder=%s\n' "$1" >$geocoder_settings; }
+
 # drives FROM TO --speed KMH   The receiver of the gpsd at its usual port begins this trip, at 10 Hz.
 receiver=
 drives() {
