@@ -177,6 +177,7 @@ def watches():
         for line in lines:
             event = json.loads(line)
             if event["event"] in ("regionEntered", "regionExited"):
-                crossings.append(f"{event['event']} {event['region']}")
+                # Who waits for a crossing asks then when it was.
                 crossed.append(time.monotonic())
+                crossings.append(f"{event['event']} {event['region']}")
     threading.Thread(target=listens, daemon=True).start()
