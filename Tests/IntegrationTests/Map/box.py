@@ -20,6 +20,7 @@ import zlib
 from contextlib import contextmanager
 from pathlib import Path
 
+from browser import BUSY
 from receiver import Receiver
 from world import EPOCH, HOME, iso
 
@@ -168,7 +169,7 @@ class Box:
             process.wait()
 
     def _wait(self, condition, why, seconds=30):
-        end = time.monotonic() + seconds
+        end = time.monotonic() + seconds * BUSY
         while True:
             try:
                 if condition():
