@@ -59,6 +59,7 @@ gives() {
         # The trip with which the pages have begun may be over.
         drives 47.141,9.521 47.1411,9.521 --speed 0.1
         within 30 "there is a position" has_position ;;
+    "guide/guard#Arming it") within 30 "there is a position still" has_position ;;
     admin/map#*) does_without_user_namespaces placemark-map.service ;;
     admin/server#) does_without_user_namespaces placemark-server.service ;;
     "admin/reports#Setting it up")
@@ -72,8 +73,6 @@ gives() {
         has_geocoder /run/placemark-nominatim.sock ;;
     esac
 }
-
-has_position() { [ "$(placemarkctl get source.state)" = live ]; }
 
 # types BLOCK   As somebody would who has pasted it: by alice, who is in both groups, or by root where sudo or systemctl is. What
 # goes on for ever has a second. What it said is in /tmp/command.log.

@@ -61,6 +61,8 @@ does_without_user_namespaces() {
 geocoder_settings=/etc/placemarkd.conf.d/geocoder.conf
 has_geocoder() { printf '[Geocoding]\nGeocoder=%s\n' "$1" >$geocoder_settings; }
 
+has_position() { [ "$(placemarkctl get source.state)" = live ]; }
+
 # drives FROM TO --speed KMH   The receiver of the gpsd at its usual port begins this trip, at 10 Hz.
 receiver=
 drives() {
