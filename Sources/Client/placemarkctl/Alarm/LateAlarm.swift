@@ -11,16 +11,7 @@ enum LateAlarm {
 
     /// How the guard stands; nil when the daemon does not say so in time.
     static func guardReport(from client: PlacemarkClient) async -> GuardReport? {
-        await withTaskGroup(of: GuardReport?.self) { group in
-            group.addTask { try? await client.guardReport() }
-            group.addTask {
-                try? await Task.sleep(for: Self.patience)
-                return nil
-            }
-            let first = await group.next().flatMap { $0 }
-            group.cancelAll()
-            return first
-        }
+        await TimeLimit.waiting(Self.patience) { try? await client.guardReport() } ?? nil
     }
 
     /// The line of an event, with the state that the guard is in by now. All else in it is of the moment of the event.
