@@ -170,13 +170,23 @@ public struct BeaconMonitor: Sendable {
             return true
         }
         if beacons.count >= Self.mostBeacons {
-            guard let oldest = beacons.min(by: { $0.value.heardAt < $1.value.heardAt }),
-                oldest.value.heardAt.duration(to: now) > Self.longestSilence
-            else { return false }
-            beacons[oldest.key] = nil
+            guard let other = replaceable(by: observation.identity, at: now) else { return false }
+            beacons[other] = nil
         }
         beacons[observation.identity] = RangedBeacon(observation, at: now)
         return true
+    }
+
+    /// Which beacon makes room for another: one that has been silent for long. For one that a region names by all of its identity
+    /// it is any that no region names so: anybody may send a thousand identities of one UUID.
+    private func replaceable(by identity: BeaconIdentity, at now: BootInstant) -> BeaconIdentity? {
+        let oldest = beacons.min { $0.value.heardAt < $1.value.heardAt }
+        if let oldest, oldest.value.heardAt.duration(to: now) > Self.longestSilence { return oldest.key }
+        let exactly = BeaconConstraint(exactly: identity)
+        guard watches.values.contains(where: { $0.constraint == exactly }) else { return nil }
+        let constraints = constraints
+        return beacons.filter { !constraints.contains(BeaconConstraint(exactly: $0.key)) }
+            .min { $0.value.heardAt < $1.value.heardAt }?.key
     }
 
     // MARK: What it tells

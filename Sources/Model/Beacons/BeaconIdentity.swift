@@ -16,6 +16,16 @@ public enum BeaconConstraint: Hashable, Sendable {
     case namespace(BeaconBytes, instance: BeaconBytes? = nil)
     case address(BeaconBytes)
 
+    /// All of the identity is named, so that it means one beacon.
+    package init(exactly identity: BeaconIdentity) {
+        self =
+            switch identity {
+            case .uuid(let uuid, let major, let minor): .uuid(uuid, major: major, minor: minor)
+            case .namespace(let namespace, let instance): .namespace(namespace, instance: instance)
+            case .address(let address): .address(address)
+            }
+    }
+
     public func matches(_ identity: BeaconIdentity) -> Bool {
         switch (self, identity) {
         case (.uuid(let wanted, let major, let minor), .uuid(let uuid, let itsMajor, let itsMinor)):

@@ -180,6 +180,21 @@ struct BeaconMonitorTests {
         #expect(monitor.inside == ["all"])
     }
 
+    @Test("however many send the UUID of one region, the beacon that another names exactly is ranged (fault 92)")
+    func crowdBesideOne() {
+        var monitor = Self.settled([Self.region("all", .uuid(Self.uuid)), Self.region()])
+        let crowd = (0..<300).map { BeaconIdentity.uuid(Self.uuid, major: 0, minor: UInt16($0)) }
+        for second in stride(from: 41.0, to: 46, by: 1) {
+            let observations = (crowd + [Self.garage]).map {
+                BeaconObservation($0, measuredPower: -59, strengths: [-70])
+            }
+            _ = monitor.heard(BeaconHearing(observations: observations), at: nil, now: .second(second))
+        }
+        let ranged = monitor.beacons.report(at: .second(46)).beacons
+        #expect(ranged.count == BeaconMonitor.mostBeacons)
+        #expect(ranged.contains { $0.regions == ["all", "garage"] })
+    }
+
     @Test("what is known of a region stays known as long as it names the same beacon")
     func changes() throws {
         var monitor = Self.settled()
