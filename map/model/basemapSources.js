@@ -35,9 +35,14 @@ export function basemapSources(url, layers) {
 }
 
 /**
- * The same layers of the style, each with the source that has its tiles.
+ * The layers of the style that the file has something for, each with the source that has its tiles. MapLibre covers the window with
+ * a mask for each layer, with each picture, before it looks whether there is something to draw.
  * @param {any[]} layers
  * @param {ReadonlyMap<string, string>} sourceOfLayer
  */
 export const withSources = (layers, sourceOfLayer) =>
-    layers.map((layer) => (layer.source ? { ...layer, source: sourceOfLayer.get(layer["source-layer"]) ?? layer.source } : layer))
+    layers.flatMap((layer) => {
+        if (!layer.source) return [layer]
+        const source = sourceOfLayer.get(layer["source-layer"])
+        return source ? [{ ...layer, source }] : []
+    })

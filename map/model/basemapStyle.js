@@ -1,4 +1,4 @@
-// How the basemap looks that `placemark-gazetteer map` makes (docs/explain/basemap.md). Layers that a file does not have draw nothing.
+// How the basemap looks that `placemark-gazetteer map` makes (docs/explain/basemap.md): all layers that a file may have.
 
 import { areaKinds, lineKinds } from "./areaKinds.js"
 import { basemapSource } from "./basemapSources.js"
@@ -62,7 +62,7 @@ const area = (id, layer, color, filter, edge) => ({
  */
 function depths(depth, color) {
     const layer = area(`depths-${depth}`, "depths", color, ["==", ["get", "depth"], depth])
-    return { ...layer, paint: { ...layer.paint, "fill-opacity": ["interpolate", ["linear"], ["zoom"], 7, 1, 9, 0] } }
+    return { ...layer, maxzoom: 9, paint: { ...layer.paint, "fill-opacity": ["interpolate", ["linear"], ["zoom"], 7, 1, 9, 0] } }
 }
 
 /**

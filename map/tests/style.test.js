@@ -92,7 +92,7 @@ test("the world goes on below the streets: each range of zooms is a source of it
 })
 
 test("the coast goes on beyond the rest of the world, and ways are drawn below the names", () => {
-    const ranges = [{ id: "land", minzoom: 0, maxzoom: 11 }, { id: "roads", minzoom: 0, maxzoom: 8 }]
+    const ranges = [{ id: "land", minzoom: 0, maxzoom: 11 }, ...["roads", "rivers", "railways", "places"].map((id) => ({ id, minzoom: 0, maxzoom: 8 }))]
     const { sources, sourceOfLayer } = basemapSources("pmtiles://x", ranges)
     const layers = withSources(basemapLayers(palette("light"), ["en"], true), sourceOfLayer)
     const layer = (/** @type {string} */ id) => layers.find((layer) => layer.id === id)
@@ -104,6 +104,13 @@ test("the coast goes on beyond the rest of the world, and ways are drawn below t
 test("a file that tells no zooms of its layers is one source", () => {
     const { sources } = basemapSources("pmtiles://x", [{ id: "land" }, { id: "streets" }])
     assert.deepEqual(sources, { basemap: { type: "vector", url: "pmtiles://x" } })
+})
+
+test("the style has no layer for which the file has nothing", () => {
+    const { sourceOfLayer } = basemapSources("pmtiles://x", [{ id: "land", minzoom: 0, maxzoom: 11 }, { id: "places", minzoom: 2, maxzoom: 8 }])
+    const layers = withSources(basemapLayers(palette("light"), ["en"], true), sourceOfLayer)
+    assert.deepEqual([...new Set(layers.flatMap((layer) => layer["source-layer"] ?? []))].sort(), ["land", "places"])
+    assert.ok(layers.some(({ id }) => id === "background"))
 })
 
 test("capitals and cities of a million get room first, then countries, smaller places, states and waters, and marks after towns", () => {

@@ -11,9 +11,6 @@ import { drawLabelPictures, isDrawnHere } from "./labelPictures.js"
 import { listenToGestures } from "./mapGestures.js"
 import { coordinate, Markers, position } from "./markers.js"
 
-/** How long a name takes to appear. MapLibre looks for room for all names this often while the map moves. */
-const labelFadeInMs = 300
-
 /** In pixels, round what the map is fitted to: the buttons lie at the right, and on a small screen the scale at the top. */
 const fitPadding = { left: 48, top: 72, right: 84, bottom: 48 }
 
@@ -39,7 +36,9 @@ export class MapView {
             maxPitch: 0,
             attributionControl: false,
             pitchWithRotate: false,
-            fadeDuration: matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : labelFadeInMs,
+            // Names appear at once. While one fades in, MapLibre draws the whole map with each frame, and it looks for room for names again
+            // and again while the map moves: a map that follows would never rest.
+            fadeDuration: 0,
             locale: { "Map.Title": "The surroundings", "Popup.Close": "Close" },
         })
         /** When sources and layers are there: what the daemon tells need not wait for the tiles. */

@@ -94,8 +94,10 @@ export class RegionsView {
             ?? (this.regions.length === 0 ? "No regions yet." : this.regions.length > rows.length ? `The nearest ${rows.length} of ${this.regions.length.toLocaleString("en")}` : rows.length === 1 ? "1 region" : `${rows.length} regions`)
         this.#rows = new Map(rows.map(({ region, isInside, distance }) => {
             const row = this.#rows.get(region.identifier) ?? this.#row(region.identifier)
-            row.item.className = isInside ? "inside" : ""
-            row.words.textContent = [isInside ? "inside" : lengthInWords(distance, this.units()), region.radius ? `radius ${lengthInWords(region.radius, this.units())}` : "area"].join(" · ")
+            const words = [isInside ? "inside" : lengthInWords(distance, this.units()), region.radius ? `radius ${lengthInWords(region.radius, this.units())}` : "area"].join(" · ")
+            // What is set is laid out and painted anew, also when it is the same.
+            row.item.classList.toggle("inside", isInside)
+            if (row.words.textContent !== words) row.words.textContent = words
             return [region.identifier, row]
         }))
         const items = [...this.#rows.values()].map(({ item }) => item)

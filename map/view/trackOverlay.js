@@ -14,8 +14,8 @@ const askedFor = "24h"
  */
 const overlapInMs = 11 * 60_000
 
-/** The recent way is drawn this often at most; the dot is ahead of it by as much. */
-const drawEveryInMs = 400
+/** The recent way is drawn this often at most: as often as most receivers tell where they are, and no sooner than the dot has glided there. */
+const drawEveryInMs = 1000
 
 /** A way that has grown by less than so many pixels is drawn later. */
 const leastPixels = 2

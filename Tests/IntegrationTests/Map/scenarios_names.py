@@ -182,11 +182,13 @@ def _shown(view, center, zoom):
     return view.ask(
         """(center) => {
             const { map } = document.querySelector('#map')
-            const at = map.queryRenderedFeatures(map.project(center), { layers: ['land', 'water', 'areas-water'] })
+            // The style has only the layers for which the file has something.
+            const there = (...layers) => ({ layers: layers.filter((layer) => map.getLayer(layer)) })
+            const at = map.queryRenderedFeatures(map.project(center), there('land', 'water', 'areas-water'))
             // As large as the dot of a place.
             const { x, y } = map.project(center)
             const around = map.queryRenderedFeatures([[x - 4, y - 4], [x + 4, y + 4]], { layers: ['land'] })
-            const streets = map.queryRenderedFeatures({ layers: ['streets-case'] })
+            const streets = map.queryRenderedFeatures(there('streets-case'))
             const places = map.queryRenderedFeatures({ layers: ['capitals', 'great-places', 'large-places', 'middle-places', 'small-places'] })
             return { touchesLand: around.length > 0, ground: at[0]?.sourceLayer ?? 'sea', streets: streets.length, names: places.map(({ properties }) => properties.name) }
         }""", center)
