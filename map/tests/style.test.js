@@ -7,7 +7,7 @@ import { foreignLayers } from "../model/foreignStyle.js"
 import { languagesToShow, nameExpression, nameOf, ownLanguagesToShow } from "../model/languages.js"
 import { overlayLayers, overlaySources, stackedLayers } from "../model/overlayStyle.js"
 import { palette } from "../model/palette.js"
-import { labelLayout, labelPicture } from "../model/rightToLeft.js"
+import { dotPicture, labelLayout, labelPicture } from "../model/rightToLeft.js"
 import { shieldPicture } from "../model/shields.js"
 
 test("the languages of the reader that the tiles have, the best first", () => {
@@ -104,6 +104,12 @@ test("the coast goes on beyond the rest of the world, and ways are drawn below t
 test("a file that tells no zooms of its layers is one source", () => {
     const { sources } = basemapSources("pmtiles://x", [{ id: "land" }, { id: "streets" }])
     assert.deepEqual(sources, { basemap: { type: "vector", url: "pmtiles://x" } })
+})
+
+test("each place has a dot where its name stands beside it", () => {
+    const places = basemapLayers(palette("light"), ["en"], true).filter(({ id }) => /^(great|large|middle|small)-places$/.test(id))
+    assert.equal(places.length, 4)
+    for (const { id, layout } of places) assert.ok(JSON.stringify(layout["icon-image"]).includes(dotPicture), id)
 })
 
 test("the style has no layer for which the file has nothing", () => {

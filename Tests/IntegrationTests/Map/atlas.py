@@ -25,6 +25,8 @@ WINDOWS = [(360, 740), (1280, 800), (2560, 1300)]
 # Ways as (latitude, longitude) from bend to bend; longitudes go on beyond 180.
 OFF_TAVEUNI = [(-17.02, 179.80), (-17.05, 179.95), (-17.03, 180.10), (-16.95, 180.25)]
 FROM_NEW_YORK = [(40.75, -73.99), (40.90, -73.78), (41.05, -73.54), (41.18, -73.19), (41.30, -72.93), (41.27, -72.58), (41.36, -72.10), (41.82, -71.41)]
+NATURNO = (46.648, 11.005)
+PORT_HERCULE = (43.7345, 7.4255)
 IN_MONACO = [(43.7350, 7.4270), (43.7335, 7.4320), (43.7360, 7.4370), (43.7410, 7.4400)]
 
 
@@ -82,8 +84,8 @@ atlas.takes_long = True
 
 
 def _with_pack(stage, extract, folder):
-    """What a box has of Monaco when its pack is installed: names for the daemon, and streets on the map."""
-    gazetteer, pack, tiles = str(stage.options.programs / "placemark-gazetteer"), folder / "monaco.gazetteer", folder / "map.pmtiles"
+    """What a box has when the pack of an extract is installed: names for the daemon, and streets on the map."""
+    gazetteer, pack, tiles = str(stage.options.programs / "placemark-gazetteer"), folder / f"{extract.name}.gazetteer", folder / "map.pmtiles"
     world = stage.options.programs.parent / "gazetteer" / "world"
     for arguments in (
         ["import", extract, "--output", pack],
@@ -94,20 +96,25 @@ def _with_pack(stage, extract, folder):
 
 
 def atlas_states(stage):
-    """Boxes where maps go wrong: a way across 180°, the pole, a long drive, a town with its pack and without."""
+    """Boxes where maps go wrong: a way across 180°, the pole, a long drive, a town with its pack, without, and with another's."""
     folder, count = _folder(stage), 0
     states = [
         ("off-taveuni", (8, 10), _way(OFF_TAVEUNI, 4)), ("at-89-north", (3,), {"near": (89.0, 30.0), "configuration": KEPT}),
         ("from-new-york", (7, 10), _way(FROM_NEW_YORK, 27)), ("monaco-without-a-pack", (11, 14), _way(IN_MONACO, 2))]
-    extract = stage.options.shared / "osm" / "monaco.osm.pbf"
+    packs = [
+        ("monaco-with-its-pack", (11, 14), _way(IN_MONACO, 2), "monaco"),
+        ("naturno-with-a-pack-of-liechtenstein", (9, 12), {"near": NATURNO, "configuration": KEPT}, "liechtenstein")]
     with tempfile.TemporaryDirectory(prefix="page-test.") as temporary:
-        if extract.is_file():
-            states.append(("monaco-with-its-pack", (11, 14), {**_way(IN_MONACO, 2), **_with_pack(stage, extract, Path(temporary))}))
-        else:
-            stage.note(f"none of Monaco with its pack: there is no {extract}")
+        for name, zooms, more, country in packs:
+            extract = stage.options.shared / "osm" / f"{country}.osm.pbf"
+            if extract.is_file():
+                states.append((name, zooms, {**more, **_with_pack(stage, extract, Path(temporary))}))
+            else:
+                stage.note(f"no {name}: there is no {extract}")
         for name, zooms, more in states:
             with box(stage, **{"tiles": world_tiles(stage), **more}) as real, tab(stage.browser, real.url) as view:
                 view.open()
+                _check_beginning(view, name)
                 for zoom in zooms:
                     view.ask(f"void {MAP}.jumpTo({{ zoom: {zoom} }})")
                     count += _pictures(view, folder, f"{name}-{zoom}")
@@ -117,6 +124,19 @@ def atlas_states(stage):
 
 
 atlas_states.takes_long = True
+
+
+def _ground(view, latitude, longitude):
+    """The layer that fills the map there."""
+    return view.ask(
+        f"(place) => {MAP}.queryRenderedFeatures({MAP}.project(place)).filter(({{ layer }}) => layer.type === 'fill').map(({{ layer }}) => layer.id)[0] ?? 'background'",
+        [longitude, latitude])
+
+
+def _check_beginning(view, name):
+    """How near the map begins."""
+    if name == "naturno-with-a-pack-of-liechtenstein":
+        view.until(f"Math.round({MAP}.getZoom()) === 10", "no streets here, though the file has some elsewhere: the map begins farther off")
 
 
 def _check_state(view, name):
@@ -130,5 +150,8 @@ def _check_state(view, name):
         assert view.page.locator("#here-edge").is_visible(), "it is said that the map ends before the box"
     if name == "monaco-with-its-pack":
         view.until(f"{MAP}.queryRenderedFeatures().some(({{ sourceLayer }}) => sourceLayer === 'streets')", "the streets of the pack are drawn")
-    if name == "monaco-without-a-pack":
+        assert _ground(view, *PORT_HERCULE) == "ocean", "the harbour is water"
+    if name in ("monaco-without-a-pack", "naturno-with-a-pack-of-liechtenstein"):
         assert not view.ask(f"{MAP}.queryRenderedFeatures().some(({{ sourceLayer }}) => sourceLayer === 'streets')")
+    if name == "naturno-with-a-pack-of-liechtenstein":
+        assert _ground(view, *NATURNO) == "land"

@@ -135,7 +135,7 @@ def _look_at(view, longitude, latitude, zoom, name):
 
 
 def click_names(stage):
-    """A click on what has a name says it, and its callout leads on: copy, a region here. Where nothing has a name it asks nothing."""
+    """A click on what has a name, or on the dot, says it, and its callout leads on: copy, a region here. Where nothing has a name it asks nothing."""
     with tab(stage.browser, stage.box.url, permissions=["clipboard-read", "clipboard-write"]) as view:
         view.open()
         page = view.page
@@ -161,6 +161,12 @@ def click_names(stage):
         view.press(2.0, 50.0)
         page.wait_for_timeout(600)
         assert not page.locator(".callout").count() and asked == questions()
+        view.ask(f"void {MAP}.jumpTo({{center: [{HOME[1]}, {HOME[0]}], zoom: 12}})")
+        view.idle()
+        view.press(HOME[1], HOME[0])
+        view.until("document.querySelector('.callout')?.textContent.includes('Here is the box.')", "a click on the dot tells what is here")
+        page.keyboard.press("Escape")
+        view.until("!document.querySelector('.callout')", "Escape closes it")
 
         _look_at(view, 9.37, 47.42, 8, "St. Gallen")
         view.press(9.37, 47.42)
