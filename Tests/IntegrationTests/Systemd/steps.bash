@@ -63,12 +63,21 @@ has_geocoder() { printf '[Geocoding]\nGeocoder=%s\n' "$1" >$geocoder_settings; }
 
 has_position() { [ "$(placemarkctl get source.state)" = live ]; }
 
-# drives FROM TO --speed KMH   The receiver of the gpsd at its usual port begins this trip, at 10 Hz.
+# What a receiver and its gpsd are started with, where that is allowed: a receiver is hardware, and sends when it is time. Among
+# programs that are all busy, Linux 6.18 lets one of the usual priority wait for three seconds and more, again and again, and ten
+# seconds without a fix are a source that is lost.
+on_time=()
+! chrt --rr 1 true 2>/dev/null || on_time=(chrt --rr 1)
+
+# has_gpsd [DEVICE]   A gpsd at its usual port, which reads what `drives` sends, or this device.
+has_gpsd() { "${on_time[@]}" gpsd -n -S 2947 "${1:-udp://127.0.0.1:5948}" 2>/dev/null; }
+
+# drives FROM TO --speed KMH   The receiver of that gpsd begins this trip, at 10 Hz.
 receiver=
 drives() {
     # A trip that is over needs no end.
     [ -z "$receiver" ] || kill "$receiver" 2>/dev/null || true
-    placemarkctl simulate "$@" --interval 0.1 --device udp://127.0.0.1:5948 2>/dev/null &
+    "${on_time[@]}" placemarkctl simulate "$@" --interval 0.1 --device udp://127.0.0.1:5948 2>/dev/null &
     receiver=$!
 }
 
