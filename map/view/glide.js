@@ -6,6 +6,9 @@ import { unwrapped } from "../model/geometry.js"
 const leastPixels = 1
 const leastDegrees = 0.25
 
+/** What is left of longer steps is drawn when nothing has come for so long: a box that goes on will have made a whole step of it. */
+const patienceInMs = 1500
+
 /** A way whose next pixel is farther off than this waits for it without asking for frames. */
 const longestFrameInMs = 40
 
@@ -24,9 +27,13 @@ export class Glide {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #pause = undefined
 
-    /** @param {(a: Pose, b: Pose) => number} pixels between two places on the screen */
-    constructor(pixels) {
+    /**
+     * @param {(a: Pose, b: Pose) => number} pixels between two places on the screen
+     * @param {number} [stepInPixels] how far a way goes from frame to frame: more than a pixel where frames are dear
+     */
+    constructor(pixels, stepInPixels = leastPixels) {
         this.pixels = pixels
+        this.stepInPixels = stepInPixels
     }
 
     /**
@@ -45,7 +52,7 @@ export class Glide {
         this.#ways.set(name, way)
         if (durationInMs <= 0 || document.hidden) this.#draw(way, to)
         else if (reducedMotion.matches) {
-            if (this.#isSeen(from, to)) this.#draw(way, to)
+            if (this.#isSeen(way, to, Infinity)) this.#draw(way, to)
         } else if (this.#frame === 0) {
             clearTimeout(this.#pause)
             this.#next()
@@ -66,10 +73,10 @@ export class Glide {
             const ways = [...this.#ways.values()]
             const poses = ways.map((way) => between(way, now))
             // Both or none: a dot that goes without its map would tremble.
-            const areSeen = ways.some(({ shown }, index) => this.#isSeen(shown, poses[index]))
+            const areSeen = ways.some((way, index) => this.#isSeen(way, poses[index], now))
             ways.forEach((way, index) => { if (areSeen || isTurnToEnd(way, now)) this.#draw(way, poses[index]) })
             // What is left of a pixel at the end is not drawn: a box at rest, whose fixes tremble, draws nothing.
-            const wait = Math.min(...ways.filter((way) => !isOver(way, now)).map((way) => this.#untilNextPixel(way, now)))
+            const wait = Math.min(...ways.map((way) => this.#untilNextStep(way, now)))
             if (wait === Infinity) return
             if (wait <= longestFrameInMs) this.#next()
             else this.#pause = setTimeout(() => { if (this.#frame === 0) this.#next() }, wait)
@@ -81,18 +88,24 @@ export class Glide {
      * @param {Way} way
      * @param {number} now
      */
-    #untilNextPixel(way, now) {
-        const { from, to, start, duration } = way
-        const steps = Math.max(this.pixels(from, to) / leastPixels, Math.abs(turnBetween(from, to)) / leastDegrees)
-        return steps < 1 ? Infinity : Math.min(duration / steps, Math.max(0, start + duration - now))
+    #untilNextStep(way, now) {
+        const { from, to, shown, start, duration } = way
+        const end = start + duration
+        if (now < end) {
+            const steps = Math.max(this.pixels(from, to) / this.stepInPixels, Math.abs(turnBetween(from, to)) / leastDegrees)
+            if (steps >= 1) return Math.min(duration / steps, end - now)
+        }
+        return this.stepInPixels > leastPixels && this.pixels(shown, to) >= leastPixels ? Math.max(0, end + patienceInMs - now) : Infinity
     }
 
     /**
-     * @param {Pose} shown
+     * @param {Way} way
      * @param {Pose} pose
+     * @param {number} now
      */
-    #isSeen(shown, pose) {
-        return Math.abs(pose.bearing - shown.bearing) >= leastDegrees || this.pixels(shown, pose) >= leastPixels
+    #isSeen({ shown, start, duration }, pose, now) {
+        const least = now >= start + duration + patienceInMs ? leastPixels : this.stepInPixels
+        return Math.abs(pose.bearing - shown.bearing) >= leastDegrees || this.pixels(shown, pose) >= least
     }
 
     /**

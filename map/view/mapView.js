@@ -10,9 +10,26 @@ import { Glide } from "./glide.js"
 import { drawLabelPictures, isDrawnHere } from "./labelPictures.js"
 import { listenToGestures } from "./mapGestures.js"
 import { coordinate, Markers, position } from "./markers.js"
+import { wayStep } from "./surface.js"
+
+/**
+ * Where the processor draws the map, a picture takes some 150 ms of it: camera and way go by about as much as the dot is large, and not by the
+ * pixel, until the box rests.
+ */
+const dearStepInPixels = 12
 
 /** In pixels, round what the map is fitted to: the buttons lie at the right, and on a small screen the scale at the top. */
 const fitPadding = { left: 48, top: 72, right: 84, bottom: 48 }
+
+/**
+ * Whether it is a program that draws: Chromium's SwiftShader, or Mesa's llvmpipe and softpipe.
+ * @param {HTMLCanvasElement} canvas of a map
+ */
+function hasSoftwareGraphics(canvas) {
+    const graphics = canvas.getContext("webgl2")
+    const details = graphics?.getExtension("WEBGL_debug_renderer_info")
+    return /swiftshader|llvmpipe|softpipe/i.test(graphics?.getParameter(details ? details.UNMASKED_RENDERER_WEBGL : graphics.RENDERER) ?? "")
+}
 
 /** The surface where there is WebGL: overlays and camera here, the rest in its parts. */
 export class MapView {
@@ -50,10 +67,12 @@ export class MapView {
             else console.warn(error)
         })
         drawLabelPictures(this.map, () => palette(this.appearance))
+        const isDrawnByProcessor = hasSoftwareGraphics(this.map.getCanvas())
+        this.wayStep = isDrawnByProcessor ? { pixels: dearStepInPixels, milliseconds: 2000 } : wayStep
         this.glide = new Glide((a, b) => {
             const [from, to] = [mercator(a), mercator(b)]
             return Math.hypot(from.x - to.x, from.y - to.y) * 512 * 2 ** this.map.getZoom() * devicePixelRatio
-        })
+        }, isDrawnByProcessor ? dearStepInPixels : undefined)
         this.markers = new Markers(this.map, this.glide)
         // For the tests, and for whoever looks at the page with the browser's own tools.
         Object.assign(container, { map: this.map })

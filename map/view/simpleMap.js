@@ -7,6 +7,7 @@ import { palette } from "../model/palette.js"
 import { button, element } from "./elements.js"
 import { startSimpleGestures } from "./simpleGestures.js"
 import { shapes, svg } from "./simpleShapes.js"
+import { wayStep } from "./surface.js"
 
 /** A Mercator map that redraws itself as a whole, at most once a frame. */
 export class SimpleMap {
@@ -23,6 +24,7 @@ export class SimpleMap {
     /** @type {{at: Coordinate, content: HTMLElement, closed?: () => void} | undefined} */
     callout = undefined
     camera = new FlatCamera({ longitude: 10, latitude: 30 }, 2)
+    wayStep = wayStep
     #isDue = false
 
     /**

@@ -13,6 +13,7 @@
  * @property {() => [west: number, south: number, east: number, north: number]} bounds of the window, in degrees; the east may be beyond 180
  * @property {(point: Coordinate) => [x: number, y: number]} pixel where a place is in the window
  * @property {(name: string, features: Feature[]) => void} setOverlay
+ * @property {{pixels: number, milliseconds: number}} wayStep by how much the recent way grows from one `setOverlay` to the next, and how often at most
  * @property {(inside: ReadonlySet<string>) => void} setInside
  * @property {(camera: Camera, glideInMs: number) => void} moveTo follows: every camera move but this one is a flight
  * @property {() => void} stay a move that `moveTo` has begun ends where it is
@@ -41,4 +42,6 @@
  * @property {() => void} moved the camera has come to rest elsewhere
  * @property {() => void} changed the camera is elsewhere, perhaps on its way
  */
-export {}
+
+/** `wayStep` where pictures cost little: as often as most receivers tell where they are, and no sooner than the dot has glided there. */
+export const wayStep = { pixels: 2, milliseconds: 1000 }

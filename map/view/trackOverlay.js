@@ -14,12 +14,6 @@ const askedFor = "24h"
  */
 const overlapInMs = 11 * 60_000
 
-/** The recent way is drawn this often at most: as often as most receivers tell where they are, and no sooner than the dot has glided there. */
-const drawEveryInMs = 1000
-
-/** A way that has grown by less than so many pixels is drawn later. */
-const leastPixels = 2
-
 /** Slower than this, in m/s, a way that is shorter than the receiver's accuracy is noise. */
 const slowestWay = 0.5
 
@@ -114,7 +108,7 @@ export class TrackOverlay {
     #isSeen(point, { speed, horizontalAccuracy }) {
         if (!this.#drawn || point.startsSegment) return true
         const noise = speed !== undefined && speed < slowestWay ? horizontalAccuracy ?? 0 : 0
-        return distanceInMeters(this.#drawn, point) >= Math.max(noise, leastPixels * metersPerPixel(point.latitude, this.surface.zoom()))
+        return distanceInMeters(this.#drawn, point) >= Math.max(noise, this.surface.wayStep.pixels * metersPerPixel(point.latitude, this.surface.zoom()))
     }
 
     #drawSoon() {
@@ -122,7 +116,7 @@ export class TrackOverlay {
         this.#timer = setTimeout(() => {
             this.#timer = undefined
             this.draw()
-        }, drawEveryInMs)
+        }, this.surface.wayStep.milliseconds)
     }
 
     draw() {
