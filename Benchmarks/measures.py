@@ -147,7 +147,7 @@ MEASURES = {
         "country, within 1 km of a border", "border-1km", country, 99.5, _by("country"), peers=_BESIDES_TRUTH),
     "airports": Measure(
         "country, airports", "airports", country, 99.7, _by("country"), peers=peers.PLACES + peers.ZONES),
-    "states": Measure("state, 8 countries", "states", state_of_code, 99.3, _by_codes, peers=peers.PLACES),
+    "states": Measure("state, 8 countries", "states", state_of_code, 99.4, _by_codes, peers=peers.PLACES),
     "us-states": Measure("state, USA", "us-states", us_state, 99.9, _by("state"), peers=peers.PLACES),
     "zip-state": Measure("state by ZIP", "zips", us_state_by_code, 99.5, _by("state"), peers=peers.PLACES),
     "place-state": Measure(
