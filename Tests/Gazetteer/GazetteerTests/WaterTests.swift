@@ -95,8 +95,11 @@ struct WaterTests {
         try writer.refuseDrownedPlaces()
     }
 
-    /// The small pack's two cities, 9.0° to 9.2° E, in a world of one place that is all sea, or all lake.
-    private func drownedPack(_ kind: WaterKind, in directory: TemporaryDirectory) throws -> Gazetteer {
+    /// A pack in a world of one place that is all sea, or all lake; by default the small one with its two cities, 9.0° to
+    /// 9.2° E.
+    private func drownedPack(
+        _ kind: WaterKind, in directory: TemporaryDirectory, pack: DetailPack? = nil
+    ) throws -> Gazetteer {
         var writer = GazetteerWriter()
         try writer.addPlaces(
             [Place(name: "Far", coordinate: Coordinate(47.8, 9.5), isoCountryCode: "LI")], description: .test)
@@ -107,9 +110,8 @@ struct WaterTests {
         ] {
             writer.add(id, try RegionShapes.rectangles([(8, 46, 10, 48)]).layer([record]), description: .test)
         }
-        return try Gazetteer(
-            path: directory.write(writer.bytes, to: "\(kind)"),
-            details: [SmallPack.write(to: directory.file("pack"))])
+        let known = try pack ?? SmallPack.write(to: directory.file("pack"))
+        return try Gazetteer(path: directory.write(writer.bytes, to: "\(kind)"), details: [known])
     }
 
     @Test("fault 87: inside a pack's city limits there is no sea; on a lake there is the city, and the lake")
@@ -140,6 +142,37 @@ struct WaterTests {
         #expect(lookup.ground(isInCity: false, isInStreet: false) == .sea)
         #expect(lookup.ground(isInCity: true, isInStreet: false) == .land)
         #expect(lookup.ground(isInCity: false, isInStreet: true) == .land)
+    }
+
+    @Test("fault 87: a pack's street or door without a city is land as far as it reaches, and then there is water")
+    func streetWithoutCity() throws {
+        let directory = try TemporaryDirectory()
+        var town = SmallTown(centre: Coordinate(47.2, 9.05))
+        func point(_ east: Double, _ north: Double) -> StreetPoint { SmallTown.point(east, north, from: town.centre) }
+        town.streets = [
+            Street(name: "Quay", kind: .residential, lines: [[point(0, 0), point(200, 0)]], numbers: []),
+            Street(name: "Isle", kind: .place, lines: [], numbers: [HouseNumber(text: "7", point: point(1000, 0))]),
+        ]
+        let pack = try town.pack(at: directory.file("town.gazetteer"))
+        #expect(pack.cityLimits == nil)
+        for kind in [WaterKind.sea, .lake] {
+            let gazetteer = try drownedPack(kind, in: directory, pack: pack)
+            // On the street, before the end of its 100 m, and behind it; at the door, and so for its 80 m.
+            for (east, north, street) in [
+                (100, 0, "Quay"), (100, 95, "Quay"), (100, 105, nil), (1000, 5, "Isle"), (1000, 75, "Isle"),
+                (1000, 85, nil),
+            ] as [(Double, Double, String?)] {
+                let position = town.coordinate(east, north)
+                let placemark = try #require(gazetteer.placemark(at: position))
+                let hint = try #require(gazetteer.nameHint(at: position))
+                let water = street == nil ? "Water" : nil
+                #expect(placemark.thoroughfare == street, "\(kind), \(east), \(north)")
+                #expect(placemark.ocean == (kind == .sea ? water : nil), "\(kind), \(east), \(north)")
+                #expect(placemark.inlandWater == (kind == .lake ? water : nil), "\(kind), \(east), \(north)")
+                #expect((hint.ocean != 0) == (kind == .sea && street == nil), "\(kind), \(east), \(north)")
+                #expect((hint.inlandWater != 0) == (kind == .lake && street == nil), "\(kind), \(east), \(north)")
+            }
+        }
     }
 
     private func drownedLookup(_ kind: WaterKind = .lake) throws -> ReverseLookup {
