@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Gazetteer
+@testable import GazetteerBuilding
 
 /// Why an answer is what it is, asked of the world as `make gazetteer` builds it.
 @Suite("Explanations")
@@ -58,5 +59,82 @@ struct ExplanationTests {
         #expect(!ocean.steps.contains { $0.question == .city && $0.isChosen })
         let pier = try #require(try explanation(41.8917, -87.5976).steps.first { $0.question == .ground })
         #expect(pier.answer == "Lake Michigan" && pier.reason.contains("5 km"))
+    }
+
+    @Test("where a pack has a street on the world's sea, the sea is named as what does not count")
+    func streetAtSea() throws {
+        let directory = try TemporaryDirectory()
+        var town = SmallTown(centre: Coordinate(30, -40))
+        func point(_ east: Double, _ north: Double) -> StreetPoint { SmallTown.point(east, north, from: town.centre) }
+        town.streets = [
+            Street(name: "Quay", kind: .residential, lines: [[point(0, 0), point(200, 0)]], numbers: [])
+        ]
+        let pack = try town.pack(at: directory.file("town.gazetteer"))
+        let gazetteer = try Gazetteer(path: RealWorld.path, check: .structure, details: [pack])
+        func steps(_ north: Double, _ question: Explanation.Question) throws -> [Explanation.Step] {
+            let explanation = try #require(gazetteer.explanation(at: town.coordinate(100, north)))
+            return explanation.steps.filter { $0.question == question }
+        }
+        let ground = try steps(20, .ground)
+        #expect(ground.map(\.answer) == ["North Atlantic Ocean"] && ground.map(\.isChosen) == [false])
+        let street = try steps(20, .street)
+        #expect(street.map(\.answer) == ["Quay"] && street.map(\.isChosen) == [true])
+        #expect(street.map(\.source) == ["town.gazetteer"])
+        // Beyond the reach of the street.
+        #expect(try steps(120, .ground).map(\.isChosen) == [true])
+        #expect(try steps(120, .street).map(\.isChosen) == [false])
+    }
+
+    @Test("inside the limits of a pack its city is the chosen one, and what the world's rules say is there beside it")
+    func pack() throws {
+        let directory = try TemporaryDirectory()
+        let ring = [(1.9, 1.9), (1.9, 2.1), (2.1, 2.1), (2.1, 1.9)].map { GridPoint(Coordinate($0.0, $0.1)) }
+        var writer = GazetteerWriter()
+        try writer.addCityLimits(
+            [CityLimit(name: "Packtown", country: CountryCode.packed("AA") ?? 0, level: 8, rank: 0)], places: [],
+            borders: Topology.borders(ofRings: [[ring]]), description: SmallPack.description())
+        let path = try directory.write(writer.bytes, to: "aland.gazetteer")
+        let world = try CitiesWorld.writer(CitiesWorld.layer().bytes().layer)
+        let gazetteer = try Gazetteer(path: directory.write(world.bytes), details: [DetailPack(path: path)])
+        let here = Coordinate(2, 2.02)
+        let placemark = try #require(gazetteer.placemark(at: here))
+        #expect(placemark.locality == "Packtown" && placemark.localitySource == .limits)
+        let steps = try #require(gazetteer.explanation(at: here)).steps.filter { $0.question == .city }
+        let chosen = steps.filter(\.isChosen)
+        #expect(chosen.map(\.answer) == ["Packtown"] && chosen.map(\.rule) == ["limits"])
+        #expect(chosen.map(\.source) == ["aland.gazetteer"])
+        let limits = steps.filter { $0.rule == "limits" }
+        #expect(limits.map(\.answer) == ["Packtown", "Smallton"])
+        #expect(limits.map(\.source) == ["aland.gazetteer", "counties or municipalities"])
+        #expect(steps.first { $0.rule == "nearest" }?.answer == "Bigburg")
+    }
+
+    @Test("own places are named, the smallest first; where one gives the city, no rule's city is the chosen one")
+    func ownPlaces() throws {
+        let directory = try TemporaryDirectory()
+        let (campus, shed) = (Coordinate(2, 2.02), Coordinate(2, 1.98))
+        var writer = try CitiesWorld.writer(CitiesWorld.layer().bytes().layer)
+        writer.addCustomPlaces(
+            [
+                CustomPlace(
+                    name: "Campus", properties: [.locality: "Own Town"],
+                    shape: .circle(center: campus, radiusInMeters: 900)),
+                CustomPlace(name: "House", shape: .circle(center: campus, radiusInMeters: 30)),
+                CustomPlace(name: "Shed", shape: .circle(center: shed, radiusInMeters: 30)),
+            ], description: .test)
+        let gazetteer = try Gazetteer(path: directory.write(writer.bytes))
+        for (here, own, city) in [
+            (campus, ["House", "Campus"], nil), (campus.moved(byMeters: 500, bearing: 90), ["Campus"], nil),
+            (shed, ["Shed"], "Smallton"), (shed.moved(byMeters: 100, bearing: 0), [], "Smallton"),
+        ] as [(Coordinate, [String], String?)] {
+            #expect(gazetteer.placemark(at: here)?.locality == city ?? "Own Town")
+            let steps = try #require(gazetteer.explanation(at: here)).steps
+            let ownPlaces = steps.filter { $0.question == .ownPlaces }
+            #expect(ownPlaces.compactMap(\.answer) == own)
+            #expect(ownPlaces.allSatisfy { $0.isChosen && $0.source == "custom places" })
+            let cities = steps.filter { $0.question == .city }
+            #expect(cities.contains { $0.rule == "limits" && $0.answer == "Smallton" })
+            #expect(cities.filter(\.isChosen).compactMap(\.answer) == (city.map { [$0] } ?? []))
+        }
     }
 }
