@@ -85,7 +85,7 @@ struct ExplanationTests {
         #expect(try steps(120, .street).map(\.isChosen) == [false])
     }
 
-    @Test("inside the limits of a pack its city is the chosen one, and what the world's rules say is there beside it")
+    @Test("inside a pack's limits its city is the chosen one beside those of the world's rules, unless an own place gives it")
     func pack() throws {
         let directory = try TemporaryDirectory()
         let ring = [(1.9, 1.9), (1.9, 2.1), (2.1, 2.1), (2.1, 1.9)].map { GridPoint(Coordinate($0.0, $0.1)) }
@@ -107,6 +107,15 @@ struct ExplanationTests {
         #expect(limits.map(\.answer) == ["Packtown", "Smallton"])
         #expect(limits.map(\.source) == ["aland.gazetteer", "counties or municipalities"])
         #expect(steps.first { $0.rule == "nearest" }?.answer == "Bigburg")
+
+        var own = try CitiesWorld.writer(CitiesWorld.layer().bytes().layer)
+        let campus = CustomPlace(
+            name: "Campus", properties: [.locality: "Own Town"], shape: .circle(center: here, radiusInMeters: 30))
+        own.addCustomPlaces([campus], description: .test)
+        let withOwn = try Gazetteer(
+            path: directory.write(own.bytes, to: "own.gazetteer"), details: [DetailPack(path: path)])
+        let cities = try #require(withOwn.explanation(at: here)).steps.filter { $0.question == .city }
+        #expect(cities.contains { $0.answer == "Packtown" } && !cities.contains { $0.isChosen })
     }
 
     @Test("own places are named, the smallest first; where one gives the city, no rule's city is the chosen one")

@@ -112,7 +112,10 @@ extension Explanation {
     ) {
         let source = placemark?.localitySource
         if let pack {
-            add(.city, rule: LocalitySource.limits.rawValue, from: pack.pack, pack.name, because: "inside its limits")
+            // An own place may name another city.
+            add(
+                .city, rule: LocalitySource.limits.rawValue, from: pack.pack, pack.name,
+                isChosen: pack.name != nil && source == .limits, because: "inside its limits")
         }
         guard let cities = world.cities, let known = lookup.knowledge else { return }
         for candidate in CityCandidate.all(known, in: cities) {
