@@ -38,18 +38,17 @@ struct ReportService: Service {
         await reporter.begin()
         log.info("started, version \(Installation.version); sinks: \(sinks.map(\.name).joined(separator: ", "))")
         let around = SinkTransports.Surroundings(
-            wallClock: clocks.wall, regions: regions(for:), beacons: beacons, command: command, log: log)
-        let transports = Dictionary(
-            uniqueKeysWithValues: try sinks.map { ($0.name, try SinkTransports.plan($0)(around)) })
+            wallClock: clocks.wall, regions: regions, beacons: beacons, command: command, log: log)
+        let loops = try sinks.map { sink in
+            SinkLoop(sink: sink, reporter: reporter, plan: try SinkTransports.plan(sink), around: around)
+        }
+        let transports = Dictionary(uniqueKeysWithValues: loops.map { ($0.sink.name, $0.transport) })
         let control = ControlServer(
             path: controlSocket, reporter: reporter, transports: transports,
             state: { await listener($0, reporter).state() }, log: log)
         await cancelWhenGracefulShutdown {
             await withTaskGroup(of: Void.self) { group in
-                for sink in sinks {
-                    guard let transport = transports[sink.name] else { continue }
-                    group.addTask { await SinkLoop(sink: sink, reporter: reporter, transport: transport).run() }
-                }
+                for loop in loops { group.addTask { await loop.run() } }
                 for precision in Set(sinks.map(\.settings.precision)) {
                     group.addTask { await listener(precision, reporter).run(since: heard) }
                 }
@@ -118,9 +117,8 @@ struct ReportService: Service {
         }
     }
 
-    /// Asks the daemon which regions there are, where the sink may know.
-    @Sendable private func regions(for sink: Sink) async -> [String]? {
-        guard sink.settings.precision == .precise else { return nil }
+    /// Asks the daemon which regions there are.
+    @Sendable private func regions() async -> [String]? {
         // One page has more than any format wants.
         guard let line = try? await client.answer(to: "regions") else { return nil }
         return (try? JSONDecoder().decode(RegionPage.self, from: Data(line)))?.regions.map(\.identifier)

@@ -85,7 +85,7 @@ struct ExplanationTests {
         #expect(try steps(120, .street).map(\.isChosen) == [false])
     }
 
-    @Test("inside a pack's limits its city is the chosen one beside those of the world's rules, unless an own place gives it")
+    @Test("inside a pack's limits its city is the chosen one, unless an own place gives another")
     func pack() throws {
         let directory = try TemporaryDirectory()
         let ring = [(1.9, 1.9), (1.9, 2.1), (2.1, 2.1), (2.1, 1.9)].map { GridPoint(Coordinate($0.0, $0.1)) }

@@ -20,6 +20,22 @@ import Testing
         }
     }
 
+    /// A transport that asks for all that is around it.
+    private final class Asker: ReportTransport {
+        let around: SinkTransports.Surroundings
+        init(_ around: SinkTransports.Surroundings) { self.around = around }
+
+        var beacons: [[String]] {
+            get async {
+                var told: [[String]] = []
+                for await heard in around.beacons() { told.append(heard.flatMap(\.regions)) }
+                return told
+            }
+        }
+
+        func send(_ reports: [Report]) async -> DeliveryResult { .all(.acknowledged) }
+    }
+
     private static let precise =
         #"{"coordinate":{"latitude":47.141,"longitude":9.521},"mode":3,"horizontalAccuracy":4,"age":0,"stale":false}"#
     private static let reduced =
@@ -35,22 +51,39 @@ import Testing
         try JSONDecoder().decode(EventReport.self, from: Data(json.utf8))
     }
 
-    /// What a sink with this precision is told of events, which all reach its queue.
-    private func told(_ events: [EventReport], _ precision: Precision) async throws -> [Report] {
-        let directory = try TemporaryDirectory()
+    /// The loop of a sink with this precision, in a program that knows of a region and of its beacon, and does every command.
+    private func loop(
+        _ precision: Precision, in directory: TemporaryDirectory, plan: SinkTransports.Plan
+    ) throws -> SinkLoop {
         var settings = SinkSettings()
         settings.precision = precision
         settings.filter.interval = .zero
         let sink = Sink(name: "map", settings: settings)
-        let reporter = Reporter(
-            [sink], outbox: Outbox(directory: directory.file("state"), boot: "a", retention: [:]), clocks: .system,
-            log: Logger(label: "test"))
+        let log = Logger(label: "test")
+        let outbox = Outbox(directory: directory.file("state"), boot: "a", retention: [:])
+        let json = #"{"regions":["home"],"proximity":"near","distance":1.3,"age":0.2}"#
+        let beacon = try JSONDecoder().decode(Beacon.self, from: Data(json.utf8))
+        let (beacons, heard) = AsyncStream<[Beacon]>.makeStream()
+        heard.yield([beacon])
+        heard.finish()
+        let around = SinkTransports.Surroundings(
+            wallClock: Clocks.system.wall, regions: { ["home"] }, beacons: { beacons }, command: { _ in nil }, log: log)
+        return SinkLoop(
+            sink: sink, reporter: Reporter([sink], outbox: outbox, clocks: .system, log: log), plan: plan,
+            around: around)
+    }
+
+    /// What a sink with this precision is told of events, which all reach its queue.
+    private func told(_ events: [EventReport], _ precision: Precision) async throws -> [Report] {
+        let directory = try TemporaryDirectory()
+        let recorder = Recorder()
+        let loop = try loop(precision, in: directory) { _ in recorder }
+        let reporter = loop.reporter
         for event in events { await reporter.take(event, precision) }
         // The last one, which every sink is told.
         await reporter.takeMissed(since: nil, precision)
-        let recorder = Recorder()
-        let loop = Task { await SinkLoop(sink: sink, reporter: reporter, transport: recorder).run() }
-        defer { loop.cancel() }
+        let delivery = Task { await loop.run() }
+        defer { delivery.cancel() }
         #expect(await poll(atMost: .seconds(20)) { recorder.reports.contains { $0.kind == .missed } })
         #expect(await poll(atMost: .seconds(20)) { await reporter.report().sinks.map(\.waiting) == [0] })
         return recorder.reports.filter { $0.kind != .missed }
@@ -99,5 +132,17 @@ import Testing
             """#,
         ].map(event)
         #expect(try await told(events, .reduced).compactMap(\.event) == events)
+    }
+
+    @Test(
+        "a sink with reduced precision hears of no region and no beacon, whatever its transport asks for",
+        .timeLimit(.minutes(1)), arguments: [Precision.precise, .reduced])
+    func surroundings(_ precision: Precision) async throws {
+        let loop = try loop(precision, in: TemporaryDirectory()) { Asker($0) }
+        let asker = try #require(loop.transport as? Asker)
+        let isPrecise = precision == .precise
+        #expect(await asker.around.regions() == (isPrecise ? ["home"] : nil))
+        #expect(await asker.beacons == (isPrecise ? [["home"]] : []))
+        #expect(await asker.around.command(.disarm) == (isPrecise ? nil : "the sink has reduced precision"))
     }
 }

@@ -55,8 +55,8 @@ actor BrokerTransport: ReportTransport {
         let broker = try BrokerSink(sink)
         return { around in
             BrokerTransport(
-                sink.name, broker, regions: { await around.regions(sink) }, command: around.command,
-                beacons: around.beacons, wallClock: around.wallClock, log: around.log)
+                sink.name, broker, regions: around.regions, command: around.command, beacons: around.beacons,
+                wallClock: around.wallClock, log: around.log)
         }
     }
 

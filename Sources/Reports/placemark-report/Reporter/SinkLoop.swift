@@ -5,13 +5,18 @@ import Reporting
 /// Sends what waits for one sink, and of that what the sink may know, until the task is cancelled.
 ///
 /// Here, before every transport, stands the second lock of privacy: the daemon, which is the first one, may tell this program more
-/// than one of its sinks may know.
-struct SinkLoop {
+/// than one of its sinks may know. So the loop makes its transport itself, which gets no other surroundings than limited ones.
+struct SinkLoop: Sendable {
     let sink: Sink
     let reporter: Reporter
     let transport: any ReportTransport
 
     private var name: String { sink.name }
+
+    init(sink: Sink, reporter: Reporter, plan: SinkTransports.Plan, around: SinkTransports.Surroundings) {
+        (self.sink, self.reporter) = (sink, reporter)
+        transport = plan(around.limited(to: sink.settings.precision))
+    }
 
     func run() async {
         await withTaskGroup(of: Void.self) { group in
@@ -39,6 +44,17 @@ struct SinkLoop {
                 await reporter.ended(result, of: told, for: name)
             }
         }
+    }
+}
+
+extension SinkTransports.Surroundings {
+    /// What the transport of a sink with this precision is given. With reduced precision there are no regions and no beacons,
+    /// whatever it asks for, and nothing that it wants of the guard is done.
+    fileprivate func limited(to precision: Precision) -> Self {
+        guard precision == .reduced else { return self }
+        return Self(
+            wallClock: wallClock, regions: { nil }, beacons: { AsyncStream { $0.finish() } },
+            command: { _ in "the sink has reduced precision" }, log: log)
     }
 }
 

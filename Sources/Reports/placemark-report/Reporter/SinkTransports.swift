@@ -5,11 +5,11 @@ import Settings
 
 /// The ways out that this program has: for each word of `Type=` a transport, which is a folder and a line here.
 enum SinkTransports {
-    /// What a transport needs of the program around it.
+    /// What a transport needs of the program around it. `SinkLoop` limits it to what the sink may know.
     struct Surroundings: Sendable {
         let wallClock: @Sendable () -> Timestamp
-        /// Asks the daemon which regions there are, as far as the sink may know; nil when it does not say.
-        let regions: @Sendable (Sink) async -> [String]?
+        /// Asks the daemon which regions there are; nil when it does not say.
+        let regions: @Sendable () async -> [String]?
         /// What is heard of the beacons of regions, each time all of it, the nearest first.
         let beacons: @Sendable () -> AsyncStream<[Beacon]>
         /// Does to the guard what a sink's receiver wants. Returns why that could not be; nil when it is done.

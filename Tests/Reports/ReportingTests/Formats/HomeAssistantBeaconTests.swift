@@ -113,7 +113,6 @@ struct HomeAssistantBeaconTests {
         _ = before.learn(beacons: [try beacon(["garage"], 2)], at: Self.start)
         var format = HomeAssistantFormat(device: "van", precision: .reduced)
         #expect(!format.wantsBeacons)
-        #expect(format.learn(beacons: [try beacon(["garage"], 2)], at: Self.start).isEmpty)
         let answer = format.answer(
             to: before.descriptionTopic, before.description.payload, isKept: true, at: Samples.now)
         #expect(try DiscoveredEntity.gone(in: answer.first)["beacon_garage"] != nil)

@@ -10,7 +10,6 @@ extension HomeAssistantFormat {
     /// Takes these for all beacons of regions that are heard, the nearest first. A region of which one is heard for the first
     /// time brings a new description with it.
     public mutating func learn(beacons heard: [Beacon], at now: BootInstant) -> [ReportMessage] {
-        guard precision == .precise else { return [] }
         let before = beaconRegions
         beacons.take(heard)
         let isKnown = beaconRegions == before
