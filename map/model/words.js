@@ -93,7 +93,7 @@ export function distanceFromPlaceInWords(placemark, units) {
 export function sinceInWords(placemark, seconds) {
     if (placemark.stale) return `named ${agoInWords(seconds)}; it may be elsewhere by now`
     // No seconds: a text that changes each second has the window drawn each second.
-    return seconds < 60 ? "for less than a minute" : `for ${durationInWords(seconds)}`
+    return seconds < 60 ? "since just now" : `for ${durationInWords(seconds)}`
 }
 
 /**

@@ -150,7 +150,8 @@ def _check_state(view, name):
         assert view.page.locator("#here-edge").is_visible(), "it is said that the map ends before the box"
     if name == "monaco-with-its-pack":
         view.until(f"{MAP}.queryRenderedFeatures().some(({{ sourceLayer }}) => sourceLayer === 'streets')", "the streets of the pack are drawn")
-        assert _ground(view, *PORT_HERCULE) == "ocean", "the harbour is water"
+        ground = _ground(view, *PORT_HERCULE)
+        assert ground == "areas-sea", f"the harbour is water, and not {ground}"
     if name in ("monaco-without-a-pack", "naturno-with-a-pack-of-liechtenstein"):
         assert not view.ask(f"{MAP}.queryRenderedFeatures().some(({{ sourceLayer }}) => sourceLayer === 'streets')")
     if name == "naturno-with-a-pack-of-liechtenstein":

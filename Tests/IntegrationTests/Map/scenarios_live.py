@@ -38,7 +38,7 @@ def live(stage):
         view.open()
         placemark = real.ask("/v1/status")["placemark"]
         assert view.text("#here-city") == "Vaduz, Liechtenstein" and 300 < placemark["distance"] < 900, placemark
-        words = f"{placemark['distance']:.0f} m north of the centre · for (less than a minute|\\d+ min)"
+        words = f"{placemark['distance']:.0f} m north of the centre · (since just now|for \\d+ min)"
         # On a busy machine the box may be without a fix for a moment.
         view.until(f"/{words}/.test(document.querySelector('#here-details').innerText)", "where it is is told from the middle, and since when")
         view.until("Number(document.body.dataset.track) >= 100", "the way of the past is there")
