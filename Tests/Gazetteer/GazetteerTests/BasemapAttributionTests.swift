@@ -53,6 +53,22 @@ struct BasemapAttributionTests {
         #expect(!metadata.attribution.contains("Postal codes:"))
     }
 
+    @Test("whoever has drawn a country's municipalities is named beside its code")
+    func municipalities() throws {
+        let versions = try SourceVersions(text: SmallSources.versions, path: "")
+        let (counties, municipalities) = (versions.countiesLayer, versions.municipalitiesLayer)
+        // The layer's source lists the countries that it has.
+        let codes = municipalities.source.matches(of: /\b[A-Z]{2}\b/).map { String($0.output) }
+        #expect(codes.count == 17)
+        for (layer, codes) in [
+            (counties, MunicipalityRules.countries.union(MunicipalityRules.countriesOfCoarseCounties)),
+            (municipalities, Set(codes)),
+        ] {
+            let named = Set(layer.attribution.matches(of: /\b[A-Z]{2}\b/).map { String($0.output) })
+            #expect(named.isSuperset(of: codes), "\(layer.name): \(codes.subtracting(named))")
+        }
+    }
+
     @Test("with --base and a pack, the sources of the world are still named, and those of the pack besides")
     func base() async throws {
         let world = try Self.world(hasSources: true)

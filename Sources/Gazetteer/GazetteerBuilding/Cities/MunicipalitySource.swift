@@ -84,7 +84,7 @@ extension SourceVersions {
                 + "database of political administrative boundaries, PLoS ONE 15(4): e0231866, "
                 + "https://doi.org/10.1371/journal.pone.0231866. AD, CZ, FI, GR, HU, LI, PL, SK, SM: © "
                 + "OpenStreetMap contributors, https://www.openstreetmap.org/copyright. AT: Bundesamt für Eich- und "
-                + "Vermessungswesen. CH: Federal Office of Topography swisstopo. CL: Biblioteca del "
+                + "Vermessungswesen. BO: GeoBolivia. CH: Federal Office of Topography swisstopo. CL: Biblioteca del "
                 + "Congreso Nacional, OCHA. ES: Instituto Geográfico Nacional. NP: Ministry of Federal Affairs, Open Data "
                 + "Nepal. "
                 + "PH: NAMRIA, PSA, OCHA. RO: ANCPI. Simplified; neighbours' borders joined; municipalities renamed after "

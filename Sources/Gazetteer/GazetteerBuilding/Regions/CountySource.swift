@@ -101,7 +101,12 @@ extension SourceVersions {
                 + "Natural Earth, U.S. Census Bureau: public domain",
             attribution: "Borders of counties: geoBoundaries, Runfola et al. (2020), geoBoundaries: A global database "
                 + "of political administrative boundaries, PLoS ONE 15(4): e0231866, "
-                + "https://doi.org/10.1371/journal.pone.0231866; made with Natural Earth; U.S. Census Bureau.",
+                + "https://doi.org/10.1371/journal.pone.0231866; made with Natural Earth; U.S. Census Bureau. BG, BR, CR, "
+                + "CU, DK, GT, HR, JP, LU, SE, SI: © OpenStreetMap contributors, "
+                + "https://www.openstreetmap.org/copyright. CO: Departamento Administrativo Nacional de Estadística. "
+                + "EC: INEC, OCHA. HN: Instituto Nacional de Conservación y Desarrollo Forestal. MX: World Bank. "
+                + "NL: Publieke Dienstverlening op de Kaart. NO: Geonorge. PT: Direção-Geral do Território. "
+                + "PY: Dirección General de Estadística, Encuestas y Censos. SV: OCHA. UY: Wikimedia Commons.",
             byteCount: 0)
     }
 }
