@@ -69,15 +69,16 @@ has_position() { [ "$(placemarkctl get source.state)" = live ]; }
 on_time=()
 ! chrt --rr 1 true 2>/dev/null || on_time=(chrt --rr 1)
 
-# has_gpsd [DEVICE]   A gpsd at its usual port, which reads what `drives` sends, or this device.
-has_gpsd() { "${on_time[@]}" gpsd -n -S 2947 "${1:-udp://127.0.0.1:5948}" 2>/dev/null; }
+# has_gpsd   A gpsd at its usual port, which reads what `drives` sends.
+device=udp://127.0.0.1:5948
+has_gpsd() { "${on_time[@]}" gpsd -n -S 2947 $device 2>/dev/null; }
 
 # drives FROM TO --speed KMH   The receiver of that gpsd begins this trip, at 10 Hz.
 receiver=
 drives() {
     # A trip that is over needs no end.
     [ -z "$receiver" ] || kill "$receiver" 2>/dev/null || true
-    "${on_time[@]}" placemarkctl simulate "$@" --interval 0.1 --device udp://127.0.0.1:5948 2>/dev/null &
+    "${on_time[@]}" placemarkctl simulate "$@" --interval 0.1 --device $device 2>/dev/null &
     receiver=$!
 }
 
