@@ -14,6 +14,9 @@ const askedFor = "24h"
  */
 const overlapInMs = 11 * 60_000
 
+/** Somebody who comes nearer waits for what is to be seen there. */
+const afterZoomInMs = 400
+
 /** Slower than this, in m/s, a way that is shorter than the receiver's accuracy is noise. */
 const slowestWay = 0.5
 
@@ -92,13 +95,12 @@ export class TrackOverlay {
         }
         if (!this.track.addLive(point)) return
         document.body.dataset.track = String(this.track.points.length)
-        if (!this.#isSeen(point, location)) return
-        this.#drawSoon()
+        if (this.#isSeen(point, location)) this.#drawIn(this.surface.wayStep.milliseconds)
     }
 
     /** The map is nearer or farther: what was too short to be seen may be seen now. */
     zoomChanged() {
-        if (this.#drawn !== this.track.points.at(-1) && this.surface.zoom() > this.#drawnZoom + 1) this.#drawSoon()
+        if (this.#drawn !== this.track.points.at(-1) && this.surface.zoom() > this.#drawnZoom + 1) this.#drawIn(afterZoomInMs)
     }
 
     /**
@@ -111,12 +113,13 @@ export class TrackOverlay {
         return distanceInMeters(this.#drawn, point) >= Math.max(noise, this.surface.wayStep.pixels * metersPerPixel(point.latitude, this.surface.zoom()))
     }
 
-    #drawSoon() {
+    /** @param {number} milliseconds from now on, unless it is to be drawn already */
+    #drawIn(milliseconds) {
         if (this.#timer !== undefined) return
         this.#timer = setTimeout(() => {
             this.#timer = undefined
             this.draw()
-        }, this.surface.wayStep.milliseconds)
+        }, milliseconds)
     }
 
     draw() {

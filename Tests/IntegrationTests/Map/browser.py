@@ -108,10 +108,10 @@ class Tab:
         self.until(f"Math.abs(document.querySelector('#map').map.getCenter().lat - {latitude}) < 1e-3", why)
 
     def at_rest(self):
-        """Waits until the map is drawn no more: for a second nothing is."""
+        """Waits until the map is drawn no more: for longer than the page waits with the rest of a step, or with the way."""
         limit = 60 * BUSY
         end = time.monotonic() + limit
-        while self.renders(lambda: self.page.wait_for_timeout(1000)) > 0:
+        while self.renders(lambda: self.page.wait_for_timeout(3000)) > 0:
             if time.monotonic() > end:
                 raise AssertionError(f"after {limit} s the map is still drawn")
 
