@@ -74,7 +74,7 @@ def at_rest(stage):
         receiver.rest()
         receiver.period = 1
         view.page.emulate_media(reduced_motion="reduce")
-        # The map takes at its start whether names fade in.
+        # Nothing glides any more that has set out before.
         view.open()
         view.at_rest()
         receiver.drive(300 * 15 * METRE, 0, 300, speed=15)

@@ -171,7 +171,7 @@ def town(stage):
 
 
 def _still(stage, width, height, **more):
-    """A page on which names do not fade in: hundreds of views would each wait for that."""
+    """A page on which nothing glides: hundreds of views would each wait for that."""
     return tab(stage.browser, stage.box.url, width=width, height=height, reduced_motion="reduce", **more)
 
 
