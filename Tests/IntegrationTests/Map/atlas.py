@@ -71,7 +71,7 @@ def atlas(stage):
     folder, count = _folder(stage), 0
     with world_box(stage, configuration=KEPT) as real, tab(stage.browser, real.url) as view:
         view.open()
-        view.page.click("#tracking")
+        view.stop_following()
         for name, longitude, latitude, zooms in PLACES:
             for zoom in zooms:
                 view.ask("([center, zoom]) => void document.querySelector('#map').map.jumpTo({ center, zoom, bearing: 0 })", [[longitude, latitude], zoom])

@@ -100,6 +100,11 @@ class Tab:
     def text(self, selector):
         return self.page.locator(selector).inner_text()
 
+    def stop_following(self):
+        """Before the map is sent elsewhere: while it follows, each state of the box may send it back."""
+        assert self.ask("document.querySelector('#tracking').dataset.mode") != "none", "it does not follow"
+        self.page.click("#tracking")
+
     def center(self):
         return self.ask("(() => { const { lng, lat } = document.querySelector('#map').map.getCenter(); return [lng, lat] })()")
 

@@ -74,6 +74,7 @@ def languages(stage):
     for locale, expected in (("en-GB", "Switzerland"), ("ar", "سويسرا"), ("de-CH", "Schweiz")):
         with tab(stage.browser, stage.box.url, locale=locale) as view:
             view.open()
+            view.stop_following()
             view.ask("void document.querySelector('#map').map.jumpTo({center: [9.5, 47.5], zoom: 5})")
             view.page.wait_for_timeout(300)
             view.idle()

@@ -97,6 +97,7 @@ def chart(stage):
         page.select_option("#option-units", "nautical")
         assert " NM" in view.text("#scale"), view.text("#scale")
         panel = page.locator("#panel").bounding_box()
+        view.stop_following()
         for longitude, latitude, zoom, form in ((9.5, 47.1, 15, "′"), (9.5, 47.1, 10, "′"), (-179.98, -16.85, 9, "′"), (10, 30, 2, "°"), (30, 84.9, 4, "°")):
             view.ask(f"void {MAP}.jumpTo({{center: [{longitude}, {latitude}], zoom: {zoom}}})")
             view.idle()
@@ -111,8 +112,9 @@ def chart(stage):
                 assert any("W" in text for text in across) and any("E" in text for text in across), f"both sides of 180°: {across}"
             if stage.options.pictures:
                 page.screenshot(path=stage.options.pictures / f"chart-{zoom}.png")
-        view.ask(f"void {MAP}.jumpTo({{center: [{HOME[1]}, {HOME[0]}], zoom: 12}})")
-        view.idle()
+        view.ask(f"void {MAP}.jumpTo({{zoom: 12}})")
+        page.click("#tracking")
+        view.until_centered(HOME[0], "it follows again")
         view.at_rest()
         view.ask("() => { window.changes = 0; new MutationObserver(() => { window.changes += 1 }).observe(document.querySelector('#grid'), {subtree: true, attributes: true, childList: true, characterData: true}) }")
         drawn = view.renders(lambda: page.wait_for_timeout(3000))

@@ -81,7 +81,7 @@ def _sheet(view, _):
 
 
 def _far(view, _):
-    view.page.click("#tracking")
+    view.stop_following()
     view.ask("void document.querySelector('#map').map.jumpTo({center: [9.5, 47.3], zoom: 7.2, bearing: 0})")
 
 

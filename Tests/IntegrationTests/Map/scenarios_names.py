@@ -22,7 +22,7 @@ def names(stage):
     missing, wet = [], []
     with _still(stage, 480, 360) as view:
         view.open()
-        view.page.click("#tracking")
+        view.stop_following()
         for name, longitude, latitude in CITIES:
             for zoom in ZOOMS:
                 shown = _shown(view, [longitude, latitude], zoom)
@@ -64,7 +64,7 @@ def capitals(stage):
     missing = []
     with _still(stage, 400, 320) as view:
         view.open()
-        view.page.click("#tracking")
+        view.stop_following()
         for name, place in CAPITALS.items():
             for zoom in range(4, 9):
                 if not _is_written(view, name, place, zoom):
@@ -114,7 +114,7 @@ def translated(stage):
     for locale, cities in TRANSLATED.items():
         with _still(stage, 900, 600, locale=locale) as view:
             view.open()
-            view.page.click("#tracking")
+            view.stop_following()
             for name, longitude, latitude in cities:
                 _shown(view, [longitude, latitude], 6)
                 view.press(longitude, latitude)
@@ -132,7 +132,7 @@ def _in_scripts(stage, locale, cities):
     """Where people write another script than the reader's, a label is in both, one below the other: from zoom 6 on."""
     with _still(stage, 900, 600, locale=locale) as view:
         view.open()
-        view.page.click("#tracking")
+        view.stop_following()
         for name, longitude, latitude, lines in cities:
             for zoom, wanted in ((5, lines[:1]), (7, lines)):
                 _shown(view, [longitude, latitude], zoom)
@@ -152,7 +152,7 @@ def town(stage):
     with tab(stage.browser, stage.box.url, width=900, height=600) as view:
         view.open()
         view.until("Math.round(document.querySelector('#map').map.getZoom()) === 15", "streets are there: the map begins near")
-        view.page.click("#tracking")
+        view.stop_following()
         for zoom in range(7, 17):
             shown = _shown(view, [9.5216, 47.1392], zoom)
             assert shown["ground"] == "land", f"Vaduz at zoom {zoom}: {shown['ground']}"

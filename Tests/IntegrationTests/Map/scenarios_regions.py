@@ -228,6 +228,7 @@ def many_regions(stage):
         view.live(60)
         view.until("document.body.dataset.regions === '100000'", "all regions are there", 90)
         view.idle()
+        view.stop_following()
         view.ask("void document.querySelector('#map').map.jumpTo({center: [9.5, 47], zoom: 5})")
         view.until("document.querySelector('#map').map.queryRenderedFeatures({layers: ['region-clusters']}).length > 5", "far off they are clusters", 60)
         view.idle()
