@@ -111,17 +111,20 @@ soak: build ## Run the long forms of the tests that have one
 
 simulate: ## A year at 1 Hz in a simulated world, every step checked: ARGS="--seed 7 --days 30"
 	@Scripts/setup build
+	@Scripts/pin-packages
 	$(SWIFT_RELEASE) --product long-simulation
 	$(BUILT)/long-simulation $(ARGS)
 
 torture: ## Kill a writer of state files 100,000 times, and look at what it leaves: ARGS="--seed 7 --kills 1000"
 	@Scripts/setup build
+	@Scripts/pin-packages
 	$(SWIFT_RELEASE) --product file-torture
 	$(BUILT)/file-torture $(or $(ARGS),--kills 100000)
 
 report-torture: ## Kill the reporter and its receivers 1,000 times, while 100,000 reports travel: ARGS="--seed 7 --reports 5000 --kills 50"
 	@Scripts/setup build
 	@Scripts/setup test
+	@Scripts/pin-packages
 	$(SWIFT_RELEASE) --product placemark-report
 	Tests/Reports/ReportTorture/report-torture --program $(BUILT)/placemark-report $(ARGS)
 
@@ -257,6 +260,7 @@ release: ## Make a release of what is committed: VERSION=1.2.3, KEY= to sign it 
 
 cross: ## Build the programs for another Debian, as root: RELEASE=trixie ARCH=arm64 PRODUCTS=
 	@Scripts/setup build
+	@Scripts/pin-packages
 	SWIFT_RELEASE='$(SWIFT_RELEASE)' Scripts/cross-build $(or $(OTHER),trixie arm64) $(PRODUCTS)
 
 emulation: ## Install the packages of "make deb ARCH=arm64" in their release, under qemu, and hold them beside this machine's, as root

@@ -88,4 +88,48 @@ struct PinPackagesTests {
         #expect(checkout.contents("asked") == "package resolve\n")
         #expect(checkout.contents("Scripts/package-versions") == "swift-nio 2.102.0\nswift-nio-extras 1.35.2\n")
     }
+
+    private struct Rule {
+        var needed: [String]
+        var lines: [String] = []
+    }
+
+    /// The rules of the Makefile by name: what each needs first, and the lines that it runs.
+    private static func rules() throws -> [String: Rule] {
+        var rules: [String: Rule] = [:]
+        var current: String?
+        for line in try Checkout.text("Makefile").split(separator: "\n") where !line.hasPrefix("#") {
+            if line.hasPrefix("\t") {
+                if let current { rules[current]?.lines.append(String(line)) }
+                continue
+            }
+            current = nil
+            guard let colon = line.firstIndex(of: ":"), line[..<colon].allSatisfy({ $0.isLowercase || $0 == "-" })
+            else { continue }
+            let name = String(line[..<colon])
+            let needed = line[colon...].dropFirst().prefix(while: { $0 != "#" }).split(separator: " ")
+            rules[name] = Rule(needed: needed.map { String($0) })
+            current = name
+        }
+        return rules
+    }
+
+    @Test("each rule of the Makefile that builds takes the listed versions first, itself or in a rule that it needs")
+    func makefile() throws {
+        let rules = try Self.rules()
+        func isBuild(_ line: String) -> Bool { line.contains("swift build") || line.contains("$(SWIFT_RELEASE)") }
+        func isPin(_ line: String) -> Bool { line.contains("Scripts/pin-packages") }
+        func pins(_ name: String) -> Bool {
+            guard let rule = rules[name] else { return false }
+            return rule.lines.contains(where: isPin) || rule.needed.contains(where: pins)
+        }
+        let building = rules.filter { $0.value.lines.contains(where: isBuild) }
+        let isRead = Set(building.keys).isSuperset(of: ["programs", "demo", "cross", "test"])
+        #expect(isRead, "\(building.keys.sorted())")
+        let astray = building.filter { _, rule in
+            let before = rule.lines.prefix { !isBuild($0) }
+            return !before.contains(where: isPin) && !rule.needed.contains(where: pins)
+        }
+        #expect(astray.keys.sorted() == [])
+    }
 }
