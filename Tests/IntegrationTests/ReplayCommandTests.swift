@@ -153,6 +153,7 @@ struct ReplayCommandTests {
             ("hello\nworld\n", [], 65, "is in no format"), ("name,city,age\n", [], 65, "found “name,city,age”"),
             ("", [], 65, "is empty"), ("lat,lon\n91,0\n", [], 65, "without a fix"),
             ("lat,lon\n1,2\n", ["--compare", "sometimes"], 2, "there is no policy 'sometimes'; expected"),
+            ("lat,lon\n1,2\n", ["--dates", "ymd"], 2, "--dates"),
             ("lat,lon\n1,2\n", ["--config", "/nonexistent"], 78, "/nonexistent"),
             ("lat,lon\n1,2\n", ["--gazetteer", "/nonexistent"], 66, "/nonexistent"),
         ] as [(String, [String], Int32, String)])
@@ -178,6 +179,19 @@ struct ReplayCommandTests {
                 ])
             #expect(result.status == status, "\(result.errors)")
             if status != 0 { #expect(result.errors.contains("believed; by Device= in the configuration, no")) }
+        }
+    }
+
+    @Test("a table of one day is refused with the option that says which number is the month, and read with it")
+    func dates() async throws {
+        let input = "lat,lon,time\n47.1,9.5,01/05/2026 10:00:00\n47.1,9.5,01/05/2026 10:00:01\n"
+        let arguments = ["replay", "-", "--gazetteer", Programs.world]
+        let refused = try await Programs.run("placemarkctl", arguments, input: input)
+        #expect(refused.status == 65 && refused.errors.contains("expected --dates dmy (day first)"), "\(refused)")
+        for (order, day) in [("dmy", "2026-05-01"), ("mdy", "2026-01-05")] {
+            let result = try await Programs.run("placemarkctl", arguments + ["--dates", order], input: input)
+            #expect(result.status == 0 && result.errors.isEmpty, "\(result)")
+            #expect(result.output.contains("\(day)T10:00:00"), "\(result)")
         }
     }
 

@@ -34,7 +34,8 @@ public final class Recording {
     /// - Parameters:
     ///   - path: `-` is standard input.
     ///   - device: the only receiver that counts, where the format names receivers; nil for all of them.
-    public init(path: String, device: String? = nil) throws(RecordingError) {
+    ///   - dates: the order of day and month, where the format leaves it open; nil for what the dates tell themselves.
+    public init(path: String, device: String? = nil, dates: DateOrder? = nil) throws(RecordingError) {
         input = try RecordingInput(path: path)
         let beginning = try input.read(atLeast: RecordingInput.chunkInBytes)
         if RecordingWrapper(beginning[...]) == .gzip {
@@ -54,7 +55,7 @@ public final class Recording {
         guard let format = RecordingFormat(beginning: text[...], isWhole: isWhole) else {
             throw .unrecognized(text, path: path)
         }
-        guard let reader = format.reader(device: device) else { throw .noMemory(path: path) }
+        guard let reader = format.reader(device: device, dates: dates) else { throw .noMemory(path: path) }
         (self.format, self.reader) = (format, reader)
     }
 

@@ -62,15 +62,17 @@ public enum RecordingFormat: String, CaseIterable, Codable, Sendable {
 
     /// A reader of this format; nil when there is no memory.
     ///
-    /// - Parameter device: the only receiver that counts, where the format names receivers; nil for all of them.
-    func reader(device: String? = nil) -> (any RecordingReader)? {
+    /// - Parameters:
+    ///   - device: the only receiver that counts, where the format names receivers; nil for all of them.
+    ///   - dates: the order of day and month, where the format leaves it open; nil for what the dates tell themselves.
+    func reader(device: String? = nil, dates: DateOrder? = nil) -> (any RecordingReader)? {
         switch self {
         case .nmea: LineByLine(NMEAReader())
         case .gpsd: GPSDReader(device: device).map { LineByLine($0) }
         case .gpx: GPXReader()
         case .igc: LineByLine(IGCReader())
         case .geoJSON: GeoJSONReader()
-        case .csv: LineByLine(CSVReader())
+        case .csv: LineByLine(CSVReader(dates: dates))
         }
     }
 }

@@ -85,7 +85,25 @@ import Testing
         #expect(try times(["05/05/2026 10:00"]).times == ["2026-05-05T10:00:00Z"])
         let ambiguous = try Reading(.csv, "lat,lon,date,time\n1,2,01/05/2026,10:00:00\n1,2,02/05/2026,10:00:00\n")
         #expect(ambiguous.fixes.isEmpty && ambiguous.damagedLines == [2, 3])
-        #expect(ambiguous.damages.first?.description.contains("expected the year first") == true)
+        #expect(ambiguous.damages.first?.description.contains("expected --dates dmy (day first)") == true)
         #expect(try times(["13/13/2026 10:00", "40/05/2026 10:00"]).damaged == [2, 3])
+    }
+
+    @Test(
+        "the order that the user tells reads dates without a number above 12, and one that contradicts it is damaged",
+        arguments: [
+            (.dayFirst, ["2026-05-01", "2026-05-02"], [5, 7], "dmy: expected a month from 1 to 12 as its second"),
+            (.monthFirst, ["2026-01-05", "2026-02-05"], [6, 8], "mdy: expected a month from 1 to 12 as its first"),
+        ] as [(DateOrder, [String], [Int], String)])
+    func toldDates(order: DateOrder, days: [String], damaged: [Int], reason: String) throws {
+        let open = "lat,lon,date,time\n1,2,01/05/2026,10:00:00\n1,2,2/5/2026,9:05\n"
+        let expected = zip(days, ["10:00:00", "09:05:00"]).map { Timestamp(parsing: "\($0)T\($1)Z") }
+        let reading = try Reading(.csv, open, dates: order)
+        #expect(reading.times == expected && reading.damages.isEmpty, "\(reading.damages)")
+        // Dates that tell the order themselves do not overrule the user: the two would be read as different months.
+        let more = ["1,2,2026-05-03,10:00:00", "1,2,5/13/2026,10:00", "1,2,13/5/2026,10:00", "1,2,5.13.2026,10:00"]
+        let mixed = try Reading(.csv, open + (more + ["1,2,13.5.2026,10:00\n"]).joined(separator: "\n"), dates: order)
+        #expect(mixed.times.prefix(2) == expected[...] && mixed.times.count == 5 && mixed.damagedLines == damaged)
+        #expect(mixed.damages.first?.reason == "the date contradicts --dates \(reason) number")
     }
 }

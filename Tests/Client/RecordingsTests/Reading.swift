@@ -9,8 +9,8 @@ struct Reading {
     var times: [Timestamp?] = []
     var damages: [RecordingDamage] = []
 
-    init(_ format: RecordingFormat, _ bytes: [UInt8], chunk: Int = 7) throws {
-        var reader = try #require(format.reader())
+    init(_ format: RecordingFormat, _ bytes: [UInt8], dates: DateOrder? = nil, chunk: Int = 7) throws {
+        var reader = try #require(format.reader(dates: dates))
         var findings: [Finding] = []
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -28,8 +28,8 @@ struct Reading {
         }
     }
 
-    init(_ format: RecordingFormat, _ text: String, chunk: Int = 7) throws {
-        try self.init(format, Array(text.utf8), chunk: chunk)
+    init(_ format: RecordingFormat, _ text: String, dates: DateOrder? = nil, chunk: Int = 7) throws {
+        try self.init(format, Array(text.utf8), dates: dates, chunk: chunk)
     }
 
     var fixes: [Location] { events.compactMap { if case .fix(let fix) = $0 { fix } else { nil } } }

@@ -80,7 +80,9 @@ struct CSVColumns: Hashable {
     }
 
     /// What a record says, or what is wrong with it, to be told to a person.
-    func fix(in record: CSVRecord) -> Result<CSVFix, Problem> {
+    ///
+    /// - Parameter dates: the order of day and month that the user has told.
+    func fix(in record: CSVRecord, dates: DateOrder?) -> Result<CSVFix, Problem> {
         func number(_ quantity: Quantity) -> Double {
             guard let text = record[columns[quantity]] else { return .nan }
             return DecimalText.number(separator == UInt8(ascii: ",") ? text : text.withDecimalPoint) ?? .nan
@@ -101,9 +103,11 @@ struct CSVColumns: Hashable {
         guard !fix.latitude.isNaN, !fix.longitude.isNaN else { return .failure(.noCoordinate) }
         var slashed: SlashedTime?
         if let text = timeText(in: record) {
-            slashed = SlashedTime(text)
+            slashed = SlashedTime(text, told: dates)
             let timestamp = slashed.map { $0.timestamp(monthFirst: nil) } ?? TimeText.timestamp(text)
-            guard timestamp != nil || slashed?.isAmbiguous == true else { return .failure(.noTime) }
+            guard timestamp != nil || slashed?.isAmbiguous == true else {
+                return .failure(slashed?.contradicted.map(Problem.otherOrder) ?? .noTime)
+            }
             fix.timestamp = timestamp
         }
         fix.altitude = number(.altitude)
@@ -118,11 +122,16 @@ struct CSVColumns: Hashable {
     /// Why a record is not a fix.
     enum Problem: Error {
         case noCoordinate, noTime
+        /// The date cannot have the order that the user has told.
+        case otherOrder(DateOrder)
 
         var description: String {
             switch self {
             case .noCoordinate: "no latitude or no longitude: expected numbers in degrees, such as 47.141"
             case .noTime: TimeText.problem
+            case .otherOrder(let told):
+                "the date contradicts --dates \(told.rawValue): expected a month from 1 to 12 as its "
+                    + (told == .monthFirst ? "first number" : "second number")
             }
         }
     }

@@ -1,15 +1,19 @@
 import PlacemarkModel
 
 /// A time whose date does not begin with its year: `13/05/2026 14:03:22`, `5/13/2026T14:03`, `13.05.2026 14:03:22`. Points mean
-/// that the day comes first; with strokes it may be the month, and the two tell themselves apart above 12 alone.
+/// that the day comes first; with strokes it may be the month, and the two tell themselves apart above 12 alone. What the user has
+/// told counts before both.
 struct SlashedTime: Hashable {
     private let first, second, year: Int
     private let hasPoints: Bool
     /// What stands behind the date, such as `14:03:22`.
     private let time: String
+    private let told: DateOrder?
 
     /// Nil for a text that does not begin with such a date.
-    init?(_ text: ArraySlice<UInt8>) {
+    ///
+    /// - Parameter told: the order that the user has told.
+    init?(_ text: ArraySlice<UInt8>, told: DateOrder?) {
         let text = String(decoding: text.trimmed.prefix(64), as: UTF8.self)
         let date = text.prefix { !" Tt".contains($0) }
         guard let separator = date.first(where: { !$0.isNumber }), "/.-".contains(separator) else { return nil }
@@ -20,15 +24,23 @@ struct SlashedTime: Hashable {
         else { return nil }
         (self.first, self.second, self.year, hasPoints) = (first, second, year, separator == ".")
         time = text[date.endIndex...].drop { " Tt".contains($0) }.description
+        self.told = told
     }
 
     /// Whether the month comes first; nil when the date does not tell.
     var isMonthFirst: Bool? {
+        if let told { return told == .monthFirst }
         if hasPoints || first > 12 || first == second { return false }
         return second > 12 ? true : nil
     }
 
     var isAmbiguous: Bool { isMonthFirst == nil }
+
+    /// The order that the user has told, if the date cannot have it.
+    var contradicted: DateOrder? {
+        guard let told, (told == .monthFirst ? first : second) > 12 else { return nil }
+        return told
+    }
 
     /// - Parameter monthFirst: What the other dates of the recording tell. Nil where they do not, and for what is no time.
     func timestamp(monthFirst: Bool?) -> Timestamp? {
@@ -89,8 +101,8 @@ struct SlashedDates {
     }
 
     private static let problem =
-        "it is not clear which of the date's numbers is the month, because none in the recording is above 12: expected the "
-        + "year first, such as 2026-05-01"
+        "it is not clear which of the date's numbers is the month, because none in the recording is above 12: expected "
+        + "--dates dmy (day first) or --dates mdy (month first), or the year first in the recording, such as 2026-05-01"
 }
 
 extension SlashedTime {

@@ -37,6 +37,13 @@ struct ReplayCommand: ParsableCommand {
             or hindsight, the best that one request in the configured interval allows; all stands for all of them.
             """, valueName: "policies"), completion: .list(ReplayPolicy.words), transform: policies)
     var compare: [ReplayPolicy]?
+    @Option(
+        help: ArgumentHelp(
+            """
+            Read dates such as 01/05/2026 in a table with the day first (dmy) or the month first (mdy). Without it, a number \
+            above 12 has to tell which is the day.
+            """, valueName: "order"))
+    var dates: DateOrder?
     @Flag(
         help: ArgumentHelp(
             "Show the streets of the trip in order, with time, house numbers and length. Needs a detail pack."))
@@ -75,7 +82,7 @@ struct ReplayCommand: ParsableCommand {
         var writer = ReplayWriter(isForPeople: isForPeople, hasEvents: hasEvents)
         do {
             let recording = try play(
-                try Recording(path: file, device: settings.gpsd.device), through: &trips, to: &writer)
+                try Recording(path: file, device: settings.gpsd.device, dates: dates), through: &trips, to: &writer)
             guard trips.summary.fixes.accepted > 0 else {
                 let isFiltered = recording.format == RecordingFormat.gpsd.rawValue && settings.gpsd.device != nil
                 throw CommandFailure(
@@ -144,6 +151,9 @@ struct ReplayCommand: ParsableCommand {
         }
     }
 }
+
+/// As `--dates` takes it, by name.
+extension DateOrder: ArgumentParser.ExpressibleByArgument {}
 
 extension RecordingError {
     fileprivate var exitStatus: Int32 {
