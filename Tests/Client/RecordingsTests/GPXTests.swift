@@ -106,16 +106,18 @@ import Testing
         #expect(reading.damages.first?.reason.hasPrefix(reason) == true, "\(reading.damages)")
     }
 
+    /// A segment whose points lie on the latitude `name`, and on the longitudes 0, 1, and so on.
+    private func segment(_ name: Int, _ times: [String?]) -> String {
+        let points = times.enumerated().map { number, time in
+            "<trkpt lat=\"\(name)\" lon=\"\(number)\">\(time.map { "<time>\($0)</time>" } ?? "")</trkpt>"
+        }
+        return "<trkseg>\(points.joined())</trkseg>"
+    }
+
     @Test(
         "segments come in the order of their times, those of one stay as they are, and one without times behind its neighbour"
     )
     func order() throws {
-        func segment(_ name: Int, _ times: [String?]) -> String {
-            let points = times.enumerated().map { number, time in
-                "<trkpt lat=\"\(name)\" lon=\"\(number)\">\(time.map { "<time>\($0)</time>" } ?? "")</trkpt>"
-            }
-            return "<trkseg>\(points.joined())</trkseg>"
-        }
         let newest = segment(1, ["2026-03-01T10:00:00Z", "2026-03-01T10:00:01Z"])
         let odd = segment(2, ["2026-01-01T10:00:05Z", "2026-01-01T10:00:00Z"])
         let body =
@@ -127,5 +129,22 @@ import Testing
         }
         let cut = try Reading(.gpx, String(gpx("<trk>\(newest)\(odd)</trk>").prefix { $0 != "§" }.dropLast(20)))
         #expect(cut.fixes.map(\.coordinate.latitude) == [2, 2, 1, 1] && cut.damages.count == 1)
+    }
+
+    @Test("a segment that has the newest point first is turned round; a clock that was set back turns nothing")
+    func newestFirst() throws {
+        let times = (0...5).map { "2026-01-01T10:00:0\($0)Z" }
+        let (late, early) = (segment(1, [times[5], times[4], times[3]]), segment(2, [times[2], times[1], times[0]]))
+        let turned = try Reading(.gpx, gpx("<trk>\(late)\(early)</trk>"))
+        #expect(turned.times == times.map { Timestamp(parsing: $0) })
+        #expect(turned.fixes.map(\.coordinate.latitude) == [2, 2, 2, 1, 1, 1])
+        #expect(turned.fixes.map(\.coordinate.longitude) == [2, 1, 0, 2, 1, 0])
+        for kept in [
+            [times[5], times[4]], [times[0], times[5], times[2], times[3]], [times[5], times[4], times[4]],
+            [times[5], times[4], nil, times[3]],
+        ] as [[String?]] {
+            let reading = try Reading(.gpx, gpx("<trk>\(segment(1, kept))</trk>"))
+            #expect(reading.fixes.map(\.coordinate.longitude) == kept.indices.map { Double($0) })
+        }
     }
 }

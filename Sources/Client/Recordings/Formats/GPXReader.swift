@@ -3,8 +3,9 @@ import CExpat
 /// Reads GPX 1.0 and 1.1. Routes count in a file without tracks, and waypoints in one without routes, too: beside a track
 /// they are plans and notes, which nobody has driven.
 ///
-/// Segments of tracks are put in the order of their times: some programs write the newest first. Within a segment the order
-/// stays, because there a step back is the receiver's.
+/// Segments of tracks are put in the order of their times, and those whose every point is older than the one before it are turned
+/// round: some programs write the newest first. Otherwise the order within a segment stays, because there a step back is the
+/// receiver's.
 ///
 /// A file that is damaged can be read up to there: the structure of XML does not tell where to go on.
 final class GPXReader: RecordingReader {

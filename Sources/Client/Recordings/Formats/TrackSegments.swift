@@ -16,9 +16,11 @@ struct TrackSegments {
         count += 1
     }
 
-    /// All that waits, the earliest segment first. A segment without a time stays behind the one before it.
+    /// All that waits, the earliest segment first. A segment without a time stays behind the one before it, and one that has the
+    /// newest point first throughout is turned round.
     mutating func inOrder() -> [Finding] {
         defer { (segments, count) = ([[]], 0) }
+        for index in segments.indices where Self.isNewestFirst(segments[index]) { segments[index].reverse() }
         var latest: Timestamp?
         let starts = segments.map { segment -> Timestamp? in
             latest =
@@ -34,6 +36,18 @@ struct TrackSegments {
             isLater(starts[$1], than: starts[$0]) || starts[$0] == starts[$1] && $0 < $1
         }
         return order.flatMap { segments[$0] }
+    }
+
+    /// Whether each point is older than the one before it. No receiver's clock does that, but for two points, of which the second
+    /// may come after the clock was set.
+    private static func isNewestFirst(_ segment: [Finding]) -> Bool {
+        var count = 0
+        var last = Int64.max
+        for case .report(_, let time) in segment {
+            guard let moment = time?.nanosecondsSinceEpoch, moment < last else { return false }
+            (last, count) = (moment, count + 1)
+        }
+        return count > 2
     }
 
     private func isLater(_ a: Timestamp?, than b: Timestamp?) -> Bool {
