@@ -33,9 +33,6 @@ package struct AtomicFile: Sendable {
         }
     }
 
-    /// How often a call is made that signals interrupt: without a bound, they could keep the writer for ever.
-    private static let mostTries = 10
-
     package let path: String
     package let mode: mode_t
     /// The group of the file; nil leaves the process's own.
@@ -69,8 +66,7 @@ package struct AtomicFile: Sendable {
             // The umask has had its say at creation; this can only widen the mode to what was asked for.
             try call("fchmod") { fchmod(file, mode) }
             try writeAll(bytes, to: file)
-            try call("fsync") { fsync(file) }
-            try call("rename") { renameat(directory, temporaryName, directory, name) }
+            try put(file, in: directory)
         } catch {
             unlinkat(directory, temporaryName, 0)
             throw error
@@ -112,26 +108,27 @@ package struct AtomicFile: Sendable {
         }
     }
 
-    private func sync(_ directory: Int32) throws(WriteError) {
-        do throws(WriteError) {
-            try call("fsync directory") { fsync(directory) }
+    private func put(_ file: Int32, in directory: Int32) throws(WriteError) {
+        do throws(FileExchange.Failure) {
+            try FileExchange.put(file, named: temporaryName, inPlaceOf: name, in: directory)
         } catch {
-            // A file system that knows no fsync of directories.
-            if error.errorNumber != EINVAL { throw error }
+            throw WriteError(path: path, step: error.step.rawValue, errorNumber: error.errorNumber)
+        }
+    }
+
+    private func sync(_ directory: Int32) throws(WriteError) {
+        do throws(FileExchange.Failure) {
+            try FileExchange.sync(directory: directory)
+        } catch {
+            throw WriteError(path: path, step: error.step.rawValue, errorNumber: error.errorNumber)
         }
     }
 
     /// Makes a system call, again when a signal interrupts it.
     @discardableResult
     private func call<Result: SignedInteger>(_ step: String, _ body: () -> Result) throws(WriteError) -> Result {
-        var tries = 0
-        while true {
-            let result = body()
-            if result >= 0 { return result }
-            tries += 1
-            guard errno == EINTR, tries < Self.mostTries else {
-                throw WriteError(path: path, step: step, errorNumber: errno)
-            }
-        }
+        let result = FileExchange.call(body)
+        guard result >= 0 else { throw WriteError(path: path, step: step, errorNumber: errno) }
+        return result
     }
 }

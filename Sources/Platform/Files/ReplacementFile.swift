@@ -68,15 +68,23 @@ package final class ReplacementFile {
         var old = stat()
         let mode = stat(path, &old) == 0 ? old.st_mode & 0o777 : newMode
         try check(fchmod(descriptor, mode) == 0, "set its mode")
-        try check(fsync(descriptor) == 0, "flush to disk")
-        try check(rename(temporary, path) == 0, "rename the finished file")
-        isBeside = false
-        // The rename is only safe once the directory is on disk, too.
-        let parent = open(
-            path.lastIndex(of: "/").map { String(path[...$0]) } ?? ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        try check(parent >= 0, "open its directory")
-        defer { close(parent) }
-        try check(fsync(parent) == 0, "flush its directory to disk")
+        do throws(FileExchange.Failure) {
+            try FileExchange.put(descriptor, named: temporary, inPlaceOf: path)
+            isBeside = false
+            try FileExchange.syncDirectory(of: path)
+        } catch {
+            throw Failure(path: path, step: Self.words(for: error.step), reason: error.reason)
+        }
+    }
+
+    /// What could not be done, as `Failure` says it.
+    private static func words(for step: FileExchange.Step) -> String {
+        switch step {
+        case .sync: "flush to disk"
+        case .rename: "rename the finished file"
+        case .openDirectory: "open its directory"
+        case .syncDirectory: "flush its directory to disk"
+        }
     }
 
     /// Takes it away, unless it has been put in place.

@@ -74,8 +74,11 @@ struct ChunkDirectory: Sendable {
 
     /// Waits until the disk knows which files there are.
     func sync(_ directory: Int32) throws(AtomicFile.WriteError) {
-        // EINVAL: a file system that knows no fsync of directories.
-        if fsync(directory) != 0, errno != EINVAL { throw failure("fsync directory") }
+        do throws(FileExchange.Failure) {
+            try FileExchange.sync(directory: directory)
+        } catch {
+            throw AtomicFile.WriteError(path: path, step: error.step.rawValue, errorNumber: error.errorNumber)
+        }
     }
 
     /// What `errno` says of a step.

@@ -59,8 +59,11 @@ struct ExtractDownload {
             }
             if attemptsInVain > 0 { sleep(1 << (attemptsInVain - 1)) }
         }
-        guard fsync(descriptor) == 0, rename(partPath, path) == 0 else {
-            throw .unwritable(path: path, reason: String(cString: strerror(errno)))
+        do throws(FileExchange.Failure) {
+            try FileExchange.put(descriptor, named: partPath, inPlaceOf: path)
+            try FileExchange.syncDirectory(of: path)
+        } catch {
+            throw InstallFault.unwritable(path: path, reason: error.reason)
         }
         unlink(notePath)
     }
