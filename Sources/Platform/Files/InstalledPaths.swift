@@ -16,7 +16,7 @@ package struct InstalledPaths: Hashable, Sendable {
     /// The directory of the map's page.
     package let mapPage: String
     private let commands: String
-    private let helpers: String
+    private let childPrograms: String
 
     /// - Parameter executable: the absolute path of a program.
     package init(executable: String) {
@@ -26,21 +26,21 @@ package struct InstalledPaths: Hashable, Sendable {
             let root = path(directories[...build])
             (world, basemap) = (root + "/gazetteer/world.gazetteer", root + "/gazetteer/world.pmtiles")
             mapPage = root + "/map"
-            (commands, helpers) = (path(directories), path(directories))
+            (commands, childPrograms) = (path(directories), path(directories))
         } else {
-            let isHelper = directories.suffix(2) == ["libexec", "placemarkd"]
-            let prefix = path(directories.dropLast(isHelper ? 2 : 1))
+            let isChildProgram = directories.suffix(2) == ["libexec", "placemarkd"]
+            let prefix = path(directories.dropLast(isChildProgram ? 2 : 1))
             let share = prefix + "/share/placemarkd"
             (world, basemap) = (share + "/world.gazetteer", share + "/world.pmtiles")
             mapPage = share + "/map"
-            (commands, helpers) = (prefix + "/bin", prefix + "/libexec/placemarkd")
+            (commands, childPrograms) = (prefix + "/bin", prefix + "/libexec/placemarkd")
         }
     }
 
     /// A program that people start.
     package func command(_ name: String) -> String { "\(commands)/\(name)" }
     /// A program that others start.
-    package func helper(_ name: String) -> String { "\(helpers)/\(name)" }
+    package func childProgram(_ name: String) -> String { "\(childPrograms)/\(name)" }
 
     /// The real path of the running program; nil without /proc.
     private static var running: String? {

@@ -25,13 +25,13 @@ struct InstalledPathsTests {
             #expect(installed.basemap == "/usr/share/placemarkd/world.pmtiles")
             #expect(installed.mapPage == "/usr/share/placemarkd/map")
             #expect(installed.command("placemarkctl") == "/usr/bin/placemarkctl")
-            #expect(installed.helper("placemark-map") == "/usr/libexec/placemarkd/placemark-map")
+            #expect(installed.childProgram("placemark-map") == "/usr/libexec/placemarkd/placemark-map")
         }
         let built = InstalledPaths(executable: "/home/me/placemarkd/.build/x86/release/placemark-map")
         #expect(built.basemap == "/home/me/placemarkd/.build/gazetteer/world.pmtiles")
         #expect(built.mapPage == "/home/me/placemarkd/.build/map")
         #expect(built.command("placemarkctl") == "/home/me/placemarkd/.build/x86/release/placemarkctl")
-        #expect(built.helper("placemark-picture") == "/home/me/placemarkd/.build/x86/release/placemark-picture")
+        #expect(built.childProgram("placemark-picture") == "/home/me/placemarkd/.build/x86/release/placemark-picture")
     }
 
     @Test("those of the running program are absolute")

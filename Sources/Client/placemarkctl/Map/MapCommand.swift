@@ -1,6 +1,5 @@
 import ArgumentParser
 import Files
-import Glibc
 import PlacemarkClient
 import PlacemarkModel
 
@@ -40,25 +39,12 @@ struct MapCommand: ParsableCommand {
 
     func run() throws {
         if picture.output != nil { try writeMapPicture(picture, tiles: tiles.first, daemon: daemon) }
-        let program = try mapProgram("placemark-map")
         var arguments = [
-            program, "--one-time", "--listen", "127.0.0.1:\(port)", "--socket", daemon.socket, "--replay-program",
+            "--one-time", "--listen", "127.0.0.1:\(port)", "--socket", daemon.socket, "--replay-program",
             InstalledPaths.own.command("placemarkctl"),
         ]
         if open { arguments.append("--open") }
         for file in tiles { arguments += ["--tiles", file] }
-        var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
-        // In the place of this program: Ctrl-C, the terminal and the exit status are the map's own.
-        execv(program, &words)
-        throw CommandFailure("\(program): \(String(cString: strerror(errno)))", exitStatus: EX_UNAVAILABLE)
+        try becomeMapProgram("placemark-map", arguments)
     }
-}
-
-/// A program that this one starts in its own place; throws what to install when it is not there.
-func mapProgram(_ name: String) throws(CommandFailure) -> String {
-    let path = InstalledPaths.own.helper(name)
-    guard access(path, X_OK) == 0 else {
-        throw CommandFailure("there is no \(path); install the package placemark-map", exitStatus: EX_UNAVAILABLE)
-    }
-    return path
 }

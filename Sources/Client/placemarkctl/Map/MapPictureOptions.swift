@@ -80,10 +80,7 @@ struct MapPictureOptions: ParsableArguments {
 func writeMapPicture(_ options: MapPictureOptions, tiles: String?, daemon: DaemonOptions) throws(CommandFailure)
     -> Never
 {
-    let program = try mapProgram("placemark-picture")
-    var arguments = [program] + options.arguments + ["--socket", daemon.socket]
+    var arguments = options.arguments + ["--socket", daemon.socket]
     if let tiles { arguments += ["--tiles", tiles] }
-    var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
-    execv(program, &words)
-    throw CommandFailure("\(program): \(String(cString: strerror(errno)))", exitStatus: EX_UNAVAILABLE)
+    try becomeMapProgram("placemark-picture", arguments)
 }
