@@ -35,7 +35,8 @@ struct PlacemarkBeacons: ParsableCommand {
         // What this program makes is for nobody else.
         umask(0o077)
         guard let address = UnixAddress(path: socket) else {
-            throw ValidationError("--socket: expected a path of at most 107 bytes, not '\(socket)'")
+            throw ValidationError(
+                "--socket: expected a path of at most \(UnixAddress.longestPath) bytes, not '\(socket)'")
         }
         let log = Logger(service: Self.service, environment: environment)
         BeaconService(socket: address, notifier: try Notifier(environment: environment), log: log).run()

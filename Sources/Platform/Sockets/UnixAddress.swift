@@ -4,8 +4,11 @@ package import Glibc
 package struct UnixAddress: Sendable {
     private let bytes: [UInt8]
 
-    /// Returns nil for a relative path, an empty name, a NUL, or more bytes than an address holds (108, of which a path
-    /// needs one for its end).
+    /// The most bytes of a path: what an address holds, 108, less one for its end.
+    package static let longestPath = capacity - 1
+    private static let capacity = MemoryLayout.size(ofValue: sockaddr_un().sun_path)
+
+    /// Returns nil for a relative path, an empty name, a NUL, or more bytes than an address holds.
     package init?(_ text: String) {
         var bytes = Array(text.utf8)
         guard bytes.count > 1, !bytes.contains(0) else { return nil }
@@ -24,7 +27,7 @@ package struct UnixAddress: Sendable {
     }
 
     private init?(_ bytes: [UInt8]) {
-        guard bytes.count <= MemoryLayout.size(ofValue: sockaddr_un().sun_path) else { return nil }
+        guard bytes.count <= Self.capacity else { return nil }
         self.bytes = bytes
     }
 

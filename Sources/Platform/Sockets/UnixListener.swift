@@ -27,8 +27,8 @@ package enum UnixListener {
         }
     }
 
-    /// The most bytes of a path: what an address holds, less its end and the `~` of the temporary name.
-    package static let longestPath = 106
+    /// The most bytes of a path: one less than an address takes, for the `~` of the temporary name.
+    package static let longestPath = UnixAddress.longestPath - 1
 
     /// Makes the socket. Returns its descriptor; the name is the caller's to remove.
     ///

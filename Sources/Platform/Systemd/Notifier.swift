@@ -82,7 +82,8 @@ public enum NotifyError: Error, Equatable, CustomStringConvertible {
 
     public var description: String {
         switch self {
-        case .badAddress(let text): "NOTIFY_SOCKET=\(text): expected an absolute path or @NAME, of at most 107 bytes"
+        case .badAddress(let text):
+            "NOTIFY_SOCKET=\(text): expected an absolute path or @NAME, of at most \(UnixAddress.longestPath) bytes"
         case .notSent(let code): "systemd could not be notified: \(String(cString: strerror(code)))"
         }
     }

@@ -57,4 +57,12 @@ struct UnixListenerTests {
             try UnixListener.open("", mode: 0o600)
         }
     }
+
+    @Test("an address takes a path of 107 bytes, and none that is longer")
+    func longestAddress() {
+        #expect(UnixAddress.longestPath == 107)
+        let longest = "/" + String(repeating: "x", count: UnixAddress.longestPath - 1)
+        #expect(UnixAddress(path: longest) != nil && UnixAddress(longest) != nil)
+        #expect(UnixAddress(path: longest + "x") == nil && UnixAddress(longest + "x") == nil)
+    }
 }
