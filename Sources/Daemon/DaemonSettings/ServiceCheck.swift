@@ -4,6 +4,9 @@ import PlacemarkModel
 public import Settings
 
 extension Configuration {
+    /// The user as whom the daemon runs, as systemd/placemarkd.sysusers.conf and the unit have it.
+    public static let serviceUser = "placemarkd"
+
     /// Finds out whether the service can work with settings: root, who may read everything, tries it as the service's user.
     ///
     /// - Parameters:
@@ -12,7 +15,7 @@ extension Configuration {
     public static func check(
         defaultWorldFile: String, loading load: () throws(ConfigurationErrors) -> Configuration
     ) throws(ConfigurationErrors) {
-        guard let user = ServiceUser(), user.canBeTried else {
+        guard let user = ServiceUser(named: serviceUser), user.canBeTried else {
             _ = try load()
             return
         }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CLinux
+import DaemonSettings
 import Glibc
 import Logging
 import PlacemarkModel
@@ -62,7 +63,7 @@ struct PlacemarkDaemon: AsyncParsableCommand {
             }
         } catch let error as ConfigurationErrors {
             Logger.writeFailure(error.description, environment: environment)
-            if checkConfig, let reader = ServiceUser.reader() {
+            if checkConfig, let reader = ServiceUser.reader(for: Configuration.serviceUser) {
                 Logger.writeFailure("checked with what \(reader) may read", environment: environment)
             }
             refuseClients("its configuration is wrong", environment)

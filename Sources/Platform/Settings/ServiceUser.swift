@@ -9,11 +9,8 @@ public struct ServiceUser: Hashable, Sendable {
     /// All of them, with the one above.
     let groups: [gid_t]
 
-    /// As systemd/placemarkd.sysusers.conf and the unit have it.
-    public static let defaultName = "placemarkd"
-
     /// The user of this name; nil when this machine has none.
-    public init?(named name: String = defaultName) {
+    public init?(named name: String) {
         // Room for a long line of /etc/passwd.
         var (entry, found, buffer) = (
             passwd(), UnsafeMutablePointer<passwd>?.none, [CChar](repeating: 0, count: 16_384)
@@ -33,7 +30,7 @@ public struct ServiceUser: Hashable, Sendable {
 
     /// As whom a check for a service reads, in words: as the service's user, or as the present one where that is impossible.
     /// Nil when this machine has no such user.
-    public static func reader(for name: String = defaultName) -> String? {
+    public static func reader(for name: String) -> String? {
         guard let user = ServiceUser(named: name) else { return nil }
         return user.canBeTried ? "the service's user, \(user.name)," : "your user (the service has its own; try sudo)"
     }

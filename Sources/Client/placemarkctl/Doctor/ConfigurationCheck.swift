@@ -41,7 +41,8 @@ extension ConfigurationCheck {
                 settings = try Configuration.load(path: named)
                 let regions = settings.regions.directory
                 // Not for everybody's eyes; but the service must see them.
-                let isOthers = ServiceUser()?.canBeTried != true && RegionFiles.isForbidden(directory: regions)
+                let canBeTried = ServiceUser(named: Configuration.serviceUser)?.canBeTried == true
+                let isOthers = !canBeTried && RegionFiles.isForbidden(directory: regions)
                 if !isOthers { _ = try RegionFiles.load(directory: regions) }
                 return settings
             }
