@@ -157,4 +157,16 @@ enum JSON {
             preconditionFailure("\(value) cannot be encoded: \(error)")
         }
     }
+
+    /// A line for each value.
+    static func lines(_ values: [some Encodable]) -> String { values.map { line($0) + "\n" }.joined() }
+}
+
+extension AsyncSequence {
+    /// All elements, when the last one has come.
+    func collected() async throws -> [Element] {
+        var elements: [Element] = []
+        for try await element in self { elements.append(element) }
+        return elements
+    }
 }

@@ -54,14 +54,11 @@ struct TestSink: AsyncParsableCommand {
               sudo placemarkctl reports test map
             """)
 
-    @Argument(help: "The name of the sink's file, without .conf.")
-    var sink: String
-    @OptionGroup var reporter: ReporterOptions
-    @OptionGroup var output: OutputOptions
+    @OptionGroup var trial: SinkTrial
 
     func run() async throws {
-        try await reporter.attempt("test \(sink)", within: .seconds(40), output) { report in
-            "\(sink): \(report.result.rawValue)" + (report.sentence.map { ": \($0)" } ?? "")
+        try await trial.run("test", within: .seconds(40)) { report in
+            report.result.rawValue + (report.sentence.map { ": \($0)" } ?? "")
         }
     }
 }
@@ -105,17 +102,29 @@ struct ForgetMachine: AsyncParsableCommand {
               sudo placemarkctl reports forget map
             """)
 
+    @OptionGroup var trial: SinkTrial
+
+    func run() async throws {
+        try await trial.run("forget", within: .seconds(80)) { report in
+            report.result == .acknowledged
+                ? "this machine is forgotten." : "not forgotten: \(report.sentence ?? report.result.rawValue)"
+        }
+    }
+}
+
+/// A sink at which something is tried, and how the outcome is shown.
+struct SinkTrial: ParsableArguments {
     @Argument(help: "The name of the sink's file, without .conf.")
     var sink: String
     @OptionGroup var reporter: ReporterOptions
     @OptionGroup var output: OutputOptions
 
-    func run() async throws {
-        try await reporter.attempt("forget \(sink)", within: .seconds(80), output) { report in
-            report.result == .acknowledged
-                ? "\(sink): this machine is forgotten."
-                : "\(sink): not forgotten: \(report.sentence ?? report.result.rawValue)"
-        }
+    /// Has it tried, and shows what came of it. Ends with status 1 unless the receiver has acknowledged it.
+    func run(_ request: String, within limit: Duration, words: (SinkTestReport) -> String) async throws {
+        let answer = try await reporter.ask("\(request) \(sink)", within: limit)
+        let report: SinkTestReport = try ReporterOptions.decode(answer)
+        try await output.show(json: answer, text: "\(sink): \(words(report))")
+        if report.result != .acknowledged { throw ExitCode(1) }
     }
 }
 
@@ -144,16 +153,6 @@ struct ReporterOptions: ParsableArguments {
                     """, exitStatus: EX_UNAVAILABLE)
             }
         }
-    }
-
-    /// Has something tried at a sink, and shows what came of it. Ends with status 1 unless the receiver has acknowledged it.
-    func attempt(
-        _ request: String, within limit: Duration, _ output: OutputOptions, words: (SinkTestReport) -> String
-    ) async throws {
-        let answer = try await ask(request, within: limit)
-        let report: SinkTestReport = try Self.decode(answer)
-        try await output.show(json: answer, text: words(report))
-        if report.result != .acknowledged { throw ExitCode(1) }
     }
 
     static func decode<Value: Decodable>(_ answer: [UInt8]) throws(CommandFailure) -> Value {

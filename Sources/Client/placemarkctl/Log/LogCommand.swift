@@ -35,10 +35,7 @@ struct ListLog: AsyncParsableCommand {
 
     @Option(help: "csv, json (one entry a line, as --json), html (a page to print) or text (a table, the default).")
     var format: Format?
-    @Option(
-        help: ArgumentHelp(
-            "Only entries since then: a duration before now, such as 24h, or a time.", valueName: "when"),
-        transform: TrackStart.read)
+    @Option(help: TrackStart.help("Only entries since then", suchAs: "24h"), transform: TrackStart.read)
     var since: TrackStart?
     @OptionGroup var daemon: DaemonOptions
     @OptionGroup var output: OutputOptions
@@ -46,11 +43,10 @@ struct ListLog: AsyncParsableCommand {
     func validate() throws { try output.check(agreesWith: format) }
 
     func run() async throws {
-        var entries: [ShipsLogEntry] = []
-        for try await entry in daemon.client.log(since: since ?? .beginning) { entries.append(entry) }
+        let entries = try await daemon.client.log(since: since ?? .beginning).collected()
         switch format ?? (output.isForPeople ? .text : .json) {
         case .text: print(entries.isEmpty ? "no entry yet" : LogTable.text(entries))
-        case .json: try Terminal.write(entries.map { JSON.line($0) + "\n" }.joined())
+        case .json: try Terminal.write(JSON.lines(entries))
         case .csv: try Terminal.write(LogFormats.csv(entries))
         case .html: try Terminal.write(LogFormats.html(entries))
         }

@@ -24,9 +24,7 @@ struct TrackCommand: AsyncParsableCommand {
 
     @Option(help: "gpx, geojson, json (one point a line, as --json) or text (a summary, the default).")
     var format: Format?
-    @Option(
-        help: ArgumentHelp("Only from then on: a duration before now, such as 2h, or a time.", valueName: "when"),
-        transform: TrackStart.read)
+    @Option(help: TrackStart.help("Only from then on", suchAs: "2h"), transform: TrackStart.read)
     var since: TrackStart?
     @Flag(help: "Forget the whole track.")
     var clear = false
@@ -70,6 +68,11 @@ struct TrackCommand: AsyncParsableCommand {
 }
 
 extension TrackStart {
+    /// The help of an option whose value `read` takes.
+    static func help(_ meaning: String, suchAs example: String) -> ArgumentHelp {
+        ArgumentHelp("\(meaning): a duration before now, such as \(example), or a time.", valueName: "when")
+    }
+
     /// Reads the value of an option: a duration or a time.
     @Sendable static func read(_ text: String) throws -> TrackStart {
         if let duration = Quantity.duration(text) { return .ago(duration) }

@@ -40,10 +40,7 @@ struct ListTrips: AsyncParsableCommand {
 
     @Option(help: "csv, json (one trip a line, as --json), gpx, geojson, ics or text (a table, the default).")
     var format: Format?
-    @Option(
-        help: ArgumentHelp(
-            "Only trips that ended later: a duration before now, such as 7d, or a time.", valueName: "when"),
-        transform: TrackStart.read)
+    @Option(help: TrackStart.help("Only trips that ended later", suchAs: "7d"), transform: TrackStart.read)
     var since: TrackStart?
     @OptionGroup var daemon: DaemonOptions
     @OptionGroup var output: OutputOptions
@@ -51,11 +48,10 @@ struct ListTrips: AsyncParsableCommand {
     func validate() throws { try output.check(agreesWith: format) }
 
     func run() async throws {
-        var trips: [TripRecord] = []
-        for try await trip in daemon.client.trips(since: since ?? .beginning) { trips.append(trip) }
+        let trips = try await daemon.client.trips(since: since ?? .beginning).collected()
         switch format ?? (output.isForPeople ? .text : .json) {
         case .text: print(trips.isEmpty ? "no trip yet" : TripTable.text(trips, withIdentities: true))
-        case .json: try Terminal.write(trips.map { JSON.line($0) + "\n" }.joined())
+        case .json: try Terminal.write(JSON.lines(trips))
         case .csv: try Terminal.write(TripFormats.csv(trips))
         case .gpx: try Terminal.write(TripFormats.gpx(trips, await .read(of: trips, from: daemon.client)))
         case .geojson: try Terminal.write(TripFormats.geoJSON(trips, await .read(of: trips, from: daemon.client)))
