@@ -67,7 +67,7 @@ struct Install: ParsableCommand {
             found = try server.index(at: from, withGeometry: false).extract(named: extract)
         } else {
             // The position stays on this machine: the whole index comes.
-            let location = try Daemon.location(socketPath: socket)
+            let location = try DaemonRequests.location(socketPath: socket)
             found = try server.index(at: from, withGeometry: true).extract(at: location)
         }
         guard Self.isPackName(found.packName) else {

@@ -23,6 +23,6 @@ struct Remove: ParsableCommand {
         let lock = try directory.locked()
         defer { withExtendedLifetime(lock) {} }
         for name in packs { try directory.remove(name) }
-        if let complaint = Daemon.reload() { StandardError.write("warning: \(complaint)\n") }
+        if let complaint = DaemonRequests.reload() { StandardError.write("warning: \(complaint)\n") }
     }
 }

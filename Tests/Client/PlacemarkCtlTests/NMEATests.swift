@@ -81,8 +81,8 @@ struct NMEATests {
 
     @Test("the end of the daemon is the end of the fix")
     func end() throws {
-        let lines = EventLines(.nmea, filter: .all, trackerID: "")
-        #expect(lines.textOfAnEnd(at: Reports.now) == void.map { $0 + "\r\n" }.joined())
-        #expect(EventLines(.json, filter: .all, trackerID: "").textOfAnEnd(at: Reports.now) == nil)
+        let formatter = EventFormatter(.nmea, filter: .all, trackerID: "")
+        #expect(formatter.textOfAnEnd(at: Reports.now) == void.map { $0 + "\r\n" }.joined())
+        #expect(EventFormatter(.json, filter: .all, trackerID: "").textOfAnEnd(at: Reports.now) == nil)
     }
 }

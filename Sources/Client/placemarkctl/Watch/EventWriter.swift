@@ -6,7 +6,7 @@ import PlacemarkModel
 struct EventWriter {
     let client: PlacemarkClient
     let filter: EventFilter
-    var lines: EventLines
+    var formatter: EventFormatter
 
     /// Goes on until the daemon has gone for good.
     mutating func run(_ persistence: consuming Persistence) async throws {
@@ -19,11 +19,11 @@ struct EventWriter {
                     isLossNews = true
                     // An event of a later version, with a name that this one does not know, is skipped.
                     guard let event = try? JSONDecoder().decode(EventReport.self, from: Data(line)) else { continue }
-                    try write(lines.text(of: event, line: line, at: .wallClock))
+                    try write(formatter.text(of: event, line: line, at: .wallClock))
                 }
                 throw client.connectionClosed
             } catch let error as PlacemarkClientError {
-                if isLossNews { try write(lines.textOfAnEnd(at: .wallClock)) }
+                if isLossNews { try write(formatter.textOfAnEnd(at: .wallClock)) }
                 let delay = try persistence.delay(after: error, random: .random(in: 0..<1))
                 if isLossNews { Terminal.complain("\(error); trying again") }
                 isLossNews = false
@@ -38,8 +38,8 @@ struct EventWriter {
     }
 }
 
-/// The lines of a format: pure, but for what owntracks has to remember.
-struct EventLines {
+/// Turns events into the lines of a format: pure, but for what owntracks has to remember.
+struct EventFormatter {
     private let format: WatchFormat
     private var ownTracks: OwnTracksMessages
 

@@ -71,9 +71,9 @@ struct WatchCommand: AsyncParsableCommand {
                 try Terminal.write(line + "\n")
             }.run()
         } else {
-            let lines = EventLines(
+            let formatter = EventFormatter(
                 chosenFormat, filter: try filter, trackerID: trackerID ?? OwnTracksMessages.defaultTrackerID)
-            var stream = EventWriter(client: daemon.client, filter: try filter, lines: lines)
+            var stream = EventWriter(client: daemon.client, filter: try filter, formatter: formatter)
             try await stream.run(persistence)
         }
     }

@@ -61,7 +61,7 @@ package struct PackInstallation {
         unlink(extractPath)
         try directory.write(source, of: name)
         for warning in pack.warnings { StandardError.write("warning: \(warning)\n") }
-        if let complaint = Daemon.reload() { StandardError.write("warning: \(complaint)\n") }
+        if let complaint = DaemonRequests.reload() { StandardError.write("warning: \(complaint)\n") }
         return pack.summary
     }
 

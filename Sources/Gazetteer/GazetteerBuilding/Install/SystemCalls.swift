@@ -33,7 +33,7 @@ enum MeteredLink: Hashable {
 }
 
 /// What is asked of the daemon.
-package enum Daemon {
+package enum DaemonRequests {
     private static let unit = "placemarkd.service"
 
     /// Lets it read the packs anew, where systemd runs it. Returns a sentence for people where it could not be told.

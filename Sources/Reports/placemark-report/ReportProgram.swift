@@ -11,7 +11,7 @@ import UnixSignals
 
 /// The command line of the reporter.
 @main
-struct PlacemarkReport: AsyncParsableCommand {
+struct ReportProgram: AsyncParsableCommand {
     private static let service = "placemark-report"
 
     static let configuration = CommandConfiguration(
