@@ -126,13 +126,6 @@ def atlas_states(stage):
 atlas_states.takes_long = True
 
 
-def _ground(view, latitude, longitude):
-    """The layer that fills the map there."""
-    return view.ask(
-        f"(place) => {MAP}.queryRenderedFeatures({MAP}.project(place)).filter(({{ layer }}) => layer.type === 'fill').map(({{ layer }}) => layer.id)[0] ?? 'background'",
-        [longitude, latitude])
-
-
 def _check_beginning(view, name):
     """How near the map begins."""
     if name == "naturno-with-a-pack-of-liechtenstein":
@@ -150,9 +143,9 @@ def _check_state(view, name):
         assert view.page.locator("#here-edge").is_visible(), "it is said that the map ends before the box"
     if name == "monaco-with-its-pack":
         view.until(f"{MAP}.queryRenderedFeatures().some(({{ sourceLayer }}) => sourceLayer === 'streets')", "the streets of the pack are drawn")
-        ground = _ground(view, *PORT_HERCULE)
+        ground = view.ground(*reversed(PORT_HERCULE))
         assert ground == "areas-sea", f"the harbour is water, and not {ground}"
     if name in ("monaco-without-a-pack", "naturno-with-a-pack-of-liechtenstein"):
         assert not view.ask(f"{MAP}.queryRenderedFeatures().some(({{ sourceLayer }}) => sourceLayer === 'streets')")
     if name == "naturno-with-a-pack-of-liechtenstein":
-        assert _ground(view, *NATURNO) == "land"
+        assert view.ground(*reversed(NATURNO)) == "land"

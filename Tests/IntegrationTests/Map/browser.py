@@ -134,6 +134,14 @@ class Tab:
         """Where a place is in the window."""
         return self.ask("([lng, lat]) => { const { x, y } = document.querySelector('#map').map.project([lng, lat]); return [x, y] }", [longitude, latitude])
 
+    def ground(self, longitude, latitude):
+        """The layer that fills the map at a place: the topmost one."""
+        return self.ask(
+            """(place) => {
+                const { map } = document.querySelector('#map')
+                return map.queryRenderedFeatures(map.project(place)).find(({ layer }) => layer.type === 'fill')?.layer.id ?? 'background'
+            }""", [longitude, latitude])
+
     def press(self, longitude, latitude, hold=0):
         x, y = self.pixel(longitude, latitude)
         if not hold:

@@ -145,8 +145,16 @@ def _in_scripts(stage, locale, cities):
                     view.page.screenshot(path=stage.options.pictures / f"scripts-{name}-{locale}-{zoom}.png")
 
 
+# About Vaduz, what OpenStreetMap has there, by longitude and latitude, and the layer that paints it: each place lies 30 m and more inside of it,
+# and nothing else is mapped there.
+PAINTED = {
+    "the Rhine": (9.5096, 47.138, "areas-water"), "the wood above the town": (9.5298, 47.149, "areas-wood"), "houses": (9.514, 47.1456, "areas-built"),
+}
+
+
 def town(stage):
-    """With the streets of Liechtenstein in the file, the land goes on below them, and the map begins as near as there is something to see."""
+    """With the pack of Liechtenstein in the file, the land goes on below its streets, its water and woods are painted, and the map begins as near as
+    there is something to see."""
     if not stage.options.tiles:
         raise AssertionError("the made-up basemap has no streets: give one with Liechtenstein's pack with --tiles")
     with tab(stage.browser, stage.box.url, width=900, height=600) as view:
@@ -160,6 +168,10 @@ def town(stage):
             if stage.options.pictures and zoom in (10, 13, 15):
                 stage.options.pictures.mkdir(parents=True, exist_ok=True)
                 view.page.screenshot(path=stage.options.pictures / f"town-{zoom}.png")
+        for name, (longitude, latitude, layer) in PAINTED.items():
+            _shown(view, [longitude, latitude], 14)
+            ground = view.ground(longitude, latitude)
+            assert ground == layer, f"{name}: {ground}"
         # The world has no pack here.
         for zoom in (9, 11, 13, 15):
             assert _shown(view, [8.541, 47.376], zoom)["ground"] == "land", f"Zürich at zoom {zoom}"
