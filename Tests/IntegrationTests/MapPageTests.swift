@@ -16,6 +16,12 @@ struct MapPageTests {
         _ = try SharedData.traceOrCancel("drive-tokyo-fuji.nmea")
         try await MapPage.pass(["recorded_trip"])
     }
+
+    @Test("a recorded drive comes through gpsd: its way grows, the map follows, the city of its end is told")
+    func recordedLive() async throws {
+        _ = try SharedData.traceOrCancel("drive-fukushima.nmea")
+        try await MapPage.pass(["recorded_live"])
+    }
 }
 
 @Suite("The map's page at the helm", .timeLimit(.minutes(20)), .tags(.waits, .needsWholeMachine))

@@ -22,6 +22,7 @@ from pathlib import Path
 
 from browser import BUSY
 from receiver import Receiver
+from recording import RecordedReceiver
 from world import EPOCH, HOME, iso
 
 
@@ -79,7 +80,7 @@ def monitoring(visits):
 class Box:
     """One for all scenarios of a run that change nothing that others see; one of their own for others."""
 
-    def __init__(self, options, tiles, track=(), trips=(), visits=(), regions=(), pack=None, configuration="", near=HOME, hertz=2):
+    def __init__(self, options, tiles, track=(), trips=(), visits=(), regions=(), pack=None, configuration="", near=HOME, hertz=2, recording=None):
         self.directory = Path(tempfile.mkdtemp(prefix="page-test."))
         # By name: how each program is started and when it is up, and those that run.
         self.programs, self.processes = {}, {}
@@ -87,7 +88,7 @@ class Box:
         self.receiver = None
         try:
             self._remember(track, trips, visits, regions, pack)
-            self._start(options, tiles, configuration, near, hertz)
+            self._start(options, tiles, configuration, near, hertz, recording)
         except BaseException:
             self.close()
             raise
@@ -105,10 +106,11 @@ class Box:
                 file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
                 file.write_bytes(content(what))
 
-    def _start(self, options, tiles, configuration, near, hertz):
+    def _start(self, options, tiles, configuration, near, hertz, recording):
         programs, root = options.programs, options.programs.parent.parent
         receiver, self.gpsd_port = free_port(socket.SOCK_DGRAM), free_port()
-        self.receiver = Receiver(receiver, near, hertz)
+        # Of a recording `near` says nothing: it begins where it was made.
+        self.receiver = RecordedReceiver(receiver, recording, hertz) if recording else Receiver(receiver, near, hertz)
         self._begin(lambda: self._answers(self.gpsd_port), "gpsd", "-N", "-n", "-S", self.gpsd_port, f"udp://127.0.0.1:{receiver}")
         self.socket = str(self.directory / "placemarkd.sock")
         (self.directory / "placemarkd.conf").write_text(

@@ -16,7 +16,8 @@ def sentence(body):
 
 
 def _clock_and_date(seconds):
-    moment = time.gmtime(EPOCH + int(seconds))
+    # Of a recording they are negative.
+    moment = time.gmtime(EPOCH + math.floor(seconds))
     return time.strftime("%H%M%S", moment) + f".{round(seconds * 1000) % 1000:03d}", time.strftime("%d%m%y", moment)
 
 

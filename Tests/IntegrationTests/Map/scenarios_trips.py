@@ -1,11 +1,19 @@
 """Recorded trips."""
 
+import json
 import re
 import subprocess
 import tempfile
 from pathlib import Path
 
+from box import box
 from browser import tab
+from recording import along, metres, metres_to_way, recorded
+
+MAP = "document.querySelector('#map').map"
+# All of it, the oldest first.
+DRAWN = (f"['track-old', 'track-recent'].flatMap((name) => {MAP}.getSource(name).serialize().data.features)"
+         ".flatMap(({geometry}) => geometry.coordinates.map(([longitude, latitude]) => [latitude, longitude]))")
 
 
 def _rhine():
@@ -106,6 +114,70 @@ def recorded_trip(stage):
 
 
 recorded_trip.needs = "traces/drive-tokyo-fuji.nmea"
+
+
+def recorded_live(stage):
+    """Another one, told to gpsd a hundred times as fast as it was driven: the way grows along it, the map follows, and the city of its end is told."""
+    epochs = recorded(stage.options.shared / recorded_live.needs)
+    places = [epoch.place for epoch in epochs]
+    first, last = (_city(stage, place) for place in (places[0], places[-1]))
+    assert first != last, first
+    # How often the geocoder is asked is reckoned by the machine's clock.
+    settings = "[Track]\nKeep=memory\n[Geocoding]\nDistance=10m\nInterval=1s\n"
+    with box(stage, recording=epochs, configuration=settings, hertz=20) as real, tab(stage.browser, real.url) as view:
+        view.open()
+        _until_told(view, first)
+        # From afar the page draws only long pieces of way.
+        view.ask(f"void {MAP}.jumpTo({{ zoom: 13 }})")
+        real.receiver.play()
+        marks = [len(places) * quarter // 4 for quarter in range(4)]
+        for before, mark in zip(marks, marks[1:]):
+            _until_drawn(view, places, mark)
+            longitude, latitude = view.center()
+            away = min(metres((latitude, longitude), place) for place in places[before:])
+            # In a second the box goes 1.5 km, and the map glides from fix to fix.
+            assert away < 1000, f"the map follows, and is not {away:.0f} m beside what came after epoch {before}"
+        view.eventually(lambda: not real.receiver.untold, "the recording has been told")
+        view.until_centered(places[-1][0], "the map has followed to the end")
+        _until_told(view, last)
+        # From near it draws what is left, however short it is.
+        view.ask(f"void {MAP}.jumpTo({{ zoom: 16 }})")
+        view.eventually(lambda: metres(view.ask(DRAWN)[-1], places[-1]) < 2, "the way leads to the end")
+        drawn = view.ask(DRAWN)
+        along(drawn, places)
+        # A machine that is busy misses a fix now and then, and cuts a bend.
+        aside = [(index, round(away)) for index in range(0, len(places), 20) if (away := metres_to_way(places[index], drawn)) > 100]
+        assert not aside, f"epochs that the way does not pass, and how far it is: {aside}"
+        stage.note(f"{len(drawn)} points drawn of {len(places)} epochs")
+        if stage.options.pictures:
+            view.idle()
+            view.page.screenshot(path=stage.options.pictures / "recorded-live.png")
+        assert not view.errors, view.errors
+
+
+recorded_live.needs = "traces/drive-fukushima.nmea"
+
+
+def _city(stage, place):
+    """What `placemarkctl reverse` calls the city of a place."""
+    world = stage.options.programs.parent / "gazetteer" / "world.gazetteer"
+    answer = subprocess.run(
+        [str(stage.options.programs / "placemarkctl"), "reverse", "--json", "--language", "en", "--gazetteer", str(world), *map(str, place)],
+        check=True, capture_output=True, encoding="utf-8")
+    return json.loads(answer.stdout)["cityWithContext"]
+
+
+def _until_told(view, city):
+    view.until(f"document.querySelector('#here-city').textContent === {json.dumps(city)}", "the page tells the city of this place")
+
+
+def _until_drawn(view, places, mark):
+    """Waits until the way is drawn so far."""
+    def is_drawn():
+        view.page.wait_for_timeout(300)
+        return along(view.ask(DRAWN), places) >= mark
+
+    view.eventually(is_drawn, f"the way has grown to epoch {mark} of {len(places)}")
 
 
 def long_trip(stage):
