@@ -43,8 +43,9 @@ extension WorldBuild {
                 (subdivisions.names[code] ?? []) + [otherNamesOfStates[code]].compactMap(\.self)
                 + namesOfState(code).values.sorted()
         }
-        var areaNames = AreaNames(
-            countries: countries, ownCountries: PlaceSources.customaryCountryNames, states: states)
+        let ownCountries = try CountryNameSource.englishNames(directory: directory)
+            .merging(PlaceSources.customaryCountryNames, uniquingKeysWith: +)
+        var areaNames = AreaNames(countries: countries, ownCountries: ownCountries, states: states)
         areaNames.countyCodes = subdivisions.letters(
             ofCounties: Set(
                 joined.places.compactMap { place in

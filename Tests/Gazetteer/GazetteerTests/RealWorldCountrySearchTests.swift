@@ -44,6 +44,25 @@ struct RealWorldCountrySearchTests {
         #expect(beaten.values.sorted() == [])
     }
 
+    @Test(
+        "each comes first under its other English names, with the article, and as people write them for short",
+        .enabled(if: RealSources.areThere))
+    func otherNames() throws {
+        let short = [
+            "GB": ["The UK"], "LC": ["St. Lucia", "St Lucia"], "AG": ["Antigua & Barbuda"], "SH": ["St. Helena"],
+            "BA": ["Bosnia & Herzegovina"], "BQ": ["Caribbean Netherlands"], "IE": ["The Republic of Ireland"],
+        ]
+        var beaten: [String] = []
+        for (code, names) in try CountryNameSource.englishNames(directory: RealSources.path) {
+            guard let name = countries[code], code != "AQ" else { continue }
+            for name in names + (short[code] ?? []) + ["The \(name)"] {
+                let first = (try? gazetteer.search(name, limit: 1))?.first
+                if first?.match != .area || first?.placemark.isoCountryCode != code { beaten.append(name) }
+            }
+        }
+        #expect(beaten.sorted() == [])
+    }
+
     @Test("only those without a place are not found, and nothing is in their stead")
     func nothing() throws {
         for (code, name) in Self.withoutPlaces {

@@ -88,6 +88,8 @@ struct SearchEntityTests {
         #expect(found("Monaco") == ["country MC", "Monaco MC"])
         #expect(found("UK") == ["country GB"])
         #expect(found("Malta", near: Coordinate(-6.9, -37.5)).first == "country MT")
+        #expect(found("The UK") == ["country GB"] && found("Cardiff, the United Kingdom") == ["Cardiff GB-WLS"])
+        #expect(found("The Malta") == ["country MT"] && found("The Wales") == [])
     }
 
     @Test("a country comes behind a city that is called as other languages call the country")

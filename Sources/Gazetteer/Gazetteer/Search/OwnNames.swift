@@ -11,6 +11,21 @@ enum OwnNames {
         return names.filter { !$0.isEmpty }
     }
 
+    /// What people write for a country's name: with an article and without one (`The Gambia`, `Netherlands`), `St. Lucia`, and
+    /// `Antigua & Barbuda`.
+    static func ofCountry(_ name: String) -> [FoldedName] {
+        let names = of(name).map { withoutArticle($0) ?? $0 }
+        let all = names + names.map { FoldedName(joining: $0.words.filter { !$0.elementsEqual("and".unicodeScalars) }) }
+        return all + all.map { FoldedName(joining: ["the".unicodeScalars.map(\.self)[...]] + $0.words) }
+    }
+
+    /// Nil for a name that has none.
+    static func withoutArticle(_ name: FoldedName) -> FoldedName? {
+        let article = "the ".unicodeScalars
+        guard name.scalars.starts(with: article) else { return nil }
+        return FoldedName(folded: Array(name.scalars.dropFirst(article.count)))
+    }
+
     /// The names in two languages that a stroke parts. With spaces round it, it parts a quarter from its town (`Zürich / Enge`),
     /// which is not the quarter's name.
     private static func halves(of name: String) -> [String] {

@@ -59,8 +59,8 @@ package struct SearchLayerWriter {
     private mutating func add(country: UInt16, _ extent: Extent, _ others: AreaNames) {
         let (name, code) = places.country(at: country)
         let own = [name].compactMap(\.self) + (code.flatMap { others.ownCountries[$0] } ?? [])
-        for name in own { addArea(name, [.country(country), extent.entity(isCountry: true, .own)]) }
-        let known = Set(own.map { FoldedName($0) })
+        let known = Set(own.flatMap(OwnNames.ofCountry))
+        for name in known { add(name, [.country(country), extent.entity(isCountry: true, .own)]) }
         for name in [code].compactMap(\.self) + (code.flatMap { others.countries[$0] } ?? [])
         where !known.contains(FoldedName(name)) {
             let naming = FoldedName(name).isCode ? AreaEntity.Naming.code : .other
@@ -124,12 +124,11 @@ package struct SearchLayerWriter {
     /// Also without the article that some countries have: `The Netherlands`.
     private mutating func addArea(_ name: String, _ postings: [AreaPosting]) {
         let name = FoldedName(name)
-        for posting in postings {
-            areas.add(name, posting.value)
-            if name.scalars.starts(with: "the ".unicodeScalars) {
-                areas.add(FoldedName(folded: Array(name.scalars.dropFirst(4))), posting.value)
-            }
-        }
+        for name in [name, OwnNames.withoutArticle(name)].compactMap(\.self) { add(name, postings) }
+    }
+
+    private mutating func add(_ name: FoldedName, _ postings: [AreaPosting]) {
+        for posting in postings { areas.add(name, posting.value) }
     }
 
     /// The whole layer, padded. The same names give the same bytes.

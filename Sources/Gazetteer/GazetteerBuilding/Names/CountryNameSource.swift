@@ -10,17 +10,40 @@ enum CountryNameSource {
             var name: String
             /// What the country is called where the name in ISO 3166 is stiff: "Bolivia, Plurinational State of".
             var commonName: String?
+            /// The name in full: "Commonwealth of the Bahamas".
+            var officialName: String?
 
             private enum CodingKeys: String, CodingKey {
                 case alpha2 = "alpha_2"
                 case name
                 case commonName = "common_name"
+                case officialName = "official_name"
             }
         }
 
         var countries: [Country]
 
         private enum CodingKeys: String, CodingKey { case countries = "3166-1" }
+    }
+
+    /// The names in English, by ISO country code.
+    static func englishNames(directory: String) throws(SourceError) -> [String: [String]] {
+        let countries = try JSONSource.read(List.self, from: "\(directory)/iso3166-1.json").countries
+        return Dictionary(
+            countries.map { country in
+                let names = [country.name, country.commonName, country.officialName]
+                return (country.alpha2, names.compactMap { $0.flatMap(written) })
+            }
+        ) { first, _ in first }
+    }
+
+    /// `Korea, Republic of` as people write it. Nil for other names with commas and brackets, which are lists, or say what nobody
+    /// writes: `Bonaire, Sint Eustatius and Saba`, `Taiwan, Province of China`.
+    private static func written(_ name: String) -> String? {
+        guard name.contains(where: { ",(".contains($0) }) else { return name }
+        let parts = name.split(separator: ", ")
+        guard parts.count == 2, parts[1].hasSuffix(" of") || parts[1].hasSuffix(" of the") else { return nil }
+        return "\(parts[1]) \(parts[0])"
     }
 
     /// By language as POSIX writes it (`de`, `pt_BR`, `sr@latin`) and ISO country code.

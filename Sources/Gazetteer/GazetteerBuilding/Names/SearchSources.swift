@@ -29,12 +29,14 @@ extension PlaceSources {
     /// nobody uses the name of ISO 3166 (`Russian Federation`).
     static let customaryCountryNames: [String: [String]] = [
         "AE": ["UAE", "Emirates"], "BA": ["Bosnia"], "BO": ["Bolivia"],
+        "BQ": ["Caribbean Netherlands"],
         "CD": ["DRC", "DR Congo", "Congo-Kinshasa", "Zaire"],
         "CG": ["Republic of the Congo", "Congo-Brazzaville", "Congo"], "CI": ["Ivory Coast", "Côte d'Ivoire"],
         "CN": ["PRC", "Mainland China"], "CV": ["Cape Verde", "Cabo Verde"], "CZ": ["Czech Republic", "Czechia"],
         "FK": ["Falklands"], "FM": ["Micronesia"],
         "GB": ["UK", "Great Britain", "Britain"],
-        "HK": ["Hong Kong"], "IR": ["Iran"], "KP": ["North Korea", "북한"], "KR": ["South Korea", "Korea", "한국"],
+        "HK": ["Hong Kong"], "IE": ["Republic of Ireland"], "IR": ["Iran"],
+        "KP": ["North Korea", "북한"], "KR": ["South Korea", "Korea", "한국"],
         "LA": ["Laos"],
         "MD": ["Moldova"], "MK": ["Macedonia", "North Macedonia"], "MM": ["Burma"], "NL": ["Holland", "Netherlands"],
         "PS": ["Palestine"],
