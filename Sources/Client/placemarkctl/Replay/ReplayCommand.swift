@@ -42,7 +42,7 @@ struct ReplayCommand: ParsableCommand {
             """
             Read dates such as 01/05/2026 in a table with the day first (dmy) or the month first (mdy). Without it, a number \
             above 12 has to tell which is the day.
-            """, valueName: "order"))
+            """, valueName: "order"), completion: .list(DateOrder.allCases.map(\.rawValue)), transform: order)
     var dates: DateOrder?
     @Flag(
         help: ArgumentHelp(
@@ -150,10 +150,12 @@ struct ReplayCommand: ParsableCommand {
                 "there is no policy '\(word)'; expected \(ReplayPolicy.words.joined(separator: ", "))")
         }
     }
-}
 
-/// As `--dates` takes it, by name.
-extension DateOrder: ArgumentParser.ExpressibleByArgument {}
+    @Sendable private static func order(_ text: String) throws -> DateOrder {
+        if let order = DateOrder(rawValue: text) { return order }
+        throw ValidationError("there is no order '\(text)'; expected dmy (day first) or mdy (month first)")
+    }
+}
 
 extension RecordingError {
     fileprivate var exitStatus: Int32 {
