@@ -200,13 +200,4 @@ extension GeocodingMode {
         let occasions = allCases.map(\.occasion)
         return occasions.dropLast().joined(separator: "; ") + "; or " + (occasions.last ?? "")
     }
-
-    private var occasion: String {
-        switch self {
-        case .distanceAndTime: "when this machine has moved by Distance= and Interval= has passed"
-        case .distanceOrTime: "when either has happened"
-        case .everyFix: "at every fix"
-        case .onChange: "when the embedded world file has other names for the position and Interval= has passed"
-        }
-    }
 }

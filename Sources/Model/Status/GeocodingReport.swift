@@ -68,4 +68,14 @@ public enum GeocodingMode: String, Codable, CaseIterable, Sendable {
     /// Other names by the embedded gazetteer's hint than those of the last geocoded location, and long
     /// enough since the last attempt.
     case onChange = "on-change"
+
+    /// When it asks, as the settings and their manual say it. The first one names the keys for the next ones.
+    package var occasion: String {
+        switch self {
+        case .distanceAndTime: "when this machine has moved by Distance= and Interval= has passed"
+        case .distanceOrTime: "when either has happened"
+        case .everyFix: "at every fix"
+        case .onChange: "when the embedded world file has other names for the position and Interval= has passed"
+        }
+    }
 }

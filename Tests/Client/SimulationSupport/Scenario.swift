@@ -63,7 +63,7 @@ public struct Scenario: Sendable {
     static func settings(_ random: inout SeededRandom) -> LocationMachine.Settings {
         var settings = LocationMachine.Settings()
         settings.geocoding = GeocodePolicy.Settings(
-            mode: random.choice([(.distanceAndTime, weight: 6), (.onChange, 3), (.distanceOrTime, 2), (.everyFix, 1)]),
+            mode: random.choice(GeocodingMode.weighted),
             distanceInMeters: random.choice([(1000, weight: 6), (100, 2), (0, 1), (20_000, 1)]),
             interval: .seconds(random.choice([(60, weight: 6), (0.1, 1), (10, 2), (3600, 1)])))
         settings.distanceFilterInMeters = random.choice([(0, weight: 4), (10, 2), (100, 2), (2000, 1)])

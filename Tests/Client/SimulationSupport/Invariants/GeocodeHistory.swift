@@ -4,6 +4,7 @@ import PlacemarkModel
 /// What has happened between the machine and its geocoder, kept apart from the machine's own account of it.
 struct GeocodeHistory {
     private(set) var settings: GeocodePolicy.Settings
+    var rules: GeocodeRules { settings.mode.rules }
     /// The newest accepted location, and the one before it.
     private(set) var newest: Location?
     private(set) var previous: Location?
@@ -33,7 +34,7 @@ struct GeocodeHistory {
     mutating func takeInput(_ step: Step) {
         switch step.input {
         case .configured(let new):
-            if new.geocoding.mode == .onChange, settings.mode != .onChange { settled = newest }
+            if new.geocoding.mode.rules.goesByNames, !rules.goesByNames { settled = newest }
             settings = new.geocoding
         case .answered:
             lastSuccess = inFlight ?? lastSuccess
@@ -44,7 +45,7 @@ struct GeocodeHistory {
             (inFlight, lastFailure) = (nil, (step.now, Self.backOff(settings, failures: failures)))
         case .geocoderReplaced:
             (inFlight, failures, lastFailure) = (nil, 0, nil)
-            settled = settings.mode == .onChange ? newest : nil
+            settled = rules.goesByNames ? newest : nil
         case .source, .timer, .geocoderHealth, .restored, .remembered, .regions, .regionChange, .geocodingFailed,
             .guardCommand, .heard, .deafened:
             break
@@ -53,7 +54,7 @@ struct GeocodeHistory {
         guard let counters = step.counters, counters.accepted > accepted else { return }
         accepted = counters.accepted
         (previous, newest, hasNewFix) = (newest, step.location, true)
-        if settings.mode != .onChange {
+        if !rules.goesByNames {
             settled = nil
         } else if step.motion != .stationary || settled == nil {
             settled = newest

@@ -50,41 +50,40 @@ struct GeocodePace: Invariant {
         case .refined where history.lastSuccess.map({ !isFiner(location, than: $0) }) ?? true:
             complain("a request for finer names, of which there are none", step, &violations)
         case .rested where !history.mayAskAtRest(for: location): complain("a request of no stop", step, &violations)
-        case .rested where ![.distanceAndTime, .onChange].contains(history.settings.mode):
+        case .rested where history.rules.occasion != .distanceAndInterval:
             complain("a stop alone counts", step, &violations)
-        case .changed where history.settings.mode != .onChange:
-            complain("a change of names alone counts", step, &violations)
+        case .changed where !history.rules.goesByNames: complain("a change of names alone counts", step, &violations)
         case .retry where history.failures == 0: complain("a retry without a failure", step, &violations)
-        case .elapsed where history.settings.mode != .distanceOrTime:
+        case .elapsed where history.rules.occasion != .distanceOrInterval:
             complain("elapsed time alone counts", step, &violations)
         default: break
         }
         if let end = history.earliestBackOffEnds, step.now < end {
             complain("asked before the back-off ends", step, &violations)
         }
-        checkMode(location, step, &violations)
+        checkOccasion(location, step, &violations)
     }
 
-    private func checkMode(_ location: Location, _ step: Step, _ violations: inout Violations) {
+    private func checkOccasion(_ location: Location, _ step: Step, _ violations: inout Violations) {
         let sinceLastAttempt = history.lastAttempt.map { $0.duration(to: step.now) }
-        switch history.settings.mode {
-        case .distanceAndTime, .onChange:
+        switch history.rules.occasion {
+        case .distanceAndInterval:
             if let sinceLastAttempt, sinceLastAttempt < history.settings.interval {
                 complain("asked \(sinceLastAttempt) after the last time", step, &violations)
             }
             if let lastSuccess = history.lastSuccess, !isFiner(location, than: lastSuccess) {
                 checkNeed(of: location, after: lastSuccess, step, &violations)
             }
-        case .distanceOrTime where history.failures > 0: break
-        case .everyFix where history.failures > 0: break
-        case .distanceOrTime:
+        case .distanceOrInterval where history.failures > 0: break
+        case .fix where history.failures > 0: break
+        case .distanceOrInterval:
             if !history.hasNewFix { complain("asked without a new fix", step, &violations) }
             guard let sinceLastAttempt, let previous = history.previous, let newest = history.newest else { break }
             let meters = previous.coordinate.distance(to: newest.coordinate)
             if sinceLastAttempt < history.settings.interval, meters <= history.settings.distanceInMeters {
                 complain("asked after \(sinceLastAttempt) and \(meters) m", step, &violations)
             }
-        case .everyFix:
+        case .fix:
             if !history.hasNewFix { complain("asked without a new fix", step, &violations) }
         }
     }
@@ -94,7 +93,7 @@ struct GeocodePace: Invariant {
         of location: Location, after lastSuccess: Location, _ step: Step, _ violations: inout Violations
     ) {
         // Without a hint, as after a change of the policy, `on-change` goes by the distance.
-        if history.settings.mode == .onChange, history.hasOtherNames { return }
+        if history.rules.goesByNames, history.hasOtherNames { return }
         if history.mayAskAtRest(for: location) { return }
         let meters = lastSuccess.coordinate.distance(to: location.coordinate)
         if meters <= history.settings.distanceInMeters {

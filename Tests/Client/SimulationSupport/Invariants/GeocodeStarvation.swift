@@ -14,8 +14,6 @@ struct GeocodeStarvation: Invariant {
 
     /// What rounding and the order of inputs at one instant may cost.
     private static let margin = Duration.seconds(1)
-    /// The longest time between two requests of a box that goes to and fro.
-    private static let longestPause = Duration.seconds(900)
     /// With a larger accuracy no locality is claimed.
     private static let localityRadiusInMeters = 3000.0
 
@@ -42,17 +40,18 @@ struct GeocodeStarvation: Invariant {
         guard history.inFlight == nil, let newest = history.newest else { return false }
         guard let lastAttempt = history.lastAttempt else { return true }
         guard history.backOffEnds.map({ now >= $0 }) ?? true else { return false }
-        switch history.settings.mode {
-        case .everyFix: return history.hasNewFix
-        case .distanceOrTime: return history.hasNewFix && lastAttempt.duration(to: now) >= history.settings.interval
-        case .distanceAndTime:
-            guard now >= lastAttempt.advanced(by: history.settings.interval) else { return false }
-            return history.lastSuccess.map { isFar(newest, from: $0) } ?? true
-        case .onChange:
-            guard now >= lastAttempt.advanced(by: max(history.settings.interval, Self.longestPause)) else {
+        let rules = history.rules
+        switch rules.occasion {
+        case .fix: return history.hasNewFix
+        case .distanceOrInterval:
+            return history.hasNewFix && lastAttempt.duration(to: now) >= history.settings.interval
+        case .distanceAndInterval:
+            guard now >= lastAttempt.advanced(by: max(history.settings.interval, rules.longestPause)) else {
                 return false
             }
-            return history.lastSuccess.map { isFar(newest, from: $0) && areOtherNamesKnown(newest, $0) } ?? true
+            guard let lastSuccess = history.lastSuccess else { return true }
+            return isFar(newest, from: lastSuccess)
+                && (!rules.goesByNames || areOtherNamesKnown(newest, lastSuccess))
         }
     }
 
