@@ -47,7 +47,7 @@ struct PlacemarkPicture: AsyncParsableCommand {
     func run() async throws {
         let order = try PictureOrder(
             output: output, size: size, track: track, center: center, zoom: zoom, units: units, isDark: dark)
-        var (scene, remarks) = try await SceneReport(client: PlacemarkClient(socketPath: socket), order: order).scene
+        var (scene, remarks) = try await SceneReader(client: PlacemarkClient(socketPath: socket), order: order).scene
         let reader = basemap(&scene)
         let picture = try MapPicture(
             of: scene, style: order.style, tiles: reader, languages: language, format: order.format)

@@ -38,7 +38,7 @@ struct DoctorCommand: AsyncParsableCommand {
             configurationPath: world.configuration.config, socketPath: socket, gazetteerPath: world.gazetteer.first,
             listening: listen,
             showsLocation: showLocation)
-        let report = DoctorReport(findings: await examination.findings())
+        let report = DoctorFindings(findings: await examination.findings())
         print(output.isForPeople ? report.text(isColoured: Terminal.isColoured) : JSON.line(report))
         if report.wrongCount > 0 { throw ExitCode(1) }
     }

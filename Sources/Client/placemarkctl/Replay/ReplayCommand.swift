@@ -103,7 +103,7 @@ struct ReplayCommand: ParsableCommand {
     private func play(
         _ recording: Recording, through trips: inout TripsSideBySide, to writer: inout ReplayWriter
     ) throws -> RecordingSummary {
-        var damages = DamageReport(file: file)
+        var damages = DamageWriter(file: file)
         var bar = ProgressBar(total: Double(recording.byteCount ?? 0)) {
             "\(Words.number($0 / 1e6, decimals: 1)) MB"
         }

@@ -62,7 +62,7 @@ struct ReplayWriter {
 }
 
 /// Tells of the damage in a recording on standard error, up to a number of lines, and then how much more there is.
-struct DamageReport {
+struct DamageWriter {
     let file: String
     private(set) var count = 0
 

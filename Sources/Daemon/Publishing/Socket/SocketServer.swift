@@ -50,7 +50,7 @@ public final class SocketServer: Sendable {
     }
 
     /// The metrics of this moment. Throws when the event loop has ended.
-    func metrics(_ precision: Precision) async throws -> MetricsReport {
+    func metrics(_ precision: Precision) async throws -> DaemonFigures {
         try await eventLoop.submit { [feed] in feed.value.metrics(precision) }.get()
     }
 

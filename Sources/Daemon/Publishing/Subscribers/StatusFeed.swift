@@ -87,8 +87,8 @@ final class StatusFeed {
         return share
     }
 
-    func metrics(_ precision: Precision) -> MetricsReport {
-        MetricsReport(
+    func metrics(_ precision: Precision) -> DaemonFigures {
+        DaemonFigures(
             version: Installation.version, precision: precision, now: now(), snapshot: snapshot, socket: counters,
             subscribers: subscribers.counters, subscriberCount: subscribers.count, waitingRequests: locationWaits.count,
             files: files?.counters ?? FileCounters(), trackSizeInBytes: track?.sizeInBytes ?? 0)

@@ -6,7 +6,7 @@ extension OpenOutbox {
     /// A row of a queue; `report` is nil where it is damaged.
     struct Row {
         let sequence: Int
-        let report: StoredReport?
+        let report: OutboxRow?
         let bootTime: BootTime
     }
 
@@ -24,14 +24,14 @@ extension OpenOutbox {
             """, [.integer(sink), .integer(max(1, limit))]
         ) { row in
             Row(
-                sequence: row.integer(0), report: StoredReport(row, first: 1),
+                sequence: row.integer(0), report: OutboxRow(row, first: 1),
                 bootTime: Self.bootTime(row, machine: 6, receiver: 7))
         }
     }
 
     /// Puts a report into the queue of a sink as far as its bounds allow. Within a transaction.
     func put(
-        _ report: StoredReport, _ sequence: Int64, for sink: String, _ retention: Retention
+        _ report: OutboxRow, _ sequence: Int64, for sink: String, _ retention: Retention
     ) throws(SQLiteDatabase.Failure) {
         let row = try self.row(of: sink)
         switch retention.admission(of: report.size, to: load(of: row)) {
@@ -110,7 +110,7 @@ extension OpenOutbox {
         let isBootExpired = !known.isSuspect && known.start < limit
         /// Nil where nobody knows.
         func isExpired(_ boot: Int, _ moment: Int) -> Bool? {
-            if boot == StoredReport.noBoot { return Int64(moment) < limit.nanosecondsSinceEpoch }
+            if boot == OutboxRow.noBoot { return Int64(moment) < limit.nanosecondsSinceEpoch }
             guard let time = boots[boot], !time.isSuspect else {
                 return boot != bootRow && isBootExpired ? true : nil
             }

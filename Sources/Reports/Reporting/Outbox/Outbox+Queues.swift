@@ -54,7 +54,7 @@ extension Outbox {
             do throws(SQLiteDatabase.Failure) {
                 try file.transaction(isDurable: true) { () throws(SQLiteDatabase.Failure) in
                     for entry in entries {
-                        guard let report = StoredReport(entry.happening, boot: file.bootRow) else { continue }
+                        guard let report = OutboxRow(entry.happening, boot: file.bootRow) else { continue }
                         let sequence = try file.takeSequence()
                         for sink in entry.sinks {
                             try file.put(report, sequence, for: sink, retention[sink] ?? Retention())

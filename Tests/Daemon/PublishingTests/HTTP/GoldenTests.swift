@@ -26,7 +26,7 @@ struct GoldenTests {
             }
             let words = asked(GoldenRequests.lines).compactMap { try? LineRequest(parsing: $0.utf8).word }
             let requests = asked(GoldenRequests.http).compactMap { HTTPRoute.question(of: $0) }
-            // They tell of the process: `MetricsReportTests` has those of a made-up one.
+            // They tell of the process: `DaemonFiguresTests` has those of a made-up one.
             #expect(Set(LineRequest.Word.allCases).subtracting(words) == [.metrics])
             // The description is a file of this repository.
             #expect(HTTPRoute.questions.subtracting(requests) == ["GET /metrics", "GET /v1/openapi.json"])

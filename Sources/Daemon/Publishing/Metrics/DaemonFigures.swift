@@ -7,7 +7,7 @@ package import PlacemarkModel
 ///
 /// What the status keeps for precise readers, the metrics keep for them, too, and so all that grows as the box moves: a
 /// counter of fixes, of requests to the geocoder, of writes or of what other clients ask would tell how far it has come.
-struct MetricsReport: Sendable {
+struct DaemonFigures: Sendable {
     /// The version of the program.
     var version: String
     var precision: Precision
@@ -156,7 +156,7 @@ struct MetricsReport: Sendable {
 ///
 /// With each place that the box comes to more of the world file is in memory, and each fix under way costs processor time:
 /// both are for precise readers.
-extension MetricsReport {
+extension DaemonFigures {
     static func families(of process: ProcessFigures?, version: String) -> [MetricFamily] {
         [
             MetricFamily(

@@ -3,7 +3,7 @@ import PlacemarkClient
 import PlacemarkModel
 
 /// Asks the daemon, as the user who runs this program, for what the picture shows.
-struct SceneReport {
+struct SceneReader {
     let client: PlacemarkClient
     let order: PictureOrder
 

@@ -2,7 +2,7 @@ import PrometheusMetrics
 
 /// The metrics of those who ask, and of the files. Clients that watch ask again at each event: so the numbers of requests
 /// are not for all.
-extension MetricsReport {
+extension DaemonFigures {
     var requests: [MetricFamily] {
         [
             MetricFamily("connections", .gauge, "Connections to the socket that are open", socket.openConnections),

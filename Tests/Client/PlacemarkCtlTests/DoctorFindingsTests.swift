@@ -5,8 +5,8 @@ import Testing
 @testable import placemarkctl
 
 @Suite("The doctor's report")
-struct DoctorReportTests {
-    private static let report = DoctorReport(findings: [
+struct DoctorFindingsTests {
+    private static let report = DoctorFindings(findings: [
         .ok(.configuration, "/etc/placemarkd.conf"),
         .wrong(
             .gpsd,
@@ -58,7 +58,7 @@ struct DoctorReportTests {
         #expect(document.findings.map(\.verdict) == ["ok", "wrong", "notice"])
         #expect(document.findings[1].commands == ["sudo systemctl enable --now gpsd.socket"])
         #expect(document.findings[1].advice == "Start gpsd:" && document.findings[0].advice == nil)
-        let well = DoctorReport(findings: [.notice(.clock, "?")])
+        let well = DoctorFindings(findings: [.notice(.clock, "?")])
         #expect(well.wrongCount == 0 && JSON.line(well).contains(#""isWell":true"#))
         #expect(well.text(isColoured: false).hasSuffix("All is well. Worth a look: 1."))
     }

@@ -16,12 +16,12 @@ func samples(_ text: String) -> [String: Double] {
 }
 
 @Suite("Metrics")
-struct MetricsReportTests {
+struct DaemonFiguresTests {
     static let process = ProcessFigures(
         residentMemoryInBytes: 17_000_000, processorTimeInSeconds: 1.25, startTimeInSeconds: 1_795_161_600.25,
         openDescriptors: 12, mostDescriptors: 1024)
 
-    private func report(_ snapshot: StatusSnapshot, _ precision: Precision = .precise) -> MetricsReport {
+    private func report(_ snapshot: StatusSnapshot, _ precision: Precision = .precise) -> DaemonFigures {
         StatusFeed(snapshot, track: nil, now: { at(6) }).metrics(precision)
     }
 

@@ -4,7 +4,7 @@ import FoundationEssentials
 import PlacemarkModel
 
 /// A report as a row of a table has it.
-struct StoredReport {
+struct OutboxRow {
     /// Of the row of no boot: the moment is civil time.
     static let noBoot = 0
 

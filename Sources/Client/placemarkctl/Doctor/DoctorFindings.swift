@@ -1,7 +1,7 @@
 import PlacemarkModel
 
 /// All findings, for a person or for a program.
-struct DoctorReport: Encodable {
+struct DoctorFindings: Encodable {
     let findings: [DoctorFinding]
     let version = Installation.version
 
