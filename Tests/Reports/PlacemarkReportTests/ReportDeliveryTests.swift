@@ -9,7 +9,7 @@ import Testing
 @testable import placemark_report
 
 /// The program itself, from the socket of a daemon to a receiver.
-@Suite("The way of a report", .timeLimit(.minutes(3)), .tags(.waits)) struct WayOfAReportTests {
+@Suite("Delivery of reports", .timeLimit(.minutes(3)), .tags(.waits)) struct ReportDeliveryTests {
     private let program: ReporterProgram
     private var directory: TemporaryDirectory { program.directory }
 

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// The program itself, from the socket of a daemon to a real mosquitto.
-@Suite("The way to a broker", .tags(.waits)) struct WayToABrokerTests {
+@Suite("Delivery to a broker", .tags(.waits)) struct BrokerDeliveryTests {
     private let program: ReporterProgram
     private var directory: TemporaryDirectory { program.directory }
 
