@@ -1,4 +1,4 @@
-/// What reports look like to a kind of receiver: a word of `Format=`, and what it has for each way that reports travel.
+/// What reports look like to a kind of receiver: a word of `Format=`, and what it has for each transport.
 ///
 /// With a way for which a format has nothing, no sink can name it.
 public struct ReportFormat: Sendable {

@@ -3,7 +3,7 @@ import PlacemarkModel
 import Reporting
 import Settings
 
-/// The ways out that this program has: for each word of `Type=` a transport, which is a folder and a line here.
+/// The transports that this program has: one for each word of `Type=`, which is a folder and a line here.
 enum SinkTransports {
     /// What a transport needs of the program around it. `SinkLoop` limits it to what the sink may know.
     struct Surroundings: Sendable {
