@@ -3,7 +3,7 @@ import PlacemarkModel
 
 /// What the short runs of many seeds come to.
 public struct ManyRuns: Sendable {
-    public private(set) var tally = Tally()
+    public private(set) var tally = RunTally()
     /// In how many runs each fault has happened.
     public private(set) var runsWith: [Fault: Int] = [:]
     /// One line for each seed whose run has violated something, with the command that shows it again.

@@ -19,7 +19,7 @@ public struct SimulatedRun {
     public let scenario: Scenario
     public private(set) var invariants: Invariants
     public private(set) var digest = Digest()
-    public private(set) var tally = Tally()
+    public private(set) var tally = RunTally()
 
     private var world: World
     private var machine: LocationMachine

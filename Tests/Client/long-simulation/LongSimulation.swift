@@ -119,7 +119,7 @@ struct LongSimulation: AsyncParsableCommand {
             short ? .short(seed: seed) : .long(seed: seed, duration: .seconds((days * 86_400).rounded()))
         print("seed \(seed), \(Words.days(scenario.world.duration))")
         if measure { return print(StepTimes(scenario)) }
-        let bar = ProgressBar()
+        let bar = RunProgress()
         var run = SimulatedRun(scenario)
         var memory = MemoryWatch()
         while run.invariants.violations.count == 0, run.advance(moments: 20_000) {

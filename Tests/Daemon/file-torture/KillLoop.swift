@@ -24,7 +24,7 @@ struct KillLoop {
         let reader = Fork.process { Self.read(directory, counting: reads) }
         // From the first system call of a start to the last of a write, and beyond: a kill may come at any of them.
         let longest = try timeOfFirstWrite(acknowledging: acknowledged) * 3 / 2
-        let bar = ProgressBar()
+        let bar = RunProgress()
         for kill in 0..<kills {
             if kill % 100 == 0 { bar.show(Double(kill) / Double(kills)) }
             let delay = UInt32.random(in: 0...longest, using: &random)

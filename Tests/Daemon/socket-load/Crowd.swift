@@ -55,7 +55,7 @@ final class Crowd {
     }
 
     /// Lets the receiver send fixes, and notes their arrival until none has come for a second after the last one.
-    func listen(to receiver: Receiver, fixes: Int, rate: Double, each: () -> Void = {}) throws {
+    func listen(to receiver: FixSender, fixes: Int, rate: Double, each: () -> Void = {}) throws {
         let interval = Int64(1e9 / rate)
         let start = monotonicNow()
         for number in 0..<fixes {
@@ -77,7 +77,7 @@ final class Crowd {
 
     func forget() { receipts = [.subscriber: [], .gpsd: []] }
 
-    private func read(from receiver: Receiver?, until end: Moment) {
+    private func read(from receiver: FixSender?, until end: Moment) {
         while true {
             let left = end - monotonicNow()
             guard left > 0 else { return }
@@ -86,7 +86,7 @@ final class Crowd {
         }
     }
 
-    private func read(_ descriptor: Int32, _ receiver: Receiver?) {
+    private func read(_ descriptor: Int32, _ receiver: FixSender?) {
         guard let client = clients[Int(descriptor)] else { return }
         let room = UnsafeMutableRawBufferPointer(rebasing: chunk[client.rest.count..<chunk.count - 1])
         let count = recv(descriptor, room.baseAddress, room.count, Int32(MSG_DONTWAIT))

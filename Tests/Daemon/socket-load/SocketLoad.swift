@@ -79,7 +79,7 @@ struct SocketLoad: ParsableCommand {
         let stalled = try StalledClients(stalled, socket: socket, request: request)
         try crowd.waitForGreetings()
 
-        let receiver = try Receiver(port: receiver)
+        let receiver = try FixSender(port: receiver)
         try crowd.listen(to: receiver, fixes: warmUp, rate: 10)
         crowd.forget()
         stalled.replaceCutOff()
@@ -87,7 +87,7 @@ struct SocketLoad: ParsableCommand {
         let before = try process.map(ProcessUse.init(of:))
         try crowd.listen(to: receiver, fixes: fixes, rate: rate, each: stalled.replaceCutOff)
         let after = try process.map(ProcessUse.init(of:))
-        let report = Report(
+        let report = LoadFigures(
             fixes: fixes, subscribers: crowd.receipts[.subscriber], gpsdClients: crowd.receipts[.gpsd],
             requests: asker.stop(), failedRequests: asker.failures, lostSubscribers: crowd.lost,
             cutOff: stalled.cutOff, before: before, after: after)

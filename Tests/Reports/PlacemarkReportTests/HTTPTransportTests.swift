@@ -34,7 +34,7 @@ import Testing
     @Test("a batch arrives whole, packed or not", .timeLimit(.minutes(1)), arguments: [false, true])
     func good(_ isPacked: Bool) async throws {
         let directory = try TemporaryDirectory()
-        let receiver = try await Receiver(writing: directory.file("out"))
+        let receiver = try await ReportReceiver(writing: directory.file("out"))
         let sink = sink(receiver.address("ok"), { $0.compression = isPacked ? .gzip : .none })
         #expect(try await send(sink) == .all(.acknowledged))
         let lines = try #require(directory.contents("out")).split(separator: "\n")
@@ -46,7 +46,7 @@ import Testing
         "faults 71, 72 and 73: only a receipt is one; what is final is told from what passes", .timeLimit(.minutes(1)))
     func verdicts() async throws {
         let directory = try TemporaryDirectory()
-        let receiver = try await Receiver(writing: directory.file("out"))
+        let receiver = try await ReportReceiver(writing: directory.file("out"))
         for (fault, expected) in [
             ("portal", "failed"), ("liar", "failed"), ("redirect", "failed"), ("503", "failed"), ("500", "failed"),
             ("404", "failed"), ("401", "failed"), ("403", "failed"), ("400", "refused"), ("413~2", "refused"),
@@ -69,7 +69,7 @@ import Testing
         arguments: [("204", true), ("empty", true), ("blank", true), ("page", false)])
     func emptyAnswers(_ fault: String, _ isReceipt: Bool) async throws {
         let directory = try TemporaryDirectory()
-        let receiver = try await Receiver(writing: directory.file("out"))
+        let receiver = try await ReportReceiver(writing: directory.file("out"))
         let result = try await send(sink(receiver.address("html~\(fault)")))
         #expect((result == .all(.acknowledged)) == isReceipt, "\(result)")
     }
@@ -83,7 +83,7 @@ import Testing
         ] as [(ReportFormat, String?)])
     func unknownDevice(_ kind: ReportFormat, _ identifier: String?) async throws {
         let directory = try TemporaryDirectory()
-        let receiver = try await Receiver(writing: directory.file("out"))
+        let receiver = try await ReportReceiver(writing: directory.file("out"))
         let sink = sink(receiver.address("400"), { ($0.format, $0.device, $0.user) = (kind, "boat", "jane") })
         let transport = HTTPTransport(sink, format: try sink.requests(), wallClock: Clocks.system.wall)
         let result = await transport.send([try Self.crossing("home", .location)])
@@ -129,7 +129,7 @@ import Testing
 
     @Test("a login goes as the header Authorization", .timeLimit(.minutes(1))) func login() async throws {
         let directory = try TemporaryDirectory()
-        let receiver = try await Receiver(writing: directory.file("out"))
+        let receiver = try await ReportReceiver(writing: directory.file("out"))
         let bearer = receiver.address("auth~Bearer_secret")
         #expect(try await send(sink(bearer, secret: "secret")) == .all(.acknowledged))
         #expect(try await send(sink(bearer, secret: "other")) != .all(.acknowledged))
@@ -162,7 +162,7 @@ import Testing
         #expect(await openssl.exitStatus(within: .seconds(30)) == 0)
         let both = try #require(directory.contents("server.pem.key")) + #require(directory.contents("server.pem.crt"))
         try directory.write("server.pem", both)
-        let receiver = try await Receiver(writing: directory.file("out"), certificate: file)
+        let receiver = try await ReportReceiver(writing: directory.file("out"), certificate: file)
         let address = "https://localhost:\(receiver.port)/ok"
         #expect("\(try await send(sink(address)))".contains("certificate"))
         #expect(try await send(sink(address, { $0.authorityFile = file + ".crt" })) == .all(.acknowledged))

@@ -61,7 +61,7 @@ import Testing
             ("Telegram", #"telegram boat has arrived at Büro "7""#), ("webhook", #"webhook boat Büro "7" 47.1 9.5"#),
         ])
     func recipes(_ recipe: String, _ told: String) async throws {
-        let receiver = try await Receiver(ofPhonesWriting: directory.file("out"))
+        let receiver = try await ReportReceiver(ofPhonesWriting: directory.file("out"))
         let sink = try sink(recipe, port: receiver.port)
         #expect(sink.settings.filter.kinds == [.regionEntered] && sink.settings.catchUp == .never)
         let report = try HTTPTransportTests.crossing(#"Büro \"7\""#)
@@ -80,7 +80,7 @@ import Testing
             ("Telegram", "telegram boat: alarm, 84.5 m from the centre"), ("webhook", "webhook boat alarm 84.5"),
         ])
     func guardAlarm(_ recipe: String, _ told: String) async throws {
-        let receiver = try await Receiver(ofPhonesWriting: directory.file("out"))
+        let receiver = try await ReportReceiver(ofPhonesWriting: directory.file("out"))
         let sink = try sink("\(recipe), for the guard", port: receiver.port)
         #expect(sink.settings.filter.kinds == [.guardAlarm, .guardBlind] && sink.settings.catchUp == .always)
         #expect(try await send([Self.alarm()], to: sink) == .each([.acknowledged]))
@@ -96,7 +96,7 @@ import Testing
 
     @Test("the sink with which docs/guide/guard.md begins tells the first alarm", .timeLimit(.minutes(1)))
     func firstAlarm() async throws {
-        let receiver = try await Receiver(ofPhonesWriting: directory.file("out"))
+        let receiver = try await ReportReceiver(ofPhonesWriting: directory.file("out"))
         let page = try linesOfPage("guide/guard")
         let start = try #require(page.firstIndex { $0.hasPrefix("sudo tee /etc/placemarkd/reports.d/phone.conf") })
         let sink = try sink(Array(page[(start + 1)...].prefix { $0 != "END" }), port: receiver.port)
@@ -107,7 +107,7 @@ import Testing
 
     @Test("the recipe for trips tells from where to where a trip was, and how far", .timeLimit(.minutes(1)))
     func trip() async throws {
-        let receiver = try await Receiver(ofPhonesWriting: directory.file("out"))
+        let receiver = try await ReportReceiver(ofPhonesWriting: directory.file("out"))
         let sink = try sink("ntfy, for trips", port: receiver.port)
         #expect(sink.settings.filter.kinds == [.tripEnded] && sink.settings.catchUp == .always)
         var report = try HTTPTransportTests.crossing("home", .tripEnded)
@@ -127,7 +127,7 @@ import Testing
 
     @Test("fault 71: a wrong token waits, as any other login does, and no reason has it in it", .timeLimit(.minutes(1)))
     func wrongToken() async throws {
-        let receiver = try await Receiver(ofPhonesWriting: directory.file("out"))
+        let receiver = try await ReportReceiver(ofPhonesWriting: directory.file("out"))
         try directory.write("credentials/gotify", "999:hunter\n")
         let result = try await send(
             [try HTTPTransportTests.crossing("home")], to: try sink("Gotify", port: receiver.port))

@@ -69,7 +69,7 @@ import Testing
         .timeLimit(.minutes(3)))
     func flaky() async throws {
         let daemon = try await MadeUpDaemon(socket: directory.file("daemon.sock"), events: 400, perSecond: 400)
-        let receiver = try await Receiver(writing: directory.file("out"))
+        let receiver = try await ReportReceiver(writing: directory.file("out"))
         try configure(receiver.address("flaky"), "[Delivery]\nBatch=7\nCompression=gzip\n")
         let reporter = try reporter()
         #expect(await poll(every: .milliseconds(100), atMost: .seconds(150)) { last() == 400 })
@@ -91,7 +91,7 @@ import Testing
         let reporter = try reporter()
         #expect(await poll(atMost: .seconds(20)) { reporter.standardError.contains("reports wait") })
         try await Task.sleep(for: .seconds(2))
-        let receiver = try await Receiver(writing: directory.file("out"), port: Int(port))
+        let receiver = try await ReportReceiver(writing: directory.file("out"), port: Int(port))
         #expect(await poll(every: .milliseconds(50), atMost: .seconds(20)) { last() == 300 })
         #expect(try arrived().map { $0.event?.elapsed } == (1...300).map { Double($0) })
         #expect(await poll(atMost: .seconds(5)) { reporter.standardError.contains("delivered again") })
@@ -105,7 +105,7 @@ import Testing
         .timeLimit(.minutes(3)))
     func killed() async throws {
         let daemon = try await MadeUpDaemon(socket: directory.file("daemon.sock"), events: 300, perSecond: 60)
-        let receiver = try await Receiver(writing: directory.file("out"))
+        let receiver = try await ReportReceiver(writing: directory.file("out"))
         try configure(receiver.address("flaky"), "[Delivery]\nBatch=5\n")
         var random = SeededRandom(seed: 7)
         for _ in 0..<8 {
@@ -131,7 +131,7 @@ import Testing
     @Test("fault 73: a report that the server never takes goes aside, and the others arrive", .timeLimit(.minutes(2)))
     func poison() async throws {
         let daemon = try await MadeUpDaemon(socket: directory.file("daemon.sock"), events: 50, perSecond: 500)
-        let receiver = try await Receiver(writing: directory.file("out"))
+        let receiver = try await ReportReceiver(writing: directory.file("out"))
         try configure(receiver.address("poison"), "[Delivery]\nBatch=16 1s\n")
         let reporter = try reporter()
         #expect(await poll(every: .milliseconds(50), atMost: .seconds(30)) { last() == 50 })
@@ -155,7 +155,7 @@ import Testing
     @Test("SIGTERM ends it, whatever the server does", .timeLimit(.minutes(1)))
     func ends() async throws {
         let daemon = try await MadeUpDaemon(socket: directory.file("daemon.sock"), events: 5, perSecond: 100)
-        let receiver = try await Receiver(writing: directory.file("out"))
+        let receiver = try await ReportReceiver(writing: directory.file("out"))
         try configure(receiver.address("silent"))
         let reporter = try reporter()
         #expect(await poll(atMost: .seconds(20)) { reporter.standardError.contains("started") })
@@ -169,7 +169,7 @@ import Testing
     func controlled() async throws {
         #expect(try await control().status == 69)
         let daemon = try await MadeUpDaemon(socket: directory.file("daemon.sock"), events: 20, perSecond: 100)
-        let receiver = try await Receiver(writing: directory.file("out"))
+        let receiver = try await ReportReceiver(writing: directory.file("out"))
         try configure(receiver.address("ok"))
         try directory.write(
             "reports.d/home.conf",
@@ -232,7 +232,7 @@ import Testing
         let start = ContinuousClock.now
         let daemon = try await MadeUpDaemon(
             socket: directory.file("daemon.sock"), events: 3, perSecond: 2, trackInMinutes: 80)
-        let receiver = try await Receiver(writing: directory.file("out"))
+        let receiver = try await ReportReceiver(writing: directory.file("out"))
         try directory.write(
             "reports.d/map.conf",
             "[Sink]\nType=http\nURL=\(receiver.address("ok"))\nPrecision=precise\n[Events]\nInterval=10s\n")
@@ -256,7 +256,7 @@ import Testing
     @Test("where no track is kept it says what time is missing", .timeLimit(.minutes(2))) func missed() async throws {
         runAnHourAgo()
         let daemon = try await MadeUpDaemon(socket: directory.file("daemon.sock"), events: 3, perSecond: 10)
-        let receiver = try await Receiver(writing: directory.file("out"))
+        let receiver = try await ReportReceiver(writing: directory.file("out"))
         try directory.write(
             "reports.d/map.conf", "[Sink]\nType=http\nURL=\(receiver.address("ok"))\nPrecision=precise\n")
         let reporter = try reporter()

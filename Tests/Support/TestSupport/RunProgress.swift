@@ -1,7 +1,7 @@
 import Glibc
 
 /// How far the run is, on a terminal; nothing elsewhere.
-public struct ProgressBar {
+public struct RunProgress {
     private let isTerminal = isatty(STDERR_FILENO) == 1
 
     public init() {}

@@ -2,7 +2,7 @@ public import LocationEngine
 public import PlacemarkModel
 
 /// What has happened in a run, counted.
-public struct Tally: Hashable, Sendable {
+public struct RunTally: Hashable, Sendable {
     public var steps = 0
     /// Reports of receivers: fixes, and the lack of one.
     public var fixes = 0
@@ -48,7 +48,7 @@ public struct Tally: Hashable, Sendable {
         }
     }
 
-    public static func += (left: inout Tally, right: Tally) {
+    public static func += (left: inout RunTally, right: RunTally) {
         left.steps += right.steps
         left.fixes += right.fixes
         left.accepted += right.accepted

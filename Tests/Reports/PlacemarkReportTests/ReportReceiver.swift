@@ -4,7 +4,7 @@ import PlacemarkModel
 import TestSupport
 
 /// A server that gets reports, as a child process.
-final class Receiver: Sendable {
+final class ReportReceiver: Sendable {
     private let process: ChildProcess
     let port: Int
 

@@ -4,7 +4,7 @@ import Simulation
 import TestSupport
 
 /// A receiver that isn't there: sends fixes to gpsd, and remembers when it sent which.
-final class Receiver {
+final class FixSender {
     private let feeder: DatagramFeeder
     private var sent: [MillisecondOfDay: Moment] = [:]
     private var count = 0

@@ -3,7 +3,7 @@ import PlacemarkModel
 import TestSupport
 
 /// What was measured, as one line of JSON.
-struct Report: Encodable {
+struct LoadFigures: Encodable {
     /// Milliseconds.
     struct Latency: Encodable {
         let count: Int
