@@ -1,7 +1,7 @@
 // The way by date: a calendar of the days that have a way or trips, and the day that is chosen, on the map and beside the calendar.
 
 import { readText, request } from "../io/api.js"
-import { tripsBetween } from "../io/trips.js"
+import { tripsBetween } from "../io/keptTrips.js"
 import { daysOfTrack, weeksOfMonth } from "../model/days.js"
 import { Lines } from "../model/lines.js"
 import { trackLines, trackPoint } from "../model/track.js"
