@@ -5,16 +5,16 @@ import numpy
 import names
 import tables
 from truth import dcw, osm_zones, shapefiles, sphere
-from truth.regions import MORE_THAN_ONE, RegionMap
+from truth.boundaries import MORE_THAN_ONE, BoundaryMap
 
 PARIS, DENVER, MASERU = (48.857, 2.352), (39.739, -104.985), (-29.31, 27.48)
 CHUKOTKA, SUVA = (66.8, -178.0), (-18.14, 178.44)
 MID_ATLANTIC = (0, -30)
 
 
-def found(regions, *points):
+def found(boundaries, *points):
     latitudes, longitudes = numpy.array(points, dtype=float).T
-    return list(regions.labels(latitudes, longitudes))
+    return list(boundaries.labels(latitudes, longitudes))
 
 
 def equal(name, actual, expected):
@@ -22,26 +22,26 @@ def equal(name, actual, expected):
     print(f"{name}: as expected")
 
 
-def regions():
+def boundaries():
     square = numpy.array([(0, 0), (4, 0), (4, 4), (0, 4)], dtype=float)
     hole, inner, date_line = square / 2 + 1, square / 4 + 1.5, square + [178, 0]
-    nested = RegionMap([("ring", square), ("ring", hole), ("inner", inner), ("date line", date_line)])
-    equal("region with a hole", found(nested, (0.5, 0.5), (1.2, 1.2), (2, 2), (9, 9)), ["ring", "", "inner", ""])
-    equal("region across 180°", found(nested, (1, 179), (1, -179), (1, -177)), ["date line", "date line", ""])
-    overlapping = RegionMap([("a", square), ("b", square + 1)])
+    nested = BoundaryMap([("ring", square), ("ring", hole), ("inner", inner), ("date line", date_line)])
+    equal("boundary with a hole", found(nested, (0.5, 0.5), (1.2, 1.2), (2, 2), (9, 9)), ["ring", "", "inner", ""])
+    equal("boundary across 180°", found(nested, (1, 179), (1, -179), (1, -177)), ["date line", "date line", ""])
+    overlapping = BoundaryMap([("a", square), ("b", square + 1)])
     equal("overlap", found(overlapping, (2, 2), (0.5, 0.5)), [MORE_THAN_ONE, "a"])
 
 
 def maps():
     points = PARIS, DENVER, MASERU, CHUKOTKA, SUVA, MID_ATLANTIC
     countries = ["FR", "US", "LS", "RU", "FJ", ""]
-    equal("Digital Chart of the World", found(RegionMap(dcw.country_rings()), *points), countries)
-    equal("its states", found(RegionMap(dcw.state_rings()), DENVER, CHUKOTKA, PARIS), ["US-CO", "RU-CHU", ""])
+    equal("Digital Chart of the World", found(BoundaryMap(dcw.country_rings()), *points), countries)
+    equal("its states", found(BoundaryMap(dcw.state_rings()), DENVER, CHUKOTKA, PARIS), ["US-CO", "RU-CHU", ""])
     equal("its names", dcw.state_names()["US-CO"], "Colorado")
-    natural_earth = found(RegionMap(shapefiles.country_rings()), *points)
+    natural_earth = found(BoundaryMap(shapefiles.country_rings()), *points)
     equal("Natural Earth", [label.partition("/")[0] for label in natural_earth], countries)
     equal("OpenStreetMap", [osm_zones.country_at(*point) for point in points], countries)
-    counties = RegionMap((label, ring) for label, rings in shapefiles.census_counties() for ring in rings)
+    counties = BoundaryMap((label, ring) for label, rings in shapefiles.census_counties() for ring in rings)
     equal("Census Bureau", found(counties, DENVER, PARIS), [("Denver", "08"), ""])
 
 
@@ -65,7 +65,7 @@ def texts():
 
 
 if __name__ == "__main__":
-    regions()
+    boundaries()
     texts()
     distances()
     maps()

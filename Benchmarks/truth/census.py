@@ -11,7 +11,7 @@ import numpy
 
 from . import shapefiles, sphere
 from .packages import data_file
-from .regions import MORE_THAN_ONE, RegionMap
+from .boundaries import MORE_THAN_ONE, BoundaryMap
 from .states import iso_names
 
 POINTS = 20_000
@@ -25,11 +25,11 @@ def _state_of_fips():
 
 
 def _points(label_and_rings, generator):
-    regions = RegionMap((label, ring) for label, rings in label_and_rings for ring in rings)
+    boundaries = BoundaryMap((label, ring) for label, rings in label_and_rings for ring in rings)
     found = 0
     while found < POINTS:
         latitudes, longitudes = sphere.random_points(SPHERE_POINTS, generator)
-        labels = regions.labels(latitudes, longitudes)
+        labels = boundaries.labels(latitudes, longitudes)
         for latitude, longitude, label in zip(latitudes.tolist(), longitudes.tolist(), labels):
             if label not in ("", MORE_THAN_ONE) and found < POINTS:
                 found += 1

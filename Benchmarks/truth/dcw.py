@@ -4,7 +4,7 @@ import h5py
 import numpy
 
 DIRECTORY = "/usr/share/gmt-dcw"
-# Starts a new ring; coordinates are 0..65535 between the smallest and the largest of a region.
+# Starts a new ring; coordinates are 0..65535 between the smallest and the largest of a boundary.
 SEPARATOR = 65535
 
 

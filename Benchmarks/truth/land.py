@@ -9,7 +9,7 @@ import functools
 import numpy
 
 from . import dcw, osm_zones, shapefiles, sphere
-from .regions import RegionMap
+from .boundaries import BoundaryMap
 
 SPHERE_POINTS = 400_000
 CORRIDOR_POINTS = 60_000
@@ -23,12 +23,12 @@ def _borders():
 
 @functools.cache
 def _maps():
-    return RegionMap(dcw.country_rings()), RegionMap(shapefiles.country_rings())
+    return BoundaryMap(dcw.country_rings()), BoundaryMap(shapefiles.country_rings())
 
 
 def _agreed(latitudes, longitudes):
     """The points whose country is beyond doubt."""
-    chart, natural_earth = (regions.labels(latitudes, longitudes) for regions in _maps())
+    chart, natural_earth = (boundaries.labels(latitudes, longitudes) for boundaries in _maps())
     for latitude, longitude, first, second in zip(latitudes.tolist(), longitudes.tolist(), chart, natural_earth):
         country = second.partition("/")[0]
         if country and country == first and country == osm_zones.country_at(latitude, longitude):

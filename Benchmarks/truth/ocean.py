@@ -7,7 +7,7 @@ south of 60° S, where it is a matter of opinion whether an ice shelf is land.
 import numpy
 
 from . import dcw, osm_zones, shapefiles, sphere
-from .regions import RegionMap
+from .boundaries import BoundaryMap
 
 POINTS = 20_000
 OFFSHORE_KM = 50
@@ -26,13 +26,13 @@ def _coasts(rings):
 def ocean():
     labelled = [*shapefiles.land_rings(), *dcw.country_rings()]
     coasts = _coasts([ring for _, ring in labelled])
-    maps = [RegionMap(shapefiles.land_rings()), RegionMap(dcw.country_rings())]
+    maps = [BoundaryMap(shapefiles.land_rings()), BoundaryMap(dcw.country_rings())]
     generator = numpy.random.default_rng(7)
     latitudes, longitudes = sphere.random_points(3 * POINTS, generator)
     far = latitudes > SOUTHERN_LIMIT
     far &= coasts.distances_km(latitudes, longitudes) >= OFFSHORE_KM + SPACING_KM / 2
-    for regions in maps:
-        far &= regions.labels(latitudes, longitudes) == ""
+    for boundaries in maps:
+        far &= boundaries.labels(latitudes, longitudes) == ""
     west, south, east, north = CASPIAN
     far &= ~((longitudes > west) & (longitudes < east) & (latitudes > south) & (latitudes < north))
     for index in numpy.flatnonzero(far)[:POINTS].tolist():

@@ -36,7 +36,7 @@ def country_rings():
         code = record["iso_a2"]
         code = OWN_CODES.get(record["name"], code) if code in ("FR", "NO") else code
         if len(code) == 2 and code.isalpha():
-            # One label for each state: neighbours would otherwise share edges within an even-odd region.
+            # One label for each state: neighbours would otherwise share edges within an even-odd boundary.
             yield from ((f"{code}/{index}", ring) for ring in rings)
 
 

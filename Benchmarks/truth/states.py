@@ -6,7 +6,7 @@ import re
 import numpy
 
 from . import dcw, sphere
-from .regions import MORE_THAN_ONE, RegionMap
+from .boundaries import MORE_THAN_ONE, BoundaryMap
 
 COUNTRIES = ("AR", "AU", "BR", "CA", "CN", "IN", "RU", "US")
 POINTS_PER_COUNTRY = 5_000
@@ -75,12 +75,12 @@ def _names():
 
 def states():
     names = dict(_names())
-    regions = RegionMap(dcw.state_rings())
+    boundaries = BoundaryMap(dcw.state_rings())
     generator = numpy.random.default_rng(4)
     missing = dict.fromkeys(COUNTRIES, POINTS_PER_COUNTRY)
     while any(missing.values()):
         latitudes, longitudes = sphere.random_points(SPHERE_POINTS, generator)
-        labels = regions.labels(latitudes, longitudes)
+        labels = boundaries.labels(latitudes, longitudes)
         for latitude, longitude, code in zip(latitudes.tolist(), longitudes.tolist(), labels):
             country = code[:2]
             if code in ("", MORE_THAN_ONE) or code in LEFT_OUT or not missing.get(country):

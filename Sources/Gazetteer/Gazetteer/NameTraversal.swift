@@ -7,16 +7,16 @@ import PlacemarkModel
 protocol NameSink {
     associatedtype Names
 
-    func takeTimeZone(ofRegion region: Int, of zones: RegionsLayer, in names: inout Names)
+    func takeTimeZone(ofBoundary boundary: Int, of zones: BoundariesLayer, in names: inout Names)
     /// A sea or a lake.
-    func takeWater(ofRegion region: Int, of water: RegionsLayer, in names: inout Names)
+    func takeWater(ofBoundary boundary: Int, of water: BoundariesLayer, in names: inout Names)
     /// The city, and what is finer.
     func takeCity(of lookup: ReverseLookup, isOnLand: Bool, in names: inout Names)
     /// The position is on the water, and too far from any shore for a city.
     func takeNoCity(in names: inout Names)
     /// The county, and its state where the layer knows that.
-    func takeCounty(ofRegion region: Int, of counties: RegionsLayer, in names: inout Names)
-    func takeState(ofRegion region: Int, of states: RegionsLayer, in names: inout Names)
+    func takeCounty(ofBoundary boundary: Int, of counties: BoundariesLayer, in names: inout Names)
+    func takeState(ofBoundary boundary: Int, of states: BoundariesLayer, in names: inout Names)
     func takeTimeZone(ofNeighbour neighbour: PlacesLayer.Area, in names: inout Names)
     func takeState(ofNeighbour neighbour: PlacesLayer.Area, in names: inout Names)
     func takeCounty(ofNeighbour neighbour: PlacesLayer.Area, in names: inout Names)
@@ -41,9 +41,9 @@ extension WorldLayers {
     ) -> ReverseLookup {
         let lookup = ReverseLookup(at: coordinate, in: self, countryOfCity: city?.lookup.country)
         let ground = lookup.ground(isInCity: city != nil, isInStreet: isInStreet())
-        if let zones, let zone = lookup.zone { sink.takeTimeZone(ofRegion: zone, of: zones, in: &names) }
-        if ground != .land, let water, let region = lookup.water {
-            sink.takeWater(ofRegion: region, of: water, in: &names)
+        if let zones, let zone = lookup.zone { sink.takeTimeZone(ofBoundary: zone, of: zones, in: &names) }
+        if ground != .land, let water, let boundary = lookup.water {
+            sink.takeWater(ofBoundary: boundary, of: water, in: &names)
         }
         if ground == .land || city != nil || isOnShore(lookup, of: coordinate) {
             sink.takeCity(of: lookup, isOnLand: ground == .land, in: &names)
@@ -60,9 +60,9 @@ extension WorldLayers {
     /// State and county by polygon. The counties' borders are the better ones, where they know their state. What the
     /// polygons leave open, at coasts and in a file without them, a neighbour tells.
     private func tellAreas<Sink: NameSink>(of lookup: ReverseLookup, to sink: Sink, in names: inout Sink.Names) {
-        if let counties, let county = lookup.county { sink.takeCounty(ofRegion: county, of: counties, in: &names) }
+        if let counties, let county = lookup.county { sink.takeCounty(ofBoundary: county, of: counties, in: &names) }
         if let states, let state = lookup.state, !sink.hasState(names) {
-            sink.takeState(ofRegion: state, of: states, in: &names)
+            sink.takeState(ofBoundary: state, of: states, in: &names)
         }
         // Mostly the polygons leave nothing open.
         let isComplete = sink.hasCounty(names) && sink.hasState(names) && sink.hasTimeZone(names)

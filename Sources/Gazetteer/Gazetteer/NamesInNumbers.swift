@@ -14,13 +14,13 @@ struct NamesInNumbers: NameSink {
         func number(_ offset: UInt32) -> UInt32 { offset == 0 ? 0 : offset ^ rawValue << 30 }
     }
 
-    func takeTimeZone(ofRegion region: Int, of zones: RegionsLayer, in hint: inout NameHint) {
-        hint.zone = zones.numberOfText(ZoneText.timeZone, ofRegion: region)
+    func takeTimeZone(ofBoundary boundary: Int, of zones: BoundariesLayer, in hint: inout NameHint) {
+        hint.zone = zones.numberOfText(ZoneText.timeZone, ofBoundary: boundary)
     }
 
-    func takeWater(ofRegion region: Int, of water: RegionsLayer, in hint: inout NameHint) {
-        let name = water.numberOfText(WaterText.name, ofRegion: region)
-        switch WaterKind(rawValue: water.kind(ofRegion: region)) {
+    func takeWater(ofBoundary boundary: Int, of water: BoundariesLayer, in hint: inout NameHint) {
+        let name = water.numberOfText(WaterText.name, ofBoundary: boundary)
+        switch WaterKind(rawValue: water.kind(ofBoundary: boundary)) {
         case .sea: hint.ocean = name
         case .lake: hint.inlandWater = name
         case .inhabited, nil: break
@@ -40,13 +40,13 @@ struct NamesInNumbers: NameSink {
 
     func takeNoCity(in hint: inout NameHint) {}
 
-    func takeCounty(ofRegion region: Int, of counties: RegionsLayer, in hint: inout NameHint) {
-        hint.subAdministrativeArea = counties.numberOfText(CountyText.name, ofRegion: region)
-        hint.administrativeArea = counties.numberOfText(CountyText.state, ofRegion: region)
+    func takeCounty(ofBoundary boundary: Int, of counties: BoundariesLayer, in hint: inout NameHint) {
+        hint.subAdministrativeArea = counties.numberOfText(CountyText.name, ofBoundary: boundary)
+        hint.administrativeArea = counties.numberOfText(CountyText.state, ofBoundary: boundary)
     }
 
-    func takeState(ofRegion region: Int, of states: RegionsLayer, in hint: inout NameHint) {
-        hint.administrativeArea = Table.states.number(states.numberOfText(StateText.name, ofRegion: region))
+    func takeState(ofBoundary boundary: Int, of states: BoundariesLayer, in hint: inout NameHint) {
+        hint.administrativeArea = Table.states.number(states.numberOfText(StateText.name, ofBoundary: boundary))
     }
 
     func takeTimeZone(ofNeighbour neighbour: PlacesLayer.Area, in hint: inout NameHint) {

@@ -9,13 +9,13 @@ struct NamesInWords: NameSink {
     /// Nil for the names that everybody is shown.
     let reader: ReaderLanguages?
 
-    func takeTimeZone(ofRegion region: Int, of zones: RegionsLayer, in placemark: inout Placemark) {
-        placemark.timeZone = zones.text(ZoneText.timeZone, ofRegion: region)
+    func takeTimeZone(ofBoundary boundary: Int, of zones: BoundariesLayer, in placemark: inout Placemark) {
+        placemark.timeZone = zones.text(ZoneText.timeZone, ofBoundary: boundary)
     }
 
-    func takeWater(ofRegion region: Int, of water: RegionsLayer, in placemark: inout Placemark) {
-        let name = water.text(WaterText.name, ofRegion: region)
-        switch WaterKind(rawValue: water.kind(ofRegion: region)) {
+    func takeWater(ofBoundary boundary: Int, of water: BoundariesLayer, in placemark: inout Placemark) {
+        let name = water.text(WaterText.name, ofBoundary: boundary)
+        switch WaterKind(rawValue: water.kind(ofBoundary: boundary)) {
         case .sea: placemark.ocean = name
         case .lake: placemark.inlandWater = name
         case .inhabited, nil: break
@@ -35,15 +35,15 @@ struct NamesInWords: NameSink {
 
     func takeNoCity(in placemark: inout Placemark) { placemark.name = placemark.inlandWater ?? placemark.ocean }
 
-    func takeCounty(ofRegion region: Int, of counties: RegionsLayer, in placemark: inout Placemark) {
-        placemark.subAdministrativeArea = counties.text(CountyText.name, ofRegion: region)
-        placemark.administrativeArea = counties.text(CountyText.state, ofRegion: region)
-        placemark.isoSubdivisionCode = counties.text(CountyText.stateCode, ofRegion: region)
+    func takeCounty(ofBoundary boundary: Int, of counties: BoundariesLayer, in placemark: inout Placemark) {
+        placemark.subAdministrativeArea = counties.text(CountyText.name, ofBoundary: boundary)
+        placemark.administrativeArea = counties.text(CountyText.state, ofBoundary: boundary)
+        placemark.isoSubdivisionCode = counties.text(CountyText.stateCode, ofBoundary: boundary)
     }
 
-    func takeState(ofRegion region: Int, of states: RegionsLayer, in placemark: inout Placemark) {
-        placemark.administrativeArea = states.text(StateText.name, ofRegion: region)
-        placemark.isoSubdivisionCode = states.text(StateText.code, ofRegion: region)
+    func takeState(ofBoundary boundary: Int, of states: BoundariesLayer, in placemark: inout Placemark) {
+        placemark.administrativeArea = states.text(StateText.name, ofBoundary: boundary)
+        placemark.isoSubdivisionCode = states.text(StateText.code, ofBoundary: boundary)
     }
 
     func takeTimeZone(ofNeighbour neighbour: PlacesLayer.Area, in placemark: inout Placemark) {
@@ -66,10 +66,10 @@ struct NamesInWords: NameSink {
             placemark.country = reader.country(code, in: layers.countryNames)
         }
         if placemark.country == nil, let zones = layers.zones, let zone = lookup.zone {
-            if zones.country(ofRegion: zone) == lookup.country {
-                placemark.country = zones.text(ZoneText.country, ofRegion: zone)
-            } else if zones.kind(ofRegion: zone) == lookup.country {
-                placemark.country = zones.text(ZoneText.secondCountry, ofRegion: zone)
+            if zones.country(ofBoundary: zone) == lookup.country {
+                placemark.country = zones.text(ZoneText.country, ofBoundary: zone)
+            } else if zones.kind(ofBoundary: zone) == lookup.country {
+                placemark.country = zones.text(ZoneText.secondCountry, ofBoundary: zone)
             }
         }
         if placemark.country == nil, let nearest = lookup.nearest {

@@ -8,14 +8,14 @@ struct ReverseLookup {
     /// What one would stand on.
     enum Ground { case land, lake, sea }
 
-    /// The region of the zones layer.
+    /// The boundary of the zones layer.
     private(set) var zone: Int?
     /// The country's code (`CountryCode`); 0 where there is none.
     private(set) var country: UInt16 = CountryCode.none
-    /// The regions of the states layer and of the counties layer, when they belong to the country.
+    /// The boundaries of the states layer and of the counties layer, when they belong to the country.
     private(set) var state: Int?
     private(set) var county: Int?
-    /// The region of the water layer.
+    /// The boundary of the water layer.
     private(set) var water: Int?
     private(set) var ground = Ground.land
     /// Whether the zone is one of the sea: `Etc/GMT+2`.
@@ -38,16 +38,16 @@ struct ReverseLookup {
     ///   at borders, where the zones are simplified. 0 for none.
     init(at coordinate: Coordinate, in layers: WorldLayers, countryOfCity: UInt16? = nil) {
         let point = GridPoint(coordinate)
-        zone = layers.zones?.region(at: point)
-        county = layers.counties?.region(at: point)
-        water = layers.water?.region(at: point)
+        zone = layers.zones?.boundary(at: point)
+        county = layers.counties?.boundary(at: point)
+        water = layers.water?.boundary(at: point)
         findCountry(of: coordinate, at: point, in: layers)
         if let countryOfCity, countryOfCity != CountryCode.none, countryOfCity != country {
             country = countryOfCity
-            state = layers.states?.region(at: point).flatMap {
-                layers.states?.country(ofRegion: $0) == country ? $0 : nil
+            state = layers.states?.boundary(at: point).flatMap {
+                layers.states?.country(ofBoundary: $0) == country ? $0 : nil
             }
-            if let county, layers.counties?.country(ofRegion: county) != country { self.county = nil }
+            if let county, layers.counties?.country(ofBoundary: county) != country { self.county = nil }
         }
         findGround(in: layers)
         // The open sea has no places; a file without polygons has those of all countries.
@@ -86,8 +86,8 @@ struct ReverseLookup {
             inCountysState = nil
         }
         // In a polygon that tells no state, only the codes of places do.
-        let isInSilentPolygon = stateNumber == 0 && (state.map { cities.state(ofRegion: $0) == 0 } ?? (county != nil))
-        let isByPlace = takeStateOfRegion(near: first.nearest, coordinate, in: layers, cities)
+        let isInSilentPolygon = stateNumber == 0 && (state.map { cities.state(ofBoundary: $0) == 0 } ?? (county != nil))
+        let isByPlace = takeStateOfBoundary(near: first.nearest, coordinate, in: layers, cities)
         let municipality = reconcile(
             layers.municipality(at: coordinate, county: county, country: country, cities),
             beside: isByPlace ? nil : first.nearest, coordinate, in: layers, cities)
@@ -134,22 +134,22 @@ struct ReverseLookup {
     private mutating func isInOtherState(
         near place: Int, _ coordinate: Coordinate, in layers: WorldLayers, _ cities: CitiesLayer
     ) -> Bool {
-        guard let states = layers.states, let region = states.region(at: GridPoint(coordinate)),
-            states.country(ofRegion: region) == country, cities.state(ofRegion: region) != 0,
-            cities.state(ofRegion: region) != stateNumber,
+        guard let states = layers.states, let boundary = states.boundary(at: GridPoint(coordinate)),
+            states.country(ofBoundary: boundary) == country, cities.state(ofBoundary: boundary) != 0,
+            cities.state(ofBoundary: boundary) != stateNumber,
             layers.places.isWithin(Self.reachOfAstrayPlaceInMeters, of: coordinate, place)
         else { return false }
-        (county, state, stateNumber) = (nil, region, cities.state(ofRegion: region))
+        (county, state, stateNumber) = (nil, boundary, cities.state(ofBoundary: boundary))
         return true
     }
 
     /// Where no county tells the state, its polygon does. Its borders are coarse: a place that is so near knows better. Whether
     /// such a place has told it.
-    private mutating func takeStateOfRegion(
+    private mutating func takeStateOfBoundary(
         near place: Int, _ coordinate: Coordinate, in layers: WorldLayers, _ cities: CitiesLayer
     ) -> Bool {
         guard stateNumber == 0, let state else { return false }
-        stateNumber = cities.state(ofRegion: state)
+        stateNumber = cities.state(ofBoundary: state)
         let own = cities.state(ofPlace: place)
         guard own != 0, own != stateNumber, layers.places.isWithin(Self.stateMarginInMeters, of: coordinate, place)
         else { return false }
@@ -200,21 +200,21 @@ struct ReverseLookup {
     /// Takes the country of the zone. A few zones cover a part of a second country, and the states tell where.
     private mutating func findCountry(of coordinate: Coordinate, at point: GridPoint, in layers: WorldLayers) {
         guard let zone, let zones = layers.zones else {
-            state = layers.states?.region(at: point)
+            state = layers.states?.boundary(at: point)
             return
         }
-        country = zones.country(ofRegion: zone)
+        country = zones.country(ofBoundary: zone)
         isOpenSea = country == CountryCode.none
         if coordinate.latitude < Self.antarcticLatitude { country = CountryCode.antarctica }
-        let second = zones.kind(ofRegion: zone)
+        let second = zones.kind(ofBoundary: zone)
         // Most counties tell their state: the layer of states needs not be asked.
         if let county, let counties = layers.counties, second == CountryCode.none,
-            counties.country(ofRegion: county) == country, counties.hasText(CountyText.state, ofRegion: county)
+            counties.country(ofBoundary: county) == country, counties.hasText(CountyText.state, ofBoundary: county)
         {
             return
         }
-        state = layers.states?.region(at: point)
-        let countryOfState = state.flatMap { layers.states?.country(ofRegion: $0) }
+        state = layers.states?.boundary(at: point)
+        let countryOfState = state.flatMap { layers.states?.country(ofBoundary: $0) }
         if second != CountryCode.none {
             // At coasts and borders there may be no state, or one of a third country, but there are places.
             let isSecond =
@@ -223,7 +223,7 @@ struct ReverseLookup {
             if isSecond { country = second }
         }
         if countryOfState != country { state = nil }
-        if let county, layers.counties?.country(ofRegion: county) != country { self.county = nil }
+        if let county, layers.counties?.country(ofBoundary: county) != country { self.county = nil }
     }
 
     /// Whether the nearest place of one country is nearer than that of another. A third country's do not count.
@@ -240,7 +240,7 @@ struct ReverseLookup {
     /// At the coast the polygons of land and sea, which come from different sources, may both claim a position: land
     /// wins. Where people live it is land, whatever the polygons say.
     private mutating func findGround(in layers: WorldLayers) {
-        switch water.flatMap({ WaterKind(rawValue: layers.water?.kind(ofRegion: $0) ?? 0) }) {
+        switch water.flatMap({ WaterKind(rawValue: layers.water?.kind(ofBoundary: $0) ?? 0) }) {
         case .inhabited: water = nil
         case .lake: ground = .lake
         case .sea, nil: if state == nil && county == nil && (water != nil || isOpenSea) { ground = .sea }

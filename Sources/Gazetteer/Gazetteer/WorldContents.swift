@@ -1,13 +1,13 @@
 extension Gazetteer {
-    /// The layers of regions, for makers of maps; nil for those that the file lacks. They read the file as long as the
+    /// The layers of boundaries, for makers of maps; nil for those that the file lacks. They read the file as long as the
     /// gazetteer lives.
-    package var zones: RegionsLayer? { world.zones }
-    package var states: RegionsLayer? { world.states }
+    package var zones: BoundariesLayer? { world.zones }
+    package var states: BoundariesLayer? { world.states }
 
     /// Whether the place with this number is a quarter of a city that has a place of its own.
     package func isQuarter(_ place: Int) -> Bool { world.cities?.isQuarter(place) ?? false }
-    package var counties: RegionsLayer? { world.counties }
-    package var water: RegionsLayer? { world.water }
+    package var counties: BoundariesLayer? { world.counties }
+    package var water: BoundariesLayer? { world.water }
 
     /// The languages in which countries have names, as iso-codes writes them: `de`, `zh_TW`.
     package var countryLanguages: [String] {

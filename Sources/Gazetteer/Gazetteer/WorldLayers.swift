@@ -3,17 +3,17 @@
 /// A class, because a value of this size, 1.8 kB, would be copied several times in each look-up.
 final class WorldLayers: Sendable {
     let places: PlacesLayer
-    let zones: RegionsLayer?
-    let states: RegionsLayer?
-    let counties: RegionsLayer?
-    let water: RegionsLayer?
+    let zones: BoundariesLayer?
+    let states: BoundariesLayer?
+    let counties: BoundariesLayer?
+    let water: BoundariesLayer?
     let coast: CoastLayer?
     /// The codes of positions.
     let postalCodes: PostalCodesLayer?
     /// The positions of codes.
     let postalCodeIndex: PostalCodeIndex?
     let cities: CitiesLayer?
-    let municipalities: RegionsLayer?
+    let municipalities: BoundariesLayer?
     /// Airports, as their numbers in the layer of cities.
     let airports: PostalCodesLayer?
     /// The cities of postal codes, as the numbers of their places.
@@ -35,16 +35,16 @@ final class WorldLayers: Sendable {
         }
         guard let places = try layer(LayerID.places, PlacesLayer.init(bytes:)) else { throw .noPlaces(path: path) }
         self.places = places
-        zones = try layer(LayerID.zones, RegionsLayer.init(bytes:))
-        states = try layer(LayerID.states, RegionsLayer.init(bytes:))
-        counties = try layer(LayerID.counties, RegionsLayer.init(bytes:))
-        water = try layer(LayerID.water, RegionsLayer.init(bytes:))
+        zones = try layer(LayerID.zones, BoundariesLayer.init(bytes:))
+        states = try layer(LayerID.states, BoundariesLayer.init(bytes:))
+        counties = try layer(LayerID.counties, BoundariesLayer.init(bytes:))
+        water = try layer(LayerID.water, BoundariesLayer.init(bytes:))
         coast = try layer(LayerID.coast, CoastLayer.init(bytes:))
         postalCodes = try layer(LayerID.postalCodes, PostalCodesLayer.init(bytes:))
         postalCodeIndex = try layer(LayerID.postalCodeIndex, PostalCodeIndex.init(bytes:))
         cities = try layer(LayerID.cities, CitiesLayer.init(bytes:))
         airports = try layer(LayerID.airports, PostalCodesLayer.init(bytes:))
-        municipalities = try layer(LayerID.municipalities, RegionsLayer.init(bytes:))
+        municipalities = try layer(LayerID.municipalities, BoundariesLayer.init(bytes:))
         postalCities = try layer(LayerID.postalCities, PostalCodesLayer.init(bytes:))
         countryNames = try layer(LayerID.countryNames, CountryNamesLayer.init(bytes:))
         names = try layer(LayerID.names, NamesLayer.init(bytes:))

@@ -14,12 +14,12 @@ package struct WorldBuild {
     private let kinds: PlaceKinds
     /// What the places are called in the file. All rules go by GeoNames' own names.
     let names: ShownNames
-    private let seas: [SourceRegion]
+    private let seas: [SourceBoundary]
     private let shore: SeaShore
-    private let stateSources: [SourceRegion]
+    private let stateSources: [SourceBoundary]
     private var states: StatesLayer
     /// The ISO 3166-2 code of each state, by its English name.
-    private(set) var codes: [RegionVotes.Label: String]
+    private(set) var codes: [BoundaryVotes.Label: String]
     /// GeoNames' name of each state that has another one in English, by ISO 3166-2 code.
     private(set) var otherNamesOfStates: [String: String] = [:]
     /// The seas and lakes, each with a position in it.
@@ -41,13 +41,13 @@ package struct WorldBuild {
             UnnamedStates(
                 sources.cities, states: joined.places.map(\.administrativeArea), subdivisions: subdivisions
             ).names)
-        seas = try SeaSource.regions(in: directory)
+        seas = try SeaSource.boundaries(in: directory)
         shore = try SeaShore(seas)
-        stateSources = try StateSource.regions(in: directory)
+        stateSources = try StateSource.boundaries(in: directory)
         states = try StatesLayer(stateSources, places: joined.places, isCoast: shore.touches)
         codes = Self.codes(of: sources.cities, joined.places, states.states, subdivisions)
         // A state has its code everywhere: by polygon, and by the places in it, where no polygon reaches.
-        joined.setCodes { [codes] in codes[RegionVotes.Label(isoCountryCode: $0, name: $1)] }
+        joined.setCodes { [codes] in codes[BoundaryVotes.Label(isoCountryCode: $0, name: $1)] }
         stateKeys = Self.keys(of: sources.cities, joined.places)
         let catalogues = try Translations(directory: directory)
         names = ShownNames(sources, places: joined.places, translations: catalogues)
@@ -78,21 +78,21 @@ package struct WorldBuild {
 
     /// Calls the states what they are called in English, from here on and everywhere.
     private mutating func nameStates(_ english: EnglishStates) {
-        var others: [RegionVotes.Label: String] = [:]
+        var others: [BoundaryVotes.Label: String] = [:]
         var isTaken = Set(codes.keys)
         for (label, code) in codes.sorted(by: { $0.key < $1.key }) {
             let name = english.name(label.name, code: code, key: stateKeys[code])
-            let shown = RegionVotes.Label(isoCountryCode: label.isoCountryCode, name: name)
+            let shown = BoundaryVotes.Label(isoCountryCode: label.isoCountryCode, name: name)
             // Two states of one name would become one.
             guard name != label.name, isTaken.insert(shown).inserted else { continue }
             (others[label], otherNamesOfStates[code]) = (name, label.name)
         }
-        let name: (String, String) -> String? = { others[RegionVotes.Label(isoCountryCode: $0, name: $1)] }
+        let name: (String, String) -> String? = { others[BoundaryVotes.Label(isoCountryCode: $0, name: $1)] }
         joined.renameStates(name)
         states.renameStates(name)
         codes = Dictionary(
             codes.map { label, code in
-                (RegionVotes.Label(isoCountryCode: label.isoCountryCode, name: others[label] ?? label.name), code)
+                (BoundaryVotes.Label(isoCountryCode: label.isoCountryCode, name: others[label] ?? label.name), code)
             }
         ) { first, _ in first }
     }
@@ -104,7 +104,7 @@ package struct WorldBuild {
 
     mutating func addZones() throws {
         progress.report(0.22, "drawing countries and time zones")
-        let zones = ZonesLayer(try ZoneSource.regions(in: directory))
+        let zones = ZonesLayer(try ZoneSource.boundaries(in: directory))
         let countryNames = Dictionary(sources.countries.map { ($0.iso, $0.name) }) { first, _ in first }
         try writer.add(LayerID.zones, zones.bytes { countryNames[$0] }, description: sources.versions.zonesLayer)
     }
@@ -112,20 +112,20 @@ package struct WorldBuild {
     mutating func addStatesAndCounties() throws {
         progress.report(0.4, "drawing states")
         let stateBytes = try states.bytes {
-            codes[RegionVotes.Label(isoCountryCode: $0.isoCountryCode, name: $0.name)]
+            codes[BoundaryVotes.Label(isoCountryCode: $0.isoCountryCode, name: $0.name)]
         }
         writer.add(LayerID.states, stateBytes, description: sources.versions.statesLayer)
 
         progress.report(0.42, "drawing counties")
-        let countySources = try CountySource.regions(in: directory)
+        let countySources = try CountySource.boundaries(in: directory)
         try DisplacedCounties.refuse(
             countySources, places: joined.places, isSeat: { [sources, kinds] in kinds.isSeat(sources.cities[$0]) })
         let counties = try CountiesLayer(
             countySources, places: joined.places, statesLayer: states, isCoast: shore.touches)
-        let countyBytes = try counties.bytes { codes[RegionVotes.Label(isoCountryCode: $0, name: $1)] }
+        let countyBytes = try counties.bytes { codes[BoundaryVotes.Label(isoCountryCode: $0, name: $1)] }
         writer.add(LayerID.counties, countyBytes, description: sources.versions.countiesLayer)
         polygons = CityTables.Polygons(
-            states: states.states.map { RegionVotes.Label(isoCountryCode: $0.isoCountryCode, name: $0.name) },
+            states: states.states.map { BoundaryVotes.Label(isoCountryCode: $0.isoCountryCode, name: $0.name) },
             stateBytes: stateBytes,
             counties: countySources.indices.map { index in
                 CityTables.County(
@@ -137,9 +137,9 @@ package struct WorldBuild {
     }
 
     /// Where land is near: the vertices of all states and counties, before they are simplified.
-    private mutating func addCoast(of regions: [SourceRegion]) {
+    private mutating func addCoast(of boundaries: [SourceBoundary]) {
         var coast = CoastLayerWriter()
-        for point in regions.lazy.flatMap(\.rings).joined() { coast.addLand(at: Coordinate(point)) }
+        for point in boundaries.lazy.flatMap(\.rings).joined() { coast.addLand(at: Coordinate(point)) }
         for place in joined.places { coast.addLand(at: place.coordinate) }
         writer.add(
             LayerID.coast, coast.bytes(nearInMeters: Self.coastInMeters), description: sources.versions.coastLayer)
@@ -155,7 +155,7 @@ package struct WorldBuild {
     private static func codes(
         of cities: [PlaceSources.City], _ places: [Place], _ states: [StatesLayer.State],
         _ subdivisions: SubdivisionCodes
-    ) -> [RegionVotes.Label: String] {
+    ) -> [BoundaryVotes.Label: String] {
         let withPlaces = Set(
             zip(cities, places).compactMap { city, place in
                 place.isoCountryCode.flatMap { country in
@@ -168,11 +168,11 @@ package struct WorldBuild {
             states.filter { !$0.name.isEmpty }.map {
                 SubdivisionCodes.State(country: $0.isoCountryCode, name: $0.name, admin1Code: nil)
             })
-        let known = Set(withPlaces.map { RegionVotes.Label(isoCountryCode: $0.country, name: $0.name) })
-        func labelled(_ states: Set<SubdivisionCodes.State>) -> [RegionVotes.Label: String] {
+        let known = Set(withPlaces.map { BoundaryVotes.Label(isoCountryCode: $0.country, name: $0.name) })
+        func labelled(_ states: Set<SubdivisionCodes.State>) -> [BoundaryVotes.Label: String] {
             let codes = subdivisions.codes(for: states).sorted { $0.key < $1.key }
             return Dictionary(
-                codes.map { (RegionVotes.Label(isoCountryCode: $0.key.country, name: $0.key.name), $0.value) }
+                codes.map { (BoundaryVotes.Label(isoCountryCode: $0.key.country, name: $0.key.name), $0.value) }
             ) { first, _ in first }
         }
         return labelled(all).filter { !known.contains($0.key) }.merging(labelled(withPlaces)) { _, second in second }
@@ -183,7 +183,7 @@ package struct WorldBuild {
     /// Throws `DrownedPlaces` when a place is still in water then.
     mutating func addWater() throws {
         progress.report(0.85, "drawing seas and lakes")
-        let water = WaterLayer(seas: seas, lakes: try LakeSource.regions(in: directory))
+        let water = WaterLayer(seas: seas, lakes: try LakeSource.boundaries(in: directory))
         waters = water.positions
         let description = sources.versions.waterLayer
         try writer.add(LayerID.water, water.bytes(), description: description)
@@ -219,7 +219,7 @@ package struct WorldBuild {
         let municipalityBytes = try municipalities.bytes()
         let tables = CityTables(
             places: joined.places, sources: sources, kinds: kinds,
-            polygons: polygons, municipalities: municipalities.regions, municipalityBytes: municipalityBytes,
+            polygons: polygons, municipalities: municipalities.boundaries, municipalityBytes: municipalityBytes,
             villages: try VillageNames(path: "\(directory)/village-names.tsv"), postal: postal, codes: codes)
         let order = GazetteerWriter.order(of: joined.places)
         let airports = try Airports(path: "\(directory)/airports.tsv")

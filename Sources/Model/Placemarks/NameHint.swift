@@ -1,4 +1,4 @@
-/// Which names the embedded gazetteer has for a position, as the numbers of the regions and places that bear them.
+/// Which names the embedded gazetteer has for a position, as the numbers of the boundaries and places that bear them.
 ///
 /// Equal hints of one gazetteer mean equal names of the locality and of all that is coarser, and of the street where that
 /// is watched. It is made in microseconds and without a string, so it can be had for every fix: `GeocodePolicy` learns from

@@ -27,8 +27,8 @@ public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         let nearby = NearbyStreets(tile: tile, at: SIMD2(1000, 1000), metersPerUnit: plane.metersPerUnit)
         for hit in nearby.ranked { _ = nearby.address(inStreet: hit.name, around: plane) }
     case 1:
-        if let square = LimitSquare(key: 0, bytes: bytes, regionCount: 40) {
-            _ = square.regions(at: GridPoint(x: 77, y: 99))
+        if let square = LimitSquare(key: 0, bytes: bytes, boundaryCount: 40) {
+            _ = square.boundaries(at: GridPoint(x: 77, y: 99))
         }
     case 2:
         let blocks = [UInt8](repeating: 0, count: 8)

@@ -14,7 +14,7 @@ struct AstrayPlacesTests {
         Place(name: name, coordinate: Coordinate(latitude, longitude), population: population, isoCountryCode: "AA")
     }
 
-    private static func label(_ state: String) -> RegionVotes.Label { .init(isoCountryCode: "AA", name: state) }
+    private static func label(_ state: String) -> BoundaryVotes.Label { .init(isoCountryCode: "AA", name: state) }
 
     @Test("are those in a county of another state with no place of their own state within 5 km that is in one of that")
     func found() {
@@ -39,10 +39,10 @@ struct AstrayPlacesTests {
     private static func world() throws -> Gazetteer {
         var writer = GazetteerWriter()
         try writer.addPlaces(places, description: .test)
-        func add(_ id: UInt32, _ regions: [(Rectangle, [String?])]) throws {
+        func add(_ id: UInt32, _ boundaries: [(Rectangle, [String?])]) throws {
             let country = try #require(CountryCode.packed("AA"))
-            let records = regions.map { RegionRecord(country: country, texts: $0.1) }
-            writer.add(id, try RegionShapes.rectangles(regions.map(\.0)).layer(records), description: .test)
+            let records = boundaries.map { BoundaryRecord(country: country, texts: $0.1) }
+            writer.add(id, try BoundaryShapes.rectangles(boundaries.map(\.0)).layer(records), description: .test)
         }
         try add(LayerID.zones, [((0, 0, 10, 10), ["Aland", "Zone/AA"])])
         try add(LayerID.states, [((4, 4, 5.22, 6), ["City"]), ((5.22, 4, 6, 6), ["Oblast"])])
@@ -54,7 +54,7 @@ struct AstrayPlacesTests {
         }
         let cities = CitiesLayerWriter(
             places: entries, stateCities: [.init(.place(order.firstIndex(of: 0) ?? -1)), nil],
-            counties: [(1, nil)], stateRegions: [1, 2])
+            counties: [(1, nil)], stateBoundaries: [1, 2])
         writer.add(LayerID.cities, cities.bytes().layer, description: .test)
         let directory = try TemporaryDirectory()
         return try Gazetteer(path: directory.write(writer.bytes, to: "world"))

@@ -60,9 +60,9 @@ struct CitiesTests {
         let cities = CitiesWorld.layer().bytes().layer
         let land = try CitiesWorld.world(cities)
         var writer = try CitiesWorld.writer(cities)
-        let lake = RegionRecord(country: 0, kind: WaterKind.lake.rawValue, texts: ["Lake"])
+        let lake = BoundaryRecord(country: 0, kind: WaterKind.lake.rawValue, texts: ["Lake"])
         writer.add(
-            LayerID.water, try RegionShapes.rectangles([(7.9, 1.9, 8.1, 2.1)]).layer([lake]), description: .test)
+            LayerID.water, try BoundaryShapes.rectangles([(7.9, 1.9, 8.1, 2.1)]).layer([lake]), description: .test)
         let directory = try TemporaryDirectory()
         let water = try Gazetteer(path: directory.write(writer.bytes, to: "water"))
         // 1.3, 1.7, 2.9 and 3.1 km north of Quarter, which is 6.7 km west of Town.

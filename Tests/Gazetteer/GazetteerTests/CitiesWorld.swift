@@ -49,7 +49,7 @@ enum CitiesWorld {
             counties: [
                 (1, .init(.place(number("Smallton")))), (1, .init(.place(number("Widetown")), isSpacious: true)),
                 (2, .init(.name("Nameless Parish"))), (2, nil), (1, nil),
-            ], stateRegions: [1, 2, 3], municipalities: [.init(.place(number("Borderville")))])
+            ], stateBoundaries: [1, 2, 3], municipalities: [.init(.place(number("Borderville")))])
         layer.airports = airports.map { .init(name: $0.name, city: .init(.place(number($0.city)))) }
         return layer
     }
@@ -68,10 +68,10 @@ enum CitiesWorld {
     static func writer(_ cities: [UInt8]) throws -> GazetteerWriter {
         var writer = GazetteerWriter()
         try writer.addPlaces(places, description: .test)
-        func add(_ id: UInt32, _ regions: [(Rectangle, [String?])]) throws {
+        func add(_ id: UInt32, _ boundaries: [(Rectangle, [String?])]) throws {
             let country = try #require(CountryCode.packed("AA"))
-            let records = regions.map { RegionRecord(country: country, texts: $0.1) }
-            writer.add(id, try RegionShapes.rectangles(regions.map(\.0)).layer(records), description: .test)
+            let records = boundaries.map { BoundaryRecord(country: country, texts: $0.1) }
+            writer.add(id, try BoundaryShapes.rectangles(boundaries.map(\.0)).layer(records), description: .test)
         }
         try add(LayerID.zones, [((0, 0, 10, 10), ["Aland", "Zone/AA"])])
         try add(

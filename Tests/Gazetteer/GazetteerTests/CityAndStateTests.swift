@@ -58,7 +58,7 @@ struct CityAndStateTests {
     func doubtfulCityState() throws {
         var layer = CitiesWorld.layer()
         // The east is several states in one polygon, and its places have the code of the city-state.
-        layer.stateRegions[1] = 0
+        layer.stateBoundaries[1] = 0
         for name in ["Acrossville", "Town"] {
             layer.places[CitiesWorld.number(name)].state = 3
             layer.places[CitiesWorld.number(name)].city = .init(.place(CitiesWorld.number("Metropolis")))
@@ -84,21 +84,21 @@ struct CityAndStateTests {
             ]
             try writer.addPlaces(places, description: .test)
             let country = try #require(CountryCode.packed("AA"))
-            for (id, regions) in [
+            for (id, boundaries) in [
                 (LayerID.zones, [((0.0, 0.0, 10.0, 10.0), ["Aland", "Zone/AA"])]),
                 (LayerID.states, [((0, 0, 5, 10), ["West"]), ((5, 0, 10, 10), ["East"])]),
             ] as [(UInt32, [(Rectangle, [String?])])] {
                 writer.add(
                     id,
-                    try RegionShapes.rectangles(regions.map(\.0)).layer(
-                        regions.map { RegionRecord(country: country, texts: $0.1) }), description: .test)
+                    try BoundaryShapes.rectangles(boundaries.map(\.0)).layer(
+                        boundaries.map { BoundaryRecord(country: country, texts: $0.1) }), description: .test)
             }
             var entries = Array(repeating: CitiesLayerWriter.PlaceEntry(), count: 2)
             for (number, index) in GazetteerWriter.order(of: places).enumerated() { entries[number].state = index + 1 }
             writer.add(
                 LayerID.cities,
-                CitiesLayerWriter(places: entries, stateCities: [nil, nil], counties: [], stateRegions: [1, 2]).bytes()
-                    .layer, description: .test)
+                CitiesLayerWriter(places: entries, stateCities: [nil, nil], counties: [], stateBoundaries: [1, 2])
+                    .bytes().layer, description: .test)
             let directory = try TemporaryDirectory()
             let world = try Gazetteer(path: directory.write(writer.bytes, to: "margin"))
             return world.placemark(at: coordinate)?.locality

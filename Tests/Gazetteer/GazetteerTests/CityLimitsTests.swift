@@ -22,13 +22,13 @@ struct CityLimitsTests {
         }
     }
 
-    @Test("a look-up finds exactly the regions that a scan of all rings finds", arguments: [1, 2, 3, 4] as [UInt64])
+    @Test("a look-up finds exactly the boundaries that a scan of all rings finds", arguments: [1, 2, 3, 4] as [UInt64])
     func oracle(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         // On all parts of the earth, tiny and huge, alone, nested and in heaps.
         let centre = GridPoint(
             x: .random(in: 1 << 20..<15 << 20, using: &random), y: .random(in: 1 << 20..<7 << 20, using: &random))
-        let drawn = DrawnRegions(
+        let drawn = DrawnBoundaries(
             rings: (0..<40).map { index in
                 let reach = Int32([300, 5000, 200_000][index % 3])
                 let size = Double([200, 3000, 100_000][index % 3])
@@ -36,7 +36,7 @@ struct CityLimitsTests {
                     x: centre.x + .random(in: -reach...reach, using: &random),
                     y: centre.y + .random(in: -reach...reach, using: &random))
                 return [
-                    DrawnRegions.star(
+                    DrawnBoundaries.star(
                         at: middle, radius: size * 0.3...size, corners: 3 + index, using: &random)
                 ]
             })
@@ -65,19 +65,19 @@ struct CityLimitsTests {
         for position in positions where (0..<Grid.width).contains(position.x) && (0..<Grid.height).contains(position.y)
         {
             let expected = drawn.rings.indices.filter {
-                DrawnRegions(rings: [drawn.rings[$0]]).region(at: position) != nil
+                DrawnBoundaries(rings: [drawn.rings[$0]]).boundary(at: position) != nil
             }
-            #expect(layer.regions(at: position) == expected, "seed \(seed), \(position)")
+            #expect(layer.boundaries(at: position) == expected, "seed \(seed), \(position)")
             hits += expected.count
         }
         #expect(hits > 1000)
         #expect(pack.verify() == [])
     }
 
-    private func pack(of drawn: DrawnRegions) throws -> DetailPack {
+    private func pack(of drawn: DrawnBoundaries) throws -> DetailPack {
         var writer = GazetteerWriter()
         try writer.addCityLimits(
-            drawn.rings.indices.map { CityLimit(name: "region \($0)", country: 0, level: 8, rank: 0) }, places: [],
+            drawn.rings.indices.map { CityLimit(name: "boundary \($0)", country: 0, level: 8, rank: 0) }, places: [],
             borders: Topology.borders(ofRings: drawn.rings), description: SmallPack.description())
         let path = directory.file("drawn.gazetteer")
         try writer.write(to: path)
@@ -131,9 +131,10 @@ struct CityLimitsTests {
             }
             noise.withUnsafeBytes { noise in
                 guard
-                    let square = LimitSquare(key: .random(in: 0...(.max), using: &random), bytes: noise, regionCount: 3)
+                    let square = LimitSquare(
+                        key: .random(in: 0...(.max), using: &random), bytes: noise, boundaryCount: 3)
                 else { return }
-                _ = square.regions(at: GridPoint(x: Int32(square.x + 5), y: Int32(square.y + 7)))
+                _ = square.boundaries(at: GridPoint(x: Int32(square.x + 5), y: Int32(square.y + 7)))
             }
         }
     }

@@ -23,15 +23,15 @@ struct CityTablesTests {
             isoCountryCode: city.countrycode, administrativeArea: state)
     }
 
-    private static func layer(_ regions: [(Rectangle, String)]) throws -> [UInt8] {
-        let records = try regions.map {
-            RegionRecord(country: try #require(CountryCode.packed($0.1)), texts: ["name"])
+    private static func layer(_ boundaries: [(Rectangle, String)]) throws -> [UInt8] {
+        let records = try boundaries.map {
+            BoundaryRecord(country: try #require(CountryCode.packed($0.1)), texts: ["name"])
         }
-        return try RegionShapes.rectangles(regions.map(\.0)).layer(records)
+        return try BoundaryShapes.rectangles(boundaries.map(\.0)).layer(records)
     }
 
     /// A thousandth as large as the rectangle, so that it is never spacious.
-    private static func region(_ rectangle: Rectangle, country: String, name: String) throws -> SourceRegion {
+    private static func boundary(_ rectangle: Rectangle, country: String, name: String) throws -> SourceBoundary {
         let corners = [
             (rectangle.west, rectangle.south), (rectangle.west, rectangle.north), (rectangle.east, rectangle.north),
             (rectangle.east, rectangle.south),
@@ -39,15 +39,15 @@ struct CityTablesTests {
         let ring = try corners.map {
             try #require(SourcePoint(longitudeDegrees: $0.0 / 1000, latitudeDegrees: $0.1 / 1000))
         }
-        return SourceRegion(rings: [ring], name: name, isoCountryCode: country)
+        return SourceBoundary(rings: [ring], name: name, isoCountryCode: country)
     }
 
     private static func tables(
         _ cities: [PlaceSources.City], states: [String?], kinds: [Int: PlaceKinds.Kind] = [:],
-        regions: [(Rectangle, country: String, name: String)],
+        boundaries: [(Rectangle, country: String, name: String)],
         counties: [(Rectangle, country: String, name: String, areaInSquareMeters: Double)] = [],
         municipalities: [(Rectangle, country: String, name: String)] = [],
-        postal: [PostalCities.Point] = [], codes: [RegionVotes.Label: String] = [:],
+        postal: [PostalCities.Point] = [], codes: [BoundaryVotes.Label: String] = [:],
         stateOfCounty: (Int) -> String? = { _ in nil }
     ) throws -> CitiesLayerWriter {
         let places = zip(cities, states).map { place($0, state: $1) }
@@ -57,14 +57,14 @@ struct CityTablesTests {
             sources: PlaceSources(cities: cities, countries: [], namedPlaces: [], versions: versions),
             kinds: PlaceKinds(kinds: kinds),
             polygons: .init(
-                states: regions.map { RegionVotes.Label(isoCountryCode: $0.country, name: $0.name) },
-                stateBytes: try layer(regions.map { ($0.0, $0.country) }),
+                states: boundaries.map { BoundaryVotes.Label(isoCountryCode: $0.country, name: $0.name) },
+                stateBytes: try layer(boundaries.map { ($0.0, $0.country) }),
                 counties: counties.enumerated().map {
                     .init(
                         isoCountryCode: $1.country, name: $1.name, state: stateOfCounty($0), areaInSquareMeters: $1.3)
                 },
                 countyBytes: try layer(counties.map { ($0.0, $0.country) })),
-            municipalities: try municipalities.map { try region($0.0, country: $0.country, name: $0.name) },
+            municipalities: try municipalities.map { try boundary($0.0, country: $0.country, name: $0.name) },
             municipalityBytes: try layer(municipalities.map { ($0.0, $0.country) }), postal: postal, codes: codes
         ).writer(order: Array(places.indices))
     }
@@ -78,7 +78,7 @@ struct CityTablesTests {
             Self.city(7, "Seat", 1, 7, 50), Self.city(8, "Hamlet", 1.1, 7, 5),
         ]
         let made = try Self.tables(
-            cities, states: Array(repeating: "S", count: 8), regions: [((0, 0, 9, 2), "BR", "S")],
+            cities, states: Array(repeating: "S", count: 8), boundaries: [((0, 0, 9, 2), "BR", "S")],
             counties: [
                 ((0, 0, 2, 2), "BR", "Município de Porto Alegre", 1e6), ((2, 0, 4, 2), "BR", "Clean Name", 1e6),
                 ((4, 0, 6, 2), "BR", "Lisboa", 1e6), ((6, 0, 8, 2), "BR", "Broken (1)", 1e6),
@@ -102,7 +102,7 @@ struct CityTablesTests {
         let made = try Self.tables(
             cities, states: Array(repeating: "S", count: 6),
             kinds: [6: PlaceKinds.Kind(feature: "PPLA3", codes: ["", "", "", ""])],
-            regions: [((0, 0, 9, 2), "CH", "S")],
+            boundaries: [((0, 0, 9, 2), "CH", "S")],
             municipalities: [
                 ((0, 0, 2, 2), "CH", "Rapperswil-Jona"), ((2, 0, 4, 2), "CH", "Bourg-Saint-Pierre"),
                 ((4, 0, 6, 2), "ES", "Maó-Mahón"), ((6, 0, 8, 2), "CH", "Wettswil am Albis"),
@@ -118,7 +118,7 @@ struct CityTablesTests {
             [
                 Self.city(1, "Tokyo", 1, 3, 9_000_000, "JP"), Self.city(2, "Shinjuku", 1, 1, 300_000, "JP"),
                 Self.city(3, "Kita", 1, 5, 500, "JP"),
-            ], states: ["Tokyo", "Tokyo", "Tokyo"], regions: [((0, 0, 9, 2), "JP", "Tokyo")],
+            ], states: ["Tokyo", "Tokyo", "Tokyo"], boundaries: [((0, 0, 9, 2), "JP", "Tokyo")],
             counties: [
                 ((0, 0, 2, 2), "JP", "Shinjuku Ku", 18e6), ((2, 0, 4, 2), "JP", "Shinjuku", 18e6),
                 ((4, 0, 6, 2), "JP", "Kita", 18e6),
@@ -132,7 +132,7 @@ struct CityTablesTests {
     func spacious() throws {
         let made = try Self.tables(
             [Self.city(1, "Village", 1, 1, 900), Self.city(2, "City", 1, 3, 900_000)], states: ["S", "S"],
-            regions: [((0, 0, 9, 2), "BR", "S")],
+            boundaries: [((0, 0, 9, 2), "BR", "S")],
             counties: [((0, 0, 2, 2), "BR", "Village", 400e6), ((2, 0, 4, 2), "BR", "City", 400e6)])
         #expect(made.counties.map { $0.city?.isSpacious } == [true, false])
     }
@@ -143,11 +143,11 @@ struct CityTablesTests {
         let halves = (1...10).map { $0 <= 5 ? "A" : "B" }
         // The border of the polygons is elsewhere.
         let coarse = try Self.tables(
-            cities, states: halves, regions: [((0, 0, 0.85, 2), "BR", "A"), ((0.85, 0, 2, 2), "BR", "B")])
-        #expect(coarse.places.allSatisfy { $0.state == 0 } && coarse.stateRegions == [0, 0])
+            cities, states: halves, boundaries: [((0, 0, 0.85, 2), "BR", "A"), ((0.85, 0, 2, 2), "BR", "B")])
+        #expect(coarse.places.allSatisfy { $0.state == 0 } && coarse.stateBoundaries == [0, 0])
         let fine = try Self.tables(
-            cities, states: halves, regions: [((0, 0, 0.55, 2), "BR", "A"), ((0.55, 0, 2, 2), "BR", "B")])
-        #expect(fine.places.map(\.state) == [1, 1, 1, 1, 1, 2, 2, 2, 2, 2] && fine.stateRegions == [1, 2])
+            cities, states: halves, boundaries: [((0, 0, 0.55, 2), "BR", "A"), ((0.55, 0, 2, 2), "BR", "B")])
+        #expect(fine.places.map(\.state) == [1, 1, 1, 1, 1, 2, 2, 2, 2, 2] && fine.stateBoundaries == [1, 2])
     }
 
     @Test("give a place whose state nobody knows that of the polygon that it lies in")
@@ -156,7 +156,7 @@ struct CityTablesTests {
             [
                 Self.city(1, "Minsk", 1, 1, 1_700_000, "BY"), Self.city(2, "Syenitsa", 1, 1.1, 8000, "BY"),
                 Self.city(3, "Nowhere", 1, 9, 10, "BY"),
-            ], states: [nil, "Minsk Region", nil], regions: [((0, 0, 2, 2), "BY", "Minsk Region")])
+            ], states: [nil, "Minsk Region", nil], boundaries: [((0, 0, 2, 2), "BY", "Minsk Region")])
         #expect(made.places.map(\.state) == [1, 1, 0])
     }
 
@@ -173,7 +173,7 @@ struct CityTablesTests {
             kinds: [
                 1: kind("PPLA2"), 2: kind("PPL"), 3: kind("PPLC"), 4: kind("PPLX"), 5: kind("PPLA2"), 6: kind("PPL"),
                 7: kind("PPL"), 8: kind("PPLA2"),
-            ], regions: [((0, 0, 10, 2), "MX", "S")],
+            ], boundaries: [((0, 0, 10, 2), "MX", "S")],
             counties: [
                 ((0, 0, 2, 2), "MX", "Benito Juárez", 1e6), ((2, 0, 4, 2), "BG", "Stolichna Obshtina", 1e6),
                 ((4, 0, 6, 2), "MX", "Union", 1e6), ((6, 0, 8, 2), "MX", "Morelos", 1e6),
@@ -190,11 +190,11 @@ struct CityTablesTests {
                 Self.city(3, "Potsdam", 1, 3, 90, "DE"), Self.city(4, "Singapore", 1, 5, 900, "SG"),
                 Self.city(5, "Woodlands", 1, 5.1, 90, "SG"),
             ], states: ["Berlin", "Berlin", "Brandenburg", "Central", "North"],
-            regions: [
+            boundaries: [
                 ((0, 0, 2, 2), "DE", "Berlin"), ((2, 0, 4, 2), "DE", "Brandenburg"), ((4, 0, 6, 2), "SG", "Central"),
-            ], codes: [RegionVotes.Label(isoCountryCode: "DE", name: "Berlin"): "DE-BE"])
+            ], codes: [BoundaryVotes.Label(isoCountryCode: "DE", name: "Berlin"): "DE-BE"])
         #expect(made.stateCities.map { $0?.identity } == [.place(1), nil, .place(3)])
-        #expect(made.stateRegions == [1, 2, 3])
+        #expect(made.stateBoundaries == [1, 2, 3])
         #expect(made.places.map { $0.city?.identity } == [.place(1), .place(1), nil, .place(3), .place(3)])
     }
 
@@ -209,7 +209,7 @@ struct CityTablesTests {
                 Self.city(3, "Elsewhere", 1, 1.2, 90, "DE"), Self.city(4, "Part", 1, 1.3, 9000, "DE"),
             ], states: ["Bavaria", "Bavaria", "Bavaria", "Bavaria"],
             kinds: [1: kind("PPLA4", "119"), 2: kind("PPL", "119"), 3: kind("PPL", "120"), 4: kind("PPLX", "119")],
-            regions: [((0, 0, 2, 2), "DE", "Bavaria")])
+            boundaries: [((0, 0, 2, 2), "DE", "Bavaria")])
         #expect(made.places.map { $0.city?.identity } == [.place(0), .place(0), .place(2), .place(0)])
         #expect(made.places.map(\.isQuarter) == [false, false, false, true])
     }
@@ -228,7 +228,7 @@ struct CityTablesTests {
             cities, states: Array(repeating: "S", count: 4),
             kinds: [
                 1: kind("PPLC", "1106"), 2: kind("PPL", "1106"), 3: kind("PPLA2", "1111"), 4: kind("PPL", "1111"),
-            ], regions: [((0, 0, 4, 2), "PT", "S")],
+            ], boundaries: [((0, 0, 4, 2), "PT", "S")],
             counties: [((0, 0, 2, 2), "PT", "Lisboa", 100e6), ((2, 0, 4, 2), "PT", "Sintra", 319e6)])
         #expect(made.counties.map { $0.city?.identity } == [nil, nil])
         #expect(made.places.map { $0.city?.identity } == [.place(0), .place(0), .place(2), .place(2)])

@@ -10,7 +10,7 @@ struct CountySourceTests {
         "the counties of the United States are the Census Bureau's under today's names, and Puerto Rico is land alone")
     func census() throws {
         let sources = try SmallSources()
-        let counties = try CensusCounties.regions(in: sources.directory.path)
+        let counties = try CensusCounties.boundaries(in: sources.directory.path)
         #expect(counties.map(\.name) == ["Hamilton", "Oglala Lakota", ""])
         #expect(counties.map(\.parent) == ["OH", "SD", nil])
         #expect(counties.map(\.isoCountryCode) == ["US", "US", "PR"])
@@ -37,7 +37,7 @@ struct CountySourceTests {
                 + #""name": "\#(county.0.3)", "byteCount": \#(county.1.count)}"#
         }
         try sources.put("counties.json", "[\(rows.joined(separator: ", "))]")
-        let read = try CountySource.regions(in: sources.directory.path)
+        let read = try CountySource.boundaries(in: sources.directory.path)
         #expect(read.map(\.name) == ["Valley", "Hamilton", "Oglala Lakota", "", ""])
         #expect(read.map(\.isoCountryCode) == ["AD", "US", "US", "PR", "GU"])
         #expect(read.map(\.parent) == ["State", "OH", "SD", nil, nil])
@@ -47,13 +47,13 @@ struct CountySourceTests {
     func damaged() throws {
         let sources = try SmallSources()
         let columns = [("FIPS", 5), ("STATE", 2), ("NAME", 25)]
-        func regions(_ rows: [[String]]) throws -> [SourceRegion] {
+        func boundaries(_ rows: [[String]]) throws -> [SourceBoundary] {
             try sources.put("us-counties.dbf", SourceFormat.table(columns, rows.map { $0.map { Array($0.utf8) } }))
-            return try CensusCounties.regions(in: sources.directory.path)
+            return try CensusCounties.boundaries(in: sources.directory.path)
         }
         let row = ["39061", "OH", "Hamilton"]
-        #expect(throws: SourceError.self) { try regions([row, row]) }
-        let error = #expect(throws: SourceError.self) { try regions([row, ["39063", "OH", ""], row]) }
+        #expect(throws: SourceError.self) { try boundaries([row, row]) }
+        let error = #expect(throws: SourceError.self) { try boundaries([row, ["39063", "OH", ""], row]) }
         #expect(error.map { "\($0)".contains("record 2") && "\($0)".contains("us-counties.dbf") } == true)
     }
 }

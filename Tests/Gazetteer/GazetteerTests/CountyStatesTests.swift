@@ -21,10 +21,10 @@ struct CountyStatesTests {
         _ places: [Place]
     ) throws -> CountiesLayer {
         let statesLayer = try StatesLayer(
-            states.map { SourceRegion(($0.west, 0, $0.east, 1), $0.name, "AA") }, places: [], isCoast: { _ in false })
+            states.map { SourceBoundary(($0.west, 0, $0.east, 1), $0.name, "AA") }, places: [], isCoast: { _ in false })
         return try CountiesLayer(
             counties.enumerated().map { index, county in
-                SourceRegion((Double(index), 0, Double(index) + 1, 1), county.name, "AA", parent: county.parent)
+                SourceBoundary((Double(index), 0, Double(index) + 1, 1), county.name, "AA", parent: county.parent)
             }, places: places, statesLayer: statesLayer, isCoast: { _ in false })
     }
 

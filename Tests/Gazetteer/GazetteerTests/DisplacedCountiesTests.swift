@@ -8,8 +8,8 @@ import Testing
 @Suite("Displaced counties")
 struct DisplacedCountiesTests {
     /// Sixty squares of 0.1° in a row, each with a seat 500 m north of its southern side, moved by so many metres.
-    private static func counties(north: Double) throws -> (regions: [SourceRegion], places: [Place]) {
-        var regions: [SourceRegion] = []
+    private static func counties(north: Double) throws -> (boundaries: [SourceBoundary], places: [Place]) {
+        var boundaries: [SourceBoundary] = []
         var places: [Place] = []
         for number in 0..<60 {
             let west = Double(number) * 0.1
@@ -18,27 +18,27 @@ struct DisplacedCountiesTests {
                 try #require(
                     SourcePoint(longitudeDegrees: $0.0, latitudeDegrees: $0.1)?.moved(north: north, east: 0))
             }
-            regions.append(SourceRegion(rings: [ring], name: "Seat \(number)", isoCountryCode: "AA"))
+            boundaries.append(SourceBoundary(rings: [ring], name: "Seat \(number)", isoCountryCode: "AA"))
             places.append(
                 Place(
                     name: "Seat \(number)", coordinate: Coordinate(40.0045, west + 0.05), population: 100,
                     isoCountryCode: "AA"))
         }
-        return (regions, places)
+        return (boundaries, places)
     }
 
     @Test("end the build where more seats would lie in their own when all are moved")
     func displaced() throws {
         let right = try Self.counties(north: 0)
-        try DisplacedCounties.refuse(right.regions, places: right.places, isSeat: { _ in true })
+        try DisplacedCounties.refuse(right.boundaries, places: right.places, isSeat: { _ in true })
         let wrong = try Self.counties(north: 1500)
         #expect(throws: DisplacedCounties.self) {
-            try DisplacedCounties.refuse(wrong.regions, places: wrong.places, isSeat: { _ in true })
+            try DisplacedCounties.refuse(wrong.boundaries, places: wrong.places, isSeat: { _ in true })
         }
-        let measured = DisplacedCounties.measured(wrong.regions, places: wrong.places, isSeat: { _ in true })
+        let measured = DisplacedCounties.measured(wrong.boundaries, places: wrong.places, isSeat: { _ in true })
         #expect(measured == [.init(code: "AA", seats: 60, inside: 0, insideWhenMoved: 60)])
         // Too few to tell.
-        try DisplacedCounties.refuse(wrong.regions, places: wrong.places, isSeat: { $0 < 40 })
+        try DisplacedCounties.refuse(wrong.boundaries, places: wrong.places, isSeat: { $0 < 40 })
     }
 
     @Test("are put back where their displacement is known, but for islands far away")

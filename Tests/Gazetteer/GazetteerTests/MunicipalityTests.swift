@@ -53,18 +53,18 @@ struct MunicipalityTests {
         #expect(!MunicipalityRules.isDistrictOfManila("Binondo", country: "ES"))
     }
 
-    private static func region(_ points: [(Double, Double)], _ name: String) throws -> SourceRegion {
-        SourceRegion(
+    private static func boundary(_ points: [(Double, Double)], _ name: String) throws -> SourceBoundary {
+        SourceBoundary(
             rings: [try points.map { try #require(SourcePoint(longitudeDegrees: $0.0, latitudeDegrees: $0.1)) }],
             name: name,
             isoCountryCode: "AA")
     }
 
     /// Two squares side by side, whose border bends 0.002° to the east at its middle; only the western one still has the bend.
-    private static func neighbours() throws -> [SourceRegion] {
+    private static func neighbours() throws -> [SourceBoundary] {
         [
-            try region([(0, 0), (0, 0.1), (0.1, 0.1), (0.102, 0.05), (0.1, 0)], "West"),
-            try region([(0.1, 0), (0.1, 0.1), (0.2, 0.1), (0.2, 0)], "East"),
+            try boundary([(0, 0), (0, 0.1), (0.1, 0.1), (0.102, 0.05), (0.1, 0)], "West"),
+            try boundary([(0.1, 0), (0.1, 0.1), (0.2, 0.1), (0.2, 0)], "East"),
         ]
     }
 
@@ -74,21 +74,21 @@ struct MunicipalityTests {
         let bend = try #require(SourcePoint(longitudeDegrees: 0.102, latitudeDegrees: 0.05))
         #expect(mended[1].rings[0].contains(bend))
         #expect(mended[0].rings == (try Self.neighbours())[0].rings, "it had all vertices")
-        let borders = RegionDrawing(mended, format: .fine) { _ in 1 }.borders
-        #expect(borders.count { $0.regions == [0, 1] } == 1)
-        let before = RegionDrawing(try Self.neighbours(), format: .fine) { _ in 1 }.borders
-        #expect(!before.contains { $0.regions == [0, 1] }, "without mending they share nothing")
+        let borders = BoundaryDrawing(mended, format: .fine) { _ in 1 }.borders
+        #expect(borders.count { $0.boundaries == [0, 1] } == 1)
+        let before = BoundaryDrawing(try Self.neighbours(), format: .fine) { _ in 1 }.borders
+        #expect(!before.contains { $0.boundaries == [0, 1] }, "without mending they share nothing")
     }
 
     @Test(
         "get no vertex of a border that is not theirs: beyond a strip of land, or farther away than the source simplifies by"
     )
     func strips() throws {
-        var regions = try Self.neighbours()
+        var boundaries = try Self.neighbours()
         // A strip of 0.003° beyond the eastern square, with a vertex on its far side.
-        regions.append(try Self.region([(0.2, 0), (0.2, 0.1), (0.203, 0.1), (0.203, 0.05), (0.203, 0)], "Strip"))
-        regions.append(try Self.region([(0, -0.2), (0.05, -0.006), (0.1, -0.2)], "Far"))
-        let mended = BorderMending.mended(regions)
+        boundaries.append(try Self.boundary([(0.2, 0), (0.2, 0.1), (0.203, 0.1), (0.203, 0.05), (0.203, 0)], "Strip"))
+        boundaries.append(try Self.boundary([(0, -0.2), (0.05, -0.006), (0.1, -0.2)], "Far"))
+        let mended = BorderMending.mended(boundaries)
         #expect(mended[1].rings[0].count == 5, "the bend, and nothing from behind the strip")
         #expect(mended[0].rings[0].count == 5)
     }
@@ -104,13 +104,13 @@ struct MunicipalityTests {
                 #"[{"id": "7B1", "country": "\#(country)", "name": "\#(name)", "byteCount": \#(byteCount)}]"#)
         }
         try put(polygon.count)
-        let regions = try MunicipalitySource.regions(in: sources.directory.path)
-        #expect(regions.map(\.name) == ["Telep"] && regions.map(\.isoCountryCode) == ["HU"])
+        let boundaries = try MunicipalitySource.boundaries(in: sources.directory.path)
+        #expect(boundaries.map(\.name) == ["Telep"] && boundaries.map(\.isoCountryCode) == ["HU"])
         try put(polygon.count, country: "PL", name: "Horseshoe Grove")
-        #expect(try MunicipalitySource.regions(in: sources.directory.path).map(\.name) == ["Podkowa Leśna"])
+        #expect(try MunicipalitySource.boundaries(in: sources.directory.path).map(\.name) == ["Podkowa Leśna"])
         try put(polygon.count + 1)
         do {
-            _ = try MunicipalitySource.regions(in: sources.directory.path)
+            _ = try MunicipalitySource.boundaries(in: sources.directory.path)
             Issue.record("a polygon behind the end of the file was read")
         } catch {
             #expect("\(error)".contains("record 7B1"))

@@ -59,7 +59,7 @@ struct NamedAreasTests {
         let layer = try #require(pack.namedAreas)
         let point = GridPoint(Coordinate(47, 9))
         for reach in 0..<120 as Range<Int32> {
-            let held = layer.regions(at: GridPoint(x: point.x + reach, y: point.y))
+            let held = layer.boundaries(at: GridPoint(x: point.x + reach, y: point.y))
             // The edges in the west belong to a square, and those in the east do not.
             let expected = (0..<100).filter { Int(reach) < 10 + $0 }
             #expect(Set(held).isSubset(of: expected))

@@ -144,8 +144,8 @@ struct NearestTests {
 
         writer.add(
             LayerID.zones,
-            try RegionShapes.rectangles([(-1, -1, 0.05, 1), (0.05, -1, 1, 1)]).layer(
-                ["AA", "BB"].map { RegionRecord(country: CountryCode.packed($0) ?? 0, texts: [$0, "Zone/\($0)"]) }),
+            try BoundaryShapes.rectangles([(-1, -1, 0.05, 1), (0.05, -1, 1, 1)]).layer(
+                ["AA", "BB"].map { BoundaryRecord(country: CountryCode.packed($0) ?? 0, texts: [$0, "Zone/\($0)"]) }),
             description: .test)
         let gazetteer = try Gazetteer(path: directory.write(writer.bytes, to: "bordered"))
         let placemark = try #require(gazetteer.placemark(at: Coordinate(0, 0.09)))
@@ -165,8 +165,8 @@ struct NearestTests {
             description: .test)
         func add(_ id: UInt32, _ country: String, _ rectangles: [Rectangle], _ texts: [[String?]]) throws {
             let code = try #require(CountryCode.packed(country))
-            let records = texts.map { RegionRecord(country: code, texts: $0) }
-            writer.add(id, try RegionShapes.rectangles(rectangles).layer(records), description: .test)
+            let records = texts.map { BoundaryRecord(country: code, texts: $0) }
+            writer.add(id, try BoundaryShapes.rectangles(rectangles).layer(records), description: .test)
         }
         try add(LayerID.zones, "AA", [(0, -1, 2, 1)], [["Aland", "Zone/AA"]])
         try add(LayerID.states, "BB", [(0, -1, 1, 1)], [["Abroad", "BB-1"]])

@@ -36,7 +36,7 @@ struct RealLayerOracleTests {
         }
     }
 
-    private func layer(_ keyPath: KeyPath<WorldLayers, RegionsLayer?>) throws -> (Gazetteer, RegionsLayer) {
+    private func layer(_ keyPath: KeyPath<WorldLayers, BoundariesLayer?>) throws -> (Gazetteer, BoundariesLayer) {
         let gazetteer = try RealWorld.gazetteer
         return (gazetteer, try #require(gazetteer.world[keyPath: keyPath]))
     }
@@ -48,17 +48,19 @@ struct RealLayerOracleTests {
         defer { withExtendedLifetime(gazetteer) {} }
         var generator = SeededRandom(seed: 1)
         var comparison = Comparison()
-        let areas = oracle.regions.map(\.areaInSquareMeters)
+        let areas = oracle.boundaries.map(\.areaInSquareMeters)
         for point in oracle.points(240, within: 0.0003...0.02, using: &generator) {
-            let smallest = oracle.regions(containing: point).min { areas[$0] < areas[$1] }
-            let region = layer.region(at: GridPoint(Coordinate(point)))
+            let smallest = oracle.boundaries(containing: point).min { areas[$0] < areas[$1] }
+            let boundary = layer.boundary(at: GridPoint(Coordinate(point)))
             comparison.add(
-                point, told: region.flatMap { layer.text(ZoneText.timeZone, ofRegion: $0) },
-                expected: smallest.map { oracle.regions[$0].name })
-            if let region, let smallest,
-                layer.text(ZoneText.timeZone, ofRegion: region) == oracle.regions[smallest].name
+                point, told: boundary.flatMap { layer.text(ZoneText.timeZone, ofBoundary: $0) },
+                expected: smallest.map { oracle.boundaries[$0].name })
+            if let boundary, let smallest,
+                layer.text(ZoneText.timeZone, ofBoundary: boundary) == oracle.boundaries[smallest].name
             {
-                #expect(CountryCode.letters(layer.country(ofRegion: region)) == oracle.regions[smallest].isoCountryCode)
+                #expect(
+                    CountryCode.letters(layer.country(ofBoundary: boundary))
+                        == oracle.boundaries[smallest].isoCountryCode)
             }
         }
         comparison.check([oracle], metersOff: 1_100, share: 0.06)
@@ -72,32 +74,32 @@ struct RealLayerOracleTests {
         var generator = SeededRandom(seed: 2)
         var comparison = Comparison()
         for point in oracle.points(600, within: 0.001...0.02, using: &generator) {
-            let sources = oracle.regions(containing: point)
-            guard sources.allSatisfy({ oracle.regions[$0].isoCountryCode != nil }) else { continue }
-            let region = layer.region(at: GridPoint(Coordinate(point)))
+            let sources = oracle.boundaries(containing: point)
+            guard sources.allSatisfy({ oracle.boundaries[$0].isoCountryCode != nil }) else { continue }
+            let boundary = layer.boundary(at: GridPoint(Coordinate(point)))
             comparison.add(
-                point, told: region.flatMap { CountryCode.letters(layer.country(ofRegion: $0)) },
-                expected: sources.first.flatMap { oracle.regions[$0].isoCountryCode })
+                point, told: boundary.flatMap { CountryCode.letters(layer.country(ofBoundary: $0)) },
+                expected: sources.first.flatMap { oracle.boundaries[$0].isoCountryCode })
         }
         // Borders between countries are coarse here: which country it is, the zones tell.
         comparison.check([oracle], metersOff: 2_500, share: 0.15)
         // Points well inside of some polygons: the same state for all of one.
         var polygonsWithPoints = 0
-        for region in stride(from: 0, to: oracle.regions.count, by: 150) {
+        for boundary in stride(from: 0, to: oracle.boundaries.count, by: 150) {
             var names: Set<String?> = []
-            for point in oracle.regions[region].rings.joined().prefix(4) {
+            for point in oracle.boundaries[boundary].rings.joined().prefix(4) {
                 guard
                     let near = SourcePoint(
                         longitudeUnits: Int(point.longitude) + .random(in: -300_000...300_000, using: &generator),
                         latitudeUnits: Int(point.latitude) + .random(in: -300_000...300_000, using: &generator)),
-                    oracle.regions(containing: near) == [region],
+                    oracle.boundaries(containing: near) == [boundary],
                     oracle.distanceToBorder(from: near, metersPerUnitEast: 0.005) > 1_100
                 else { continue }
-                let found = layer.region(at: GridPoint(Coordinate(near)))
-                names.insert(found.flatMap { layer.text(StateText.name, ofRegion: $0) })
+                let found = layer.boundary(at: GridPoint(Coordinate(near)))
+                names.insert(found.flatMap { layer.text(StateText.name, ofBoundary: $0) })
             }
             if !names.isEmpty { polygonsWithPoints += 1 }
-            #expect(names.count <= 1, "\(oracle.regions[region].name): \(names)")
+            #expect(names.count <= 1, "\(oracle.boundaries[boundary].name): \(names)")
         }
         // Of thirty polygons most are large enough.
         #expect(polygonsWithPoints >= 10)
@@ -112,14 +114,14 @@ struct RealLayerOracleTests {
         var comparison = Comparison()
         var unnamed = 0
         for point in oracle.points(400, within: 0.003...0.05, using: &generator) {
-            let source = oracle.regions(containing: point).first.map { oracle.regions[$0].name }
-            let region = layer.region(at: GridPoint(Coordinate(point)))
+            let source = oracle.boundaries(containing: point).first.map { oracle.boundaries[$0].name }
+            let boundary = layer.boundary(at: GridPoint(Coordinate(point)))
             // Where the source has no counties, or not these, there is land without a name.
-            if let region, layer.text(CountyText.name, ofRegion: region) == nil {
+            if let boundary, layer.text(CountyText.name, ofBoundary: boundary) == nil {
                 unnamed += 1
                 continue
             }
-            var told = region.flatMap { layer.text(CountyText.name, ofRegion: $0) }
+            var told = boundary.flatMap { layer.text(CountyText.name, ofBoundary: $0) }
             if let source, let long = told, long.lowercased().hasPrefix(source.lowercased() + " ") { told = source }
             comparison.add(point, told: told, expected: source == "" ? nil : source)
         }
@@ -139,14 +141,16 @@ struct RealLayerOracleTests {
             + lakes.points(300, within: 0.003...0.03, using: &generator)
         {
             let found = [(seas, WaterKind.sea), (lakes, WaterKind.lake)].flatMap { oracle, kind in
-                oracle.regions(containing: point).map { (oracle.regions[$0], kind) }
+                oracle.boundaries(containing: point).map { (oracle.boundaries[$0], kind) }
             }
             let smallest = found.min { $0.0.areaInSquareMeters < $1.0.areaInSquareMeters }
-            let region = layer.region(at: GridPoint(Coordinate(point)))
+            let boundary = layer.boundary(at: GridPoint(Coordinate(point)))
             comparison.add(
                 point,
-                told: region.flatMap { region in
-                    layer.text(WaterText.name, ofRegion: region).map { "\($0), \(layer.kind(ofRegion: region))" }
+                told: boundary.flatMap { boundary in
+                    layer.text(WaterText.name, ofBoundary: boundary).map {
+                        "\($0), \(layer.kind(ofBoundary: boundary))"
+                    }
                 },
                 expected: smallest.map { "\($0.0.name), \($0.1.rawValue)" })
         }

@@ -8,7 +8,7 @@ struct RealSourceTests {
     @Test("zones: all are there, each with its country, and known points lie in theirs")
     func zones() throws {
         let oracle = try RealSources.zones
-        let zones = oracle.regions
+        let zones = oracle.boundaries
         #expect(zones.count == 444)
         #expect(zones.reduce(0) { $0 + $1.rings.reduce(0) { $0 + $1.count } } > 8_100_000)
         for zone in zones {
@@ -25,7 +25,7 @@ struct RealSourceTests {
         ]
         for (latitude, longitude, inside, outside) in expected {
             let point = try #require(SourcePoint(longitudeDegrees: longitude, latitudeDegrees: latitude))
-            let found = oracle.regions(containing: point)
+            let found = oracle.boundaries(containing: point)
                 .map { zones[$0].name + (zones[$0].isoCountryCode.map { " " + $0 } ?? "") }
             #expect(found.contains(inside))
             #expect(!found.contains(outside))
@@ -37,13 +37,13 @@ struct RealSourceTests {
         let layers = [
             try RealSources.states, try RealSources.counties, try RealSources.lakes, try RealSources.seas,
         ]
-        #expect(layers.map(\.regions.count) == [4587, 40582, 739, 285])
+        #expect(layers.map(\.boundaries.count) == [4587, 40582, 739, 285])
         // Of 46 countries whose counties have no usable names, or not all of them, the land, at the end.
-        #expect(layers[1].regions.filter { $0.name.isEmpty }.count == 46)
-        #expect(layers[1].regions.suffix(46).allSatisfy { $0.name.isEmpty && $0.isoCountryCode != nil })
-        for region in layers.lazy.map(\.regions).joined() {
-            #expect(!region.rings.isEmpty, "\(region.name)")
-            #expect(region.rings.allSatisfy { $0.count >= 3 }, "\(region.name)")
+        #expect(layers[1].boundaries.filter { $0.name.isEmpty }.count == 46)
+        #expect(layers[1].boundaries.suffix(46).allSatisfy { $0.name.isEmpty && $0.isoCountryCode != nil })
+        for boundary in layers.lazy.map(\.boundaries).joined() {
+            #expect(!boundary.rings.isEmpty, "\(boundary.name)")
+            #expect(boundary.rings.allSatisfy { $0.count >= 3 }, "\(boundary.name)")
         }
         let expected: [(Int, Double, Double, String, String?)] = [
             (0, 47.3769, 8.5417, "Zürich", "CH"), (0, 34.05, -118.24, "California", "US"),
@@ -55,7 +55,7 @@ struct RealSourceTests {
         ]
         for (layer, latitude, longitude, name, country) in expected {
             let point = try #require(SourcePoint(longitudeDegrees: longitude, latitudeDegrees: latitude))
-            let found = layers[layer].regions(containing: point).first.map { layers[layer].regions[$0] }
+            let found = layers[layer].boundaries(containing: point).first.map { layers[layer].boundaries[$0] }
             #expect(found?.name == name)
             #expect(found?.isoCountryCode == country, "\(name)")
         }

@@ -16,22 +16,22 @@ enum RealSources {
     static var lakes: SourceOracle { get throws { try readLakes.get() } }
     static var seas: SourceOracle { get throws { try readSeas.get() } }
 
-    private static let readZones = Result { SourceOracle(try ZoneSource.regions(in: path)) }
-    private static let readStates = Result { SourceOracle(try StateSource.regions(in: path)) }
-    private static let readCounties = Result { SourceOracle(try CountySource.regions(in: path)) }
-    private static let readLakes = Result { SourceOracle(try LakeSource.regions(in: path)) }
-    private static let readSeas = Result { SourceOracle(try SeaSource.regions(in: path)) }
+    private static let readZones = Result { SourceOracle(try ZoneSource.boundaries(in: path)) }
+    private static let readStates = Result { SourceOracle(try StateSource.boundaries(in: path)) }
+    private static let readCounties = Result { SourceOracle(try CountySource.boundaries(in: path)) }
+    private static let readLakes = Result { SourceOracle(try LakeSource.boundaries(in: path)) }
+    private static let readSeas = Result { SourceOracle(try SeaSource.boundaries(in: path)) }
 }
 
-/// The regions of a source, and the plainest way to find those that hold a point: the even-odd rule, in exact integers.
+/// The boundaries of a source, and the plainest way to find those that hold a point: the even-odd rule, in exact integers.
 struct SourceOracle {
     private struct Ring {
-        let region: Int
+        let boundary: Int
         let points: [SourcePoint]
         let west, south, east, north: Int32
 
-        init(_ points: [SourcePoint], of region: Int) {
-            (self.region, self.points) = (region, points)
+        init(_ points: [SourcePoint], of boundary: Int) {
+            (self.boundary, self.points) = (boundary, points)
             var (west, south, east, north) = (Int32.max, Int32.max, Int32.min, Int32.min)
             points.withUnsafeBufferPointer { points in
                 var index = 0
@@ -75,19 +75,19 @@ struct SourceOracle {
         }
     }
 
-    let regions: [SourceRegion]
+    let boundaries: [SourceBoundary]
     private let rings: [Ring]
 
-    init(_ regions: [SourceRegion]) {
-        self.regions = regions
-        rings = regions.enumerated().flatMap { index, region in region.rings.map { Ring($0, of: index) } }
+    init(_ boundaries: [SourceBoundary]) {
+        self.boundaries = boundaries
+        rings = boundaries.enumerated().flatMap { index, boundary in boundary.rings.map { Ring($0, of: index) } }
     }
 
-    /// The numbers of the regions that hold a point, ascending.
-    func regions(containing point: SourcePoint) -> [Int] {
+    /// The numbers of the boundaries that hold a point, ascending.
+    func boundaries(containing point: SourcePoint) -> [Int] {
         var counts: [Int: Int] = [:]
         for ring in rings where ring.isNear(point, units: 0) && ring.isOdd(at: point) {
-            counts[ring.region, default: 0] += 1
+            counts[ring.boundary, default: 0] += 1
         }
         return counts.filter { $0.value % 2 == 1 }.keys.sorted()
     }

@@ -6,15 +6,15 @@ import PlacemarkModel
 /// West, south, east, north in degrees.
 typealias Rectangle = (west: Double, south: Double, east: Double, north: Double)
 
-extension RegionShapes {
-    /// One region for each rectangle, the first before the others.
-    static func rectangles(_ rectangles: [Rectangle]) throws -> RegionShapes {
-        try RegionShapes(
-            borders: Topology.borders(ofRings: rectangles.map { [SourceRegion.corners($0).map { GridPoint($0) }] }))
+extension BoundaryShapes {
+    /// One boundary for each rectangle, the first before the others.
+    static func rectangles(_ rectangles: [Rectangle]) throws -> BoundaryShapes {
+        try BoundaryShapes(
+            borders: Topology.borders(ofRings: rectangles.map { [SourceBoundary.corners($0).map { GridPoint($0) }] }))
     }
 }
 
-extension SourceRegion {
+extension SourceBoundary {
     static func corners(_ rectangle: Rectangle) -> [SourcePoint] {
         func point(_ longitude: Double, _ latitude: Double) -> SourcePoint {
             SourcePoint(

@@ -26,14 +26,15 @@ struct ReverseLookupTests {
                         name: "Neighbour", coordinate: Coordinate(2, 44), isoCountryCode: "DD",
                         administrativeArea: "East", subAdministrativeArea: "Eastern County"),
                 ], description: .test)
-        func add(_ id: UInt32, _ regions: [(rectangle: Rectangle, country: String, kind: UInt16, texts: [String?])])
+        func add(_ id: UInt32, _ boundaries: [(rectangle: Rectangle, country: String, kind: UInt16, texts: [String?])])
             throws
         {
-            let records = regions.map {
-                RegionRecord(
+            let records = boundaries.map {
+                BoundaryRecord(
                     country: CountryCode.packed($0.country) ?? CountryCode.none, kind: $0.kind, texts: $0.texts)
             }
-            writer.add(id, try RegionShapes.rectangles(regions.map(\.rectangle)).layer(records), description: .test)
+            writer.add(
+                id, try BoundaryShapes.rectangles(boundaries.map(\.rectangle)).layer(records), description: .test)
         }
         let second = try #require(CountryCode.packed("BB"))
         try add(

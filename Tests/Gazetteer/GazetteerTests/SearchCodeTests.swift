@@ -27,7 +27,7 @@ struct SearchCodeTests {
             order.firstIndex { places[$0].name == name }.map { .init(.place($0)) }
         }
         var cities = CitiesLayerWriter(
-            places: order.map { _ in .init() }, stateCities: [], counties: [], stateRegions: [])
+            places: order.map { _ in .init() }, stateCities: [], counties: [], stateBoundaries: [])
         cities.airports = [
             .init(name: "London Heathrow Airport", code: "LHR", city: city("London")),
             .init(name: "Chicago O'Hare International Airport", code: "ORD", city: city("Chicago")),

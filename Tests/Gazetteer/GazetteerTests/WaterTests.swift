@@ -10,7 +10,7 @@ import Testing
 struct WaterTests {
     @Test("fault 87: round drowned places there is ground, also where their squares overlap, and at the antimeridian")
     func ground() throws {
-        let sea = SourceRegion((-180, -10, 180, 10), "Sea")
+        let sea = SourceBoundary((-180, -10, 180, 10), "Sea")
         let drowned = [Coordinate(5, 5), Coordinate(5.003, 5.002), Coordinate(-3, 179.9999), Coordinate(-3, -180)].map {
             Place(name: "Village", coordinate: $0, population: 1)
         }
@@ -18,7 +18,7 @@ struct WaterTests {
         defer { withExtendedLifetime(memory) {} }
         let layer = try #require(memory.layer)
         func kind(_ coordinate: Coordinate) -> WaterKind? {
-            layer.region(at: GridPoint(coordinate)).flatMap { WaterKind(rawValue: layer.kind(ofRegion: $0)) }
+            layer.boundary(at: GridPoint(coordinate)).flatMap { WaterKind(rawValue: layer.kind(ofBoundary: $0)) }
         }
         for village in drowned.map(\.coordinate) {
             // At least 500 m around, and not 2 km.
@@ -39,7 +39,7 @@ struct WaterTests {
             ("Loch Ness", nil), ("Lake Geneva", nil), ("Lago Grande", nil),
         ] as [(String, String?)])
     func english(own: String, english: String?) {
-        let water = SourceRegion(water: [], name: own)
+        let water = SourceBoundary(water: [], name: own)
         #expect(water.name == english ?? own && water.localName == (english == nil ? nil : own))
     }
 
@@ -82,7 +82,7 @@ struct WaterTests {
                 Place(name: "Ghost Town", coordinate: Coordinate(0.5, 0.4), population: 0, isoCountryCode: "AA"),
                 Place(name: "Shore", coordinate: Coordinate(5, 5), population: 5, isoCountryCode: "AA"),
             ], description: .test)
-        let water = WaterLayer(seas: [SourceRegion((0, 0, 1, 1), "Sea")], lakes: [])
+        let water = WaterLayer(seas: [SourceBoundary((0, 0, 1, 1), "Sea")], lakes: [])
         writer.add(LayerID.water, try water.bytes(), description: .test)
         let drowned = try writer.inhabitedPlacesInWater()
         #expect(drowned.map(\.name) == ["Atlantis"])
@@ -105,10 +105,10 @@ struct WaterTests {
             [Place(name: "Far", coordinate: Coordinate(47.8, 9.5), isoCountryCode: "LI")], description: .test)
         let liechtenstein = try #require(CountryCode.packed("LI"))
         for (id, record) in [
-            (LayerID.zones, RegionRecord(country: liechtenstein, texts: ["Liechtenstein", "Europe/Vaduz"])),
-            (LayerID.water, RegionRecord(country: 0, kind: kind.rawValue, texts: ["Water"])),
+            (LayerID.zones, BoundaryRecord(country: liechtenstein, texts: ["Liechtenstein", "Europe/Vaduz"])),
+            (LayerID.water, BoundaryRecord(country: 0, kind: kind.rawValue, texts: ["Water"])),
         ] {
-            writer.add(id, try RegionShapes.rectangles([(8, 46, 10, 48)]).layer([record]), description: .test)
+            writer.add(id, try BoundaryShapes.rectangles([(8, 46, 10, 48)]).layer([record]), description: .test)
         }
         let known = try pack ?? SmallPack.write(to: directory.file("pack"))
         return try Gazetteer(path: directory.write(writer.bytes, to: "\(kind)"), details: [known])

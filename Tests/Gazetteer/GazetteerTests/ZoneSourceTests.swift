@@ -38,13 +38,13 @@ struct ZoneSourceTests {
         for (name, bytes) in SourceFormat.packed(rings) { try put("\(folder)/\(name)", bytes) }
     }
 
-    private func regions() throws -> [SourceRegion] {
-        try ZoneSource.regions(in: directory.path)
+    private func boundaries() throws -> [SourceBoundary] {
+        try ZoneSource.boundaries(in: directory.path)
     }
 
     @Test("each zone has its polygons, its holes and its country")
     func zones() throws {
-        let zones = try regions()
+        let zones = try boundaries()
         #expect(zones.map(\.name) == ["A/Outer", "B/Inner", "Etc/GMT"])
         #expect(zones.map(\.isoCountryCode) == ["AA", "BB", nil])
         #expect(zones[0].rings == [Self.outer, Self.inner, Self.square(500, 600)])
@@ -56,7 +56,7 @@ struct ZoneSourceTests {
     func firstPolygonAsHole() throws {
         try put("zones/hole_registry.json", #"{"2": [1, 0]}"#)
         try put("zones/holes/poly_ref.npy", SourceFormat.npy("<i4", [1], Int32(0).bytes))
-        #expect(try regions()[2].rings == [Self.sea, Self.outer, Self.long])
+        #expect(try boundaries()[2].rings == [Self.sea, Self.outer, Self.long])
     }
 
     @Test("what does not fit together is an error that names the file")
@@ -79,11 +79,11 @@ struct ZoneSourceTests {
         for (name, bytes) in broken {
             let whole = Array(try Data(contentsOf: URL(filePath: directory.file(name))))
             try put(name, bytes)
-            let error = #expect(throws: SourceError.self, "\(name)") { try regions() }
+            let error = #expect(throws: SourceError.self, "\(name)") { try boundaries() }
             #expect(error?.description.hasPrefix(directory.path + "/zone") == true, "\(name)")
             try put(name, whole)
         }
-        #expect(try regions().count == 3)
+        #expect(try boundaries().count == 3)
     }
 
     @Test("every byte of a packed file, changed or cut off, gives an error or zones, and no crash")
@@ -95,10 +95,10 @@ struct ZoneSourceTests {
                 var damaged = whole
                 damaged[index] ^= 0xFF
                 try put(path, damaged)
-                _ = try? regions()
+                _ = try? boundaries()
             }
             try put(path, Array(whole.dropLast(20)))
-            #expect(throws: SourceError.self, "\(name)") { try regions() }
+            #expect(throws: SourceError.self, "\(name)") { try boundaries() }
             try put(path, whole)
         }
     }

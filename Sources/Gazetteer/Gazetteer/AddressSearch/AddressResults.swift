@@ -77,8 +77,8 @@ extension AddressCandidate {
     init?(quarter number: Int, of limits: CityLimitsLayer, names: DetailPackNames? = nil) {
         guard let quarter = limits.quarter(number) else { return nil }
         (name, coordinate, kind) = (quarter.name, quarter.coordinate, .quarter)
-        let regions = limits.regionCount
-        translation = names?.name(of: number < regions ? .limit(number) : .quarter(number - regions))
+        let boundaries = limits.boundaryCount
+        translation = names?.name(of: number < boundaries ? .limit(number) : .quarter(number - boundaries))
     }
 }
 

@@ -1,6 +1,6 @@
 /// The numbers of the layer of cities.
 enum CitiesFormat {
-    /// UInt32 each: numbers of places, states, counties, regions of states, municipalities and airports, bytes of strings,
+    /// UInt32 each: numbers of places, states, counties, boundaries of states, municipalities and airports, bytes of strings,
     /// number of codes of airports; then zeros.
     static let headerByteCount = 64
     /// An airport: its name as a string, and the city that it serves (UInt32 each).

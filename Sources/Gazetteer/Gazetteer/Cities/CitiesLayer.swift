@@ -1,8 +1,8 @@
 /// What is known of cities beyond the places themselves: the state of each place as a number, which of them are quarters,
 /// and to which city each place, each municipality, and each state that is a city belongs. A municipality is a county, or a
-/// region of the layer of municipalities.
+/// boundary of the layer of municipalities.
 ///
-/// States have numbers of their own here, 1 and up, the same for places, counties and regions of states. 0 stands for a
+/// States have numbers of their own here, 1 and up, the same for places, counties and boundaries of states. 0 stands for a
 /// state that is not known, and for all states of a country whose polygons do not fit its places. Only the sections'
 /// bounds have been checked: a number outside of a section gives 0.
 package struct CitiesLayer: @unchecked Sendable {
@@ -12,20 +12,20 @@ package struct CitiesLayer: @unchecked Sendable {
     private let stateCities: UnsafeRawBufferPointer
     private let countyStates: UnsafeRawBufferPointer
     private let countyCities: UnsafeRawBufferPointer
-    private let regionStates: UnsafeRawBufferPointer
+    private let boundaryStates: UnsafeRawBufferPointer
     private let municipalityCities: UnsafeRawBufferPointer
     private let airports: UnsafeRawBufferPointer
     private let strings: UnsafeRawBufferPointer
     /// Empty in files that have none.
     private let airportCodes: UnsafeRawBufferPointer
-    /// Numbers of places, states, counties, regions of states, municipalities and airports.
-    let placeCount, stateCount, countyCount, regionCount, municipalityCount, airportCount: Int
+    /// Numbers of places, states, counties, boundaries of states, municipalities and airports.
+    let placeCount, stateCount, countyCount, boundaryCount, municipalityCount, airportCount: Int
 
     /// Returns nil when the layer is too short for what its header announces.
     package init?(bytes: UnsafeRawBufferPointer) {
         guard bytes.count >= CitiesFormat.headerByteCount else { return nil }
         func count(_ index: Int) -> Int { Int(bytes.littleEndian(UInt32.self, at: index * 4)) }
-        (placeCount, stateCount, countyCount, regionCount) = (count(0), count(1), count(2), count(3))
+        (placeCount, stateCount, countyCount, boundaryCount) = (count(0), count(1), count(2), count(3))
         (municipalityCount, airportCount) = (count(4), count(5))
         var sections = LayerSections(
             bytes: bytes, after: CitiesFormat.headerByteCount, alignment: CitiesFormat.sectionAlignment)
@@ -34,14 +34,14 @@ package struct CitiesLayer: @unchecked Sendable {
             let stateCities = sections.next(byteCount: stateCount * 4),
             let countyStates = sections.next(byteCount: countyCount * 2),
             let countyCities = sections.next(byteCount: countyCount * 4),
-            let regionStates = sections.next(byteCount: regionCount * 2),
+            let boundaryStates = sections.next(byteCount: boundaryCount * 2),
             let municipalityCities = sections.next(byteCount: municipalityCount * 4),
             let airports = sections.next(byteCount: airportCount * CitiesFormat.airportByteCount),
             let strings = sections.next(byteCount: count(6)),
             let airportCodes = sections.next(byteCount: count(7) * CitiesFormat.airportCodeByteCount)
         else { return nil }
         (self.placeWords, self.placeCities, self.stateCities) = (placeWords, placeCities, stateCities)
-        (self.countyStates, self.countyCities, self.regionStates) = (countyStates, countyCities, regionStates)
+        (self.countyStates, self.countyCities, self.boundaryStates) = (countyStates, countyCities, boundaryStates)
         (self.municipalityCities, self.airports, self.strings) = (municipalityCities, airports, strings)
         self.airportCodes = airportCodes
     }
@@ -78,12 +78,12 @@ package struct CitiesLayer: @unchecked Sendable {
     /// The city that a county is, when it is a municipality.
     func city(ofCounty county: Int) -> CityReference { Self.city(county, of: countyCount, in: countyCities) }
 
-    /// The city of a region of the layer of municipalities.
-    func city(ofMunicipality region: Int) -> CityReference {
-        Self.city(region, of: municipalityCount, in: municipalityCities)
+    /// The city of a boundary of the layer of municipalities.
+    func city(ofMunicipality boundary: Int) -> CityReference {
+        Self.city(boundary, of: municipalityCount, in: municipalityCities)
     }
 
-    func state(ofRegion region: Int) -> UInt16 { Self.short(region, of: regionCount, in: regionStates) }
+    func state(ofBoundary boundary: Int) -> UInt16 { Self.short(boundary, of: boundaryCount, in: boundaryStates) }
 
     /// The name of an airport, as a number, and the city that it serves.
     func airport(_ number: Int) -> (name: UInt32, city: CityReference)? {
@@ -182,7 +182,7 @@ extension CitiesLayer {
             check(state(ofCounty: county), of: "county \(county)")
             check(city(ofCounty: county), of: "county \(county)")
         }
-        for region in 0..<municipalityCount { check(city(ofMunicipality: region), of: "municipality \(region)") }
+        for boundary in 0..<municipalityCount { check(city(ofMunicipality: boundary), of: "municipality \(boundary)") }
         for number in 0..<airportCount {
             check(airport(number)?.city ?? .none, of: "airport \(number)")
             let text = airport(number).flatMap { self.name($0.name) }
@@ -190,7 +190,7 @@ extension CitiesLayer {
                 faults.append("cities: the name of airport \(number) is not there")
             }
         }
-        for region in 0..<regionCount { check(state(ofRegion: region), of: "region \(region)") }
+        for boundary in 0..<boundaryCount { check(state(ofBoundary: boundary), of: "region \(boundary)") }
         for number in 0..<stateCount { check(city(ofState: UInt16(clamping: number + 1)), of: "state \(number + 1)") }
         return Array(faults.prefix(limit))
     }

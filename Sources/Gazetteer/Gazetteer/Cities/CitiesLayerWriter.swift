@@ -33,7 +33,7 @@ package struct CitiesLayerWriter {
     /// In the order of the counties layer: the number of the state, and the city that a municipality is.
     package var counties: [(state: Int, city: City?)]
     /// In the order of the states layer: the number of the state.
-    package var stateRegions: [Int]
+    package var stateBoundaries: [Int]
     /// In the order of the layer of municipalities.
     package var municipalities: [City?]
     /// In the order of their numbers.
@@ -53,11 +53,11 @@ package struct CitiesLayerWriter {
 
     /// - Precondition: the states have numbers up to `CitiesFormat.largestStateNumber`, and names at most 255 bytes.
     package init(
-        places: [PlaceEntry], stateCities: [City?], counties: [(state: Int, city: City?)], stateRegions: [Int],
+        places: [PlaceEntry], stateCities: [City?], counties: [(state: Int, city: City?)], stateBoundaries: [Int],
         municipalities: [City?] = []
     ) {
         (self.places, self.stateCities) = (places, stateCities)
-        (self.counties, self.stateRegions, self.municipalities) = (counties, stateRegions, municipalities)
+        (self.counties, self.stateBoundaries, self.municipalities) = (counties, stateBoundaries, municipalities)
     }
 
     /// The layer, and the references to `names`, which it holds as well.
@@ -83,7 +83,7 @@ package struct CitiesLayerWriter {
             sections[3].append(littleEndian: UInt16(county.state))
             sections[4].append(littleEndian: reference(county.city))
         }
-        for state in stateRegions { sections[5].append(littleEndian: UInt16(state)) }
+        for state in stateBoundaries { sections[5].append(littleEndian: UInt16(state)) }
         for city in municipalities { sections[6].append(littleEndian: reference(city)) }
         for airport in airports {
             sections[7].append(littleEndian: strings.offset(of: airport.name))
@@ -94,7 +94,7 @@ package struct CitiesLayerWriter {
         }
         var layer: [UInt8] = []
         for count in [
-            places.count, stateCities.count, counties.count, stateRegions.count, municipalities.count,
+            places.count, stateCities.count, counties.count, stateBoundaries.count, municipalities.count,
             airports.count, strings.bytes.count, airports.count,
         ] {
             layer.append(littleEndian: UInt32(count))

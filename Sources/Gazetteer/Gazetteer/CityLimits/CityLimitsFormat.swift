@@ -9,22 +9,22 @@ package enum CityLimitsFormat {
     static let sectionAlignment = 64
     /// Country (UInt16), level and rank (UInt8), name (UInt32), longitude and latitude (Int32), first place and number of
     /// places (UInt32).
-    static let regionByteCount = 24
+    static let boundaryByteCount = 24
     /// Longitude and latitude (Int32), name (UInt32).
     static let placeByteCount = 12
     /// Coordinates are in units of 1/10,000,000 degree, as OpenStreetMap has them.
     static let unitsPerDegree = 10_000_000.0
-    /// Stands for the longitude of a region without a point that names it.
+    /// Stands for the longitude of a boundary without a point that names it.
     static let noLongitude = Int32.min
 
     /// The grid's steps, as a power of two, of the smallest and the largest square: 0.6 km, and a circle of the earth.
     static let (smallestLevel, largestLevel) = (8, 24)
     /// A square with more edges is divided, as long as it is not one of the smallest.
     static let mostEdges = 48
-    /// So many regions may touch a square: there is one bit for each.
-    static let mostRegions = 62
-    /// More regions than there are municipalities and their parts on earth, and few enough for a hint of 32 bits.
-    static let largestRegionCount = 1 << 24
+    /// So many boundaries may touch a square: there is one bit for each.
+    static let mostBoundaries = 62
+    /// More boundaries than there are municipalities and their parts on earth, and few enough for a hint of 32 bits.
+    static let largestBoundaryCount = 1 << 24
 }
 
 /// What a boundary encloses.

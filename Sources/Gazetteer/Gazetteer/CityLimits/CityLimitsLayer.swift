@@ -4,18 +4,18 @@ import PlacemarkModel
 /// position is in, by polygon.
 ///
 /// The index has been checked when the file was opened; a square is checked when it is looked at. Every other number is
-/// checked when it is used, and a wrong one means "no region".
+/// checked when it is used, and a wrong one means "no boundary".
 package struct CityLimitsLayer: @unchecked Sendable {
     // Unchecked, because buffers are not Sendable: these are read-only, and live as long as the MappedFile.
     private let records: UnsafeRawBufferPointer
     private let places: UnsafeRawBufferPointer
     private let strings: UnsafeRawBufferPointer
     let squares: CheckedPieces
-    package let regionCount, placeCount: Int
+    package let boundaryCount, placeCount: Int
     package var squareCount: Int { squares.count }
 
     /// - Parameters:
-    ///   - bytes: The layer with the index, the regions, and their names.
+    ///   - bytes: The layer with the index, the boundaries, and their names.
     ///   - squares: The layer with the squares.
     ///
     /// Returns nil when one of them is too short for what the header announces, or of another version.
@@ -25,12 +25,12 @@ package struct CityLimitsLayer: @unchecked Sendable {
         else { return nil }
         // Counts of 32 bits, times a few bytes, do not overflow the 63 bits of an Int.
         func count(_ field: Int) -> Int { Int(bytes.littleEndian(UInt32.self, at: field * 4)) }
-        (regionCount, placeCount) = (count(2), count(3))
+        (boundaryCount, placeCount) = (count(2), count(3))
         var sections = LayerSections(
             bytes: bytes, after: CityLimitsFormat.headerByteCount, alignment: CityLimitsFormat.sectionAlignment)
-        guard regionCount <= CityLimitsFormat.largestRegionCount,
+        guard boundaryCount <= CityLimitsFormat.largestBoundaryCount,
             let index = sections.next(byteCount: count(1) * CheckedPiecesFormat.entryByteCount),
-            let records = sections.next(byteCount: regionCount * CityLimitsFormat.regionByteCount),
+            let records = sections.next(byteCount: boundaryCount * CityLimitsFormat.boundaryByteCount),
             let places = sections.next(byteCount: placeCount * CityLimitsFormat.placeByteCount),
             let strings = sections.next(byteCount: count(4)),
             count(5) <= squares.count
@@ -40,7 +40,7 @@ package struct CityLimitsLayer: @unchecked Sendable {
         self.squares = CheckedPieces(index: index, pieces: .init(rebasing: squares[..<count(5)]))
     }
 
-    /// What is stored of a region itself.
+    /// What is stored of a boundary itself.
     struct Record {
         /// The code (`CountryCode`) of its country; 0 for none.
         var country: UInt16
@@ -49,16 +49,16 @@ package struct CityLimitsLayer: @unchecked Sendable {
         /// `CityLimitRank`
         var rank: UInt8
         var name: UInt32
-        /// Where the region says that it is; nil when it does not.
+        /// Where the boundary says that it is; nil when it does not.
         var coordinate: Coordinate?
         /// The villages and quarters in it that have no limits of their own.
         var places: Range<Int>
     }
 
     /// Nil for a number that there is not, and when the record is damaged.
-    func record(at region: Int) -> Record? {
-        guard region >= 0, region < regionCount else { return nil }
-        let offset = region * CityLimitsFormat.regionByteCount
+    func record(at boundary: Int) -> Record? {
+        guard boundary >= 0, boundary < boundaryCount else { return nil }
+        let offset = boundary * CityLimitsFormat.boundaryByteCount
         let longitude = records.littleEndian(Int32.self, at: offset + 8)
         let first = Int(records.littleEndian(UInt32.self, at: offset + 16))
         let count = Int(records.littleEndian(UInt32.self, at: offset + 20))
@@ -71,10 +71,10 @@ package struct CityLimitsLayer: @unchecked Sendable {
             places: first..<first + count)
     }
 
-    /// How many of the regions are cities, and how many are parts of cities.
-    var regionCounts: (cities: Int, parts: Int) {
-        let cities = (0..<regionCount).count { record(at: $0)?.rank == CityLimitRank.municipality }
-        return (cities, regionCount - cities)
+    /// How many of the boundaries are cities, and how many are parts of cities.
+    var boundaryCounts: (cities: Int, parts: Int) {
+        let cities = (0..<boundaryCount).count { record(at: $0)?.rank == CityLimitRank.municipality }
+        return (cities, boundaryCount - cities)
     }
 
     /// A village or quarter, with the number of its name; nil when its numbers are no coordinate.
@@ -96,12 +96,12 @@ package struct CityLimitsLayer: @unchecked Sendable {
     /// The name with this number; nil when there is none.
     func name(_ number: UInt32) -> String? { StringTable.string(at: number, in: strings) }
 
-    /// The numbers of all regions that hold a position, ascending.
-    package func regions(at point: GridPoint) -> [Int] {
-        guard let square = square(at: point), var held = square.regions(at: point) else { return [] }
+    /// The numbers of all boundaries that hold a position, ascending.
+    package func boundaries(at point: GridPoint) -> [Int] {
+        guard let square = square(at: point), var held = square.boundaries(at: point) else { return [] }
         var found: [Int] = []
         while held != 0 {
-            found.append(square.regions[held.trailingZeroBitCount])
+            found.append(square.boundaries[held.trailingZeroBitCount])
             held &= held - 1
         }
         return found
@@ -120,7 +120,7 @@ package struct CityLimitsLayer: @unchecked Sendable {
     /// - Precondition: `number` is in 0..<squareCount.
     func square(at number: Int) -> LimitSquare? {
         squares.bytes(at: number).flatMap {
-            LimitSquare(key: squares.key(at: number), bytes: $0, regionCount: regionCount)
+            LimitSquare(key: squares.key(at: number), bytes: $0, boundaryCount: boundaryCount)
         }
     }
 }

@@ -1,11 +1,11 @@
 extension CityLimitsLayer {
-    /// What is wrong with the regions, places and squares, of which at most `limit` faults are named.
+    /// What is wrong with the boundaries, places and squares, of which at most `limit` faults are named.
     ///
     /// Squares whose checksums are right fail this only when the builder was wrong.
     func faults(limit: Int) -> [String] {
         var faults: [String] = []
-        for region in 0..<regionCount where faults.count < limit {
-            if let fault = fault(ofRegion: region) { faults.append("region \(region): \(fault)") }
+        for boundary in 0..<boundaryCount where faults.count < limit {
+            if let fault = fault(ofBoundary: boundary) { faults.append("region \(boundary): \(fault)") }
         }
         for place in 0..<placeCount where faults.count < limit {
             guard let (_, name) = self.place(at: place) else {
@@ -30,8 +30,8 @@ extension CityLimitsLayer {
         return faults
     }
 
-    private func fault(ofRegion region: Int) -> String? {
-        guard let record = record(at: region) else { return "its places do not exist" }
+    private func fault(ofBoundary boundary: Int) -> String? {
+        guard let record = record(at: boundary) else { return "its places do not exist" }
         guard name(record.name) != nil else { return "it has no name" }
         guard record.country == CountryCode.none || CountryCode.letters(record.country) != nil else {
             return "its country is no code"

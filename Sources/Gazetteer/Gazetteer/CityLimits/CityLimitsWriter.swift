@@ -42,7 +42,7 @@ package enum UnfitCityLimits: Error, Hashable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .tooMany(let count):
-            "\(count) boundaries are more than the format can hold (\(CityLimitsFormat.largestRegionCount))"
+            "\(count) boundaries are more than the format can hold (\(CityLimitsFormat.largestBoundaryCount))"
         }
     }
 }
@@ -51,10 +51,10 @@ extension GazetteerWriter {
     /// Adds the layers of city limits.
     ///
     /// - Parameters:
-    ///   - limits: The regions, in the order of their numbers in `borders`.
+    ///   - limits: The boundaries, in the order of their numbers in `borders`.
     ///   - places: The villages and quarters that are points only. Each goes to the city that it lies in; those outside
     ///     all of them are left out.
-    ///   - borders: What separates the regions, each line once.
+    ///   - borders: The lines of the boundaries, each once.
     ///   - description: Of both layers, but for their numbers and names.
     ///
     /// Returns how often a boundary is left out of a square because more of them meet there than the format can hold: first
@@ -63,7 +63,7 @@ extension GazetteerWriter {
     package mutating func addCityLimits(
         _ limits: [CityLimit], places: [CityLimit.Place], borders: [Border], description: LayerDescription
     ) throws(UnfitCityLimits) -> Int {
-        guard limits.count <= CityLimitsFormat.largestRegionCount else { throw .tooMany(count: limits.count) }
+        guard limits.count <= CityLimitsFormat.largestBoundaryCount else { throw .tooMany(count: limits.count) }
         let drawn = LimitSquaresWriter(borders: borders, importances: limits.map { .max - $0.rank })
         let squares = drawn.squares
         let alone = CityLimitsLayer.bytes(of: limits, placesOfLimits: [:], squares)

@@ -4,13 +4,13 @@ import PlacemarkModel
 struct CityLookup {
     /// What says the part.
     enum Part {
-        /// A boundary: the number of its region.
-        case region(Int)
+        /// The number of its boundary.
+        case boundary(Int)
         /// The nearest of the city's villages and quarters without limits of their own.
         case place(Int)
     }
 
-    /// The number of the city's region.
+    /// The number of the city's boundary.
     let city: Int
     /// The code (`CountryCode`) of its country; 0 for none.
     let country: UInt16
@@ -23,22 +23,22 @@ extension CityLimitsLayer {
     /// Of overlapping municipalities the one of the finest level counts, then the one with the smaller number; of parts,
     /// which are of a finer level than the city, the ones that people name first.
     func city(at coordinate: Coordinate) -> CityLookup? {
-        let regions = regions(at: GridPoint(coordinate)).compactMap { number in
+        let boundaries = boundaries(at: GridPoint(coordinate)).compactMap { number in
             record(at: number).map { (number: number, record: $0) }
         }
         var city: (number: Int, record: Record)?
-        for region in regions where region.record.rank == CityLimitRank.municipality {
-            if region.record.level > city?.record.level ?? 0 { city = region }
+        for boundary in boundaries where boundary.record.rank == CityLimitRank.municipality {
+            if boundary.record.level > city?.record.level ?? 0 { city = boundary }
         }
         guard let city else { return nil }
         var part: (number: Int, record: Record)?
-        for region in regions where region.record.rank != CityLimitRank.municipality {
-            let isBetter = region.record.rank < part?.record.rank ?? .max
-            if isBetter, region.record.level > city.record.level { part = region }
+        for boundary in boundaries where boundary.record.rank != CityLimitRank.municipality {
+            let isBetter = boundary.record.rank < part?.record.rank ?? .max
+            if isBetter, boundary.record.level > city.record.level { part = boundary }
         }
         return CityLookup(
             city: city.number, country: city.record.country,
-            part: part.map { .region($0.number) }
+            part: part.map { .boundary($0.number) }
                 ?? nearestPlace(of: city.record.places, to: coordinate).map { .place($0) })
     }
 
@@ -54,7 +54,7 @@ extension CityLimitsLayer {
 
     func name(of part: CityLookup.Part) -> String? {
         switch part {
-        case .region(let number): record(at: number).flatMap { name($0.name) }
+        case .boundary(let number): record(at: number).flatMap { name($0.name) }
         case .place(let number): place(at: number).flatMap { name($0.name) }
         }
     }

@@ -8,7 +8,7 @@ struct LimitSquaresWriter {
         var vertex: UInt32
     }
 
-    /// A square and the regions that its corner in the south-west lies in, ascending.
+    /// A square and the boundaries that its corner in the south-west lies in, ascending.
     private struct Square {
         var (x, y, level): (Int, Int, Int)
         var corner: [Int]
@@ -19,10 +19,10 @@ struct LimitSquaresWriter {
     private let borders: [Border]
     private(set) var squares = CheckedPiecesWriter()
     private let importances: [UInt8]
-    /// How many regions are not in a square that they touch, summed over the squares.
+    /// How many boundaries are not in a square that they touch, summed over the squares.
     private(set) var leftOutCount = 0
 
-    /// - Parameter importances: Of the regions: where more of them meet in one of the smallest squares than the format can hold,
+    /// - Parameter importances: Of the boundaries: where more meet in one of the smallest squares than the format can hold,
     ///   the least important are left out of it.
     init(borders: [Border], importances: [UInt8]) {
         (self.borders, self.importances) = (borders, importances)
@@ -40,7 +40,7 @@ struct LimitSquaresWriter {
 
     private mutating func divide(_ square: Square, _ edges: [Edge]) {
         guard !edges.isEmpty || !square.corner.isEmpty else { return }
-        guard edges.count > CityLimitsFormat.mostEdges || hasTooManyRegions(square, edges),
+        guard edges.count > CityLimitsFormat.mostEdges || hasTooManyBoundaries(square, edges),
             square.level > CityLimitsFormat.smallestLevel
         else {
             write(square, edges)
@@ -54,7 +54,7 @@ struct LimitSquaresWriter {
             for edge in edges {
                 let (from, to) = ends(edge)
                 if crossing.crosses(fromX: Int(from.x), fromY: Int(from.y), toX: Int(to.x), toY: Int(to.y)) {
-                    corner.formSymmetricDifference(borders[Int(edge.border)].regions)
+                    corner.formSymmetricDifference(borders[Int(edge.border)].boundaries)
                 }
             }
             let child = Square(x: x, y: y, level: square.level - 1, corner: corner)
@@ -62,11 +62,11 @@ struct LimitSquaresWriter {
         }
     }
 
-    /// Whether more regions touch a square than it can hold, and fewer may touch a quarter of it: those that have edges in it.
-    private func hasTooManyRegions(_ square: Square, _ edges: [Edge]) -> Bool {
+    /// Whether more boundaries touch a square than it can hold, and fewer may touch a quarter of it: those that have edges in it.
+    private func hasTooManyBoundaries(_ square: Square, _ edges: [Edge]) -> Bool {
         var others: Set<Int> = []
-        for edge in edges { others.formUnion(borders[Int(edge.border)].regions) }
-        return !others.isEmpty && others.union(square.corner).count > CityLimitsFormat.mostRegions
+        for edge in edges { others.formUnion(borders[Int(edge.border)].boundaries) }
+        return !others.isEmpty && others.union(square.corner).count > CityLimitsFormat.mostBoundaries
     }
 
     /// Whether an edge and a square, its sides included, have a point in common.
@@ -89,49 +89,51 @@ struct LimitSquaresWriter {
     }
 
     private mutating func write(_ square: Square, _ edges: [Edge]) {
-        var regions = square.corner
+        var boundaries = square.corner
         var runs: [Run] = []
         for edge in edges {
             if let last = runs.last, last.border == edge.border, last.first + last.count == edge.vertex {
                 runs[runs.count - 1].count += 1
             } else {
                 runs.append(Run(border: edge.border, first: edge.vertex, count: 1))
-                for region in borders[Int(edge.border)].regions where !regions.contains(region) {
-                    regions.append(region)
+                for boundary in borders[Int(edge.border)].boundaries where !boundaries.contains(boundary) {
+                    boundaries.append(boundary)
                 }
             }
         }
-        if regions.count > CityLimitsFormat.mostRegions {
-            leftOutCount += regions.count - CityLimitsFormat.mostRegions
-            regions.sort { (importances[$1], $0) < (importances[$0], $1) }
-            regions.removeLast(regions.count - CityLimitsFormat.mostRegions)
-            runs.removeAll { run in !borders[Int(run.border)].regions.contains { regions.contains($0) } }
+        if boundaries.count > CityLimitsFormat.mostBoundaries {
+            leftOutCount += boundaries.count - CityLimitsFormat.mostBoundaries
+            boundaries.sort { (importances[$1], $0) < (importances[$0], $1) }
+            boundaries.removeLast(boundaries.count - CityLimitsFormat.mostBoundaries)
+            runs.removeAll { run in !borders[Int(run.border)].boundaries.contains { boundaries.contains($0) } }
         }
-        regions.sort()
-        append(square, regions, runs)
+        boundaries.sort()
+        append(square, boundaries, runs)
     }
 
     private struct Run {
         var (border, first, count): (UInt32, UInt32, UInt32)
     }
 
-    private mutating func append(_ square: Square, _ regions: [Int], _ runs: [Run]) {
+    private mutating func append(_ square: Square, _ boundaries: [Int], _ runs: [Run]) {
         func mask(_ some: [Int]) -> UInt64 {
-            some.reduce(0) { mask, region in mask | (regions.firstIndex(of: region).map { 1 << UInt64($0) } ?? 0) }
+            some.reduce(0) { mask, boundary in
+                mask | (boundaries.firstIndex(of: boundary).map { 1 << UInt64($0) } ?? 0)
+            }
         }
         var bytes: [UInt8] = []
         bytes.append(varint: UInt64(square.level))
-        bytes.append(varint: UInt64(regions.count))
+        bytes.append(varint: UInt64(boundaries.count))
         var next = 0
-        for region in regions {
-            bytes.append(varint: UInt64(region - next))
-            next = region + 1
+        for boundary in boundaries {
+            bytes.append(varint: UInt64(boundary - next))
+            next = boundary + 1
         }
         bytes.append(varint: mask(square.corner))
         bytes.append(varint: UInt64(runs.count))
         for run in runs {
             let border = borders[Int(run.border)]
-            bytes.append(varint: mask(border.regions))
+            bytes.append(varint: mask(border.boundaries))
             bytes.append(varint: UInt64(run.count))
             var last = GridPoint(x: Int32(square.x), y: Int32(square.y))
             for point in border.points[Int(run.first)...Int(run.first + run.count)] {

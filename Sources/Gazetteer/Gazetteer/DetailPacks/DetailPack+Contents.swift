@@ -51,8 +51,8 @@ extension DetailPack {
     package var areasOnMap: (areas: [(name: String, kind: NamedAreaKind)?], borders: [Border]) {
         guard let layer = namedAreas else { return ([], []) }
         return withExtendedLifetime(file) {
-            let areas = (0..<layer.regionCount).map { region -> (name: String, kind: NamedAreaKind)? in
-                guard let record = layer.record(at: region), let name = layer.name(record.name),
+            let areas = (0..<layer.boundaryCount).map { boundary -> (name: String, kind: NamedAreaKind)? in
+                guard let record = layer.record(at: boundary), let name = layer.name(record.name),
                     let kind = NamedAreaKind(rawValue: record.level)
                 else { return nil }
                 return (name, kind)
@@ -62,16 +62,16 @@ extension DetailPack {
             for number in 0..<layer.squares.count {
                 guard let bytes = layer.squares.bytes(at: number),
                     let square = LimitSquare(
-                        key: layer.squares.key(at: number), bytes: bytes, regionCount: layer.regionCount)
+                        key: layer.squares.key(at: number), bytes: bytes, boundaryCount: layer.boundaryCount)
                 else { continue }
                 _ = square.forEachEdge { mask, from, to in
-                    let regions = square.regions.indices.filter { mask >> UInt64($0) & 1 == 1 }.map {
-                        square.regions[$0]
+                    let boundaries = square.boundaries.indices.filter { mask >> UInt64($0) & 1 == 1 }.map {
+                        square.boundaries[$0]
                     }
-                    edges[Edge(from, to), default: []].formUnion(regions)
+                    edges[Edge(from, to), default: []].formUnion(boundaries)
                 }
             }
-            return (areas, edges.map { Border(points: [$0.low, $0.high], regions: $1.sorted()) })
+            return (areas, edges.map { Border(points: [$0.low, $0.high], boundaries: $1.sorted()) })
         }
     }
 

@@ -89,15 +89,15 @@ public final class DetailPack: Sendable {
     var date: String { version.first.map { ("0"..."9").contains($0) } == true ? version : "" }
 
     /// How many cities it has the limits of, and how many parts of cities.
-    public var cityCount: Int { cityLimits?.regionCounts.cities ?? 0 }
-    public var partCount: Int { cityLimits?.regionCounts.parts ?? 0 }
+    public var cityCount: Int { cityLimits?.boundaryCounts.cities ?? 0 }
+    public var partCount: Int { cityLimits?.boundaryCounts.parts ?? 0 }
 
     /// How many kilometres of streets it has, and how many houses with a number.
     public var streetLengthInKilometers: Int { streets?.lengthInKilometers ?? 0 }
     public var houseCount: Int { streets?.houseCount ?? 0 }
 
     /// How many parks, stations, lakes and the like it has.
-    public var areaCount: Int { namedAreas?.regionCount ?? 0 }
+    public var areaCount: Int { namedAreas?.boundaryCount ?? 0 }
 
     /// How many buildings, woods, railways and the like it has for maps.
     public var mapFeatureCount: Int { mapFeatures?.count ?? 0 }
@@ -125,9 +125,9 @@ public final class DetailPack: Sendable {
         let number = Int(key.rawValue) & (1 << 28 - 1)
         return switch key.rawValue >> 28 {
         case 0: number < streets?.names.count ?? 0
-        case 1: number < cityLimits?.regionCount ?? 0
+        case 1: number < cityLimits?.boundaryCount ?? 0
         case 2: number < cityLimits?.placeCount ?? 0
-        case 3: number < namedAreas?.regionCount ?? 0
+        case 3: number < namedAreas?.boundaryCount ?? 0
         default: false
         }
     }

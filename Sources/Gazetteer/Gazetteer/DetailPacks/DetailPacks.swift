@@ -138,7 +138,7 @@ extension CityLookup.Part {
     /// What its names in other languages are stored under.
     var named: DetailPackName {
         switch self {
-        case .region(let number): .limit(number)
+        case .boundary(let number): .limit(number)
         case .place(let number): .quarter(number)
         }
     }

@@ -35,13 +35,13 @@ extension DetailPacks {
 extension Explanation {
     /// Country, county and state.
     fileprivate mutating func addAreas(of lookup: ReverseLookup, in world: WorldLayers, _ placemark: Placemark?) {
-        let zone = lookup.zone.flatMap { world.zones?.text(ZoneText.timeZone, ofRegion: $0) }
+        let zone = lookup.zone.flatMap { world.zones?.text(ZoneText.timeZone, ofBoundary: $0) }
         add(
             .country, from: "zones", placemark?.country ?? CountryCode.letters(lookup.country),
             isChosen: placemark?.country != nil,
             because: zone.map { "in the time zone \($0), by polygon" } ?? "no time zone's polygon: by the nearest place"
         )
-        let county = lookup.county.flatMap { world.counties?.text(CountyText.name, ofRegion: $0) }
+        let county = lookup.county.flatMap { world.counties?.text(CountyText.name, ofBoundary: $0) }
         add(
             .county, from: lookup.county == nil ? "places" : "counties", placemark?.subAdministrativeArea,
             because: county != nil
@@ -57,10 +57,10 @@ extension Explanation {
     private static func teller(
         ofStateOf lookup: ReverseLookup, in world: WorldLayers
     ) -> (source: String, reason: String) {
-        if let county = lookup.county, world.counties?.text(CountyText.state, ofRegion: county) != nil {
+        if let county = lookup.county, world.counties?.text(CountyText.state, ofBoundary: county) != nil {
             return ("counties", "the county lies in it")
         }
-        if let state = lookup.state, world.states?.text(StateText.name, ofRegion: state) != nil {
+        if let state = lookup.state, world.states?.text(StateText.name, ofBoundary: state) != nil {
             return ("states", "inside its polygon")
         }
         if lookup.seat != nil {
@@ -74,7 +74,7 @@ extension Explanation {
         _ placemark: Placemark?
     ) {
         let ground = lookup.ground(isInCity: details.city != nil, isInStreet: details.streets != nil)
-        let water = lookup.water.flatMap { world.water?.text(WaterText.name, ofRegion: $0) }
+        let water = lookup.water.flatMap { world.water?.text(WaterText.name, ofBoundary: $0) }
         switch ground {
         case .land where lookup.ground != .land:
             add(.ground, from: "water", water, isChosen: false, because: "a detail pack has a city or a street here")

@@ -5,7 +5,7 @@
 enum DetailPackName: Hashable {
     /// The name of streets, by its number among the names of streets: streets of one name are told apart by nothing else.
     case street(Int)
-    /// A city or a part of one, by its region.
+    /// A city or a part of one, by its boundary.
     case limit(Int)
     /// A village or quarter without limits, by its place.
     case quarter(Int)

@@ -1,6 +1,6 @@
 package import PlacemarkModel
 
-/// What a named area of a detail pack is, as far as a placemark distinguishes them. Stored as the region's level.
+/// What a named area of a detail pack is, as far as a placemark distinguishes them. Stored as the boundary's level.
 package enum NamedAreaKind: UInt8, CaseIterable, Sendable {
     /// A lake, a reservoir, the area of a river.
     case water = 1
@@ -44,14 +44,14 @@ extension GazetteerWriter {
     package mutating func addNamedAreas(
         _ areas: [NamedArea], borders: [Border], description: LayerDescription
     ) throws(UnfitCityLimits) -> Int {
-        guard areas.count <= CityLimitsFormat.largestRegionCount else { throw .tooMany(count: areas.count) }
+        guard areas.count <= CityLimitsFormat.largestBoundaryCount else { throw .tooMany(count: areas.count) }
         let cut = LimitSquaresWriter(borders: borders, importances: areas.map(\.importance))
-        let regions = areas.map {
+        let boundaries = areas.map {
             CityLimit(
                 name: $0.name, country: CountryCode.none, level: $0.kind.rawValue, rank: 0, coordinate: $0.coordinate)
         }
         add(
-            LayerID.namedAreas, CityLimitsLayer.bytes(of: regions, placesOfLimits: [:], cut.squares),
+            LayerID.namedAreas, CityLimitsLayer.bytes(of: boundaries, placesOfLimits: [:], cut.squares),
             description: description.named("named areas"))
         add(LayerID.areaSquares, cut.squares.pieces, description: description.named("area squares"))
         let names = areas.enumerated().flatMap { number, area in
@@ -92,9 +92,9 @@ extension CityLimitsLayer {
     /// - Parameter names: What they are called in the reader's languages.
     func namedAreas(at point: GridPoint, names: DetailPackNames? = nil) -> NamedAreasLookup {
         var found = NamedAreasLookup()
-        for region in regions(at: point) {
-            guard let record = record(at: region), let shown = name(record.name) else { continue }
-            let name = names?.name(of: .area(region)) ?? shown
+        for boundary in boundaries(at: point) {
+            guard let record = record(at: boundary), let shown = name(record.name) else { continue }
+            let name = names?.name(of: .area(boundary)) ?? shown
             switch NamedAreaKind(rawValue: record.level) {
             case .water: found.water = found.water ?? name
             case .interest, .park:
@@ -110,8 +110,8 @@ extension CityLimitsLayer {
     /// The number of the name of the water that `namedAreas(at:)` tells, 0 without water; nil where it tells nothing.
     func nameOfWater(at point: GridPoint) -> UInt32? {
         var isAnyNamed = false
-        for region in regions(at: point) {
-            guard let record = record(at: region), let kind = NamedAreaKind(rawValue: record.level) else { continue }
+        for boundary in boundaries(at: point) {
+            guard let record = record(at: boundary), let kind = NamedAreaKind(rawValue: record.level) else { continue }
             if kind == .water { return record.name }
             isAnyNamed = true
         }

@@ -17,20 +17,20 @@ struct CountySearch {
     func results(named name: some StringProtocol, in areas: [FoldedName]) -> [SearchResult] {
         guard let counties = world.counties, !name.isEmpty else { return [] }
         let places = world.places
-        let regions = Set(
-            (0..<counties.regionCount).filter { counties.hasName(name.utf8, ofCounty: $0) })
-        let countries = Set(regions.map { counties.country(ofRegion: $0) })
+        let boundaries = Set(
+            (0..<counties.boundaryCount).filter { counties.hasName(name.utf8, ofCounty: $0) })
+        let countries = Set(boundaries.map { counties.country(ofBoundary: $0) })
         var largest: [Int: (place: Coordinate, population: Int)] = [:]
-        for index in 0..<places.placeCount where !regions.isEmpty {
+        for index in 0..<places.placeCount where !boundaries.isEmpty {
             guard let country = places.countryCode(at: index), countries.contains(country),
                 let record = places.record(at: index), let coordinate = places.coordinate(at: index),
-                let region = counties.region(at: GridPoint(coordinate)), regions.contains(region),
-                record.population > largest[region]?.population ?? -1
+                let boundary = counties.boundary(at: GridPoint(coordinate)), boundaries.contains(boundary),
+                record.population > largest[boundary]?.population ?? -1
             else { continue }
-            largest[region] = (coordinate, record.population)
+            largest[boundary] = (coordinate, record.population)
         }
         let sorted = largest.sorted { ($1.value.population, $0.key) < ($0.value.population, $1.key) }
-        return sorted.compactMap { region, found in
+        return sorted.compactMap { boundary, found in
             guard var placemark = world.placemark(at: found.place, preferredLanguages: filter.search.request.languages)
             else { return nil }
             placemark.widen(to: .county)
@@ -41,10 +41,12 @@ struct CountySearch {
     }
 }
 
-extension RegionsLayer {
+extension BoundariesLayer {
     /// Whether the name of a county has these bytes, but for the case of A to Z.
-    fileprivate func hasName(_ name: some Collection<UInt8>, ofCounty region: Int) -> Bool {
-        guard let bytes = textBytes(CountyText.name, ofRegion: region), bytes.count == name.count else { return false }
+    fileprivate func hasName(_ name: some Collection<UInt8>, ofCounty boundary: Int) -> Bool {
+        guard let bytes = textBytes(CountyText.name, ofBoundary: boundary), bytes.count == name.count else {
+            return false
+        }
         func small(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
         return zip(bytes, name).allSatisfy { small($0) == small($1) }
     }

@@ -70,18 +70,18 @@ final class ExtractedAreas {
     /// The areas, the smallest first, and what separates them.
     func drawn() -> (areas: [NamedArea], borders: [Border]) {
         let sorted = areas.map { member, area in
-            let region = SourceRegion(rings: area.rings, name: area.name)
+            let boundary = SourceBoundary(rings: area.rings, name: area.name)
             return (
-                region: region, size: region.areaInSquareMeters, member: member, kind: area.kind,
+                boundary: boundary, size: boundary.areaInSquareMeters, member: member, kind: area.kind,
                 area: area, point: area.rings.interiorPoint
             )
         }.sorted {
             ($0.size, $0.member.kind.rawValue, $0.member.id) < ($1.size, $1.member.kind.rawValue, $1.member.id)
         }
-        let borders = RegionDrawing(sorted.map(\.region), format: .fine, toleranceInMeters: { _ in 2 }).borders
+        let borders = BoundaryDrawing(sorted.map(\.boundary), format: .fine, toleranceInMeters: { _ in 2 }).borders
         let areas = sorted.map {
             NamedArea(
-                name: $0.region.name, otherNames: $0.area.otherNames, translations: $0.area.translations,
+                name: $0.boundary.name, otherNames: $0.area.otherNames, translations: $0.area.translations,
                 kind: $0.kind.kind, importance: $0.kind.importance, coordinate: $0.point.map { Coordinate($0) })
         }
         return (areas, borders)

@@ -68,7 +68,7 @@ struct DetailShapes {
         var lines: [[[TilePoint]]] = Array(repeating: [], count: areas.count)
         for arc in Topology.borders(of: edges) {
             let points = arc.points.map { MapPlane.point($0) }
-            for region in arc.regions { lines[region].append(points) }
+            for boundary in arc.boundaries { lines[boundary].append(points) }
         }
         // The largest are the last in the pack, and are drawn first.
         for (area, lines) in zip(areas, lines).reversed() {

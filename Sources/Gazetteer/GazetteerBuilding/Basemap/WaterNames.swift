@@ -6,42 +6,42 @@ import VectorTiles
 /// The rings of a sea are cut by the antimeridian, and reach beyond the map's northern end; what is far inside them need not
 /// be on the map, nor in the sea. So the layer itself is asked.
 struct WaterNames {
-    /// By region; nil where the name is not shown.
+    /// By boundary; nil where the name is not shown.
     private(set) var labels: [LabelPoint?]
 
     private static let sampleCount = 48
     /// How far from the northern and southern end of the map a name is: it begins at 82° north.
     private static let margin = MapPlane.side / 16
 
-    init(_ layer: RegionsLayer, _ lines: [[[TilePoint]]]) {
-        labels = lines.indices.map { region in
-            guard let label = LabelPoint(of: lines[region]) else { return nil }
-            if Self.isInside(label.point, region, layer) { return label }
-            return Self.middle(ofGrid: Self.grid(ofRegion: region, lines[region], layer)).map {
+    init(_ layer: BoundariesLayer, _ lines: [[[TilePoint]]]) {
+        labels = lines.indices.map { boundary in
+            guard let label = LabelPoint(of: lines[boundary]) else { return nil }
+            if Self.isInside(label.point, boundary, layer) { return label }
+            return Self.middle(ofGrid: Self.grid(ofBoundary: boundary, lines[boundary], layer)).map {
                 LabelPoint(point: $0, side: label.side)
             }
         }
         var largest: [String: Int] = [:]
-        for region in labels.indices {
-            guard let label = labels[region], layer.kind(ofRegion: region) != WaterKind.lake.rawValue,
-                let name = layer.text(WaterText.name, ofRegion: region)
+        for boundary in labels.indices {
+            guard let label = labels[boundary], layer.kind(ofBoundary: boundary) != WaterKind.lake.rawValue,
+                let name = layer.text(WaterText.name, ofBoundary: boundary)
             else { continue }
             if let other = largest[name], let otherLabel = labels[other] {
-                labels[otherLabel.side < label.side ? other : region] = nil
+                labels[otherLabel.side < label.side ? other : boundary] = nil
                 if otherLabel.side >= label.side { continue }
             }
-            largest[name] = region
+            largest[name] = boundary
         }
     }
 
-    private static func isInside(_ point: TilePoint, _ region: Int, _ layer: RegionsLayer) -> Bool {
+    private static func isInside(_ point: TilePoint, _ boundary: Int, _ layer: BoundariesLayer) -> Bool {
         (margin...MapPlane.side - margin).contains(Int(point.y))
-            && layer.region(at: MapPlane.gridPoint(point)) == region
+            && layer.boundary(at: MapPlane.gridPoint(point)) == boundary
     }
 
-    /// Some points of a region, evenly spread.
+    /// Some points of a boundary, evenly spread.
     static func samples(
-        inRegion region: Int, _ lines: [[TilePoint]], _ layer: RegionsLayer, count: Int = 12
+        inBoundary boundary: Int, _ lines: [[TilePoint]], _ layer: BoundariesLayer, count: Int = 12
     ) -> [TilePoint] {
         let points = lines.joined()
         guard let west = points.map(\.x).min(), let east = points.map(\.x).max(),
@@ -54,14 +54,14 @@ struct WaterNames {
                 let x: Int = Int(west) + (2 * column + 1) * width / (2 * count)
                 let y: Int = Int(north) + (2 * row + 1) * height / (2 * count)
                 let sample = TilePoint(x: Int32(x), y: Int32(y))
-                if layer.region(at: MapPlane.gridPoint(sample)) == region { samples.append(sample) }
+                if layer.boundary(at: MapPlane.gridPoint(sample)) == boundary { samples.append(sample) }
             }
         }
         return samples
     }
 
-    /// Points evenly spread over the part of a region that the map shows, row by row; nil for those outside of it.
-    static func grid(ofRegion region: Int, _ lines: [[TilePoint]], _ layer: RegionsLayer) -> [TilePoint?] {
+    /// Points evenly spread over the part of a boundary that the map shows, row by row; nil for those outside of it.
+    static func grid(ofBoundary boundary: Int, _ lines: [[TilePoint]], _ layer: BoundariesLayer) -> [TilePoint?] {
         let points = lines.joined()
         guard let west = points.map(\.x).min(), let east = points.map(\.x).max(),
             let north = points.map(\.y).min(), let south = points.map(\.y).max()
@@ -74,7 +74,7 @@ struct WaterNames {
             let x = left + (2 * column + 1) * width / (2 * sampleCount)
             let y = top + (2 * row + 1) * height / (2 * sampleCount)
             let sample = TilePoint(x: Int32(x), y: Int32(y))
-            return isInside(sample, region, layer) ? sample : nil
+            return isInside(sample, boundary, layer) ? sample : nil
         }
     }
 

@@ -50,47 +50,47 @@ struct WorldShapes {
     }
 
     /// The land is what states cover. Their borders are the coast where there is a state on one side alone.
-    private mutating func addLand(_ layer: RegionsLayer) {
-        let arcs = RegionArcs(layer).arcs
+    private mutating func addLand(_ layer: BoundariesLayer) {
+        let arcs = BoundaryArcs(layer).arcs
         let projected = arcs.map { $0.points.map { MapPlane.point($0) } }
         if sources == nil {
-            let coast = arcs.indices.filter { arcs[$0].regions.count % 2 == 1 }.map { projected[$0] }
+            let coast = arcs.indices.filter { arcs[$0].boundaries.count % 2 == 1 }.map { projected[$0] }
             land = [MapShape(layer: .land, geometry: .area(coast), attributes: [:], zooms: 0...largestZoom)]
         }
 
-        let linesOfState = Self.lines(of: arcs, projected, regionCount: layer.regionCount) { $0 }
+        let linesOfState = Self.lines(of: arcs, projected, boundaryCount: layer.boundaryCount) { $0 }
         addAreaNames(.states, layer, linesOfState, side: Self.stateSide, from: Self.firstStateZoom)
         // A country is all its states together: borders between two of them are inside.
-        let countries = Dictionary(grouping: 0..<layer.regionCount) { layer.country(ofRegion: $0) }
+        let countries = Dictionary(grouping: 0..<layer.boundaryCount) { layer.country(ofBoundary: $0) }
         let codes = countries.keys.filter { $0 != CountryCode.none }.sorted()
         let numberOfCode = Dictionary(uniqueKeysWithValues: codes.enumerated().map { ($1, $0) })
-        let linesOfCountry = Self.lines(of: arcs, projected, regionCount: codes.count) {
-            numberOfCode[layer.country(ofRegion: $0)]
+        let linesOfCountry = Self.lines(of: arcs, projected, boundaryCount: codes.count) {
+            numberOfCode[layer.country(ofBoundary: $0)]
         }
         for (number, code) in codes.enumerated() { addCountryName(code, linesOfCountry[number]) }
 
         var borders: [[GridPoint]] = []
-        for arc in arcs where arc.regions.count == 2 {
-            let country = layer.country(ofRegion: arc.regions[0])
-            guard layer.country(ofRegion: arc.regions[1]) == country, country != CountryCode.none else { continue }
+        for arc in arcs where arc.boundaries.count == 2 {
+            let country = layer.country(ofBoundary: arc.boundaries[0])
+            guard layer.country(ofBoundary: arc.boundaries[1]) == country, country != CountryCode.none else { continue }
             // Where there are counties, their borders are the better ones, and those of states are among them.
             borders += arc.points.parts { isBorder(at: $0, of: country) && !isInCounty($0, of: country) }
         }
         addBorders(borders, level: 4, from: Self.firstStateZoom)
     }
 
-    private mutating func addCounties(_ layer: RegionsLayer) {
-        let arcs = RegionArcs(layer).arcs
+    private mutating func addCounties(_ layer: BoundariesLayer) {
+        let arcs = BoundaryArcs(layer).arcs
         let projected = arcs.map { $0.points.map { MapPlane.point($0) } }
-        let lines = Self.lines(of: arcs, projected, regionCount: layer.regionCount) { $0 }
+        let lines = Self.lines(of: arcs, projected, boundaryCount: layer.boundaryCount) { $0 }
         addAreaNames(.counties, layer, lines, side: Self.stateSide, from: Self.firstCountyZoom)
-        let states = (0..<layer.regionCount).map { state(ofCounty: $0, layer, lines[$0]) }
+        let states = (0..<layer.boundaryCount).map { state(ofCounty: $0, layer, lines[$0]) }
         var (ofStates, ofCounties): ([[GridPoint]], [[GridPoint]]) = ([], [])
-        for arc in arcs where arc.regions.count == 2 {
-            let country = layer.country(ofRegion: arc.regions[0])
-            guard layer.country(ofRegion: arc.regions[1]) == country, country != CountryCode.none else { continue }
+        for arc in arcs where arc.boundaries.count == 2 {
+            let country = layer.country(ofBoundary: arc.boundaries[0])
+            guard layer.country(ofBoundary: arc.boundaries[1]) == country, country != CountryCode.none else { continue }
             let parts = arc.points.parts { isBorder(at: $0, of: country) }
-            if states[arc.regions[0]] == states[arc.regions[1]] { ofCounties += parts } else { ofStates += parts }
+            if states[arc.boundaries[0]] == states[arc.boundaries[1]] { ofCounties += parts } else { ofStates += parts }
         }
         addBorders(ofStates, level: 4, from: Self.firstStateZoom)
         addBorders(ofCounties, level: 6, from: Self.firstCountyZoom)
@@ -98,21 +98,23 @@ struct WorldShapes {
 
     /// The state of a county, as look-ups have it: the one that its places agree on, else that of the states' polygons in
     /// its middle.
-    private func state(ofCounty county: Int, _ layer: RegionsLayer, _ lines: [[TilePoint]]) -> String? {
-        if let state = layer.text(CountyText.state, ofRegion: county) { return state }
+    private func state(ofCounty county: Int, _ layer: BoundariesLayer, _ lines: [[TilePoint]]) -> String? {
+        if let state = layer.text(CountyText.state, ofBoundary: county) { return state }
         guard let states = gazetteer.states, let label = LabelPoint(of: lines) else { return nil }
-        return states.region(at: MapPlane.gridPoint(label.point)).flatMap { states.text(StateText.name, ofRegion: $0) }
+        return states.boundary(at: MapPlane.gridPoint(label.point)).flatMap {
+            states.text(StateText.name, ofBoundary: $0)
+        }
     }
 
     /// Between zones of different countries, on land: in the sea there are only claims.
-    private mutating func addCountryBorders(_ layer: RegionsLayer) {
+    private mutating func addCountryBorders(_ layer: BoundariesLayer) {
         var borders: [[GridPoint]] = []
-        for arc in RegionArcs(layer).arcs {
-            if arc.regions.count == 2 {
-                let countries = arc.regions.map { layer.country(ofRegion: $0) }
+        for arc in BoundaryArcs(layer).arcs {
+            if arc.boundaries.count == 2 {
+                let countries = arc.boundaries.map { layer.country(ofBoundary: $0) }
                 guard countries[0] != countries[1], !countries.contains(CountryCode.none) else { continue }
             }
-            let isSimple = arc.regions.count == 2
+            let isSimple = arc.boundaries.count == 2
             borders += arc.points.parts { edge in
                 guard isLand(edge.middle), !isAntarctic(edge.middle) else { return false }
                 return isSimple || edge.sides.map { country(at: $0) }.isDifferent
@@ -152,17 +154,17 @@ extension WorldShapes {
     }
 
     private mutating func addAreaNames(
-        _ layer: MapLayer, _ regions: RegionsLayer, _ lines: [[[TilePoint]]], side: Double, from zoom: Int
+        _ layer: MapLayer, _ boundaries: BoundariesLayer, _ lines: [[[TilePoint]]], side: Double, from zoom: Int
     ) {
         guard zoom <= largestZoom else { return }
-        for region in 0..<regions.regionCount {
-            guard let name = regions.text(0, ofRegion: region) else { continue }
+        for boundary in 0..<boundaries.boundaryCount {
+            guard let name = boundaries.text(0, ofBoundary: boundary) else { continue }
             var attributes: [String: TileValue] = ["name": .text(name)]
             // The second text of a county is its state.
-            if layer == .states, let code = regions.text(StateText.code, ofRegion: region) {
+            if layer == .states, let code = boundaries.text(StateText.code, ofBoundary: boundary) {
                 attributes["code"] = .text(code)
             }
-            addName(layer, lines[region], attributes, side: side, from: zoom)
+            addName(layer, lines[boundary], attributes, side: side, from: zoom)
         }
     }
 
@@ -176,19 +178,19 @@ extension WorldShapes {
         addName(.countries, lines, attributes, side: Self.countrySide, from: 0)
     }
 
-    /// The lines that each group of regions has an odd number of times: those round it.
+    /// The lines that each group of boundaries has an odd number of times: those round it.
     static func lines(
-        of arcs: [Border], _ projected: [[TilePoint]], regionCount: Int, group: (Int) -> Int?
+        of arcs: [Border], _ projected: [[TilePoint]], boundaryCount: Int, group: (Int) -> Int?
     ) -> [[[TilePoint]]] {
-        var lines: [[[TilePoint]]] = Array(repeating: [], count: regionCount)
+        var lines: [[[TilePoint]]] = Array(repeating: [], count: boundaryCount)
         for (arc, points) in zip(arcs, projected) {
-            let groups = Dictionary(grouping: arc.regions.compactMap(group)) { $0 }
-            for (group, regions) in groups where regions.count % 2 == 1 { lines[group].append(points) }
+            let groups = Dictionary(grouping: arc.boundaries.compactMap(group)) { $0 }
+            for (group, boundaries) in groups where boundaries.count % 2 == 1 { lines[group].append(points) }
         }
         return lines
     }
 
-    private func isLand(_ point: GridPoint) -> Bool { gazetteer.states?.region(at: point) != nil }
+    private func isLand(_ point: GridPoint) -> Bool { gazetteer.states?.boundary(at: point) != nil }
 
     private func isAntarctic(_ point: GridPoint) -> Bool {
         Double(point.y) / Grid.stepsPerDegree - 90 < Self.antarcticLatitude
@@ -196,7 +198,7 @@ extension WorldShapes {
 
     /// By the zones; `CountryCode.none` at sea.
     private func country(at point: GridPoint) -> UInt16 {
-        gazetteer.zones.flatMap { zones in zones.region(at: point).map { zones.country(ofRegion: $0) } }
+        gazetteer.zones.flatMap { zones in zones.boundary(at: point).map { zones.country(ofBoundary: $0) } }
             ?? CountryCode.none
     }
 
@@ -207,8 +209,8 @@ extension WorldShapes {
     }
 
     private func isInCounty(_ edge: GridEdge, of code: UInt16) -> Bool {
-        guard let counties = gazetteer.counties, let county = counties.region(at: edge.middle) else { return false }
-        return counties.country(ofRegion: county) == code
+        guard let counties = gazetteer.counties, let county = counties.boundary(at: edge.middle) else { return false }
+        return counties.country(ofBoundary: county) == code
     }
 }
 

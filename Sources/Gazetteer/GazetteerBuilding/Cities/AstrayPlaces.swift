@@ -15,8 +15,8 @@ struct AstrayPlaces {
     /// - Parameters:
     ///   - states: The state of each place, by its code.
     ///   - around: The state of the county that each place lies in; nil where that has none.
-    init(_ places: [Place], states: [RegionVotes.Label?], around: [RegionVotes.Label?]) {
-        var atHome: [RegionVotes.Label: [Int]] = [:]
+    init(_ places: [Place], states: [BoundaryVotes.Label?], around: [BoundaryVotes.Label?]) {
+        var atHome: [BoundaryVotes.Label: [Int]] = [:]
         var others: [Int] = []
         for index in places.indices {
             guard let state = states[index], let county = around[index] else { continue }

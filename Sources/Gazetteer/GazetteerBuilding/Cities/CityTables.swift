@@ -15,8 +15,8 @@ struct CityTables {
 
     /// The layers of states and counties, as they go into the file.
     struct Polygons {
-        /// The country and the name of each region of states, in the layer's order; and the layer.
-        var states: [RegionVotes.Label]
+        /// The country and the name of each boundary of states, in the layer's order; and the layer.
+        var states: [BoundaryVotes.Label]
         var stateBytes: [UInt8]
         var counties: [County]
         var countyBytes: [UInt8]
@@ -29,37 +29,37 @@ struct CityTables {
     private let sources: PlaceSources
     private let kinds: PlaceKinds
     private let polygons: Polygons
-    private let municipalities: [SourceRegion]
+    private let municipalities: [SourceBoundary]
     private let villagesOfMunicipality: [Int: [String]]
     /// The number of each state, 1 and up.
-    private var numbers: [RegionVotes.Label: Int] = [:]
-    private var labelsOfPolygons: Set<RegionVotes.Label> = []
+    private var numbers: [BoundaryVotes.Label: Int] = [:]
+    private var labelsOfPolygons: Set<BoundaryVotes.Label> = []
     /// The largest place of each state.
-    private var largest: [RegionVotes.Label: Int] = [:]
-    /// For each place, the county and the state region that it lies in.
+    private var largest: [BoundaryVotes.Label: Int] = [:]
+    /// For each place, the county and the state boundary that it lies in.
     private var countyOfPlace: [Int?] = []
-    private var regionOfPlace: [Int?] = []
+    private var boundaryOfPlace: [Int?] = []
     private var municipalityOfPlace: [Int?] = []
     private var astray: Set<Int> = []
-    /// By county, and by region of the layer of municipalities.
+    /// By county, and by boundary of the layer of municipalities.
     private var cityOfCounty: [CitiesLayerWriter.City?] = []
     private var cityOfMunicipality: [CitiesLayerWriter.City?] = []
     private var stateCities: [CitiesLayerWriter.City?] = []
     private var cityOfPlace: [CitiesLayerWriter.City?] = []
 
     init(
-        places: [Place], sources: PlaceSources, kinds: PlaceKinds, polygons: Polygons, municipalities: [SourceRegion],
+        places: [Place], sources: PlaceSources, kinds: PlaceKinds, polygons: Polygons, municipalities: [SourceBoundary],
         municipalityBytes: [UInt8], villages: VillageNames = .none, postal: [PostalCities.Point],
-        codes: [RegionVotes.Label: String]
+        codes: [BoundaryVotes.Label: String]
     ) {
         self.municipalities = municipalities
         villagesOfMunicipality = Self.names(of: villages, in: municipalityBytes)
         (self.places, self.sources, self.kinds, self.polygons) = (places, sources, kinds, polygons)
-        countyOfPlace = Self.regions(of: places, in: polygons.countyBytes)
-        regionOfPlace = Self.regions(of: places, in: polygons.stateBytes)
-        municipalityOfPlace = Self.regions(of: places, in: municipalityBytes)
+        countyOfPlace = Self.boundaries(of: places, in: polygons.countyBytes)
+        boundaryOfPlace = Self.boundaries(of: places, in: polygons.stateBytes)
+        municipalityOfPlace = Self.boundaries(of: places, in: municipalityBytes)
         labelsOfPolygons = Set(polygons.counties.indices.compactMap { label(ofCounty: $0) })
-            .union(polygons.states.indices.map { label(ofRegion: $0) })
+            .union(polygons.states.indices.map { label(ofBoundary: $0) })
         numberStates()
         astray = AstrayPlaces(
             places, states: places.indices.map { label(ofPlace: $0) },
@@ -70,48 +70,48 @@ struct CityTables {
         findCitiesOfPlaces(postal)
     }
 
-    private static func regions(of places: [Place], in bytes: [UInt8]) -> [Int?] {
+    private static func boundaries(of places: [Place], in bytes: [UInt8]) -> [Int?] {
         bytes.withUnsafeBytes { bytes in
-            guard let layer = RegionsLayer(bytes: bytes) else { preconditionFailure("a layer cannot be read back") }
+            guard let layer = BoundariesLayer(bytes: bytes) else { preconditionFailure("a layer cannot be read back") }
             return places.map { place in
-                let region = layer.region(at: GridPoint(place.coordinate))
+                let boundary = layer.boundary(at: GridPoint(place.coordinate))
                 let country = place.isoCountryCode.flatMap(CountryCode.packed)
-                return region.flatMap { layer.country(ofRegion: $0) == country ? $0 : nil }
+                return boundary.flatMap { layer.country(ofBoundary: $0) == country ? $0 : nil }
             }
         }
     }
 
-    /// The names of the villages in each region of their own country, each name once.
+    /// The names of the villages in each boundary of their own country, each name once.
     private static func names(of villages: VillageNames, in bytes: [UInt8]) -> [Int: [String]] {
         let places = villages.rows.map {
             Place(name: $0.city, coordinate: $0.coordinate, population: 0, isoCountryCode: $0.country)
         }
         var names: [Int: [String]] = [:]
-        for (place, region) in zip(places, regions(of: places, in: bytes)) {
-            guard let region, names[region]?.contains(place.name) != true else { continue }
-            names[region, default: []].append(place.name)
+        for (place, boundary) in zip(places, boundaries(of: places, in: bytes)) {
+            guard let boundary, names[boundary]?.contains(place.name) != true else { continue }
+            names[boundary, default: []].append(place.name)
         }
         return names
     }
 
-    private func label(ofPlace place: Int) -> RegionVotes.Label? {
+    private func label(ofPlace place: Int) -> BoundaryVotes.Label? {
         guard let country = places[place].isoCountryCode else { return nil }
         // In a country that is one city the state does not matter.
-        if CityStates.countries.contains(country) { return RegionVotes.Label(isoCountryCode: country, name: "") }
-        return places[place].administrativeArea.map { RegionVotes.Label(isoCountryCode: country, name: $0) }
+        if CityStates.countries.contains(country) { return BoundaryVotes.Label(isoCountryCode: country, name: "") }
+        return places[place].administrativeArea.map { BoundaryVotes.Label(isoCountryCode: country, name: $0) }
     }
 
-    private func label(ofCounty county: Int) -> RegionVotes.Label? {
+    private func label(ofCounty county: Int) -> BoundaryVotes.Label? {
         let county = polygons.counties[county]
         guard let country = county.isoCountryCode else { return nil }
-        if CityStates.countries.contains(country) { return RegionVotes.Label(isoCountryCode: country, name: "") }
-        return county.state.map { RegionVotes.Label(isoCountryCode: country, name: $0) }
+        if CityStates.countries.contains(country) { return BoundaryVotes.Label(isoCountryCode: country, name: "") }
+        return county.state.map { BoundaryVotes.Label(isoCountryCode: country, name: $0) }
     }
 
-    private func label(ofRegion region: Int) -> RegionVotes.Label {
-        let label = polygons.states[region]
+    private func label(ofBoundary boundary: Int) -> BoundaryVotes.Label {
+        let label = polygons.states[boundary]
         return CityStates.countries.contains(label.isoCountryCode)
-            ? RegionVotes.Label(isoCountryCode: label.isoCountryCode, name: "") : label
+            ? BoundaryVotes.Label(isoCountryCode: label.isoCountryCode, name: "") : label
     }
 
     /// Numbers the states of the countries in which places lie in their own states' polygons.
@@ -133,7 +133,7 @@ struct CityTables {
         }
     }
 
-    private mutating func findCityStates(_ codes: [RegionVotes.Label: String]) {
+    private mutating func findCityStates(_ codes: [BoundaryVotes.Label: String]) {
         for place in places.indices {
             guard let label = label(ofPlace: place) else { continue }
             if let other = largest[label], places[other].population >= places[place].population { continue }
@@ -153,7 +153,7 @@ struct CityTables {
         var (inCounty, inMunicipality): ([Int: [Int]], [Int: [Int]]) = ([:], [:])
         for place in places.indices {
             if let county = countyOfPlace[place] { inCounty[county, default: []].append(place) }
-            if let region = municipalityOfPlace[place] { inMunicipality[region, default: []].append(place) }
+            if let boundary = municipalityOfPlace[place] { inMunicipality[boundary, default: []].append(place) }
         }
         let choice = MunicipalCity(places: places, sources: sources, kinds: kinds)
         cityOfCounty = polygons.counties.indices.map { index in
@@ -171,16 +171,16 @@ struct CityTables {
         let manila = places.indices.filter { places[$0].isoCountryCode == "PH" && places[$0].name == "Manila" }
             .max { places[$0].population < places[$1].population }
         cityOfMunicipality = municipalities.indices.map { index in
-            let region = municipalities[index]
-            let country = region.isoCountryCode ?? ""
-            if MunicipalityRules.isDistrictOfManila(region.name, country: country), let manila,
-                Coordinate(region.rings[0][0]).distance(to: places[manila].coordinate)
+            let boundary = municipalities[index]
+            let country = boundary.isoCountryCode ?? ""
+            if MunicipalityRules.isDistrictOfManila(boundary.name, country: country), let manila,
+                Coordinate(boundary.rings[0][0]).distance(to: places[manila].coordinate)
                     <= MunicipalityRules.reachOfManilaInMeters
             {
                 return .init(.place(manila))
             }
             return choice.city(
-                ofMunicipality: region.name, country: country, areaInSquareMeters: region.areaInSquareMeters,
+                ofMunicipality: boundary.name, country: country, areaInSquareMeters: boundary.areaInSquareMeters,
                 inside: inMunicipality[index] ?? [], villages: villagesOfMunicipality[index] ?? [])
         }
     }
@@ -261,19 +261,19 @@ struct CityTables {
             counties: polygons.counties.indices.map {
                 (label(ofCounty: $0).flatMap { numbers[$0] } ?? 0, numbered(cityOfCounty[$0]))
             },
-            stateRegions: polygons.states.indices.map { numbers[label(ofRegion: $0)] ?? 0 },
+            stateBoundaries: polygons.states.indices.map { numbers[label(ofBoundary: $0)] ?? 0 },
             municipalities: cityOfMunicipality.map(numbered))
     }
 
     /// The state of a place as the polygons have it: where no polygon is its own state's, or nobody knows its state, another's
     /// lies over it, and its places must not be kept out of that.
-    private func drawnLabel(ofPlace place: Int) -> RegionVotes.Label? {
+    private func drawnLabel(ofPlace place: Int) -> BoundaryVotes.Label? {
         let own = label(ofPlace: place)
         if let own, labelsOfPolygons.contains(own) { return own }
         return polygonLabel(ofPlace: place) ?? own
     }
 
-    private func polygonLabel(ofPlace place: Int) -> RegionVotes.Label? {
-        countyOfPlace[place].flatMap { label(ofCounty: $0) } ?? regionOfPlace[place].map { label(ofRegion: $0) }
+    private func polygonLabel(ofPlace place: Int) -> BoundaryVotes.Label? {
+        countyOfPlace[place].flatMap { label(ofCounty: $0) } ?? boundaryOfPlace[place].map { label(ofBoundary: $0) }
     }
 }

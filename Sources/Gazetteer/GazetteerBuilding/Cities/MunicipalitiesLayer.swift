@@ -12,29 +12,30 @@ struct MunicipalitiesLayer {
     private static let smallCountries: Set = ["AD", "LI", "SM"]
     private static let toleranceInSmallCountriesInMeters = 15.0
 
-    let regions: [SourceRegion]
+    let boundaries: [SourceBoundary]
 
     init(directory: String) throws(SourceError) {
-        regions =
+        boundaries =
             try CountySource.read(directory) { code, _ in MunicipalityRules.countriesOfLayer.contains(code) }
-            + MunicipalitySource.regions(in: directory)
+            + MunicipalitySource.boundaries(in: directory)
     }
 
     func bytes() throws -> [UInt8] {
-        let sides = regions.map { $0.areaInSquareMeters.squareRoot() }
-        let drawing = RegionDrawing(regions, format: .fine) { border in
-            if border.regions.contains(where: { regions[$0].isoCountryCode.map(Self.smallCountries.contains) == true })
-            {
+        let sides = boundaries.map { $0.areaInSquareMeters.squareRoot() }
+        let drawing = BoundaryDrawing(boundaries, format: .fine) { border in
+            if border.boundaries.contains(where: {
+                boundaries[$0].isoCountryCode.map(Self.smallCountries.contains) == true
+            }) {
                 return Self.toleranceInSmallCountriesInMeters
             }
-            let side = border.regions.map { sides[$0] }.min() ?? 0
-            let bounds = border.regions.count > 1 ? Self.toleranceInMeters : Self.outerToleranceInMeters
+            let side = border.boundaries.map { sides[$0] }.min() ?? 0
+            let bounds = border.boundaries.count > 1 ? Self.toleranceInMeters : Self.outerToleranceInMeters
             return min(max(Self.toleranceShare * side, bounds.lowerBound), bounds.upperBound)
         }
         return try drawing.shapes().layer(
-            regions.map { region in
-                RegionRecord(
-                    country: region.isoCountryCode.flatMap(CountryCode.packed) ?? CountryCode.none, texts: [])
+            boundaries.map { boundary in
+                BoundaryRecord(
+                    country: boundary.isoCountryCode.flatMap(CountryCode.packed) ?? CountryCode.none, texts: [])
             })
     }
 }

@@ -21,11 +21,11 @@ enum MunicipalitySource {
 
     /// In the order of the source, with mended borders. Names are as the source damages them, but for UTF-8 that was read as
     /// Latin-1.
-    static func regions(in directory: String) throws(SourceError) -> [SourceRegion] {
+    static func boundaries(in directory: String) throws(SourceError) -> [SourceBoundary] {
         let path = "\(directory)/municipalities.json"
         let municipalities = try JSONSource.read([Municipality].self, from: path)
         let polygons = try SourceBytes(path: "\(directory)/municipalities.wkb")
-        var regions: [SourceRegion] = []
+        var boundaries: [SourceBoundary] = []
         var offset = 0
         for municipality in municipalities {
             guard (0...polygons.count - offset).contains(municipality.byteCount) else {
@@ -38,12 +38,12 @@ enum MunicipalitySource {
                 let ownName = CountyRules.name(municipality.name, country: municipality.country)
             else { continue }
             let name = translatedNames[municipality.country]?[ownName] ?? ownName
-            regions.append(SourceRegion(rings: rings, name: name, isoCountryCode: municipality.country))
+            boundaries.append(SourceBoundary(rings: rings, name: name, isoCountryCode: municipality.country))
         }
         guard offset == polygons.count else {
             throw .malformed(path: polygons.path, reason: "expected \(offset) bytes, not \(polygons.count)")
         }
-        return BorderMending.mended(regions)
+        return BorderMending.mended(boundaries)
     }
 }
 

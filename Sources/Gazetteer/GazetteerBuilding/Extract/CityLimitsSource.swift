@@ -69,8 +69,8 @@ struct CityLimitsSource {
                 coordinate: $0.node.map { Coordinate($0.point) })
         }
         borders =
-            RegionDrawing(
-                candidates.map { SourceRegion(rings: $0.boundary.rings, name: $0.name) }, format: .fine,
+            BoundaryDrawing(
+                candidates.map { SourceBoundary(rings: $0.boundary.rings, name: $0.name) }, format: .fine,
                 toleranceInMeters: { _ in Self.toleranceInMeters }
             ).borders
         places = extracted.placeNodes.values.sorted { $0.id < $1.id }.compactMap { node in

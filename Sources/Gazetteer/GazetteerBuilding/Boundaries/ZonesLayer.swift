@@ -1,0 +1,36 @@
+import Gazetteer
+
+/// The layer of countries and time zones.
+struct ZonesLayer {
+    /// How far a border may move: docs/explain/gazetteer.md says how the tolerances were chosen.
+    private static let toleranceInMeters = 95.0
+    /// Where the open sea begins: borders that nobody sees.
+    private static let seaToleranceInMeters = 1000.0
+    /// Zones that cover a part of a second country: the north of Vietnam, and Kosovo.
+    static let secondCountries = ["Asia/Bangkok": "VN", "Europe/Belgrade": "XK"]
+
+    private let zones: [SourceBoundary]
+
+    /// Where zones overlap, which is where countries disagree, the smaller one wins.
+    init(_ zones: [SourceBoundary]) {
+        self.zones = zones.map { ($0, $0.areaInSquareMeters) }.sorted { ($0.1, $0.0.name) < ($1.1, $1.0.name) }.map(\.0)
+    }
+
+    /// The layer's bytes; `countryName` gives the English name of a country.
+    func bytes(countryName: (String) -> String?) throws -> [UInt8] {
+        let drawing = BoundaryDrawing(zones, format: .fine) { border in
+            border.boundaries.contains { zones[$0].isoCountryCode == nil }
+                ? Self.seaToleranceInMeters : Self.toleranceInMeters
+        }
+        return try drawing.shapes().layer(
+            zones.map { zone in
+                let second = Self.secondCountries[zone.name]
+                return BoundaryRecord(
+                    country: zone.isoCountryCode.flatMap(CountryCode.packed) ?? CountryCode.none,
+                    kind: second.flatMap(CountryCode.packed) ?? CountryCode.none,
+                    texts: [
+                        zone.isoCountryCode.flatMap(countryName), zone.name, second.flatMap(countryName),
+                    ])
+            })
+    }
+}
