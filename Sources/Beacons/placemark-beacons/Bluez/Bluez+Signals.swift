@@ -51,11 +51,11 @@ extension Bluez {
             guard !isError else { return failed("no discovery: \(message.errorName)", now) }
             ask(
                 .start(.discovery, adapter: adapter), Self.service, adapter, BluezMessages.adapter, "StartDiscovery")
-        case .start(let way, let adapter):
-            if !isError || message.errorName == "org.bluez.Error.InProgress" { return listening(way, adapter) }
-            if way == .monitor { withoutMonitors.insert(adapter) }
-            failed("no \(way.rawValue): \(message.errorName)", now)
-            if way == .monitor { state = .idle }
+        case .start(let method, let adapter):
+            if !isError || message.errorName == "org.bluez.Error.InProgress" { return listening(method, adapter) }
+            if method == .monitor { withoutMonitors.insert(adapter) }
+            failed("no \(method.rawValue): \(message.errorName)", now)
+            if method == .monitor { state = .idle }
         // Also when the bus answers in its place: then nobody can know.
         case .pulse: pulse.isFelt = true
         }

@@ -17,19 +17,19 @@ final class Bluez {
     static let root = "/org/placemarkd/beacons"
 
     /// How it listens.
-    enum Way: String { case monitor, discovery }
+    enum ListeningMethod: String { case monitor, discovery }
 
     enum State: Equatable {
         case idle
         /// Waits for answers.
-        case starting(Way, adapter: String)
-        case listening(Way, adapter: String)
+        case starting(ListeningMethod, adapter: String)
+        case listening(ListeningMethod, adapter: String)
         /// Until then.
         case failed(until: ContinuousClock.Instant)
     }
 
     enum Question {
-        case owner, objects, filter(adapter: String), start(Way, adapter: String), pulse
+        case owner, objects, filter(adapter: String), start(ListeningMethod, adapter: String), pulse
     }
 
     var ear = BeaconEar()
@@ -175,9 +175,9 @@ final class Bluez {
         (trouble, state) = (why, .failed(until: now + Self.retryInterval))
     }
 
-    func listening(_ way: Way, _ adapter: String) {
-        (trouble, state) = (nil, .listening(way, adapter: adapter))
-        log("listening by \(way.rawValue) on \(adapter.split(separator: "/").last ?? "")")
+    func listening(_ method: ListeningMethod, _ adapter: String) {
+        (trouble, state) = (nil, .listening(method, adapter: adapter))
+        log("listening by \(method.rawValue) on \(adapter.split(separator: "/").last ?? "")")
         // What is wanted may have changed since it began.
         leaveDiscovery()
     }

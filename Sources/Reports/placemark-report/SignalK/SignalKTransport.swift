@@ -8,12 +8,12 @@ import Settings
 /// of the kind TCP client there). Neither has an acknowledgement. Over UDP what nobody refuses for a while counts as delivered, over
 /// TCP what the kernel has taken.
 actor SignalKTransport: ReportTransport {
-    private enum Way {
+    private enum Carrier {
         case datagrams(SignalKDatagrams)
         case server(SignalKListener)
     }
 
-    private let way: Way
+    private let carrier: Carrier
     private let address: String
     private var format: SignalKFormat
     /// When something was last sent over TCP.
@@ -42,7 +42,7 @@ actor SignalKTransport: ReportTransport {
                     + " tcp://127.0.0.1:8375 to be connected to")
         }
         format = try sink.deltas()
-        way =
+        carrier =
             url.scheme == "udp" ? .datagrams(SignalKDatagrams(endpoint)) : .server(SignalKListener(endpoint))
         address = url.text
     }
@@ -55,12 +55,12 @@ actor SignalKTransport: ReportTransport {
 
     /// How many servers have connected.
     var readerCount: Int {
-        guard case .server(let listener) = way else { return 0 }
+        guard case .server(let listener) = carrier else { return 0 }
         return listener.readerCount
     }
 
     func run() async {
-        guard case .server(let listener) = way else { return }
+        guard case .server(let listener) = carrier else { return }
         while !Task.isCancelled {
             // Why nobody can come, the next delivery says.
             let isOpen = (try? await listener.open()) != nil
@@ -76,7 +76,7 @@ actor SignalKTransport: ReportTransport {
     }
 
     func send(_ reports: [Report]) async -> DeliveryResult {
-        switch way {
+        switch carrier {
         case .datagrams(let datagrams): return await send(reports, as: datagrams)
         case .server(let listener): return await send(reports, through: listener)
         }
