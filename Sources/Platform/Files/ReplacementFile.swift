@@ -1,4 +1,4 @@
-package import Glibc
+import Glibc
 
 /// A file that takes the place of another in one step: whoever reads it sees the old content or the new one, never half of
 /// it, also after a loss of power.
@@ -29,9 +29,9 @@ package final class ReplacementFile {
     /// Creates it beside the file whose place it will take.
     ///
     /// - Parameters:
-    ///   - newMode: of a file that was not there, whatever the umask. One that is replaced keeps its own.
+    ///   - newMode: the permissions of a file that was not there, whatever the umask. One that is replaced keeps its own.
     ///   - suffix: tells several of one process for the same path apart.
-    package init(for path: String, newMode: mode_t = 0o644, suffix: String = "") throws(Failure) {
+    package init(for path: String, newMode: UInt32 = 0o644, suffix: String = "") throws(Failure) {
         let slash = path.lastIndex(of: "/")
         let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
         temporary = "\(slash.map { path[...$0] } ?? "").\(name).\(suffix)\(suffix.isEmpty ? "" : ".")\(getpid())"
@@ -100,7 +100,7 @@ package final class ReplacementFile {
 
 extension ReplacementFile {
     /// Writes a whole file: the new one or, where this throws, the old one.
-    package static func write(_ bytes: [UInt8], to path: String, newMode: mode_t = 0o644) throws(Failure) {
+    package static func write(_ bytes: [UInt8], to path: String, newMode: UInt32 = 0o644) throws(Failure) {
         let file = try ReplacementFile(for: path, newMode: newMode)
         try file.write(bytes)
         try file.replace()
