@@ -33,6 +33,7 @@ SETS = {
     "ocean": "ocean.ocean",
     "inhabited": "shore.inhabited",
     "postal-shore": "shore.postal",
+    "sea-shore": "shore.near_water",
     "cities": "cities.by_name",
     "cities-native": "cities.by_native_name",
     "queries-blind": "queries.blind",

