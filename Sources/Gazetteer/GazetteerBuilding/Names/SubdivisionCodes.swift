@@ -42,12 +42,12 @@ package struct SubdivisionCodes {
     private struct Candidate {
         var code: String
         var isPart: Bool
-        /// Folded in each of the ways of `Way`.
+        /// Folded, a set for each `NameKind`.
         var names: [Set<String>]
     }
 
-    /// How a name is found, the surest way first.
-    private enum Way: Int, CaseIterable {
+    /// Which names of the subdivisions a state's name is looked for among, the surest ones first.
+    private enum NameKind: Int, CaseIterable {
         case name, englishName, foreignName, core, foreignCore
     }
 
@@ -128,11 +128,11 @@ package struct SubdivisionCodes {
                 ($0, (whole: FoldedSubdivisionName.whole($0.name), core: FoldedSubdivisionName.core($0.name)))
             })
         for isPart in [false, true] {
-            for way in Way.allCases {
+            for kind in NameKind.allCases {
                 assign(isPart: isPart) { state, candidate in
                     guard let key = keys[state] else { return false }
-                    let name = way.rawValue < Way.core.rawValue ? key.whole : key.core
-                    return name.map(candidate.names[way.rawValue].contains) ?? false
+                    let name = kind.rawValue < NameKind.core.rawValue ? key.whole : key.core
+                    return name.map(candidate.names[kind.rawValue].contains) ?? false
                 }
             }
             if !isPart { assignByConvention(states, candidates, country, &codes, &isTaken) }
@@ -142,7 +142,7 @@ package struct SubdivisionCodes {
         for isPart in [false, true] {
             assign(isPart: isPart) { state, candidate in
                 guard let core = keys[state]?.core, core.count >= 5 else { return false }
-                return candidate.names[Way.core.rawValue].contains { name in
+                return candidate.names[NameKind.core.rawValue].contains { name in
                     name.count >= 5 && (contains(name, core) || contains(core, name))
                 }
             }
