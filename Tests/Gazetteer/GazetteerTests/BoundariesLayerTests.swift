@@ -108,9 +108,10 @@ struct BoundariesLayerTests {
         let error = #expect(throws: UnfitBoundaries.self) {
             try shapes.layer([BoundaryRecord(country: 0, texts: [name]), good])
         }
-        #expect(error?.description == "region 1 (\(name)): expected texts of at most 255 bytes, not \"\(name)\"")
+        #expect(error?.description == "boundary 1 (\(name)): expected texts of at most 255 bytes, not \"\(name)\"")
         let many = [BoundaryRecord](repeating: good, count: 65_536)
         #expect(throws: UnfitBoundaries.tooMany(count: 65_536)) { try shapes.layer(many) }
+        #expect(UnfitBoundaries.tooMany(count: 65_536).description == "expected at most 65535 boundaries, not 65536")
     }
 
     @Test("The first of overlapping boundaries wins; a hole is outside; texts and codes come back")
@@ -201,6 +202,29 @@ struct BoundariesLayerTests {
         #expect(layer.boundary(at: point(500, 400)) == nil)
         let cell = row * Grid.columnCount + column
         #expect(layer.faults(limit: 1) == ["cell \(cell): a run of edges lies outside the block"])
+    }
+
+    @Test("Numbers of boundaries that the layer does not have are told as faults")
+    func noSuchBoundary() throws {
+        let (column, row) = (300, 200)
+        let corners: [(x: Int32, y: Int32)] = [(100, 100), (900, 100), (500, 900)]
+        let ring = corners.map { corner in
+            GridPoint(x: Int32(column) * Grid.cellSide + corner.x, y: Int32(row) * Grid.cellSide + corner.y)
+        }
+        let memory = try DrawnBoundaries(rings: [[ring]]).layer()
+        let layer = try #require(memory.layer)
+        let start = Int(layer.entry(ofCellInColumn: column, row: row) & ~BoundariesFormat.detailFlag)
+        let block = try #require(
+            BoundaryBlock(layer.blocks, at: start * BoundariesFormat.blockAlignment, layer.vertices))
+        let base = try #require(UnsafeRawPointer(memory.bytes.baseAddress))
+        let list = try #require(layer.blocks.baseAddress) - base + block.boundariesStart
+        memory.bytes.storeBytes(of: UInt16(7).littleEndian, toByteOffset: list, as: UInt16.self)
+        let cell = row * Grid.columnCount + column
+        #expect(layer.faults(limit: 1) == ["cell \(cell): boundary 7 is not in the table"])
+        // The first field begins with cell 0; the only boundary is 0, which would stand there as 1.
+        memory.bytes.storeBytes(
+            of: UInt32(2).littleEndian, toByteOffset: BoundariesFormat.headerByteCount, as: UInt32.self)
+        #expect(layer.faults(limit: 1) == ["cell 0: there is no such boundary"])
     }
 
     @Test("No flipped byte and no cut makes a look-up leave the layer")

@@ -178,7 +178,9 @@ struct CitiesTests {
         var layer = CitiesWorld.layer()
         layer.places[0].city = .init(.place(1000))
         layer.counties[0].state = 77
+        layer.stateBoundaries[1] = 77
         let faults = try CitiesWorld.world(layer.bytes().layer).verify()
-        #expect(faults == ["cities: the city of place 0 is not there", "cities: the state of county 0 is not there"])
+        let missing = ["the city of place 0", "the state of county 0", "the state of boundary 1"]
+        #expect(faults == missing.map { "cities: \($0) is not there" })
     }
 }

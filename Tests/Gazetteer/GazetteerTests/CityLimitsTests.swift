@@ -84,6 +84,18 @@ struct CityLimitsTests {
         return try DetailPack(path: path)
     }
 
+    @Test("verify names a boundary whose country is no code")
+    func noCountry() throws {
+        var writer = GazetteerWriter()
+        let ring = [(47.0, 9.0), (47.0, 9.1), (47.1, 9.1), (47.1, 9.0)].map { GridPoint(Coordinate($0.0, $0.1)) }
+        try writer.addCityLimits(
+            [CityLimit(name: "West", country: 1, level: 8, rank: 0)], places: [],
+            borders: Topology.borders(ofRings: [[ring]]), description: SmallPack.description())
+        let path = directory.file("west.gazetteer")
+        try writer.write(to: path)
+        #expect(try DetailPack(path: path).verify() == ["boundary 0: its country is no code"])
+    }
+
     @Test("the part is the polygon in the city, else the nearest village in it, else the city alone")
     func parts() throws {
         let pack = try SmallPack.write(to: directory.file("a.gazetteer"))

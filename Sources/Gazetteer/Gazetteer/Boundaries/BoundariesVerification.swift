@@ -7,7 +7,7 @@ extension BoundariesLayer {
         }
         for boundary in 0..<boundaryCount where faults.count < limit {
             for index in 0..<textCount where !isText(index, ofBoundary: boundary) {
-                faults.append("region \(boundary): its text \(index) is not in the string table")
+                faults.append("boundary \(boundary): its text \(index) is not in the string table")
             }
         }
         return faults
@@ -16,7 +16,7 @@ extension BoundariesLayer {
     private func fault(inCell cell: Int) -> String? {
         let entry = entry(ofCellInColumn: cell % Grid.columnCount, row: cell / Grid.columnCount)
         guard entry & BoundariesFormat.detailFlag != 0 else {
-            return entry <= boundaryCount ? nil : "there is no such region"
+            return entry <= boundaryCount ? nil : "there is no such boundary"
         }
         let start = Int(entry & ~BoundariesFormat.detailFlag) * BoundariesFormat.blockAlignment
         guard let block = BoundaryBlock(blocks, at: start, vertices) else { return "its block lies outside the layer" }
@@ -29,7 +29,7 @@ extension BoundaryBlock {
     func fault(boundaryCount worldBoundaryCount: Int) -> String? {
         for index in 0..<boundaryCount {
             let boundary = Int(bytes.littleEndian(UInt16.self, at: boundariesStart + index * 2))
-            guard boundary < worldBoundaryCount else { return "region \(boundary) is not in the table" }
+            guard boundary < worldBoundaryCount else { return "boundary \(boundary) is not in the table" }
         }
         for index in 0..<vertexCount {
             let (x, y) = vertices.vertex(bytes, at: verticesStart + index * vertices.byteCount)
@@ -42,7 +42,8 @@ extension BoundaryBlock {
         let number = Int(child & BoundariesFormat.numberMask)
         switch child >> BoundariesFormat.kindShift {
         case BoundariesFormat.uniformKind:
-            return number < boundaryCount || child == BoundariesFormat.noBoundary ? nil : "a square has no such region"
+            let isKnown = number < boundaryCount || child == BoundariesFormat.noBoundary
+            return isKnown ? nil : "a square has no such boundary"
         case BoundariesFormat.leafKind:
             return fault(inLeafAt: number * BoundariesFormat.leafAlignmentInWords)
         case BoundariesFormat.nodeKind:

@@ -27,9 +27,10 @@ package enum UnfitBoundaries: Error, Hashable, CustomStringConvertible {
             let degrees = 360 / Double(Grid.columnCount)
             return "the borders near \(Double(row) * degrees - 90)°, \(Double(column) * degrees - 180)° are too dense "
                 + "for the format; simplify them more"
-        case .unfitRecord(let number, let name, let expected): return "region \(number) (\(name)): expected \(expected)"
+        case .unfitRecord(let number, let name, let expected):
+            return "boundary \(number) (\(name)): expected \(expected)"
         case .tooMany(let count):
-            return "expected at most \(BoundariesFormat.largestBoundaryCount) regions, not \(count)"
+            return "expected at most \(BoundariesFormat.largestBoundaryCount) boundaries, not \(count)"
         }
     }
 }

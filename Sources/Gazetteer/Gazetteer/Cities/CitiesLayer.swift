@@ -190,7 +190,7 @@ extension CitiesLayer {
                 faults.append("cities: the name of airport \(number) is not there")
             }
         }
-        for boundary in 0..<boundaryCount { check(state(ofBoundary: boundary), of: "region \(boundary)") }
+        for boundary in 0..<boundaryCount { check(state(ofBoundary: boundary), of: "boundary \(boundary)") }
         for number in 0..<stateCount { check(city(ofState: UInt16(clamping: number + 1)), of: "state \(number + 1)") }
         return Array(faults.prefix(limit))
     }

@@ -5,7 +5,7 @@ extension CityLimitsLayer {
     func faults(limit: Int) -> [String] {
         var faults: [String] = []
         for boundary in 0..<boundaryCount where faults.count < limit {
-            if let fault = fault(ofBoundary: boundary) { faults.append("region \(boundary): \(fault)") }
+            if let fault = fault(ofBoundary: boundary) { faults.append("boundary \(boundary): \(fault)") }
         }
         for place in 0..<placeCount where faults.count < limit {
             guard let (_, name) = self.place(at: place) else {
