@@ -1,9 +1,12 @@
 """Checks what the measurements rest on, with a few points that anybody can look up: run self_check."""
 
+import importlib
+
 import numpy
 
 import names
 import tables
+import truth
 from truth import dcw, osm_zones, shapefiles, sphere
 from truth.boundaries import MORE_THAN_ONE, BoundaryMap
 
@@ -20,6 +23,12 @@ def found(boundaries, *points):
 def equal(name, actual, expected):
     assert actual == expected, f"{name}: {actual!r} instead of {expected!r}"
     print(f"{name}: as expected")
+
+
+def sets():
+    for name, maker in truth.SETS.items():
+        module, function = maker.split(".")
+        equal(f"truth set {name}", callable(getattr(importlib.import_module(f"truth.{module}"), function)), True)
 
 
 def boundaries():
@@ -65,6 +74,7 @@ def texts():
 
 
 if __name__ == "__main__":
+    sets()
     boundaries()
     texts()
     distances()

@@ -9,8 +9,8 @@ import pathlib
 import numpy
 
 from . import dcw, shapefiles, sphere
+from .boundaries import BoundaryMap
 from .packages import data_file
-from .regions import RegionMap
 
 # The gazetteer's own source, unpacked by Scripts/gazetteer-sources: the points of codes that are not in the file, too.
 POSTAL_CODES = pathlib.Path(__file__).parents[2] / ".build" / "gazetteer" / "sources" / "postal-codes.tsv"
@@ -48,6 +48,6 @@ def near_water():
     latitudes, longitudes = middles.random_points_within(REACH_KM, SHORE_POINTS, numpy.random.default_rng(8))
     is_water = numpy.ones(len(latitudes), dtype=bool)
     for rings in (shapefiles.land_rings(), dcw.country_rings()):
-        is_water &= RegionMap(rings).labels(latitudes, longitudes) == ""
+        is_water &= BoundaryMap(rings).labels(latitudes, longitudes) == ""
     for latitude, longitude in zip(latitudes[is_water].tolist(), longitudes[is_water].tolist()):
         yield {"latitude": latitude, "longitude": longitude}
