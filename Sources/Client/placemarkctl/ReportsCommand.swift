@@ -119,7 +119,7 @@ struct SinkTrial: ParsableArguments {
     @OptionGroup var reporter: ReporterOptions
     @OptionGroup var output: OutputOptions
 
-    /// Has it tried, and shows what came of it. Ends with status 1 unless the receiver has acknowledged it.
+    /// Asks the reporter to try it, and shows the outcome. Ends with status 1 unless the receiver has acknowledged it.
     func run(_ request: String, within limit: Duration, words: (SinkTestReport) -> String) async throws {
         let answer = try await reporter.ask("\(request) \(sink)", within: limit)
         let report: SinkTestReport = try ReporterOptions.decode(answer)

@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test(
-        "the order that the user tells reads dates without a number above 12, and one that contradicts it is damaged",
+        "the order that the user gives reads dates without a number above 12, and one that contradicts it is damaged",
         arguments: [
             (.dayFirst, ["2026-05-01", "2026-05-02"], [5, 7], "dmy: expected a month from 1 to 12 as its second"),
             (.monthFirst, ["2026-01-05", "2026-02-05"], [6, 8], "mdy: expected a month from 1 to 12 as its first"),

@@ -81,7 +81,7 @@ struct CSVColumns: Hashable {
 
     /// What a record says, or what is wrong with it, to be told to a person.
     ///
-    /// - Parameter dates: the order of day and month that the user has told.
+    /// - Parameter dates: the order of day and month that the user has given.
     func fix(in record: CSVRecord, dates: DateOrder?) -> Result<CSVFix, Problem> {
         func number(_ quantity: Quantity) -> Double {
             guard let text = record[columns[quantity]] else { return .nan }
@@ -122,7 +122,7 @@ struct CSVColumns: Hashable {
     /// Why a record is not a fix.
     enum Problem: Error {
         case noCoordinate, noTime
-        /// The date cannot have the order that the user has told.
+        /// The date cannot have the order that the user has given.
         case otherOrder(DateOrder)
 
         var description: String {

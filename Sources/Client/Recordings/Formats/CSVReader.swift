@@ -11,7 +11,7 @@ struct CSVReader: RecordingLineReader {
     /// A quoted field that goes on for longer than this has lost its end: a record of a fix has some hundred bytes.
     private static let longestRecordInBytes = 4096
 
-    /// - Parameter dates: the order of day and month that the user has told; nil for what the dates tell themselves.
+    /// - Parameter dates: the order of day and month that the user has given; nil for what the dates tell themselves.
     init(dates: DateOrder?) { toldDates = dates }
 
     mutating func read(_ line: ArraySlice<UInt8>, number: Int, into findings: inout [Finding]) {

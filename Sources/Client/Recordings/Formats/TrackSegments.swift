@@ -38,8 +38,8 @@ struct TrackSegments {
         return order.flatMap { segments[$0] }
     }
 
-    /// Whether each point is older than the one before it. No receiver's clock does that, but for two points, of which the second
-    /// may come after the clock was set.
+    /// Whether each point is older than the one before it. With three points or more no receiver's clock is the cause; with two it
+    /// may have been set back between them.
     private static func isNewestFirst(_ segment: [Finding]) -> Bool {
         var count = 0
         var last = Int64.max

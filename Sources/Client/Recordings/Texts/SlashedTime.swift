@@ -1,8 +1,8 @@
 import PlacemarkModel
 
 /// A time whose date does not begin with its year: `13/05/2026 14:03:22`, `5/13/2026T14:03`, `13.05.2026 14:03:22`. Points mean
-/// that the day comes first; with strokes it may be the month, and the two tell themselves apart above 12 alone. What the user has
-/// told counts before both.
+/// that the day comes first; with slashes it may be the month, and only a number above 12 tells which. An order that the user has
+/// given counts before both.
 struct SlashedTime: Hashable {
     private let first, second, year: Int
     private let hasPoints: Bool
@@ -12,7 +12,7 @@ struct SlashedTime: Hashable {
 
     /// Nil for a text that does not begin with such a date.
     ///
-    /// - Parameter told: the order that the user has told.
+    /// - Parameter told: the order that the user has given.
     init?(_ text: ArraySlice<UInt8>, told: DateOrder?) {
         let text = String(decoding: text.trimmed.prefix(64), as: UTF8.self)
         let date = text.prefix { !" Tt".contains($0) }
@@ -36,7 +36,7 @@ struct SlashedTime: Hashable {
 
     var isAmbiguous: Bool { isMonthFirst == nil }
 
-    /// The order that the user has told, if the date cannot have it.
+    /// The order that the user has given, if the date cannot have it.
     var contradicted: DateOrder? {
         guard let told, (told == .monthFirst ? first : second) > 12 else { return nil }
         return told

@@ -1,5 +1,5 @@
-/// The way to one receiver: it carries reports out of the machine, and says what became of them. It stores nothing; what it
-/// has not had acknowledged is handed to it again.
+/// What carries reports to one receiver, and says what became of them. It stores nothing; what the receiver has not acknowledged is
+/// handed to it again.
 public protocol ReportTransport: Sendable {
     /// Keeps up what must be kept up between deliveries (a connection, its keep-alive, answers to the receiver's commands)
     /// until the task is cancelled. By default nothing.

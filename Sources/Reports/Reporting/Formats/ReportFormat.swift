@@ -1,6 +1,6 @@
 /// What reports look like to a kind of receiver: a word of `Format=`, and what it has for each transport.
 ///
-/// With a way for which a format has nothing, no sink can name it.
+/// No sink can name a format with a transport for which the format has nothing.
 public struct ReportFormat: Sendable {
     /// Makes what goes over HTTP, to the address of the sink.
     typealias Requests = @Sendable (Sink, String) throws(RequestTemplate.Mistake) -> RequestFormat
