@@ -177,8 +177,8 @@ public struct BeaconMonitor: Sendable {
         return true
     }
 
-    /// Which beacon makes room for another: one that has been silent for long. For one that a region names by all of its identity
-    /// it is any that no region names so: anybody may send a thousand identities of one UUID.
+    /// Which beacon makes room for another: one that has been silent for long. For one that a region names by all of its identity,
+    /// also the longest silent of those that no region names so: anybody may send a thousand identities of one UUID.
     private func replaceable(by identity: BeaconIdentity, at now: BootInstant) -> BeaconIdentity? {
         let oldest = beacons.min { $0.value.heardAt < $1.value.heardAt }
         if let oldest, oldest.value.heardAt.duration(to: now) > Self.longestSilence { return oldest.key }
