@@ -35,8 +35,6 @@ class Tab:
     def __init__(self, context, url):
         self.url = url
         self.page = context.new_page()
-        # A click waits for what it clicks on: on a busy machine longer than the 30 s that are the default.
-        self.page.set_default_timeout(120_000)
         self.errors = []
         self.dialogs = []
         self.requests = []
@@ -202,6 +200,8 @@ def tab(browser, url, width=1280, height=800, dark=False, locale="en-GB", cookie
     context = browser.new_context(
         viewport={"width": width, "height": height}, color_scheme="dark" if dark else "light", locale=locale, timezone_id="Europe/Vaduz",
         reduced_motion=reduced_motion, **more)
+    # A click waits for what it clicks on, and another page for its server: on a busy machine longer than the 30 s that are the default.
+    context.set_default_timeout(120_000)
     try:
         yield Tab(context, url)
     finally:

@@ -104,7 +104,7 @@ def fingers(stage):
         page.wait_for_timeout(2600)
         # Its callout is to be seen and pressed, and would lie below the sheet.
         assert page.locator("#sheet-handle").get_attribute("aria-expanded") == "false"
-        page.click(".callout >> text=Change", timeout=5000)
+        page.click(".callout >> text=Change")
         page.wait_for_timeout(600)
         look("drawing")
         page.click(".more-button")
