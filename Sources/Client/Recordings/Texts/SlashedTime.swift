@@ -1,5 +1,11 @@
 import PlacemarkModel
 
+/// Which of day and month comes first in dates that do not begin with their year: what the user knows of a recording.
+public enum DateOrder: String, CaseIterable, Sendable {
+    case dayFirst = "dmy"
+    case monthFirst = "mdy"
+}
+
 /// A time whose date does not begin with its year: `13/05/2026 14:03:22`, `5/13/2026T14:03`, `13.05.2026 14:03:22`. Points mean
 /// that the day comes first; with slashes it may be the month, and only a number above 12 tells which. An order that the user has
 /// given counts before both.
