@@ -47,6 +47,7 @@ struct CommandLineTests {
     @Test("of a command that there is not, the command is named, and not the options behind it")
     func mistypedCommand() async throws {
         for (program, words, status) in [
+            ("placemarkctl", ["frobnicate", "--socket", "x"], 2),
             ("placemarkctl", ["reports", "frobnicate", "--socket", "x"], 2),
             ("placemarkctl", ["geocoder", "frobnicate", "--socket", "x"], 2),
             ("placemark-gazetteer", ["frobnicate", "--gazetteer", "x"], 64),
