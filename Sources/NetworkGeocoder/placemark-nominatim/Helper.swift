@@ -16,9 +16,7 @@ struct Helper {
 
     func run() async throws {
         let sockets = try listen()
-        var transport = CurlHandle.Settings(userAgent: settings.userAgent, netrcFile: settings.netrcFile)
-        transport.sendsOnce = true
-        let curl = CurlThread(transport)
+        let curl = CurlThread(Self.transport(for: settings))
         let service = service(curl)
         let expiry = Task { await service.deleteExpiredAnswers() }
         defer { expiry.cancel() }
@@ -39,6 +37,13 @@ struct Helper {
         ).run()
         curl.close()
         log.info("stopped")
+    }
+
+    /// How it asks a server: each request leaves once, because the budget counts it once.
+    static func transport(for settings: HelperSettings) -> CurlHandle.Settings {
+        var transport = CurlHandle.Settings(userAgent: settings.userAgent, netrcFile: settings.netrcFile)
+        transport.sendsOnce = true
+        return transport
     }
 
     private func service(_ curl: CurlThread) -> GeocodingService {

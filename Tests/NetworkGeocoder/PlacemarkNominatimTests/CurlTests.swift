@@ -54,8 +54,9 @@ struct CurlTests {
         .timeLimit(.minutes(1)), arguments: [true, false])
     func sendsOnce(_ sendsOnce: Bool) async throws {
         let server = try await BadServer()
-        var settings = CurlHandle.Settings(userAgent: "test/1")
-        settings.sendsOnce = sendsOnce
+        // As the program itself asks.
+        var settings = Helper.transport(for: HelperSettings())
+        if !sendsOnce { settings.sendsOnce = false }
         let curl = CurlThread(settings)
         defer { curl.close() }
         for _ in 0..<5 { #expect(try await curl.get(server.address("once") + Self.query).status == 200) }
