@@ -249,8 +249,12 @@ import VectorTiles
         let geometry = varint(count << 3 | 1) + [UInt8](repeating: 0, count: 2 * count)
         let feature = [24, 2] + field(4, geometry)
         let tiles = try file(field(3, [120, 2] + field(1, Array("land".utf8)) + field(2, feature)))
+        let before = try ProcessUse(of: getpid()).peakKibibytes
         let picture = try MapPicture(of: PictureScene(), style: style, tiles: tiles, format: .png)
         #expect(picture.notes.contains { $0.contains("more than fits in a picture") }, "\(picture.notes)")
+        // Without a bound it takes 785 MB.
+        let taken = try ProcessUse(of: getpid()).peakKibibytes - before
+        #expect(taken < 400 << 10, "\(taken) KiB")
     }
 
     @Test("the picture shows the way on both sides of the antimeridian as one piece")

@@ -6,6 +6,8 @@ public struct ProcessUse: Sendable {
     /// User and system.
     public let processorTime: Duration
     public let residentKibibytes: Int
+    /// The most that it has had resident at a time.
+    public let peakKibibytes: Int
     public let anonymousKibibytes: Int
 
     /// - Throws: when there is no such process, or when `/proc` is not as proc(5) says.
@@ -26,6 +28,7 @@ public struct ProcessUse: Sendable {
             return number
         }
         residentKibibytes = try kibibytes("VmRSS")
+        peakKibibytes = try kibibytes("VmHWM")
         anonymousKibibytes = try kibibytes("RssAnon")
     }
 }
