@@ -189,6 +189,35 @@ struct NetworkGeocoderTests {
         #expect(!lines.contains("client 65"), "\(lines)")
     }
 
+    @Test("what readers with reduced precision ask never reaches it: the world file answers them (fault 88)")
+    func reducedReaders() async throws {
+        guard geteuid() == 0 else { try Test.cancel("only root can be another user") }
+        let groups = try ReaderGroups()
+        try directory.write("streets.py", Self.unwilling)
+        let example = try await startExample()
+        let gpsd = try await RealGPSD()
+        let daemon = try await RunningDaemon(
+            gpsdPort: gpsd.port, configuration: configuration, launcher: groups.launcher)
+        ReaderGroups.open(daemon)
+        let socket = daemon.socket
+        /// What a member of a group is answered.
+        func answer(_ request: String, group: Int) async throws -> String {
+            try await Programs.run(
+                "/usr/bin/env", ReaderGroups.member(of: group) + ["nc", "-U", socket], input: request + "\n"
+            ).output
+        }
+        for request in ["reverse 47.141 9.521", "search Vaduz"] {
+            let known = try await answer(request, group: ReaderGroups.reduced)
+            #expect(known.contains(#""locality":"Vaduz""#), "\(request): \(known)")
+        }
+        // It would have said so: of a precise reader it does.
+        _ = try await answer("reverse 47.141 9.521", group: ReaderGroups.precise)
+        #expect(await poll(atMost: .seconds(20)) { example.standardOutput.contains("client") })
+        let lines = example.standardOutputLines
+        #expect(lines.count { $0.hasPrefix("client") } == 1, "\(lines)")
+        withExtendedLifetime(groups) {}
+    }
+
     /// How a client asks.
     enum Way: CaseIterable { case lines, http, map }
 
