@@ -5,6 +5,8 @@ struct MapColors {
     var country, state, county, streetCase, street, mainStreet, motorway, path, rail: UInt32
     var buildingEdge, shield, shieldEdge: UInt32
     var ice, mark: UInt32
+    /// Of the grid's labels, which the page draws in its own colours and not in the map's (`map/page.css`).
+    var gridText, gridGround: UInt32
     /// Of what is deeper than so many metres, the shallowest first.
     var depths: [(depth: Double, color: UInt32)]
     /// Of areas and of lines of detail packs, in the order in which they are drawn: the kinds of `map/model/areaKinds.js`.
@@ -19,7 +21,8 @@ struct MapColors {
         country: 0xA396A8, state: 0xC9C0C9, county: 0xDCD5D8, streetCase: 0xDDD6C8, street: 0xFFFFFF,
         mainStreet: 0xFFF2CC, motorway: 0xFFD98F, path: 0xCFC6B4, rail: 0x9298A1,
         buildingEdge: 0xC3B8A8, shield: 0xFFFDF5, shieldEdge: 0x8A8271,
-        ice: 0xEAF4F9, mark: 0x4F6F8A, depths: [(200, 0x9DCBE5), (2000, 0x91C2DF), (4000, 0x86B9D8)],
+        ice: 0xEAF4F9, mark: 0x4F6F8A, gridText: 0x1D2430, gridGround: 0xFFFFFF,
+        depths: [(200, 0x9DCBE5), (2000, 0x91C2DF), (4000, 0x86B9D8)],
         areas: [
             ("land", 0xF6F3EC), ("sea", 0xA9D3EA),
             ("built", 0xEBE6DC), ("farmland", 0xF3F0DD), ("interest", 0xEBE6DC), ("grass", 0xE0ECD0),
@@ -38,7 +41,8 @@ struct MapColors {
         country: 0x6C6478, state: 0x474450, county: 0x37363F, streetCase: 0x1A1D22, street: 0x3B414A,
         mainStreet: 0x4D5058, motorway: 0x6E6145, path: 0x4A4E55, rail: 0x6B727D,
         buildingEdge: 0x4B515B, shield: 0x30353D, shieldEdge: 0x7D7763,
-        ice: 0x3D4A57, mark: 0x86A3BB, depths: [(200, 0x0E3B60), (2000, 0x0C3556), (4000, 0x0A2F4C)],
+        ice: 0x3D4A57, mark: 0x86A3BB, gridText: 0xEEF1F5, gridGround: 0x20242B,
+        depths: [(200, 0x0E3B60), (2000, 0x0C3556), (4000, 0x0A2F4C)],
         areas: [
             ("land", 0x282D35), ("sea", 0x10426A),
             ("built", 0x2D3139), ("farmland", 0x2B3033), ("interest", 0x2D3139), ("grass", 0x29342F),

@@ -47,6 +47,10 @@ public struct MapPicture {
             basemap.draw(tiles, languages: languages)
             notes += [basemap.fault].compactMap(\.self)
         }
+        let grid = Graticule(viewport, units: style.units).map {
+            GridPainter(canvas: canvas, viewport: viewport, colors: colors, graticule: $0)
+        }
+        grid?.drawLines()
         let regions = RegionPainter(canvas: canvas, viewport: viewport, colors: colors)
         let regionNames = scene.regions.compactMap(regions.draw)
         let painter = ScenePainter(canvas: canvas, viewport: viewport, colors: colors)
@@ -55,10 +59,16 @@ public struct MapPicture {
         var labels = LabelPainter(canvas: canvas, viewport: viewport, colors: colors)
         if let position = scene.position { labels.reserve(viewport.point(position.coordinate), radius: 10) }
         // Scale and attribution below, notes above.
-        labels.reserve(west: 0, north: viewport.height - 26, east: 140, south: viewport.height)
+        let (top, bottom) = (18 * Double(notes.count), viewport.height - 26)
+        labels.reserve(west: 0, north: bottom, east: 140, south: viewport.height)
         labels.reserve(
             west: viewport.width - 300, north: viewport.height - 18, east: viewport.width, south: viewport.height)
-        labels.reserve(west: 0, north: 0, east: viewport.width, south: 18 * Double(notes.count))
+        labels.reserve(west: 0, north: 0, east: viewport.width, south: top)
+        let gridLabels = grid?.labels(below: top, above: bottom) ?? []
+        for label in gridLabels {
+            let (west, north) = (label.corner.x, label.corner.y)
+            labels.reserve(west: west, north: north, east: west + label.width, south: north + GridPainter.labelHeight)
+        }
         let pins = scene.visits.filter { viewport.contains(viewport.point($0.coordinate)) }
         let names = pins.map { pin in
             let tip = viewport.point(pin.coordinate)
@@ -70,6 +80,7 @@ public struct MapPicture {
         labels.draw(names + regionNames + basemap.labels)
         for pin in pins { painter.draw(pin: pin) }
         if let position = scene.position { painter.draw(position) }
+        grid?.draw(gridLabels)
 
         let frame = FramePainter(canvas: canvas, viewport: viewport, colors: colors)
         frame.drawScale(style.units)

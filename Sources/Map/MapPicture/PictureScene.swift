@@ -47,7 +47,7 @@ public struct PictureStyle: Sendable {
     public var center: Coordinate?
     public var zoom: Double?
     public var isDark = false
-    /// Of the scale.
+    /// Of the scale; nautical units add the grid of a chart.
     public var units = ScaleUnits.metric
 
     /// What a side of a picture may have: smaller shows nothing, larger takes more memory than it is worth.

@@ -42,8 +42,10 @@ struct Viewport {
         }
         let bounds = PictureStyle.zooms
         zoom = min(max(style.zoom ?? fitting, bounds.lowerBound), bounds.upperBound)
-        worldSide = Self.tileSideInPixels * exp2(zoom)
+        worldSide = Self.worldSide(zoom: zoom)
     }
+
+    static func worldSide(zoom: Double) -> Double { tileSideInPixels * exp2(zoom) }
 
     /// Where a position is: of the earth's copies beside each other the one nearest to the middle.
     func point(_ coordinate: Coordinate) -> PicturePoint {
@@ -52,13 +54,34 @@ struct Viewport {
         return PicturePoint(x: (x - centerX) * worldSide + width / 2, y: (y - centerY) * worldSide + height / 2)
     }
 
+    /// Where a meridian is: of the earth's copies beside each other the one that the longitude means, which may be beyond
+    /// ±180.
+    func x(ofLongitude longitude: Double) -> Double { ((longitude + 180) / 360 - centerX) * worldSide + width / 2 }
+
+    func y(ofLatitude latitude: Double) -> Double { (Self.planeY(latitude) - centerY) * worldSide + height / 2 }
+
     /// How long a metre is at a latitude, in pixels.
     func pixelsPerMeter(at latitude: Double) -> Double {
         worldSide / (2 * .pi * 6_378_137 * max(cos(latitude * .pi / 180), 0.01))
     }
 
     /// The latitude of the picture's middle.
-    var centerLatitude: Double { atan(sinh(.pi * (1 - 2 * centerY))) * 180 / .pi }
+    var centerLatitude: Double { Self.latitude(planeY: centerY) }
+
+    /// What a picture shows, in degrees.
+    struct Bounds: Equatable {
+        /// Perhaps beyond ±180, and more than once round the earth.
+        var west, east: Double
+        /// Perhaps beyond the ends of Mercator's map.
+        var south, north: Double
+    }
+
+    var bounds: Bounds {
+        let (reachX, reachY) = (width / worldSide / 2, height / worldSide / 2)
+        return Bounds(
+            west: (centerX - reachX) * 360 - 180, east: (centerX + reachX) * 360 - 180,
+            south: Self.latitude(planeY: centerY + reachY), north: Self.latitude(planeY: centerY - reachY))
+    }
 
     /// The tiles of a zoom that the picture shows, and where they lie. Columns may be beyond the map's sides: the earth goes
     /// round.
@@ -89,7 +112,12 @@ struct Viewport {
         var x = (coordinate.longitude + 180) / 360
         let reference = (longitude + 180) / 360
         x += (reference - x).rounded()
-        let latitude = min(max(coordinate.latitude, -85.051_128), 85.051_128) * .pi / 180
-        return (x, (1 - asinh(tan(latitude)) / .pi) / 2)
+        return (x, planeY(coordinate.latitude))
     }
+
+    private static func planeY(_ latitude: Double) -> Double {
+        (1 - asinh(tan(min(max(latitude, -85.051_128), 85.051_128) * .pi / 180)) / .pi) / 2
+    }
+
+    private static func latitude(planeY y: Double) -> Double { atan(sinh(.pi * (1 - 2 * y))) * 180 / .pi }
 }

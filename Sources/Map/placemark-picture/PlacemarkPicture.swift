@@ -30,7 +30,9 @@ struct PlacemarkPicture: AsyncParsableCommand {
     var center: String?
     @Option(help: ArgumentHelp("The zoom, 0 to 19.", valueName: "number"))
     var zoom: Double?
-    @Option(help: ArgumentHelp("The units of the scale: metric, nautical or imperial.", valueName: "units"))
+    @Option(
+        help: ArgumentHelp(
+            "The units of the scale: metric, nautical or imperial. Nautical units add a grid.", valueName: "units"))
     var units = "metric"
     @Flag(help: "Dark colours.")
     var dark = false

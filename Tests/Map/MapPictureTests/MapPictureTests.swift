@@ -194,6 +194,29 @@ import VectorTiles
         #expect(pixels[256, 256] == MapColors.light.water)
     }
 
+    @Test("a picture in nautical units has a grid and its labels, by day and by night, and one in other units has none")
+    func grid() throws {
+        for isDark in [false, true] {
+            func pixels(_ units: ScaleUnits) throws -> Pixels {
+                var style = style
+                (style.units, style.isDark) = (units, isDark)
+                let picture = try MapPicture(of: PictureScene(), style: style, tiles: nil, format: .png)
+                return try Pixels(png: picture.bytes, in: directory)
+            }
+            let (metric, imperial, nautical) = try (pixels(.metric), pixels(.imperial), pixels(.nautical))
+            let water = isDark ? MapColors.dark.water : MapColors.light.water
+            // At zoom 2 the lines are 20° from each other: Greenwich, the equator, 20° W and 20° N.
+            let lines = [(256, 100), (100, 256), (142, 100), (100, 139)]
+            // The grounds of the labels of Greenwich and of the equator, beside their letters.
+            let labels = [(248, 470), (509, 249)]
+            for (x, y) in lines + labels {
+                #expect(metric[x, y] == water && imperial[x, y] == water, "\(x), \(y)")
+                #expect(nautical[x, y] != water, "\(x), \(y)")
+            }
+            #expect(nautical[200, 100] == water && nautical[200, 470] == water)
+        }
+    }
+
     @Test("a name with markup in it is text, in the SVG as well")
     func markup() throws {
         let name = "<img onerror=alert(1)> & <b>"

@@ -27,8 +27,9 @@ struct MapPictureOptions: ParsableArguments {
     var zoom: Double?
     @Option(
         help: ArgumentHelp(
-            "Of the picture: the units of its scale: metric, nautical or imperial. Default: metric.", valueName: "units"
-        ),
+            "Of the picture: the units of its scale: metric, nautical or imperial. Nautical units add a grid. "
+                + "Default: metric.",
+            valueName: "units"),
         completion: .list(["metric", "nautical", "imperial"]))
     var units: String?
     @Flag(help: "Of the picture: dark colours.")
