@@ -7,7 +7,7 @@ extension Configuration: ConfigurationFileSettings {
 
     /// No geocoder but the gazetteer is asked with each fix.
     public var contradiction: ConfigurationProblem.Reason? {
-        machine.geocoding.mode == .everyFix && machine.geocoder != .gazetteer ? .tooManyRequests : nil
+        machine.geocoder == .gazetteer || machine.geocoding.mode.allowsNetworkGeocoder ? nil : .tooManyRequests
     }
     public static let contradictingKeys: Set = ["Geocoding/Policy", "Geocoding/Geocoder"]
 
@@ -146,7 +146,7 @@ extension Configuration: ConfigurationFileSettings {
         ConfigurationKey(
             "Geocoding", "AtRest", \.machine.geocoding.asksAtRest, .boolean,
             "Whether this machine asks once more when it stops elsewhere than where it was named, and Interval= has"
-                + " passed: for the policies distance-and-time and on-change."),
+                + " passed: for the policies \(GeocodingMode.atRest)."),
 
         ConfigurationKey(
             "Geocoding", "Language", \.gazetteer.languages, .languages,
@@ -199,5 +199,10 @@ extension GeocodingMode {
     fileprivate static var occasions: String {
         let occasions = allCases.map(\.occasion)
         return occasions.dropLast().joined(separator: "; ") + "; or " + (occasions.last ?? "")
+    }
+
+    /// Those that ask once more at a stop.
+    fileprivate static var atRest: String {
+        allCases.filter(\.asksAtRest).map(\.rawValue).joined(separator: " and ")
     }
 }

@@ -196,17 +196,21 @@ public struct GeocodePolicy: Sendable {
             }
             return .geocode(newest, reason(else: .requested))
         }
-        switch settings.mode {
-        case .distanceAndTime: return orAtRest(distanceAndTime(newest, at: now), newest, at: now)
-        case .distanceOrTime: return distanceOrTime(fix, at: now)
-        case .everyFix: return everyFix(fix, at: now)
-        case .onChange: return orAtRest(onChange(fix, at: now), newest, at: now)
-        }
+        let usual =
+            switch settings.mode {
+            case .distanceAndTime: distanceAndTime(newest, at: now)
+            case .distanceOrTime: distanceOrTime(fix, at: now)
+            case .everyFix: everyFix(fix, at: now)
+            case .onChange: onChange(fix, at: now)
+            }
+        return orAtRest(usual, newest, at: now)
     }
 
     /// The usual decision, unless the request of a stop is due earlier.
     private func orAtRest(_ usual: Decision, _ newest: Location, at now: BootInstant) -> Decision {
-        guard settings.asksAtRest, stop.isDue(for: newest, after: names?.location) else { return usual }
+        guard settings.asksAtRest, settings.mode.asksAtRest, stop.isDue(for: newest, after: names?.location) else {
+            return usual
+        }
         let request = atOnceOrLater(newest, reason(else: .rested), at: now)
         return switch (usual, request) {
         case (.geocode, _): usual

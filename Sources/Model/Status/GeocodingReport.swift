@@ -78,4 +78,20 @@ public enum GeocodingMode: String, Codable, CaseIterable, Sendable {
         case .onChange: "when the embedded world file has other names for the position and Interval= has passed"
         }
     }
+    /// Whether it asks once more when the box has stopped elsewhere than where it was named. The listing knows no rest, and
+    /// every fix is asked about anyway.
+    package var asksAtRest: Bool {
+        switch self {
+        case .distanceAndTime, .onChange: true
+        case .distanceOrTime, .everyFix: false
+        }
+    }
+
+    /// Whether it may ask a network geocoder: not one that asks without a pause.
+    package var allowsNetworkGeocoder: Bool {
+        switch self {
+        case .distanceAndTime, .distanceOrTime, .onChange: true
+        case .everyFix: false
+        }
+    }
 }

@@ -80,7 +80,7 @@ struct LongSimulation: AsyncParsableCommand {
         let years = await withTaskGroup(of: (Int, FleetYear).self) { group in
             let policies = GeocodingMode.allCases.flatMap { mode in
                 // The other two do not know what a stop is.
-                [.distanceAndTime, .onChange].contains(mode) ? [(mode, true), (mode, false)] : [(mode, true)]
+                mode.asksAtRest ? [(mode, true), (mode, false)] : [(mode, true)]
             }
             let boxes = FleetBox.Kind.allCases.flatMap { kind in policies.map { (kind, $0.0, $0.1) } }
             for (index, (kind, mode, asksAtRest)) in boxes.enumerated() {

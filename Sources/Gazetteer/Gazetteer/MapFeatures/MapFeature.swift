@@ -1,17 +1,20 @@
 package import PlacemarkModel
 
-/// What a feature of a detail pack's map is. Stored as a byte; a reader leaves out the numbers that it does not know.
+/// What a feature of a detail pack's map is. Stored as a byte, so a kind keeps its number for ever; a reader leaves out the
+/// numbers that it does not know.
 package enum MapFeatureKind: UInt8, CaseIterable, Sendable {
     // Areas, in the order in which a map draws them.
-    case built = 1, farmland, grass, park, wood, sand, rock, ice, water, pier, building
+    case built = 1, farmland = 2, grass = 3, park = 4, wood = 5, sand = 6, rock = 7, ice = 8, water = 9, pier = 10
+    case building = 11
     // Lines.
-    case river = 32, stream, breakwater, railway, tram
+    case river = 32, stream = 33, breakwater = 34, railway = 35, tram = 36
     /// A line of the coast, with the land on its left.
-    case coastline
+    case coastline = 37
     /// A road that the pack's streets do not have, because it bears no name: its class is that of a street.
-    case motorway = 64, trunk, primary, secondary, tertiary, residential, service, path
+    case motorway = 64, trunk = 65, primary = 66, secondary = 67, tertiary = 68, residential = 69, service = 70
+    case path = 71
     /// A road with a number on signs, whoever draws it: its class, and its text is the number.
-    case numberedMotorway = 96, numberedTrunk, numberedPrimary, numberedSecondary, numberedTertiary
+    case numberedMotorway = 96, numberedTrunk = 97, numberedPrimary = 98, numberedSecondary = 99, numberedTertiary = 100
 
     /// Whether what its lines go round is meant, and not the lines.
     package var isArea: Bool { rawValue < Self.river.rawValue }

@@ -3,9 +3,10 @@ import PlacemarkModel
 
 /// Which of OpenStreetMap's areas and lines a map draws that look-ups do not need, and as what.
 enum MapKinds {
-    /// By key and value (OpenStreetMap wiki, "Map features"). What has several of them is the first one, by the order of
-    /// `areaKeys`.
-    private static let areas: [String: [String: MapFeatureKind]] = [
+    /// By key and value (OpenStreetMap wiki, "Map features"). What has several of the keys is what the first one says.
+    private typealias Kinds = KeyValuePairs<String, [String: MapFeatureKind]>
+
+    private static let areas: Kinds = [
         "natural": [
             "water": .water, "wood": .wood, "scrub": .grass, "heath": .grass, "grassland": .grass, "fell": .grass,
             "wetland": .grass, "beach": .sand, "sand": .sand, "shingle": .sand, "bare_rock": .rock, "scree": .rock,
@@ -25,9 +26,8 @@ enum MapKinds {
         ],
         "amenity": ["grave_yard": .park],
     ]
-    private static let areaKeys = ["natural", "waterway", "man_made", "leisure", "landuse", "amenity"]
 
-    private static let lines: [String: [String: MapFeatureKind]] = [
+    private static let lines: Kinds = [
         "waterway": ["river": .river, "canal": .river, "stream": .stream, "ditch": .stream, "drain": .stream],
         "railway": [
             "rail": .railway, "light_rail": .railway, "narrow_gauge": .railway, "funicular": .railway,
@@ -36,17 +36,20 @@ enum MapKinds {
         "man_made": ["pier": .breakwater, "breakwater": .breakwater, "groyne": .breakwater],
     ]
 
-    private static let lineKeys = ["waterway", "railway", "man_made"]
+    /// What the import reads at all.
+    static let wayKeys = areaRelationKeys + lines.map(\.key) + ["highway"]
+    static let areaRelationKeys = areas.map(\.key) + ["building"]
 
-    static let wayKeys = areaKeys + ["building", "railway", "highway"]
-    static let areaRelationKeys = areaKeys + ["building"]
+    private static func first(of kinds: Kinds, in tags: ExtractFile.Tags) -> MapFeatureKind? {
+        kinds.lazy.compactMap { key, values in tags[key].flatMap { values[$0] } }.first
+    }
 
     /// What a closed way or the area of a relation is; nil for what no map of ours fills.
     static func area(_ tags: ExtractFile.Tags) -> MapFeatureKind? {
         if let building = tags["building"], building != "no" {
             return tags["location"] == "underground" ? nil : .building
         }
-        return areaKeys.lazy.compactMap { key in tags[key].flatMap { areas[key]?[$0] } }.first
+        return first(of: areas, in: tags)
     }
 
     /// What a line is, open or closed: a road without a name, a road with a number, a river, a railway, a coast. A road may be two,
@@ -56,7 +59,7 @@ enum MapKinds {
         if tags["highway"] != nil { return coast + roads(tags) }
         // What runs below ground is not seen.
         guard !["yes", "culvert", "building_passage"].contains(tags["tunnel"] ?? ""),
-            let kind = lineKeys.lazy.compactMap({ key in tags[key].flatMap { lines[key]?[$0] } }).first
+            let kind = first(of: lines, in: tags)
         else { return coast }
         return coast + [(kind, kind == .river ? LocalName.of(tags) ?? "" : "")]
     }
