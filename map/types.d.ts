@@ -110,8 +110,12 @@ interface DaemonEvent {
     bytes?: number
     of?: number
     detail?: string
+    code?: string
     [key: string]: unknown
 }
+
+/** Which of day and month comes first in the dates of a recording that do not tell it themselves. */
+type DateOrder = "dmy" | "mdy"
 
 /** GeoJSON, as far as the page has to do with it. */
 type Position = number[]

@@ -12,17 +12,18 @@ const mostBytes = 40_000_000
 /**
  * @param {File} file
  * @param {boolean} isCompared whether its policies are compared
+ * @param {DateOrder | undefined} dates what somebody has said of its dates
  * @param {AbortSignal} signal of the trip, which may have been closed meanwhile
  * @returns {Promise<boolean>} whether it will be there after a reload
  */
-export async function keepRecording(file, isCompared, signal) {
+export async function keepRecording(file, isCompared, dates, signal) {
     forgetRecording()
     if (file.size > mostBytes) return false
     try {
         const packed = await new Response(file.stream().pipeThrough(new CompressionStream("gzip"))).blob()
         const text = await inBase64(packed)
         if (signal.aborted || text.length > mostCharacters) return false
-        sessionStorage.setItem(recordingKey, JSON.stringify({ name: file.name, isCompared, packed: text }))
+        sessionStorage.setItem(recordingKey, JSON.stringify({ name: file.name, isCompared, dates, packed: text }))
         return true
     } catch {
         // A browser that keeps nothing, or has no room left.
@@ -32,7 +33,7 @@ export async function keepRecording(file, isCompared, signal) {
 
 /**
  * The recording that was shown before the page was loaded again.
- * @returns {Promise<{file: File, isCompared: boolean, elapsed: number} | undefined>}
+ * @returns {Promise<{file: File, isCompared: boolean, dates: DateOrder | undefined, elapsed: number} | undefined>}
  */
 export async function keptRecording() {
     try {
@@ -40,7 +41,7 @@ export async function keptRecording() {
         if (!kept) return undefined
         const bytes = Uint8Array.from(atob(kept.packed), (character) => character.charCodeAt(0))
         const text = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).blob()
-        return { file: new File([text], String(kept.name)), isCompared: kept.isCompared === true, elapsed: Number(sessionStorage.getItem(timeKey)) || 0 }
+        return { file: new File([text], String(kept.name)), isCompared: kept.isCompared === true, dates: kept.dates, elapsed: Number(sessionStorage.getItem(timeKey)) || 0 }
     } catch {
         return undefined
     }

@@ -48,6 +48,8 @@ export class Timeline {
      * @type {string | undefined}
      */
     failure = undefined
+    /** Whether that is because nobody knows which number of its dates is the month. */
+    lacksOrderOfDates = false
 
     /** Of so many positions one is kept. */
     #stride = 1
@@ -71,6 +73,7 @@ export class Timeline {
                 return
             case "failed":
                 this.failure = event.detail ?? "The recording could not be read."
+                this.lacksOrderOfDates = event.code === "dates"
                 return
             case "location":
                 this.#takeLocation(event)

@@ -62,6 +62,14 @@ test("a trip of a million positions and events stays small", () => {
     assert.ok(trip.events.length <= 5_000)
 })
 
+test("a recording whose dates do not tell the month asks for their order, and another failure does not", () => {
+    for (const [code, asks] of /** @type {const} */ ([["dates", true], [undefined, false]])) {
+        const trip = new Timeline()
+        trip.take({ event: "failed", code, detail: "it came to nothing" })
+        assert.deepEqual([trip.failure, trip.lacksOrderOfDates], ["it came to nothing", asks])
+    }
+})
+
 test("a gap of the recording is a gap of the line", () => {
     const trip = new Timeline()
     for (const second of [0, 1, 2, 700, 701]) trip.take(location(second))

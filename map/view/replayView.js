@@ -12,6 +12,11 @@ import { TripPlayer } from "./tripPlayer.js"
 export class ReplayView {
     /** @type {AbortController | undefined} */
     request = undefined
+    /**
+     * The recording whose dates are asked for.
+     * @type {File | undefined}
+     */
+    asked = undefined
 
     /**
      * @param {import("./surface.js").MapSurface} surface
@@ -28,6 +33,7 @@ export class ReplayView {
         this.file = element("input", { type: "file", id: "trip-file", className: "hidden", tabIndex: -1, "aria-label": "Recorded trip", onchange: () => { if (this.file.files?.[0]) void this.open(this.file.files[0]) } })
         this.compare = element("input", { type: "checkbox", id: "trip-compare" })
         this.status = element("p", { className: "quiet", role: "status" })
+        this.orders = element("div", { className: "tools" }, this.#orderButton("Day first", "dmy"), this.#orderButton("Month first", "mdy"))
         this.bar = element("progress", { max: 1, value: 0, "aria-label": "Progress" })
         this.cancelButton = button("Cancel", () => this.close())
         this.player = new TripPlayer(units, changed, () => this.close())
@@ -35,8 +41,8 @@ export class ReplayView {
             element("p", { className: "quiet", textContent: "Drop a recorded trip on the map, or choose one: NMEA, gpsd JSON, GPX, IGC, GeoJSON or CSV. It stays on this machine." }),
             element("div", { className: "tools" }, button("Choose a file", () => this.file.click()), this.file,
                 element("label", { className: "check", for: "trip-compare" }, this.compare, "Compare policies")),
-            this.bar, this.status, this.cancelButton, this.player.element)
-        this.bar.hidden = this.cancelButton.hidden = true
+            this.bar, this.status, this.orders, this.cancelButton, this.player.element)
+        this.bar.hidden = this.cancelButton.hidden = this.orders.hidden = true
         this.#acceptDrops()
         window.addEventListener("pagehide", () => { if (document.body.dataset.trip) keepRecordingTime(this.player.elapsed) })
     }
@@ -47,7 +53,16 @@ export class ReplayView {
         // Somebody has been faster.
         if (!kept || this.request) return
         this.compare.checked = kept.isCompared
-        if (await this.open(kept.file, { fits: false })) this.player.seek(kept.elapsed)
+        if (await this.open(kept.file, { fits: false, dates: kept.dates })) this.player.seek(kept.elapsed)
+    }
+
+    /**
+     * Reads the recording whose dates are asked for once more, with this answer.
+     * @param {string} text
+     * @param {DateOrder} dates
+     */
+    #orderButton(text, dates) {
+        return button(text, () => { if (this.asked) void this.open(this.asked, { dates }) })
     }
 
     #acceptDrops() {
@@ -71,10 +86,10 @@ export class ReplayView {
 
     /**
      * @param {File} file
-     * @param {{fits?: boolean}} more whether the map goes where the trip is
+     * @param {{fits?: boolean, dates?: DateOrder}} more whether the map goes where the trip is; what somebody has said of its dates
      * @returns {Promise<boolean>} whether it is shown
      */
-    async open(file, { fits = true } = {}) {
+    async open(file, { fits = true, dates } = {}) {
         this.close()
         openTab("trip")
         const timeline = new Timeline()
@@ -83,13 +98,16 @@ export class ReplayView {
         this.bar.hidden = this.cancelButton.hidden = false
         this.status.textContent = `Reading ${file.name} …`
         try {
-            const target = this.compare.checked ? "/replay?compare=all" : "/replay"
+            const parameters = [...(this.compare.checked ? ["compare=all"] : []), ...(dates ? [`dates=${dates}`] : [])]
+            const target = parameters.length > 0 ? `/replay?${parameters.join("&")}` : "/replay"
             const response = await request(target, { method: "POST", body: file, headers: { "Content-Type": "application/octet-stream" }, signal: mine.signal })
             await readText(response, (text) => {
                 for (const line of lines.take(text)) timeline.take(line)
                 if (timeline.progress?.of) this.bar.value = timeline.progress.bytes / timeline.progress.of
             })
             for (const line of lines.finish()) timeline.take(line)
+            if (timeline.lacksOrderOfDates) this.asked = file
+            this.orders.hidden = !timeline.lacksOrderOfDates
             if (timeline.failure) throw new Error(timeline.failure)
             if (timeline.moments.length === 0) throw new Error(`${file.name} has no position that could be believed.`)
             this.status.textContent = ""
@@ -100,7 +118,7 @@ export class ReplayView {
             this.opened()
             this.resized()
             if (fits && bounds) this.surface.fit(bounds)
-            void this.#keep(file, mine.signal)
+            void this.#keep(file, dates, mine.signal)
             return true
         } catch (error) {
             if (mine.signal.aborted) return false
@@ -115,10 +133,11 @@ export class ReplayView {
     /**
      * Keeps the recording for a reload, while it is read or shown.
      * @param {File} file
+     * @param {DateOrder | undefined} dates
      * @param {AbortSignal} signal
      */
-    async #keep(file, signal) {
-        const isKept = await keepRecording(file, this.compare.checked, signal)
+    async #keep(file, dates, signal) {
+        const isKept = await keepRecording(file, this.compare.checked, dates, signal)
         if (!isKept && !signal.aborted) this.status.textContent = "It is too long to be shown again after a reload of the page."
     }
 
@@ -135,7 +154,8 @@ export class ReplayView {
         this.file.value = ""
         this.status.textContent = ""
         this.bar.value = 0
-        this.bar.hidden = this.cancelButton.hidden = true
+        this.bar.hidden = this.cancelButton.hidden = this.orders.hidden = true
+        this.asked = undefined
         this.surface.setOverlay("trip", [])
         delete document.body.dataset.trip
         this.resized()

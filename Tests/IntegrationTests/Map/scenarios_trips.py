@@ -65,7 +65,24 @@ def trips(stage):
         })()""")
         view.until("document.querySelector('#trip').textContent.includes('no format that can be replayed')", "why it came to nothing is said")
         assert page.is_visible("#trip") and not page.locator("#trip h2").count()
+        _dates(view)
         assert not view.errors, view.errors
+
+
+def _dates(view):
+    """A table whose dates do not tell the month from the day: the page asks which comes first, once, and not again after a reload."""
+    page = view.page
+    rows = "".join(f"{47.07 + index * 0.0003:.6f},9.5,01/05/2026 10:00:{index:02d}\n" for index in range(60))
+    assert page.is_hidden("#trip >> text=Day first")
+    page.set_input_files("#trip-file", {"name": "table.csv", "mimeType": "text/csv", "buffer": f"lat,lon,time\n{rows}".encode()})
+    view.until("document.querySelector('#trip').textContent.includes('which number of its dates is the month')", "what is not clear is said")
+    page.click("#trip >> text=Day first")
+    view.until("document.body.dataset.trip === 'shown'", "the trip is shown")
+    assert "table.csv" in view.text("#trip h2") and page.is_hidden("#trip >> text=Day first"), view.text("#trip")
+    view.until("sessionStorage.getItem('placemarkd.recording')", "the tab keeps the recording")
+    page.reload()
+    view.until("document.body.dataset.trip === 'shown'", "a reload shows it again, and asks nothing")
+    page.click("#trip >> text=Close the trip")
 
 
 def _reload(view):

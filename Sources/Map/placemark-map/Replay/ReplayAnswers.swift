@@ -38,6 +38,13 @@ final class ReplayAnswers: Sendable {
                 .badRequest, route: "replay", code: "bad-request",
                 "'compare' takes names of policies with commas between")
         }
+        let dates = target["dates"]
+        guard dates.map({ Self.orders.contains($0) }) ?? true else {
+            return .problem(
+                .badRequest, route: "replay", code: "bad-request",
+                "'dates' takes dmy (day first) or mdy (month first)")
+        }
+        let arguments = (compared.map { ["--compare=\($0)"] } ?? []) + (dates.map { ["--dates=\($0)"] } ?? [])
         guard busy.withLock({ $0.insert(session).inserted }) else {
             return .problem(
                 .tooManyRequests, route: "replay", code: "busy",
@@ -50,12 +57,12 @@ final class ReplayAnswers: Sendable {
             streamed: ResponseBody { [self] writer in
                 do {
                     let recording = try await take(body)
-                    let failure = try await play(recording, compared, stop) { try await writer.write($0) }
+                    let failure = try await play(recording, arguments, stop) { try await writer.write($0) }
                     if let failure { try await writer.write(Self.failed(failure)) }
                 } catch let error as UnlinkedFile.Failure {
-                    try await writer.write(Self.failed("\(error)"))
+                    try await writer.write(Self.failed(.init(detail: "\(error)")))
                 } catch is TooLong {
-                    try await writer.write(Self.failed(tooLong))
+                    try await writer.write(Self.failed(.init(detail: tooLong)))
                 }
                 try await writer.finish(nil)
             })
@@ -85,11 +92,10 @@ final class ReplayAnswers: Sendable {
 
     /// Plays it, and hands on what comes, as fast as the client takes it. Returns why it has failed.
     private func play(
-        _ recording: UnlinkedFile, _ compared: String?, _ stop: Stop,
+        _ recording: UnlinkedFile, _ arguments: [String], _ stop: Stop,
         _ send: (ByteBuffer) async throws -> Void
-    ) async throws -> String? {
-        let process = try ReplayProcess(
-            program: program, recording: recording, arguments: compared.map { ["--compare=\($0)"] } ?? [])
+    ) async throws -> ReplayProcess.Complaint? {
+        let process = try ReplayProcess(program: program, recording: recording, arguments: arguments)
         stop.set(process)
         let eventLoop = MultiThreadedEventLoopGroup.currentEventLoop ?? MultiThreadedEventLoopGroup.singleton.any()
         var failure: (any Error)?
@@ -108,15 +114,19 @@ final class ReplayAnswers: Sendable {
         return reason
     }
 
-    private static func failed(_ detail: String) -> ByteBuffer {
+    private static func failed(_ complaint: ReplayProcess.Complaint) -> ByteBuffer {
         var writer = JSONWriter(capacity: 256)
         writer.beginObject()
-        writer.field("detail", detail)
+        writer.field("code", complaint.code)
+        writer.field("detail", complaint.detail)
         writer.field("event", "failed" as StaticString)
         writer.endObject()
         writer.newline()
         return ByteBuffer(bytes: writer.bytes)
     }
+
+    /// Those that `placemarkctl replay --dates` takes.
+    private static let orders = ["dmy", "mdy"]
 
     private static func isOfPolicies(_ byte: UInt8) -> Bool {
         (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ",")
@@ -147,7 +157,7 @@ private final class Stop: Sendable {
     }
 
     /// Returns why the process has failed; nil when it has not, or was stopped.
-    func wait() -> String? {
+    func wait() -> ReplayProcess.Complaint? {
         // Its output has ended, so it is about to end, too.
         let process = state.withLock { state in
             defer { state.process = nil }
