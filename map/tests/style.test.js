@@ -136,6 +136,8 @@ test("water is water, whatever holds it, and each kind of area has its colour", 
 test("each kind of line has its colour, and roads wear their number", () => {
     const lines = basemapLayers(palette("light"), ["en"], true).filter((/** @type {any} */ layer) => layer["source-layer"] === "lines" && layer.id.startsWith("lines-"))
     assert.deepEqual(lines.map((/** @type {any} */ { filter }) => filter[2]), Object.keys(lineKinds))
+    const shields = basemapLayers(palette("light"), ["en"], true).filter((/** @type {any} */ layer) => layer["source-layer"] === "road_numbers")
+    assert.deepEqual(shields.map(({ layout }) => layout["icon-image"]), [["concat", "shield:", ["get", "class"], ":", ["get", "ref"]]])
     assert.deepEqual(shieldPicture("shield:motorway:A 13"), { isFilled: true, number: "A 13" })
     assert.deepEqual(shieldPicture("shield:secondary:191"), { isFilled: false, number: "191" })
     assert.equal(shieldPicture("place-dot"), undefined)
