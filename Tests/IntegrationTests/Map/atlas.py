@@ -139,6 +139,12 @@ def _check_state(view, name):
             f"['track-old', 'track-recent'].flatMap((name) => {MAP}.getSource(name).serialize().data.features)"
             ".map(({ geometry }) => geometry.coordinates.map(([longitude]) => longitude))")
         assert lines and all(abs(b - a) < 1 for line in lines for a, b in zip(line, line[1:])), "no line goes once around the earth"
+    if name == "from-new-york":
+        drawn = view.ask(
+            f"['track-old', 'track-recent'].flatMap((name) => {MAP}.getSource(name).serialize().data.features)"
+            ".flatMap(({ geometry }) => geometry.coordinates)")
+        for latitude, longitude in (FROM_NEW_YORK[0], FROM_NEW_YORK[-1]):
+            assert any(abs(y - latitude) + abs(x - longitude) < 1e-3 for x, y in drawn), f"the way reaches {latitude}, {longitude}"
     if name == "at-89-north":
         assert view.page.locator("#here-edge").is_visible(), "it is said that the map ends before the box"
     if name == "monaco-with-its-pack":
