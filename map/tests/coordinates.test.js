@@ -1,4 +1,5 @@
 import assert from "node:assert/strict"
+import { readFileSync } from "node:fs"
 import { test } from "node:test"
 import { coordinateInForm, parsedCoordinate } from "../model/coordinates.js"
 import { gridInWords } from "../model/utm.js"
@@ -12,6 +13,18 @@ test("a search reads coordinates in every form that placemarkctl takes", () => {
     }
     assert.deepEqual(parsedCoordinate("33.8688S 151.2093E"), { latitude: -33.8688, longitude: 151.2093 })
     assert.deepEqual(parsedCoordinate("-16.8,-179.9"), { latitude: -16.8, longitude: -179.9 })
+})
+
+test("a search reads each form that the command's own test has", () => {
+    const swift = readFileSync(new URL("../../Tests/Model/CoordinateParsingTests.swift", import.meta.url), "utf8")
+    const list = swift.slice(swift.indexOf("maps, phones and charts write the same place in many ways"), swift.indexOf("func forms("))
+    const forms = [...list.slice(list.indexOf("arguments: [")).matchAll(/"((?:[^"\\\n]|\\.)*)"/g)]
+        .map(([, text]) => text.replace(/\\u\{(\w+)\}/g, (_, digits) => String.fromCodePoint(parseInt(digits, 16))).replace(/\\t/g, "\t").replace(/\\(.)/g, "$1"))
+    assert.ok(forms.length > 20, `${forms.length}`)
+    for (const text of forms) {
+        const found = parsedCoordinate(text)
+        assert.ok(found && Math.abs(found.latitude - 47.141) < 1e-6 && Math.abs(found.longitude - 9.521) < 1e-6, `${text}: ${JSON.stringify(found)}`)
+    }
 })
 
 test("what is no coordinate is searched for as a name", () => {
