@@ -76,6 +76,33 @@ struct RealWorldStateTests {
         #expect(astray.count * 1000 <= known, "\(astray.count) of \(known): \(astray)")
     }
 
+    @Test("the county lies in the state that is told beside it, wherever both are known")
+    func stateOfCounty() throws {
+        let cities = try #require(gazetteer.world.cities)
+        var generator = SeededRandom(seed: 30)
+        var known = 0
+        var astray: [String] = []
+        for _ in 0..<20_000 {
+            let index = Int.random(in: 0..<gazetteer.placeCount, using: &generator)
+            let place = try #require(gazetteer.places.coordinate(at: index))
+            // Within some kilometres: also on the other side of borders.
+            let here = place.jittered(by: 0.05, using: &generator)
+            let lookup = ReverseLookup(at: here, in: gazetteer.world)
+            guard lookup.stateNumber != 0, let county = gazetteer.placemark(at: here)?.subAdministrativeArea else {
+                continue
+            }
+            // By its polygon, or else that of the nearest place.
+            let ofPolygon = lookup.county.map { cities.state(ofCounty: $0) }
+            let state = ofPolygon ?? lookup.nearest.map { cities.state(ofPlace: $0) } ?? 0
+            guard state != 0 else { continue }
+            known += 1
+            guard state != lookup.stateNumber else { continue }
+            astray.append("\(county), near \(gazetteer.places.name(at: index) ?? "")")
+        }
+        #expect(known > 5000)
+        #expect(astray == [])
+    }
+
     @Test(
         "a city whose code says another state than its county is named at its middle all the same",
         arguments: [
