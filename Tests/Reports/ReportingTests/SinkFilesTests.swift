@@ -98,6 +98,9 @@ import Testing
         "what is wrong is said with file, line, and what was expected",
         arguments: [
             ("[Sink]\nTyp=http\n", "a.conf:2: ", "Type="),
+            ("[Sink]\nType=https\n", "a.conf:2: ", "Type=https: expected one of mqtt, http, signalk, homeassistant"),
+            ("[Sink]\nType=\n", "a.conf:2: ", "Type=: expected one of mqtt, http, signalk, homeassistant"),
+            ("[Sink]\nURL=http://x\n", "a.conf:2: ", "Type=: expected one of mqtt, http, signalk, homeassistant"),
             ("[Sink]\nType=http\n", "a.conf:2: ", "URL=: expected an address that begins with http:// or https://"),
             ("[Sink]\nType=http\nURL=mqtt://x\n", "a.conf:3: ", "begins with http://"),
             ("[Sink]\nURL=https://user:secret@example.org\nType=http", "a.conf:2: ", "without a password"),

@@ -182,10 +182,7 @@ extension SinkSettings: ConfigurationFileSettings {
     ]
 
     public var contradiction: ConfigurationProblem.Reason? {
-        guard let transport else {
-            return .contradiction(
-                "[Sink] Type=: expected one of " + Transport.allCases.map(\.rawValue).joined(separator: ", "))
-        }
+        guard let transport else { return Self.missingTransport }
         guard let url, let scheme = SinkURL(url)?.scheme, transport.schemes.contains(scheme) else {
             return .contradiction(
                 "[Sink] URL=: expected an address that begins with "

@@ -1,4 +1,4 @@
-import Settings
+public import Settings
 
 extension SinkSettings {
     /// How reports travel. What carries them so is a line of `SinkTransports`, in the reporter.
@@ -20,6 +20,10 @@ extension SinkSettings {
         /// The formats that its receivers read.
         var formats: [ReportFormat] { ReportFormat.allCases.filter { $0.travels(by: self) } }
     }
+
+    /// That nobody has said how reports travel.
+    public static let missingTransport = ConfigurationProblem.Reason.contradiction(
+        "[Sink] Type=: expected one of " + Transport.allCases.map(\.rawValue).joined(separator: ", "))
 
     /// That a format has nothing for a transport.
     static func unfit(_ transport: Transport) -> ConfigurationProblem.Reason {

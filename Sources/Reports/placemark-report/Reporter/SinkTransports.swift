@@ -27,7 +27,7 @@ enum SinkTransports {
         case .mqtt: return try BrokerTransport.plan(sink)
         case .signalk: return try SignalKTransport.plan(sink)
         case .homeassistant: return try HomeAssistantTransport.plan(sink)
-        case nil: throw .contradiction("[Sink] Type=: expected a way for reports to travel")
+        case nil: throw SinkSettings.missingTransport
         }
     }
 
