@@ -57,6 +57,28 @@ struct UsageTests {
         ])
     func refused(arguments: [String]) { #expect(throws: (any Error).self) { try PlacemarkCtl.parseAsRoot(arguments) } }
 
+    @Test(
+        "a guard takes its rings, a shore, and where the anchor lies",
+        arguments: [
+            ["anchor", "--bearing", "40°", "--distance", "35m", "--radius", "10000m", "--sector", "120°-200°"],
+            ["anchor", "--at", "-33.868,151.2", "--radius", "5m", "--warning", "5m", "--grace", "600s"], ["parked"],
+        ])
+    func guarding(options: [String]) throws {
+        let command = try PlacemarkCtl.parseAsRoot(["guard"] + options)
+        #expect((command is GuardAnchor) == (options[0] == "anchor"))
+    }
+
+    @Test(
+        "a guard that cannot be is refused without the daemon",
+        arguments: [
+            ["anchor", "--radius", "4m"], ["anchor", "--radius", "60m", "--warning", "61m"],
+            ["anchor", "--bearing", "40°"], ["anchor", "--sector", "120"], ["anchor", "--at", "nowhere"],
+            ["parked", "--grace", "601s"], ["parked", "--sector", "120-200"],
+        ])
+    func unguardable(options: [String]) {
+        #expect(throws: (any Error).self) { try PlacemarkCtl.parseAsRoot(["guard"] + options) }
+    }
+
     @Test("words may be negative numbers, and after -- anything")
     func hyphens() throws {
         #expect(try HyphenatedWords.checked(["-33.8", "-.5", "--", "-x", "--"]) == ["-33.8", "-.5", "-x", "--"])
