@@ -231,4 +231,20 @@ struct ReplayCommandTests {
             "placemarkctl", ["replay", file, "--quiet", "--gazetteer", Programs.world])
         #expect(result.output.contains("\nDistance       6."), "\(result.output)")
     }
+
+    @Test("a simulated compass that is 40° off is heard in the replay, found out, and not believed from then on")
+    func compass() async throws {
+        let file = directory.file("compass.nmea")
+        let compass = ["--compass", "magnetic", "--compass-error", "40", "--output", file]
+        let world = ["--gazetteer", Programs.world]
+        _ = try await Programs.run("placemarkctl", ["simulate", "47.141,9.521", "47.3,9.5"] + compass + world)
+        let result = try await Programs.run("placemarkctl", ["replay", file] + world)
+        let events = try result.output.split(separator: "\n").dropLast().map {
+            try JSONDecoder().decode(EventReport.self, from: Data($0.utf8))
+        }
+        let headings = events.compactMap(\.heading)
+        #expect(headings.contains { $0.origin == .compass && $0.magneticHeading != nil && $0.declination != nil })
+        #expect(events.compactMap(\.compass).contains { $0.state == .off && $0.north == .magnetic })
+        #expect(headings.last?.origin == .course)
+    }
 }
