@@ -29,8 +29,8 @@ struct MapPageHelmTests {
     @Test("courses, charts and ways are shown, a link opens a place, and a click on a name tells it")
     func helm() async throws {
         try await MapPage.pass([
-            "helm", "links", "way", "day_trips", "chart", "click_names", "callouts", "satellites", "guard",
-            "guard_untouched",
+            "helm", "links", "way", "day_trips", "chart", "click_names", "callouts", "satellites", "compass",
+            "guard", "guard_untouched",
         ])
     }
 }

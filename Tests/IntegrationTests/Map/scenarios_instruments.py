@@ -150,3 +150,24 @@ def satellites(stage):
             view.until(f"{shown} === '{words}'", f"{words or 'nothing'} is shown")
         view.until("document.querySelector('#instruments .age strong').textContent === 'now'", "there is a fix still")
         assert not view.errors, view.errors
+
+
+def compass(stage):
+    """A compass says where the box points, and beside it stand the heading from magnetic north and the declination; a course is no heading."""
+    stage.world.heading = {"trueHeading": 40.0, "magneticHeading": 36.6, "declination": 3.4, "origin": "compass", "age": 0.1}
+    with tab(stage.browser, stage.server.url) as view:
+        view.open()
+        view.page.keyboard.press("i")
+        heading = "document.querySelector('#instruments .heading')"
+        for report, words, beside in (
+                (None, "040°", "HDG 037° M, 3.4° E"),
+                ({"magneticHeading": 359.6, "origin": "compass", "age": 0}, "000° M", "HDG"),
+                ({"trueHeading": 7.4, "magneticHeading": 354.0, "declination": -0.2, "declinationSuspect": True, "origin": "compass", "age": 0},
+                 "007°", "HDG 354° M, about 0.2° W")):
+            if report:
+                stage.world.say("heading", heading=report)
+            view.until(f"{heading}.querySelector('strong').textContent === '{words}'", f"the heading is {words}")
+            view.until(f"{heading}.querySelector('span').textContent === '{beside}'", f"beside it stands {beside}")
+        stage.world.say("heading", heading={"trueHeading": 7.4, "origin": "course", "age": 0})
+        view.until(f"{heading}.hidden", "without a compass there is none")
+        assert not view.errors, view.errors
