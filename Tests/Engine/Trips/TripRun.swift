@@ -89,9 +89,9 @@ struct TripRun {
     }
 
     /// The geocoder answers for where the box is.
-    mutating func name(_ locality: String) {
+    mutating func name(_ locality: String, _ isoCountryCode: String? = nil) {
         var placemark = Placemark(geocoder: "test")
-        placemark.locality = locality
+        (placemark.locality, placemark.isoCountryCode) = (locality, isoCountryCode)
         detector.named(placemark, at: LocationEngineTests.fix(place, at: now, accuracy: accuracy))
         saved = (detector.revision, detector.memory)
     }
