@@ -138,7 +138,14 @@ struct TripsProgramTests {
         #expect(shown.output.contains(#""class":"private""#), "\(shown.output)")
         let unknown = try await Programs.run("placemarkctl", ["trips", "show", "0000", "--socket", second.socket])
         #expect(unknown.status != 0 && unknown.output.isEmpty && !unknown.errors.isEmpty)
-        #expect(try await placemarkctl(second, "trips", "verify").hasPrefix("The journal is whole: 5 entries."))
+        let whole = try await placemarkctl(second, "trips", "verify")
+        #expect(whole.hasPrefix("The journal is whole: 5 entries."))
+        let hash = try #require(whole.split(whereSeparator: \.isWhitespace).last)
+        #expect(try await placemarkctl(second, "trips", "verify", "--hash", String(hash)) == whole)
+        let others = try await Programs.run(
+            "placemarkctl",
+            ["trips", "verify", "--hash", String(hash.reversed()), "--socket", second.socket])
+        #expect(others.status == 1 && others.output.contains("no entry has the hash"), "\(others.output)")
         let journal = try #require(directory.contents("state/trips/00000001.trips"))
         try directory.write("state/trips/00000001.trips", journal.replacing("12345", with: "12344"))
         let edited = try await Programs.run("placemarkctl", ["trips", "verify", "--socket", second.socket])

@@ -20,6 +20,7 @@ struct TripDetectorTests {
         #expect((trip.distance - 12_000).magnitude <= trip.distanceError)
         #expect((trip.movingTime - 600).magnitude <= 15)
         #expect((try #require(trip.greatestSpeed) - 20).magnitude < 0.2)
+        #expect((try #require(trip.meanSpeed) - 20).magnitude < 1)
         #expect(run.detector.odometer == trip.distance)
     }
 
