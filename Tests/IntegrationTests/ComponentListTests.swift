@@ -53,6 +53,8 @@ struct ComponentListTests {
                 "placemark-gazetteer", "placemark-nominatim", "placemark-report",
             ]))
         #expect(users.keys.contains { $0.hasPrefix("libgps") })
+        // The daemon knows nothing of D-Bus, and so of Bluetooth.
+        #expect(users["libsystemd0"] == ["placemark-beacons"])
         // Resolved for others of hummingbird's products, and in no program.
         #expect(users["swift-nio-ssl"] == nil)
         #expect(users["world.gazetteer: places"] != nil)
