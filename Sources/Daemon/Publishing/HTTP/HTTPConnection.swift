@@ -41,7 +41,7 @@ final class HTTPConnection: ChannelDuplexHandler {
     private var isAdvancing = false
     private var patience: HTTPPatience
     private var timer: Scheduled<Void>?
-    /// What another room is asked for: a client that leaves takes it along.
+    /// What the rest of the daemon is asked for: a client that leaves takes it along.
     var asking: Task<Void, Never>?
 
     /// - Parameter deadline: when the head of the first request has to be complete.

@@ -7,56 +7,56 @@ import Synchronization
 /// of zeros there, and the read goes on; the guard remembers that it struck. (systemd reads its journals the same way:
 /// `sigbus.c`.) A SIGBUS anywhere else is left to the handler before.
 struct TruncationGuard: Sendable {
-    /// One watched mapping. Regions are never freed, for the handler may be reading them, but used again.
-    private struct Region: ~Copyable {
+    /// One watched mapping. Rows are never freed, for the handler may be reading them, but used again.
+    private struct Row: ~Copyable {
         let isTaken = Atomic(false)
         let start = Atomic<UInt>(0)
         let end = Atomic<UInt>(0)
         let hasStruck = Atomic(false)
-        let next: UnsafeMutablePointer<Region>?
+        let next: UnsafeMutablePointer<Row>?
 
-        init(next: UnsafeMutablePointer<Region>?) { self.next = next }
+        init(next: UnsafeMutablePointer<Row>?) { self.next = next }
     }
 
-    // Unsafe only in that pointers are not Sendable: see `region`.
-    private nonisolated(unsafe) static let regions = Atomic<UnsafeMutablePointer<Region>?>(nil)
+    // Unsafe only in that pointers are not Sendable: see `row`.
+    private nonisolated(unsafe) static let rows = Atomic<UnsafeMutablePointer<Row>?>(nil)
 
-    // Points to a region that is never freed, and all of whose parts are atomic.
-    private nonisolated(unsafe) let region: UnsafeMutablePointer<Region>
+    // Points to a row that is never freed, and all of whose parts are atomic.
+    private nonisolated(unsafe) let row: UnsafeMutablePointer<Row>
 
     /// Watches a mapping until `stop`, which must come before it is unmapped.
     init(watching bytes: UnsafeRawBufferPointer) {
         SIGBUSHandler.install
-        region = Self.freeRegion()
+        row = Self.freeRow()
         let start = UInt(bitPattern: bytes.baseAddress)
-        region.pointee.hasStruck.store(false, ordering: .relaxed)
-        region.pointee.start.store(start, ordering: .relaxed)
-        region.pointee.end.store(start + UInt(bytes.count), ordering: .releasing)
+        row.pointee.hasStruck.store(false, ordering: .relaxed)
+        row.pointee.start.store(start, ordering: .relaxed)
+        row.pointee.end.store(start + UInt(bytes.count), ordering: .releasing)
     }
 
     /// Whether a page was missing.
-    var hasStruck: Bool { region.pointee.hasStruck.load(ordering: .relaxed) }
+    var hasStruck: Bool { row.pointee.hasStruck.load(ordering: .relaxed) }
 
     func stop() {
-        region.pointee.end.store(0, ordering: .releasing)
-        region.pointee.isTaken.store(false, ordering: .releasing)
+        row.pointee.end.store(0, ordering: .releasing)
+        row.pointee.isTaken.store(false, ordering: .releasing)
     }
 
-    private static func freeRegion() -> UnsafeMutablePointer<Region> {
-        var candidate = regions.load(ordering: .acquiring)
-        while let region = candidate {
-            if !region.pointee.isTaken.exchange(true, ordering: .acquiring) { return region }
-            candidate = region.pointee.next
+    private static func freeRow() -> UnsafeMutablePointer<Row> {
+        var candidate = rows.load(ordering: .acquiring)
+        while let row = candidate {
+            if !row.pointee.isTaken.exchange(true, ordering: .acquiring) { return row }
+            candidate = row.pointee.next
         }
-        let region = UnsafeMutablePointer<Region>.allocate(capacity: 1)
+        let row = UnsafeMutablePointer<Row>.allocate(capacity: 1)
         while true {
-            let first = regions.load(ordering: .acquiring)
-            region.initialize(to: Region(next: first))
-            region.pointee.isTaken.store(true, ordering: .relaxed)
-            if regions.compareExchange(expected: first, desired: region, ordering: .acquiringAndReleasing).exchanged {
-                return region
+            let first = rows.load(ordering: .acquiring)
+            row.initialize(to: Row(next: first))
+            row.pointee.isTaken.store(true, ordering: .relaxed)
+            if rows.compareExchange(expected: first, desired: row, ordering: .acquiringAndReleasing).exchanged {
+                return row
             }
-            region.deinitialize(count: 1)
+            row.deinitialize(count: 1)
         }
     }
 
@@ -64,20 +64,20 @@ struct TruncationGuard: Sendable {
     ///
     /// Returns false when the address is not watched.
     fileprivate static func replacePage(at address: UInt, pageByteCount: UInt) -> Bool {
-        var candidate = regions.load(ordering: .acquiring)
-        while let region = candidate {
-            let end = region.pointee.end.load(ordering: .acquiring)
-            let start = region.pointee.start.load(ordering: .relaxed)
+        var candidate = rows.load(ordering: .acquiring)
+        while let row = candidate {
+            let end = row.pointee.end.load(ordering: .acquiring)
+            let start = row.pointee.start.load(ordering: .relaxed)
             // The last page belongs to the mapping as a whole.
             if address >= start, end > 0, address < (end + pageByteCount - 1) & ~(pageByteCount - 1) {
                 let page = UnsafeMutableRawPointer(bitPattern: address & ~(pageByteCount - 1))
                 let zeros = mmap(
                     page, Int(pageByteCount), PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0)
                 guard zeros == page else { return false }
-                region.pointee.hasStruck.store(true, ordering: .relaxed)
+                row.pointee.hasStruck.store(true, ordering: .relaxed)
                 return true
             }
-            candidate = region.pointee.next
+            candidate = row.pointee.next
         }
         return false
     }

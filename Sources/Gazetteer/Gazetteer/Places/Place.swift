@@ -10,7 +10,7 @@ public struct Place: Hashable, Sendable {
     public var country: String?
     /// ISO 3166-1 alpha-2.
     public var isoCountryCode: String?
-    /// The state, province or region.
+    /// The state or province.
     public var administrativeArea: String?
     /// Its abbreviation where that consists of letters (`TX`, `ZH`).
     public var administrativeAreaCode: String?

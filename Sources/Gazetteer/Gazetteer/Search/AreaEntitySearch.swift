@@ -48,7 +48,7 @@ extension NameSearch {
     }
 
     /// The cities that were found and are so large that whoever names a state may mean one of them: Québec in Quebec, and Kyiv
-    /// beside the region that is called after it.
+    /// beside the state that is called after it.
     private var largeCities: [Hit] {
         hits.filter { hit in
             hit.area == nil
