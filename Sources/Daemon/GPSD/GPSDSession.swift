@@ -13,7 +13,7 @@ struct GPSDSession: Sendable {
     /// How often the socket is read before what was found is passed on, though there may be more: 1 MB, minutes of any
     /// receiver. So a flood takes bounded memory, and does not keep the thread from being stopped.
     private static let readsInARound = 64
-    /// Somewhat less than the longest line, so that two reads hold any report of gpsd.
+    /// Somewhat less than the longest line, so that two reads hold any line of gpsd.
     private static let bytesInARead = 16 * 1024
     /// A connection that held for this long was a good one, even without a receiver: a gpsd that crashes at its first
     /// client has ended it by then.

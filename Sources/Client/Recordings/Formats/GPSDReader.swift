@@ -1,7 +1,7 @@
 import GPSD
 import PlacemarkModel
 
-/// Reads what `gpspipe -w` writes: one report of gpsd's a line.
+/// Reads what `gpspipe -w` writes: one object of gpsd's a line.
 struct GPSDReader: RecordingLineReader {
     private var recording: GPSDRecording
 
