@@ -43,15 +43,7 @@ extension BrokerTrial {
 
     /// Runs a transport beside the body.
     func running(_ transport: BrokerTransport, _ body: () async throws -> Void) async throws {
-        let task = Task { await transport.run() }
-        do {
-            try await body()
-        } catch {
-            task.cancel()
-            throw error
-        }
-        task.cancel()
-        await task.value
+        try await beside({ await transport.run() }, body)
     }
 }
 

@@ -1,6 +1,4 @@
 import Foundation
-import Logging
-import PlacemarkClient
 import PlacemarkModel
 import Reporting
 import TestConditions
@@ -9,8 +7,8 @@ import Testing
 
 @testable import placemark_report
 
-@Suite("Reports of the guard", .tags(.waits)) struct GuardReportTests {
-    private let directory: TemporaryDirectory
+@Suite("Reports of the guard", .tags(.waits)) struct GuardReportTests: ReporterTrial {
+    let directory: TemporaryDirectory
 
     init() throws { directory = try TemporaryDirectory() }
 
@@ -40,33 +38,16 @@ import Testing
         return try JSONDecoder().decode(Status.self, from: Data(json.utf8))
     }
 
-    /// With one sink, `van`.
     private func reporter(_ format: ReportFormat = .placemarkd, _ precision: Precision = .precise) -> Reporter {
         var settings = SinkSettings()
         (settings.format, settings.precision) = (format, precision)
-        let outbox = Outbox(directory: directory.file("state"), boot: "a", retention: ["van": Retention()])
-        return Reporter(
-            [Sink(name: "van", settings: settings)], outbox: outbox, clocks: .system, log: Logger(label: "test"))
+        return reporter(with: settings)
     }
 
-    /// Has a reporter listen to the daemon during the body, and ends it as a stop of the service does.
     private func listening(
         _ reporter: Reporter, comparison: Duration = .seconds(600), _ body: () async throws -> Void
     ) async throws {
-        let heard = await reporter.lastHeard
-        let listener = DaemonListener(
-            client: PlacemarkClient(socketPath: directory.file("daemon.sock")), precision: .precise, reporter: reporter,
-            boot: "a", log: Logger(label: "test"), comparison: comparison)
-        let task = Task { await listener.run(since: heard) }
-        do {
-            try await body()
-        } catch {
-            task.cancel()
-            throw error
-        }
-        task.cancel()
-        await task.value
-        await reporter.close()
+        try await listening(reporter, since: reporter.lastHeard, comparison: comparison, body)
     }
 
     /// What has been told of the guard, in its order: `guardAlarm a`.
@@ -220,9 +201,6 @@ import Testing
 }
 
 extension Reporter {
-    /// What waits for the sink.
-    fileprivate func waiting() -> [Report] { outbox.waiting(for: "van", .oldestFirst, limit: 100) }
-
     /// The last of what waits.
     fileprivate func newest() -> Report? { outbox.waiting(for: "van", .newestFirst, limit: 1).last }
 }

@@ -1,6 +1,4 @@
 import Foundation
-import Logging
-import PlacemarkClient
 import PlacemarkModel
 import Reporting
 import TestConditions
@@ -9,8 +7,8 @@ import Testing
 
 @testable import placemark_report
 
-@Suite("Reports of trips", .tags(.waits)) struct TripReportTests {
-    private let directory: TemporaryDirectory
+@Suite("Reports of trips", .tags(.waits)) struct TripReportTests: ReporterTrial {
+    let directory: TemporaryDirectory
 
     init() throws { directory = try TemporaryDirectory() }
 
@@ -26,35 +24,19 @@ import Testing
         return try JSONDecoder().decode(TripRecord.self, from: Data(json.utf8))
     }
 
-    /// With one sink, `van`.
     private func reporter(_ events: Set<ReportKind> = Set(ReportKind.ofTrips), _ precision: Precision = .precise)
         -> Reporter
     {
         var settings = SinkSettings()
         settings.precision = precision
         settings.filter.kinds = events
-        let outbox = Outbox(directory: directory.file("state"), boot: "a", retention: ["van": Retention()])
-        return Reporter(
-            [Sink(name: "van", settings: settings)], outbox: outbox, clocks: .system, log: Logger(label: "test"))
+        return reporter(with: settings)
     }
 
-    /// Has a reporter listen to the daemon during the body, and ends it as a stop of the service does.
     private func listening(
         _ reporter: Reporter, comparison: Duration = .milliseconds(200), _ body: () async throws -> Void
     ) async throws {
-        let listener = DaemonListener(
-            client: PlacemarkClient(socketPath: directory.file("daemon.sock")), precision: .precise, reporter: reporter,
-            boot: "a", log: Logger(label: "test"), comparison: comparison)
-        let task = Task { await listener.run(since: nil) }
-        do {
-            try await body()
-        } catch {
-            task.cancel()
-            throw error
-        }
-        task.cancel()
-        await task.value
-        await reporter.close()
+        try await listening(reporter, since: nil, comparison: comparison, body)
     }
 
     /// What has been told, in its order: `tripEnded a final`.
@@ -235,9 +217,4 @@ import Testing
         await reporter.takeTrips([a], .precise)
         await expect(["tripEnded a final"], reporter)
     }
-}
-
-extension Reporter {
-    /// What waits for the sink.
-    fileprivate func waiting() -> [Report] { outbox.waiting(for: "van", .oldestFirst, limit: 100) }
 }

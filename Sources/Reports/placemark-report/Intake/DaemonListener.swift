@@ -5,7 +5,7 @@ import Reporting
 
 /// Listens to the daemon, as one precision hears it, and hands what it tells to the reporter. It connects again after a
 /// restart of the daemon, until the task is cancelled.
-struct DaemonListener {
+struct DaemonListener: Sendable {
     let client: PlacemarkClient
     let precision: Precision
     let reporter: Reporter
