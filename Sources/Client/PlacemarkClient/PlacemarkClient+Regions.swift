@@ -1,7 +1,8 @@
 import FoundationEssentials
 public import PlacemarkModel
 
-/// The regions that the daemon watches, for precise readers: CoreLocation's `CLMonitor`.
+/// The regions that the daemon watches, and the beacons that these name, for precise readers: CoreLocation's
+/// `CLMonitor`.
 extension PlacemarkClient {
     /// All regions, in the order of their identifiers. The daemon sends them page by page: a region that is added or
     /// removed meanwhile may be missing.
@@ -44,4 +45,8 @@ extension PlacemarkClient {
     public func removeRegion(_ identifier: String) async throws(PlacemarkClientError) {
         _ = try await answer(to: "regions remove \(identifier)")
     }
+
+    /// The beacons that are heard, the nearest first, and whether anybody listens for them: CoreLocation's
+    /// `startRangingBeacons(satisfying:)`, for those that regions name.
+    public func beacons() async throws(PlacemarkClientError) -> BeaconsReport { try await value(of: "beacons") }
 }
