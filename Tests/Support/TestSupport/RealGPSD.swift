@@ -51,6 +51,15 @@ public final class RealGPSD: Sendable {
     public func suspend() { process.signal(SIGSTOP) }
     public func resume() { process.signal(SIGCONT) }
 
+    /// The release that is installed, such as 3 and 22.
+    public static func release() async throws -> (major: Int, minor: Int) {
+        let process = try ChildProcess("gpsd", ["-V"])
+        _ = await process.exitStatus(within: .seconds(10))
+        let numbers = process.completeStandardOutput.split { !$0.isNumber }.prefix(2).compactMap { Int($0) }
+        guard numbers.count == 2 else { throw NotListening(output: process.completeStandardOutput) }
+        return (numbers[0], numbers[1])
+    }
+
     private static func accepts(_ port: UInt16) -> Bool {
         let descriptor = Descriptor(socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))
         return Loopback.withAddress(port: port) { connect(descriptor.number, $0, $1) } == 0
