@@ -37,7 +37,7 @@ struct AddressSearchTests {
             street("Avinguda Albert II", ["27"], 900, 900, of: zurich),
             street("Calle Mayor", ["5"], 900, 600, of: zurich),
         ]
-        zurich.streets[4].otherNames = ["Улица Фонтанная", "Brunnenstrasse"]
+        zurich.streets[4].otherNames = ["Улица Фонтанная", "Brunnenstrasse", "中央通り", "Nizami küçəsi"]
         var munich = SmallTown(centre: Coordinate(48.14, 11.58))
         munich.streets = [
             street("Bahnhofstrasse", ["2", "4"], 0, 0, of: munich),
@@ -156,7 +156,8 @@ struct AddressSearchTests {
             ("Av. Albert 2, 27", "Avinguda Albert II 27"), ("27 Avda. Albert II", "Avinguda Albert II 27"),
             ("C/ Mayor nº 5", "Calle Mayor 5"), ("C. Mayor, 5, Zürich", "Calle Mayor 5"),
             ("Bahnhof Str. 2, Zürich", "Bahnhofstrasse 2"), ("Улица Фонтанная 5 bis", "Rue de la Fontaine 5 bis"),
-            ("Brunnenstr. 5bis", "Rue de la Fontaine 5 bis"),
+            ("Brunnenstr. 5bis", "Rue de la Fontaine 5 bis"), ("中央通り 5 bis", "Rue de la Fontaine 5 bis"),
+            ("Nizami küçəsi 5 bis", "Rue de la Fontaine 5 bis"), ("nizami KÜÇƏSI 5bis", "Rue de la Fontaine 5 bis"),
             ("Bahnhofstrasse 12 - 14, Zürich", "Bahnhofstrasse 12-14"),
         ])
     func spellings(text: String, expected: String) { #expect(found(text).first == "\(expected) / Zürich") }
