@@ -124,7 +124,7 @@ folder("Tests/Platform") {
 folder("Sources/Model", is: library("PlacemarkModel"))
 folder("Sources/Engine", is: library("LocationEngine", uses: "PlacemarkModel"))
 folder("Tests/Model", is: tests("PlacemarkModelTests", exclude: ["GridReferences/name-with-peers"]))
-folder("Tests/Engine", is: tests("LocationEngineTests", of: "LocationEngine"))
+folder("Tests/Engine", is: tests("LocationEngineTests", of: "LocationEngine", exclude: ["magnetic-coefficients"]))
 
 // The world file and detail packs: read, built and served to others.
 folder("Sources/Gazetteer") {

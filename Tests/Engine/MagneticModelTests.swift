@@ -22,6 +22,16 @@ struct MagneticModelTests {
         for (ours, theirs) in zip(found, row[6...]) { #expect(abs(ours - theirs) <= 0.06) }
     }
 
+    @Test("the coefficients are those of NOAA's file, as a package that is pinned by its hash has it")
+    func coefficients() throws {
+        let lines = try Self.output(of: Checkout.file("Tests/Engine/magnetic-coefficients")).split(separator: "\n")
+        let head = try #require(lines.first).split(separator: " ")
+        #expect(head == ["2025.0", "WMM-2025", "11/13/2024"])
+        // Degree, order, g, h and their changes in a year; lines of nines end the file.
+        let rows = lines.dropFirst().map { $0.split(separator: " ").compactMap { Double($0) } }.filter { $0.count == 6 }
+        #expect(rows.flatMap { $0[2...] } == model.coefficients)
+    }
+
     @Test("10,000 places and dates agree with GeographicLib to a ten-thousandth of a degree, and to 0.01 nT")
     func againstGeographicLib() throws {
         var random = SeededRandom(seed: 32)
@@ -45,6 +55,18 @@ struct MagneticModelTests {
             #expect(abs(field.inclination - expected.inclination) <= 1e-4)
             #expect(abs(field.totalInNanotesla - expected.total) <= 0.01)
         }
+    }
+
+    private static func output(of program: String) throws -> String {
+        let process = Process()
+        process.executableURL = URL(filePath: program)
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        try #require(process.terminationStatus == 0, "\(program) has failed; see above")
+        return text
     }
 
     @Test("the poles are places like any other: east of one meridian is north of another")

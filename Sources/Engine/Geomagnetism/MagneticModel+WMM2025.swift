@@ -1,7 +1,7 @@
 extension MagneticModel {
     /// The World Magnetic Model 2025, by NOAA's National Centers for Environmental Information and the British Geological
     /// Survey, released on 13 November 2024 and in the public domain: the file WMM.COF of
-    /// https://www.ncei.noaa.gov/products/world-magnetic-model.
+    /// https://www.ncei.noaa.gov/products/world-magnetic-model. A test holds it against that file in PyPI's pygeomag.
     public static let wmm2025 = MagneticModel(
         years: 2025..<2030, degree: 12,
         coefficients: [
