@@ -8,6 +8,8 @@ from browser import tab
 from world import HOME, VADUZ, circle
 
 MAP = "document.querySelector('#map').map"
+# How many fixes the page has heard of.
+FIXES = "Number(document.body.dataset.track ?? 0)"
 # In degrees of latitude.
 METRE = 1 / 111_200
 # A boat is at rest after five minutes, and not after two: until then the daemon tells each fix, and from then on one in a minute.
@@ -16,21 +18,19 @@ RESTLESS = "[Location]\nActivityType=otherNavigation\n[Track]\nKeep=memory\n"
 
 def _heard(view, count):
     """Waits until the page has heard of so many fixes more."""
-    before = _fixes(view)
-    view.until(f"Number(document.body.dataset.track) >= {before + count}", f"the page hears {count} fixes")
-
-
-def _fixes(view):
-    return int(view.ask("document.body.dataset.track ?? '0'"))
+    before = view.ask(FIXES)
+    view.until(f"{FIXES} >= {before + count}", f"the page hears {count} fixes")
 
 
 def _draws(view, seconds, fixes):
-    """How often the map is drawn in so many seconds, in which the page hears of so many fixes at least."""
-    before = _fixes(view)
-    drawn = view.renders(lambda: view.page.wait_for_timeout(seconds * 1000))
-    heard = _fixes(view) - before
-    assert heard >= fixes, f"{heard} fixes in {seconds} s"
-    return drawn
+    """How often the map is drawn in so many seconds, and until the page has heard of so many fixes."""
+    before = view.ask(FIXES)
+
+    def act():
+        view.page.wait_for_timeout(seconds * 1000)
+        view.until(f"{FIXES} >= {before + fixes}", f"the page hears {fixes} fixes")
+
+    return view.renders(act)
 
 
 def at_rest(stage):
@@ -69,8 +69,10 @@ def at_rest(stage):
         receiver.rest()
         receiver.drive(300 * 3 * METRE, 0, 300, speed=15)
         _heard(view, 5)
-        drawn = _draws(view, 2, fixes=1)
-        assert drawn > 3, f"who drives sees the map move: {drawn}"
+        # A busy machine draws a step in one piece, and takes as long as it likes.
+        start = view.ask(f"{MAP}.getCenter().lat")
+        moved = f"window.renders > 10 && {MAP}.getCenter().lat > {start + 20 * METRE}"
+        view.renders(lambda: view.until(moved, "who drives sees the map move"))
         receiver.rest()
         receiver.period = 1
         view.page.emulate_media(reduced_motion="reduce")
