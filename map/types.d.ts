@@ -110,7 +110,7 @@ interface DaemonEvent {
     bytes?: number
     of?: number
     detail?: string
-    code?: string
+    option?: string
     [key: string]: unknown
 }
 

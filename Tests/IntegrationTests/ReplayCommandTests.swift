@@ -188,6 +188,10 @@ struct ReplayCommandTests {
         let arguments = ["replay", "-", "--gazetteer", Programs.world]
         let refused = try await Programs.run("placemarkctl", arguments, input: input)
         #expect(refused.status == 65 && refused.errors.contains("expected --dates dmy (day first)"), "\(refused)")
+        let question = "{\"event\":\"question\",\"option\":\"dates\"}\n"
+        #expect(!refused.output.contains(question))
+        let asked = try await Programs.run("placemarkctl", arguments + ["--progress"], input: input)
+        #expect(asked.status == 65 && asked.output.hasSuffix(question), "\(asked)")
         for (order, day) in [("dmy", "2026-05-01"), ("mdy", "2026-01-05")] {
             let result = try await Programs.run("placemarkctl", arguments + ["--dates", order], input: input)
             #expect(result.status == 0 && result.errors.isEmpty, "\(result)")

@@ -48,7 +48,7 @@ export class Timeline {
      * @type {string | undefined}
      */
     failure = undefined
-    /** Whether that is because nobody knows which number of its dates is the month. */
+    /** Whether nobody knows which number of its dates is the month. */
     lacksOrderOfDates = false
 
     /** Of so many positions one is kept. */
@@ -71,9 +71,13 @@ export class Timeline {
             case "comparison":
                 this.policies = /** @type {any[]} */ (event.policies ?? [])
                 return
+            case "question":
+                this.lacksOrderOfDates = event.option === "dates"
+                return
             case "failed":
-                this.failure = event.detail ?? "The recording could not be read."
-                this.lacksOrderOfDates = event.code === "dates"
+                this.failure = this.lacksOrderOfDates
+                    ? "It is not clear which number of its dates is the month, because none is above 12."
+                    : event.detail ?? "The recording could not be read."
                 return
             case "location":
                 this.#takeLocation(event)

@@ -63,11 +63,14 @@ test("a trip of a million positions and events stays small", () => {
 })
 
 test("a recording whose dates do not tell the month asks for their order, and another failure does not", () => {
-    for (const [code, asks] of /** @type {const} */ ([["dates", true], [undefined, false]])) {
-        const trip = new Timeline()
-        trip.take({ event: "failed", code, detail: "it came to nothing" })
-        assert.deepEqual([trip.failure, trip.lacksOrderOfDates], ["it came to nothing", asks])
-    }
+    const failed = { event: "failed", detail: "it came to nothing" }
+    const other = new Timeline()
+    other.take(failed)
+    assert.deepEqual([other.failure, other.lacksOrderOfDates], ["it came to nothing", false])
+    const table = new Timeline()
+    for (const event of [{ event: "question", option: "dates" }, failed]) table.take(event)
+    assert.match(table.failure ?? "", /which number of its dates is the month/)
+    assert.ok(table.lacksOrderOfDates)
 })
 
 test("a gap of the recording is a gap of the line", () => {

@@ -13,10 +13,13 @@ public struct RecordingDamage: Hashable, Sendable, CustomStringConvertible {
     public var place: Place
     /// What was found, and what was expected.
     public var reason: String
+    /// Whether it is a position that can be read as soon as somebody says which number of its date is the month (`DateOrder`).
+    public var lacksDateOrder: Bool
 
-    public init(_ place: Place, _ reason: String) {
+    public init(_ place: Place, _ reason: String, lacksDateOrder: Bool = false) {
         self.place = place
         self.reason = reason
+        self.lacksDateOrder = lacksDateOrder
     }
 
     /// `12: no checksum: expected …`, to stand behind the name of the file and a colon.

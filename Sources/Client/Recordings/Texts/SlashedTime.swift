@@ -98,7 +98,9 @@ struct SlashedDates {
         var known = fix.fix
         if let slashed = fix.slashed, slashed.isAmbiguous {
             guard let time = slashed.timestamp(monthFirst: isMonthFirst) else {
-                findings.append(.damage(.init(.line(line), isMonthFirst == nil ? Self.problem : TimeText.problem)))
+                let isUnclear = isMonthFirst == nil
+                let reason = isUnclear ? Self.problem : TimeText.problem
+                findings.append(.damage(.init(.line(line), reason, lacksDateOrder: isUnclear)))
                 return
             }
             known.timestamp = time

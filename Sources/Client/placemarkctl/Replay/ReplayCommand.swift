@@ -120,6 +120,7 @@ struct ReplayCommand: ParsableCommand {
         }
         bar.finish()
         damages.finish()
+        if progress, damages.lacksDateOrder { try writer.write(ReplayQuestion.dates) }
         return RecordingSummary(
             format: recording.format.rawValue, damaged: damages.count, undated: recording.undatedPositions)
     }

@@ -11,6 +11,16 @@ struct ReplayProgress: Encodable, Hashable {
     }
 }
 
+/// What the user alone knows of a recording: a line for programs that can ask him, and play it once more with the option.
+struct ReplayQuestion: Encodable, Hashable {
+    let event = "question"
+    /// The option's name, without its dashes.
+    let option: String
+
+    /// Which number of the recording's dates is the month, because none is above 12.
+    static let dates = ReplayQuestion(option: "dates")
+}
+
 /// Says when the next line of progress is due: ten times a second at most, whatever the machine can do.
 struct ProgressPace {
     /// The time between two lines.

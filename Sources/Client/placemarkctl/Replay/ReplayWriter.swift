@@ -33,6 +33,11 @@ struct ReplayWriter {
         bytes += "\(JSON.line(progress))\n".utf8
     }
 
+    mutating func write(_ question: ReplayQuestion) throws(CommandFailure) {
+        bytes += "\(JSON.line(question))\n".utf8
+        try flush()
+    }
+
     mutating func write(_ summary: TripSummary) throws(CommandFailure) {
         bytes += "\(isForPeople ? ReplayTable.text(summary) : JSON.line(summary))\n".utf8
         try flush()
@@ -65,6 +70,8 @@ struct ReplayWriter {
 struct DamageWriter {
     let file: String
     private(set) var count = 0
+    /// Whether some of it can be read with `--dates`.
+    private(set) var lacksDateOrder = false
 
     /// Less than a screen.
     private static let mostLines = 20
@@ -73,6 +80,7 @@ struct DamageWriter {
 
     mutating func write(_ damage: RecordingDamage, beside progress: inout ProgressBar) {
         count += 1
+        if damage.lacksDateOrder { lacksDateOrder = true }
         guard count <= Self.mostLines else { return }
         progress.interrupt()
         Terminal.complain("\(file):\(damage)")

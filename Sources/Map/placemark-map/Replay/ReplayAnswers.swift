@@ -60,9 +60,9 @@ final class ReplayAnswers: Sendable {
                     let failure = try await play(recording, arguments, stop) { try await writer.write($0) }
                     if let failure { try await writer.write(Self.failed(failure)) }
                 } catch let error as UnlinkedFile.Failure {
-                    try await writer.write(Self.failed(.init(detail: "\(error)")))
+                    try await writer.write(Self.failed("\(error)"))
                 } catch is TooLong {
-                    try await writer.write(Self.failed(.init(detail: tooLong)))
+                    try await writer.write(Self.failed(tooLong))
                 }
                 try await writer.finish(nil)
             })
@@ -94,7 +94,7 @@ final class ReplayAnswers: Sendable {
     private func play(
         _ recording: UnlinkedFile, _ arguments: [String], _ stop: Stop,
         _ send: (ByteBuffer) async throws -> Void
-    ) async throws -> ReplayProcess.Complaint? {
+    ) async throws -> String? {
         let process = try ReplayProcess(program: program, recording: recording, arguments: arguments)
         stop.set(process)
         let eventLoop = MultiThreadedEventLoopGroup.currentEventLoop ?? MultiThreadedEventLoopGroup.singleton.any()
@@ -114,11 +114,10 @@ final class ReplayAnswers: Sendable {
         return reason
     }
 
-    private static func failed(_ complaint: ReplayProcess.Complaint) -> ByteBuffer {
+    private static func failed(_ reason: String) -> ByteBuffer {
         var writer = JSONWriter(capacity: 256)
         writer.beginObject()
-        writer.field("code", complaint.code)
-        writer.field("detail", complaint.detail)
+        writer.field("detail", reason)
         writer.field("event", "failed" as StaticString)
         writer.endObject()
         writer.newline()
@@ -157,7 +156,7 @@ private final class Stop: Sendable {
     }
 
     /// Returns why the process has failed; nil when it has not, or was stopped.
-    func wait() -> ReplayProcess.Complaint? {
+    func wait() -> String? {
         // Its output has ended, so it is about to end, too.
         let process = state.withLock { state in
             defer { state.process = nil }

@@ -4,18 +4,6 @@ import Processes
 /// `placemarkctl replay` at work on a recording: a process of its own, so that nothing that a recording makes of it meets the
 /// map.
 struct ReplayProcess: Sendable {
-    /// Why a replay has come to nothing.
-    struct Complaint: Hashable {
-        /// For a person.
-        let detail: String
-        /// For the page, where it can do something about it.
-        var code: String?
-
-        /// Nobody knows which number of the recording's dates is the month, and whoever has it can tell (`dates=`).
-        static let dates = Complaint(
-            detail: "it is not clear which number of its dates is the month, because none is above 12", code: "dates")
-    }
-
     /// What it writes.
     let output: Int32
     private let child: ChildProgram
@@ -48,18 +36,16 @@ struct ReplayProcess: Sendable {
     func kill() { child.kill() }
 
     /// Waits for its end. Returns why it has failed; nil when it has not.
-    func wait() -> Complaint? {
+    func wait() -> String? {
         guard child.wait() != 0 else { return nil }
         return Self.complaint(String(decoding: errors.end(4096), as: UTF8.self))
     }
 
     /// What its errors come to.
-    static func complaint(_ errors: String) -> Complaint {
-        // Each position of such a table is damage, and that none is left says nothing.
-        if errors.contains("--dates dmy (day first)") { return .dates }
+    static func complaint(_ errors: String) -> String {
         // The lines about damage come first; the last one says why there is no more.
         let last = errors.split(separator: "\n").last.map(String.init)
-        return Complaint(detail: plain(last ?? "placemarkctl replay has ended and said nothing"))
+        return plain(last ?? "placemarkctl replay has ended and said nothing")
     }
 
     /// Without the name of the program, and that of its input, which is no file of the user's.
