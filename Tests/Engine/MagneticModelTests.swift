@@ -24,7 +24,7 @@ struct MagneticModelTests {
 
     @Test("the coefficients are those of NOAA's file, as a package that is pinned by its hash has it")
     func coefficients() throws {
-        let lines = try Self.output(of: Checkout.file("Tests/Engine/magnetic-coefficients")).split(separator: "\n")
+        let lines = try LineProgram.answers(of: Checkout.file("Tests/Engine/magnetic-coefficients"))
         let head = try #require(lines.first).split(separator: " ")
         #expect(head == ["2025.0", "WMM-2025", "11/13/2024"])
         // Degree, order, g, h and their changes in a year; lines of nines end the file.
@@ -55,18 +55,6 @@ struct MagneticModelTests {
             #expect(abs(field.inclination - expected.inclination) <= 1e-4)
             #expect(abs(field.totalInNanotesla - expected.total) <= 0.01)
         }
-    }
-
-    private static func output(of program: String) throws -> String {
-        let process = Process()
-        process.executableURL = URL(filePath: program)
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        try #require(process.terminationStatus == 0, "\(program) has failed; see above")
-        return text
     }
 
     @Test("the poles are places like any other: east of one meridian is north of another")
@@ -125,20 +113,11 @@ private struct MagneticFieldProgram {
     func fields(
         _ places: [(place: Coordinate, altitudeInMeters: Double, year: Double)]
     ) throws -> [(declination: Double, inclination: Double, total: Double)] {
-        let text = places.map { place, altitude, year in
-            String(format: "%.9f %.12f %.12f %.6f\n", year, place.latitude, place.longitude, altitude)
-        }.joined()
-        let input = directory.file("places")
-        try Data(text.utf8).write(to: URL(filePath: input))
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/MagneticField")
-        process.arguments = ["-d", directory.path, "-n", "ours", "-p", "5", "--input-file", input]
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let answer = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        return try answer.split(separator: "\n").map { line in
+        let lines = places.map { place, altitude, year in
+            String(format: "%.9f %.12f %.12f %.6f", year, place.latitude, place.longitude, altitude)
+        }
+        let arguments = ["-d", directory.path, "-n", "ours", "-p", "5"]
+        return try LineProgram.answers(of: "/usr/bin/MagneticField", arguments, to: lines).map { line in
             let numbers = line.split(separator: " ").compactMap { Double($0) }
             try #require(numbers.count == 7, "\(line)")
             return (numbers[0], numbers[1], numbers[6])

@@ -1,5 +1,6 @@
 import Foundation
 import PlacemarkModel
+import TestSupport
 import Testing
 
 @Suite("Distances and bearings")
