@@ -54,14 +54,10 @@ struct RealWorldStateTests {
 
     @Test("the middle of a city that is no guess lies in the position's state, but for one in a thousand points")
     func stateOfCity() throws {
-        var generator = SeededRandom(seed: 29)
         var known = 0
         var astray: [String] = []
-        for _ in 0..<20_000 {
-            let index = Int.random(in: 0..<gazetteer.placeCount, using: &generator)
-            let place = try #require(gazetteer.places.coordinate(at: index))
-            // Within some kilometres: also on the other side of borders.
-            let lookup = ReverseLookup(at: place.jittered(by: 0.05, using: &generator), in: gazetteer.world)
+        for (_, here) in try positionsNearPlaces(seed: 29) {
+            let lookup = ReverseLookup(at: here, in: gazetteer.world)
             guard let choice = lookup.city, choice.source != .nearest, let city = choice.city.place,
                 let middle = gazetteer.places.coordinate(at: city)
             else { continue }
@@ -79,14 +75,9 @@ struct RealWorldStateTests {
     @Test("the county lies in the state that is told beside it, wherever both are known")
     func stateOfCounty() throws {
         let cities = try #require(gazetteer.world.cities)
-        var generator = SeededRandom(seed: 30)
         var known = 0
         var astray: [String] = []
-        for _ in 0..<20_000 {
-            let index = Int.random(in: 0..<gazetteer.placeCount, using: &generator)
-            let place = try #require(gazetteer.places.coordinate(at: index))
-            // Within some kilometres: also on the other side of borders.
-            let here = place.jittered(by: 0.05, using: &generator)
+        for (place, here) in try positionsNearPlaces(seed: 30) {
             let lookup = ReverseLookup(at: here, in: gazetteer.world)
             guard lookup.stateNumber != 0, let county = gazetteer.placemark(at: here)?.subAdministrativeArea else {
                 continue
@@ -97,7 +88,7 @@ struct RealWorldStateTests {
             guard state != 0 else { continue }
             known += 1
             guard state != lookup.stateNumber else { continue }
-            astray.append("\(county), near \(gazetteer.places.name(at: index) ?? "")")
+            astray.append("\(county), near \(gazetteer.places.name(at: place) ?? "")")
         }
         #expect(known > 5000)
         #expect(astray == [])
@@ -110,5 +101,16 @@ struct RealWorldStateTests {
         ] as [(String, Double, Double)])
     func astray(city: String, latitude: Double, longitude: Double) {
         #expect(gazetteer.placemark(at: Coordinate(latitude, longitude))?.locality == city)
+    }
+
+    /// 20,000 positions within some kilometres of a place that is chosen by lot, so also on the other side of borders; each with
+    /// the number of its place.
+    private func positionsNearPlaces(seed: UInt64) throws -> [(place: Int, position: Coordinate)] {
+        var generator = SeededRandom(seed: seed)
+        return try (0..<20_000).map { _ in
+            let place = Int.random(in: 0..<gazetteer.placeCount, using: &generator)
+            let middle = try #require(gazetteer.places.coordinate(at: place))
+            return (place, middle.jittered(by: 0.05, using: &generator))
+        }
     }
 }
