@@ -72,11 +72,7 @@ extension DaemonOutputs {
 
     /// A process and all that descend from it.
     private static func tree(_ process: pid_t) -> [pid_t] {
-        let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []
-        let children = threads.flatMap { thread in
-            (text("/proc/\(process)/task/\(thread)/children") ?? "").split(separator: " ").compactMap { pid_t($0) }
-        }
-        return [process] + children.flatMap(tree)
+        [process] + ProcessTree.children(of: process).flatMap(tree)
     }
 
     private static func text(_ path: String) -> String? {

@@ -174,4 +174,28 @@ struct InstallFaultTests {
             ])
         #expect(lab.names(in: lab.cache) == [".history.12345"])
     }
+
+    @Test("fault 94: a program that was being started when its parent was killed does not hold the directory")
+    func killedWhileStartingAnother() async throws {
+        let server = try await RealNginx(in: lab.directory)
+        try await lab.publish("Altstadt")
+        try lab.program("systemctl", "exit 3")
+        // Between fork and exec a process has everything that its parent has open. There it stays for five seconds.
+        let tracer = try lab.start(
+            ["install", "liechtenstein", "--yes"] + lab.from(server),
+            launcher: [
+                "strace", "-f", "-o", "/dev/null", "-e", "trace=execve", "-e", "inject=execve:delay_enter=5000000",
+            ])
+        @Sendable func installers() -> [pid_t] { ProcessTree.children(of: tracer.identifier) }
+        let isStarting = await poll(atMost: .seconds(60)) {
+            installers().contains { !ProcessTree.children(of: $0).isEmpty }
+        }
+        try #require(isStarting, "\(tracer.standardError)")
+        let installer = try #require(installers().first)
+        kill(installer, SIGKILL)
+        try #require(await poll(atMost: .seconds(60)) { ProcessTree.children(of: installer).isEmpty })
+        let removed = try await lab.run(["remove", "liechtenstein"])
+        #expect(removed.status == 0, "\(removed)")
+        tracer.terminate(SIGKILL)
+    }
 }

@@ -74,13 +74,17 @@ struct InstallLab {
         chmod(directory.file("bin/\(name)"), 0o755)
     }
 
-    func start(_ arguments: [String], cache: String? = nil, packs: String? = nil) throws -> ChildProcess {
+    /// - Parameter launcher: a program and its arguments to start it with, instead of directly.
+    func start(
+        _ arguments: [String], cache: String? = nil, packs: String? = nil, launcher: [String] = []
+    ) throws -> ChildProcess {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
         let downloads = ["install", "update"].contains(arguments[0])
+        let command =
+            launcher + [Programs.path("placemark-gazetteer")] + arguments + ["--directory", packs ?? self.packs]
+            + (downloads ? ["--cache", cache ?? self.cache, "--gazetteer", Programs.world] : [])
         return try ChildProcess(
-            Programs.path("placemark-gazetteer"),
-            arguments + ["--directory", packs ?? self.packs]
-                + (downloads ? ["--cache", cache ?? self.cache, "--gazetteer", Programs.world] : []),
+            command[0], Array(command.dropFirst()),
             environment: ["PATH": "\(directory.file("bin")):\(path)"])
     }
 

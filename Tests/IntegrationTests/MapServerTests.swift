@@ -211,9 +211,7 @@ struct MapServerTests {
         let shell = try ChildProcess(
             "/bin/bash", ["-c", "\(Programs.path("placemarkctl")) map --socket /nonexistent & wait"])
         #expect(await poll(atMost: .seconds(20)) { shell.standardOutput.contains("?token=") }, "\(shell.standardError)")
-        let children = try String(
-            contentsOfFile: "/proc/\(shell.identifier)/task/\(shell.identifier)/children", encoding: .utf8)
-        let map = try #require(pid_t(children.split(separator: " ").first ?? ""))
+        let map = try #require(ProcessTree.children(of: shell.identifier).first)
         shell.terminate(SIGKILL)
         #expect(await poll(atMost: .seconds(10)) { kill(map, 0) != 0 }, "the map outlives its shell")
     }

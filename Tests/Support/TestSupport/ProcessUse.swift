@@ -33,6 +33,18 @@ public struct ProcessUse: Sendable {
     }
 }
 
+/// Which processes another one has started.
+public enum ProcessTree {
+    /// Those that a process has started itself, and that are there; none when it is gone.
+    public static func children(of process: pid_t) -> [pid_t] {
+        let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []
+        return threads.flatMap { thread in
+            let children = FileManager.default.contents(atPath: "/proc/\(process)/task/\(thread)/children") ?? Data()
+            return String(decoding: children, as: UTF8.self).split(separator: " ").compactMap { pid_t($0) }
+        }
+    }
+}
+
 extension ChildProcess {
     private var descriptors: String { "/proc/\(identifier)/fd" }
     private var openDescriptors: [String] {

@@ -103,7 +103,7 @@ package struct PackDirectory {
         return lock
     }
 
-    /// A lock that ends with the process, however that ends.
+    /// A lock that ends with the process, however that ends. Two of one process do not keep each other out.
     package final class Lock {
         private let descriptor: Int32
 
@@ -113,7 +113,14 @@ package struct PackDirectory {
                 throw .unwritable(
                     path: path, reason: String(cString: strerror(errno)) + (errno == EACCES ? ": sudo may help" : ""))
             }
-            guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw .busy(path: path) }
+            // One of flock(2) would be held on by a program that is being started, until it has begun.
+            var lock = Glibc.flock()
+            lock.l_type = Int16(F_WRLCK)
+            lock.l_whence = Int16(SEEK_SET)
+            guard fcntl(descriptor, F_SETLK, &lock) == 0 else {
+                close(descriptor)
+                throw .busy(path: path)
+            }
         }
 
         deinit { if descriptor >= 0 { close(descriptor) } }
