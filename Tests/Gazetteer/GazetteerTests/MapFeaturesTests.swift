@@ -48,7 +48,7 @@ struct MapFeaturesTests {
         let pack = try await pack()
         let features = features(of: pack)
         #expect(pack.verify() == [] && pack.mapFeatureCount == features.count)
-        let kinds = features.map { $0.kind }.sorted { $0.rawValue < $1.rawValue }
+        let kinds = features.compactMap(\.kind).sorted { $0.rawValue < $1.rawValue }
         #expect(kinds == [.park, .water, .building, .railway, .service, .numberedPrimary])
         #expect(features.first { $0.kind == .numberedPrimary }?.text == "28")
         let house = try #require(features.first { $0.kind == .building }?.lines.first)
@@ -89,6 +89,21 @@ struct MapFeaturesTests {
             if found.count < right.count { losses += 1 }
         }
         #expect(losses > 0)
+    }
+
+    @Test("a kind that only newer versions know is no fault of a pack, and no map draws it")
+    func newerKind() throws {
+        let line = [Coordinate(47, 9), Coordinate(47, 9.1)]
+        var features = MapFeaturesWriter()
+        features.append(MapFeature(kindNumber: 255, lines: [line]))
+        features.append(MapFeature(kind: .railway, lines: [line]))
+        var writer = GazetteerWriter()
+        writer.addMapFeatures(&features, description: SmallPack.description())
+        try writer.write(to: directory.file("newer.gazetteer"))
+        let pack = try DetailPack(path: directory.file("newer.gazetteer"), check: .full)
+        #expect(pack.verify() == [] && pack.mapFeatureCount == 2)
+        let shapes = DetailShapes([pack], progress: BuildProgress()).shapes
+        #expect(shapes.map { $0.attributes["kind"] } == [.text("railway")])
     }
 
     @Test("tiles have the ground once, the name of a park as a point, and a shield instead of the number as a name")

@@ -1,36 +1,22 @@
 package import PlacemarkModel
 
-/// What a feature of a detail pack's map is. Stored as a byte, so a kind keeps its number for ever; a reader leaves out the
-/// numbers that it does not know.
-package enum MapFeatureKind: UInt8, CaseIterable, Sendable {
-    // Areas, in the order in which a map draws them.
-    case built = 1, farmland = 2, grass = 3, park = 4, wood = 5, sand = 6, rock = 7, ice = 8, water = 9, pier = 10
-    case building = 11
-    // Lines.
-    case river = 32, stream = 33, breakwater = 34, railway = 35, tram = 36
-    /// A line of the coast, with the land on its left.
-    case coastline = 37
-    /// A road that the pack's streets do not have, because it bears no name: its class is that of a street.
-    case motorway = 64, trunk = 65, primary = 66, secondary = 67, tertiary = 68, residential = 69, service = 70
-    case path = 71
-    /// A road with a number on signs, whoever draws it: its class, and its text is the number.
-    case numberedMotorway = 96, numberedTrunk = 97, numberedPrimary = 98, numberedSecondary = 99, numberedTertiary = 100
-
-    /// Whether what its lines go round is meant, and not the lines.
-    package var isArea: Bool { rawValue < Self.river.rawValue }
-}
-
 /// A building, a wood, a railway: something that look-ups do not know and maps draw.
 package struct MapFeature: Hashable, Sendable {
-    package var kind: MapFeatureKind
+    /// What it is: a number of `MapFeatureKind` in GazetteerBuilding, or a later one that only newer versions know.
+    package var kindNumber: UInt8
     /// The number of a road, the name of a river; empty for none.
     package var text: String
     /// Rings, of which what an odd number goes round is inside, without the first vertex once more at the end; or lines.
     package var lines: [[Coordinate]]
 
-    package init(kind: MapFeatureKind, text: String = "", lines: [[Coordinate]]) {
-        (self.kind, self.text, self.lines) = (kind, text, lines)
+    package init(kindNumber: UInt8, text: String = "", lines: [[Coordinate]]) {
+        (self.kindNumber, self.text, self.lines) = (kindNumber, text, lines)
     }
+
+    /// Kinds with smaller numbers are areas: what their lines go round is meant, and not the lines.
+    package static let firstKindOfLines: UInt8 = 32
+
+    package var isArea: Bool { kindNumber < Self.firstKindOfLines }
 }
 
 /// The numbers of the map's layer in a detail pack. `docs/contribute/formats/pack.md` shows them as a table.

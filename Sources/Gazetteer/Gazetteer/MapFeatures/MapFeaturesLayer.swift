@@ -52,7 +52,7 @@ struct MapFeaturesLayer: @unchecked Sendable {
         var reader = VarintReader(block)
         var first = (x: 0, y: 0)
         while reader.offset < block.count {
-            guard let raw = reader.nextBytes(count: 1)?.first,
+            guard let kindNumber = reader.nextBytes(count: 1)?.first,
                 let textByteCount = reader.nextCount(atMost: MapFeaturesFormat.longestTextByteCount),
                 let text = reader.nextBytes(count: textByteCount), let lineCount = reader.nextCount(atMost: block.count)
             else { return false }
@@ -73,9 +73,7 @@ struct MapFeaturesLayer: @unchecked Sendable {
                 }
                 lines.append(line)
             }
-            if let kind = MapFeatureKind(rawValue: raw) {
-                body(MapFeature(kind: kind, text: String(decoding: text, as: UTF8.self), lines: lines))
-            }
+            body(MapFeature(kindNumber: kindNumber, text: String(decoding: text, as: UTF8.self), lines: lines))
         }
         return true
     }

@@ -14,10 +14,10 @@ package struct MapFeaturesWriter {
 
     /// Adds a feature; lines too short to be drawn are left out, and a feature without any is not there.
     package mutating func append(_ feature: MapFeature) {
-        let least = feature.kind.isArea ? 3 : 2
+        let least = feature.isArea ? 3 : 2
         let lines = feature.lines.map(Self.units).filter { $0.count >= least }
         guard !lines.isEmpty else { return }
-        block.append(feature.kind.rawValue)
+        block.append(feature.kindNumber)
         let text = Array(feature.text.utf8)
         block.append(varint: UInt64(text.count <= MapFeaturesFormat.longestTextByteCount ? text.count : 0))
         if text.count <= MapFeaturesFormat.longestTextByteCount { block += text }

@@ -44,12 +44,12 @@ struct DetailShapes {
     }
 
     private mutating func add(_ feature: MapFeature) {
-        guard let shape = MapShape(feature) else {
+        if feature.kind == .coastline {
             coast += feature.lines.map { $0.map { MapPlane.point($0) } }
-            return
+        } else if let shape = MapShape(feature) {
+            if case .text(let number) = shape.attributes["ref"] { roadNumbers.insert(number) }
+            shapes.append(shape)
         }
-        if case .text(let number) = shape.attributes["ref"] { roadNumbers.insert(number) }
-        shapes.append(shape)
     }
 
     private mutating func addCoast() {

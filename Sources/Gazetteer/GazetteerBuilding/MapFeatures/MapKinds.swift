@@ -3,44 +3,11 @@ import PlacemarkModel
 
 /// Which of OpenStreetMap's areas and lines a map draws that look-ups do not need, and as what.
 enum MapKinds {
-    /// By key and value (OpenStreetMap wiki, "Map features"). What has several of the keys is what the first one says.
-    private typealias Kinds = KeyValuePairs<String, [String: MapFeatureKind]>
-
-    private static let areas: Kinds = [
-        "natural": [
-            "water": .water, "wood": .wood, "scrub": .grass, "heath": .grass, "grassland": .grass, "fell": .grass,
-            "wetland": .grass, "beach": .sand, "sand": .sand, "shingle": .sand, "bare_rock": .rock, "scree": .rock,
-            "glacier": .ice,
-        ],
-        "waterway": ["riverbank": .water, "dock": .water],
-        "man_made": ["pier": .pier, "breakwater": .pier, "groyne": .pier],
-        "leisure": [
-            "park": .park, "garden": .park, "golf_course": .park, "playground": .park, "pitch": .grass,
-        ],
-        "landuse": [
-            "forest": .wood, "reservoir": .water, "basin": .water, "cemetery": .park, "allotments": .park,
-            "village_green": .park, "recreation_ground": .park, "grass": .grass, "meadow": .grass,
-            "farmland": .farmland, "farmyard": .farmland, "orchard": .farmland, "vineyard": .farmland,
-            "quarry": .rock, "residential": .built, "commercial": .built, "retail": .built, "industrial": .built,
-            "garages": .built, "harbour": .built, "port": .built,
-        ],
-        "amenity": ["grave_yard": .park],
-    ]
-
-    private static let lines: Kinds = [
-        "waterway": ["river": .river, "canal": .river, "stream": .stream, "ditch": .stream, "drain": .stream],
-        "railway": [
-            "rail": .railway, "light_rail": .railway, "narrow_gauge": .railway, "funicular": .railway,
-            "subway": .railway, "tram": .tram,
-        ],
-        "man_made": ["pier": .breakwater, "breakwater": .breakwater, "groyne": .breakwater],
-    ]
-
     /// What the import reads at all.
-    static let wayKeys = areaRelationKeys + lines.map(\.key) + ["highway"]
-    static let areaRelationKeys = areas.map(\.key) + ["building"]
+    static let wayKeys = areaRelationKeys + MapFeatureKind.lines.map(\.key) + ["highway"]
+    static let areaRelationKeys = MapFeatureKind.areas.map(\.key) + ["building"]
 
-    private static func first(of kinds: Kinds, in tags: ExtractFile.Tags) -> MapFeatureKind? {
+    private static func first(of kinds: MapFeatureKind.Tags, in tags: ExtractFile.Tags) -> MapFeatureKind? {
         kinds.lazy.compactMap { key, values in tags[key].flatMap { values[$0] } }.first
     }
 
@@ -49,7 +16,7 @@ enum MapKinds {
         if let building = tags["building"], building != "no" {
             return tags["location"] == "underground" ? nil : .building
         }
-        return first(of: areas, in: tags)
+        return first(of: MapFeatureKind.areas, in: tags)
     }
 
     /// What a line is, open or closed: a road without a name, a road with a number, a river, a railway, a coast. A road may be two,
@@ -59,7 +26,7 @@ enum MapKinds {
         if tags["highway"] != nil { return coast + roads(tags) }
         // What runs below ground is not seen.
         guard !["yes", "culvert", "building_passage"].contains(tags["tunnel"] ?? ""),
-            let kind = first(of: lines, in: tags)
+            let kind = first(of: MapFeatureKind.lines, in: tags)
         else { return coast }
         return coast + [(kind, kind == .river ? LocalName.of(tags) ?? "" : "")]
     }
