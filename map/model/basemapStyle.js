@@ -14,7 +14,7 @@ export const fonts = { regular: ["system-ui"], medium: ["Medium", "system-ui"], 
 
 /**
  * Line widths that double with the zoom from a certain one on.
- * @param {[number, number][]} stops
+ * @param {(readonly [number, number])[]} stops
  */
 export const widthByZoom = (...stops) => ["interpolate", ["exponential", 1.6], ["zoom"], ...stops.flat()]
 
@@ -84,18 +84,6 @@ const line = (id, layer, filter, color, width, more) => ({
     paint: { "line-color": color, "line-width": width, ...more?.paint },
 })
 
-/**
- * How wide the lines of a detail pack are drawn.
- * @type {{[kind in keyof typeof lineKinds]: [number, number][]}}
- */
-const lineWidths = {
-    stream: [[13, 0.6], [16, 1.6], [18, 4]],
-    river: [[12, 1], [15, 3], [18, 12]],
-    breakwater: [[13, 1], [18, 7]],
-    tram: [[13, 0.6], [18, 2]],
-    railway: [[12, 0.9], [15, 1.8], [18, 4]],
-}
-
 /** How important a name is: 0 the most. */
 const rank = ["coalesce", ["get", "rank"], 9]
 
@@ -137,7 +125,7 @@ export function basemapLayers(colors, languages, hasLand) {
         area("ocean", "ocean", colors.water),
         ...Object.entries(areaKinds).map(([kind, color]) => area(`areas-${kind}`, "areas", colors[color], ["==", ["get", "kind"], kind], kind === "building" ? colors.buildingEdge : undefined)),
         area("water", "water", colors.water),
-        ...Object.entries(lineKinds).map(([kind, color]) => line(`lines-${kind}`, "lines", ["==", ["get", "kind"], kind], colors[color], widthByZoom(...lineWidths[/** @type {keyof typeof lineKinds} */ (kind)]))),
+        ...Object.entries(lineKinds).map(([kind, { color, width }]) => line(`lines-${kind}`, "lines", ["==", ["get", "kind"], kind], colors[color], widthByZoom(...width))),
         {
             // Sleepers, as maps have drawn railways since there are any.
             ...line("railway-sleepers", "lines", ["==", ["get", "kind"], "railway"], colors.rail, widthByZoom([13, 2.5], [18, 9]), { minzoom: 14 }),

@@ -1,7 +1,7 @@
 import VectorTiles
 
-/// A kind of areas of the world, and how they are filled: a layer of the page's style (`map/model/basemapStyle.js`) that says
-/// `area(…)` or `depths(…)`. A test holds the two lists together. Those of detail packs are `MapColors.areas`.
+/// A kind of areas, and how they are filled: a layer of the page's style (`map/model/basemapStyle.js`) that says `area(…)` or
+/// `depths(…)`. A test holds the two lists together.
 struct AreaLayer {
     /// What the page's style calls it.
     var id: String
@@ -10,6 +10,8 @@ struct AreaLayer {
     /// Which of its areas are meant.
     var condition = Condition.all
     var color: UInt32
+    /// Of its outline; nil for none.
+    var edge: UInt32?
     /// The zooms between which it fades away; nil for one that stays.
     var fade: ClosedRange<Double>?
 
@@ -50,4 +52,28 @@ struct AreaLayer {
     }
 
     static func water(_ colors: MapColors) -> AreaLayer { AreaLayer(id: "water", layer: "water", color: colors.water) }
+
+    /// The ground of detail packs: `areaKinds` of the page (`map/model/areaKinds.js`).
+    static func details(_ colors: MapColors) -> [AreaLayer] {
+        [
+            kind("land", colors.land),
+            kind("sea", colors.water),
+            kind("built", colors.built),
+            kind("farmland", colors.farmland),
+            kind("interest", colors.built),
+            kind("grass", colors.grass),
+            kind("park", colors.park),
+            kind("wood", colors.wood),
+            kind("sand", colors.sand),
+            kind("rock", colors.rock),
+            kind("ice", colors.ice),
+            kind("water", colors.water),
+            kind("pier", colors.pier),
+            kind("building", colors.building, edge: colors.buildingEdge),
+        ]
+    }
+
+    private static func kind(_ kind: String, _ color: UInt32, edge: UInt32? = nil) -> AreaLayer {
+        AreaLayer(id: "areas-\(kind)", layer: "areas", condition: .kind(kind), color: color, edge: edge)
+    }
 }

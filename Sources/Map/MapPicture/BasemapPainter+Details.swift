@@ -7,14 +7,15 @@ extension BasemapPainter {
         guard let layer = placed.tile.layer("areas") else { return }
         let features = Dictionary(grouping: layer.features) { $0.text("kind") ?? "" }
         clipped(to: placed) {
-            for (kind, color) in colors.areas {
+            for areas in AreaLayer.details(colors) {
+                guard case .kind(let kind) = areas.condition else { continue }
                 for feature in features[kind] ?? [] {
                     guard case .polygons(let rings) = feature.geometry else { continue }
                     path(rings, of: layer, in: placed, isClosed: true)
-                    canvas.fill(color)
-                    guard kind == "building" else { continue }
+                    canvas.fill(areas.color)
+                    guard let edge = areas.edge else { continue }
                     path(rings, of: layer, in: placed, isClosed: true)
-                    canvas.stroke(colors.buildingEdge, width: 0.6)
+                    canvas.stroke(edge, width: 0.6)
                 }
             }
         }

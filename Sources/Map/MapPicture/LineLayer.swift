@@ -50,25 +50,22 @@ struct LineLayer {
 
     /// Waters and railways of detail packs.
     private static func ground(_ colors: MapColors) -> [LineLayer] {
-        colors.lines.map { kind, color in
-            LineLayer(
-                id: "lines-\(kind)", layer: "lines", condition: .kind(kind), color: color,
-                width: kindWidths[kind] ?? WidthByZoom((13, 0.6), (18, 2)))
-        } + [
+        [
+            kind("stream", colors.water, WidthByZoom((13, 0.6), (16, 1.6), (18, 4))),
+            kind("river", colors.water, WidthByZoom((12, 1), (15, 3), (18, 12))),
+            kind("breakwater", colors.breakwater, WidthByZoom((13, 1), (18, 7))),
+            kind("tram", colors.rail, WidthByZoom((13, 0.6), (18, 2))),
+            kind("railway", colors.rail, WidthByZoom((12, 0.9), (15, 1.8), (18, 4))),
             LineLayer(
                 id: "railway-sleepers", layer: "lines", condition: .kind("railway"), color: colors.rail,
-                width: WidthByZoom((13, 2.5), (18, 9)), firstZoom: 14, dashes: [0.25, 2.2], hasFlatEnds: true)
+                width: WidthByZoom((13, 2.5), (18, 9)), firstZoom: 14, dashes: [0.25, 2.2], hasFlatEnds: true),
         ]
     }
 
-    /// `lineWidths` of the page's style.
-    static let kindWidths: [String: WidthByZoom] = [
-        "stream": WidthByZoom((13, 0.6), (16, 1.6), (18, 4)),
-        "river": WidthByZoom((12, 1), (15, 3), (18, 12)),
-        "breakwater": WidthByZoom((13, 1), (18, 7)),
-        "tram": WidthByZoom((13, 0.6), (18, 2)),
-        "railway": WidthByZoom((12, 0.9), (15, 1.8), (18, 4)),
-    ]
+    /// One of `lineKinds` of the page (`map/model/areaKinds.js`).
+    private static func kind(_ kind: String, _ color: UInt32, _ width: WidthByZoom) -> LineLayer {
+        LineLayer(id: "lines-\(kind)", layer: "lines", condition: .kind(kind), color: color, width: width)
+    }
 
     private static func world(_ colors: MapColors) -> [LineLayer] {
         [

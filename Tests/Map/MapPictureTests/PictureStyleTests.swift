@@ -27,11 +27,6 @@ import VectorTiles
                 #expect(layer.dashes == (dashes ?? []).compactMap { Double($0) }, "\(id)")
             }
         }
-        let widths = style.matches(of: /(?m)^    (\w+): \[(\[\d+, .*\])\],$/)
-        #expect(widths.count == LineLayer.kindWidths.count)
-        for width in widths {
-            #expect(LineLayer.kindWidths[String(width.1)]?.script == "widthByZoom(\(width.2))", "\(width.1)")
-        }
     }
 
     @Test("pictures write the names of the page's style: the same kinds from the same zooms on, the same ones first")
@@ -187,20 +182,21 @@ import VectorTiles
         return palettes
     }
 
-    @Test("pictures fill the same kinds of areas and lines as the page, in its order and its colours")
+    @Test("pictures draw the same areas and lines of detail packs as the page, in its order, colours and widths")
     func kindsOfStyle() throws {
-        let kinds = try Checkout.text("map/model/areaKinds.js")
-            .components(separatedBy: "export const ").dropFirst()
-            .map { $0.matches(of: /(?m)^ +(\w+): "(\w+)",$/).map { (kind: String($0.1), color: String($0.2)) } }
-        let palettes = try Self.palettes()
-        try #require(kinds.count == 2)
-        for (colors, palette) in zip([MapColors.light, .dark], palettes) {
-            for (drawn, kinds) in zip([colors.areas, colors.lines], kinds) {
-                #expect(drawn.map(\.kind) == kinds.map(\.kind))
-                for (color, kind) in zip(drawn.map(\.color), kinds) {
-                    #expect(palette[kind.color] == color, "\(kind)")
-                }
-            }
+        let page = try Checkout.text("map/model/areaKinds.js")
+        let areas = page.matches(of: /(?m)^ +(\w+): "(\w+)",$/)
+        let lines = page.matches(of: /(?m)^ +(\w+): \{ color: "(\w+)", width: \[(.+)\] \},$/)
+        #expect(!areas.isEmpty && !lines.isEmpty)
+        for (colors, palette) in zip([MapColors.light, .dark], try Self.palettes()) {
+            let filled = AreaLayer.details(colors)
+            #expect(filled.map(\.condition) == areas.map { AreaLayer.Condition.kind(String($0.1)) })
+            #expect(filled.map(\.color) == areas.compactMap { palette[String($0.2)] })
+            #expect(filled.filter { $0.edge != nil }.map(\.condition) == [.kind("building")])
+            let drawn = LineLayer.all(colors).filter { $0.id.hasPrefix("lines-") }
+            #expect(drawn.map(\.condition) == lines.map { LineLayer.Condition.kind(String($0.1)) })
+            #expect(drawn.map(\.color) == lines.compactMap { palette[String($0.2)] })
+            #expect(drawn.map(\.width.script) == lines.map { "widthByZoom(\($0.3))" })
         }
     }
 
