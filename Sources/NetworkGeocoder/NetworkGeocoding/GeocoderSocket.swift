@@ -37,7 +37,7 @@ public struct GeocoderSocket: Sendable {
             return try await WholeAnswer(
                 to: head, at: path, on: group.next(), within: deadline, longestBody: Self.longestBody)
         } catch {
-            throw ServerFailure(error)
+            throw .noAnswer(error)
         }
     }
 
@@ -49,7 +49,7 @@ public struct GeocoderSocket: Sendable {
     }
 
     /// Has the geocoder forget all answers that it keeps. Returns how many there were.
-    public func clearCache() async throws(ServerFailure) -> Int {
+    package func clearCache() async throws(ServerFailure) -> Int {
         let cleared: ClearedCache = try ServerAnswer.value(try await answer(to: ServerRequest.cache, .DELETE))
         return cleared.cleared
     }

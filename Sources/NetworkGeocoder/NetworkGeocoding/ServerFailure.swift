@@ -1,18 +1,11 @@
-import HTTPAsking
+package import HTTPAsking
 import PlacemarkModel
 
 /// Why a request to a network geocoder has failed. The words are for the status and the log: they hold nothing that the
 /// request or the answer says of a place.
-public enum ServerFailure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The socket cannot be reached; the system's own words.
-    case notReachable(String)
-    case timedOut(Duration)
-    /// The connection broke off before the answer was whole.
-    case brokenOff
-    /// What came is not HTTP/1.1.
-    case notHTTP
-    case tooLarge
-    case cancelled
+package enum ServerFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The socket gives none, or none that is whole.
+    case noAnswer(UnixExchange.Failure)
     /// As many clients are being answered as may ask at once.
     case crowded
     /// A status code that the contract does not have, or an error of the geocoder's, with its own words where they say
@@ -22,26 +15,15 @@ public enum ServerFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The body is not what the contract has.
     case schema(String)
 
-    init(_ failure: UnixExchange.Failure) {
-        self =
-            switch failure {
-            case .notReachable(let reason): .notReachable(reason)
-            case .timedOut(let limit): .timedOut(limit)
-            case .brokenOff: .brokenOff
-            case .notHTTP: .notHTTP
-            case .tooLarge: .tooLarge
-            case .cancelled: .cancelled
-            }
-    }
-
-    public var description: String {
+    package var description: String {
         switch self {
-        case .notReachable(let reason): "the network geocoder cannot be reached: \(reason)"
-        case .timedOut(let limit): "the network geocoder has not answered within \(limit.inSeconds) s"
-        case .brokenOff: "the network geocoder has broken off its answer"
-        case .notHTTP: "the network geocoder does not speak HTTP/1.1"
-        case .tooLarge: "the answer of the network geocoder is larger than \(GeocoderSocket.longestBody >> 10) KiB"
-        case .cancelled: "the request was cancelled"
+        case .noAnswer(.notReachable(let reason)): "the network geocoder cannot be reached: \(reason)"
+        case .noAnswer(.timedOut(let limit)): "the network geocoder has not answered within \(limit.inSeconds) s"
+        case .noAnswer(.brokenOff): "the network geocoder has broken off its answer"
+        case .noAnswer(.notHTTP): "the network geocoder does not speak HTTP/1.1"
+        case .noAnswer(.tooLarge):
+            "the answer of the network geocoder is larger than \(GeocoderSocket.longestBody >> 10) KiB"
+        case .noAnswer(.cancelled): "the request was cancelled"
         case .crowded: "too many clients ask the network geocoder at once; try again later"
         case .status(let code, let words):
             "the network geocoder answers with status \(code)" + (words.map { ": \($0)" } ?? "")
