@@ -1,5 +1,4 @@
 import ArgumentParser
-import Files
 import GazetteerBuilding
 
 /// `placemark-gazetteer import`
@@ -24,11 +23,7 @@ struct Import: ParsableCommand {
         completion: .file(extensions: ["gazetteer"]))
     var output: String
 
-    @Option(
-        help: ArgumentHelp(
-            "The world file, which says what country a city is in. Default: the installed one.", valueName: "file"),
-        completion: .file(extensions: ["gazetteer"]))
-    var gazetteer: String?
+    @OptionGroup var world: WorldFileOption
 
     @Option(
         help: ArgumentHelp(
@@ -45,7 +40,7 @@ struct Import: ParsableCommand {
     func run() throws {
         let pack = try DetailPackImport.make(
             output, of: extracts, only: content.chosen, languages: content.languages,
-            gazetteer: gazetteer ?? InstalledPaths.own.world, memoryInMegabytes: memory)
+            gazetteer: world.path, memoryInMegabytes: memory)
         for warning in pack.warnings { StandardError.write("warning: \(warning)\n") }
         print("\(output): \(pack.summary)")
     }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Files
 import GazetteerBuilding
 import PlacemarkModel
 
@@ -17,11 +16,7 @@ struct PackOptions: ParsableArguments {
         completion: .directory)
     var cache: String = PackInstallation.usualCache
 
-    @Option(
-        help: ArgumentHelp(
-            "The world file, which says what country a city is in. Default: the installed one.", valueName: "file"),
-        completion: .file(extensions: ["gazetteer"]))
-    var gazetteer: String?
+    @OptionGroup var world: WorldFileOption
 
     @Option(
         help: ArgumentHelp("About how much memory the positions of nodes may take.", valueName: "megabytes"))
@@ -35,7 +30,7 @@ struct PackOptions: ParsableArguments {
 
     var installation: PackInstallation {
         PackInstallation(
-            directory: PackDirectory(path: directory), cache: cache, gazetteer: gazetteer ?? InstalledPaths.own.world,
+            directory: PackDirectory(path: directory), cache: cache, gazetteer: world.path,
             memoryInMegabytes: memory, isAgreed: yes, isChecksumNeedless: noChecksum)
     }
 
