@@ -5,42 +5,9 @@ import Testing
 /// The guard as a part of the machine: what is told, when it is woken, and what is kept.
 @Suite("Location machine: guard")
 struct LocationMachineGuardTests {
-    private struct Run {
-        var machine = LocationMachine(seed: 1, at: at(0))
-        var now = 1.0
-        var events: [Event] = []
-        var timers: [BootInstant] = []
-        var memories: [MonitoringMemory] = []
-
-        init() { take(.source(.connected)) }
-
-        mutating func take(_ input: LocationMachine.Input) {
-            for action in machine.handle(input, at: at(now)) {
-                switch action {
-                case .publish(let publication):
-                    events += publication.events
-                    if let memory = publication.memory { memories.append(memory) }
-                case .setTimer(let deadline): timers.append(deadline)
-                case .geocode, .log: break
-                }
-            }
-        }
-
-        mutating func stay(_ seconds: Int, north meters: Double = 0) {
-            for second in 0..<seconds {
-                now += 1
-                take(.source(.fix(fix(north(meters + Double(second % 2), of: cupertino), at: now))))
-            }
-        }
-
-        var names: [EventReport.Name] {
-            events.compactMap { EventReport($0, precision: .precise, filter: EventFilter.guarded)?.event }
-        }
-    }
-
     @Test("arming, an alarm and its end are events with the report and the location, for precise readers alone")
     func events() throws {
-        var run = Run()
+        var run = MachineRun()
         run.stay(10)
         run.take(.guardCommand(.arm(GuardOrder(.anchor))))
         run.stay(60)
@@ -59,7 +26,7 @@ struct LocationMachineGuardTests {
 
     @Test("without a position nothing is armed, and check says why")
     func refusal() {
-        var run = Run()
+        var run = MachineRun()
         #expect(throws: GuardMistake.noPosition) {
             try run.machine.check(.arm(GuardOrder(.parked)), at: at(run.now))
         }
@@ -73,7 +40,7 @@ struct LocationMachineGuardTests {
 
     @Test("a guard that is lost is told of, and stays lost in what is kept until somebody ends it")
     func lost() {
-        var run = Run()
+        var run = MachineRun()
         run.take(.remembered(MonitoringMemory(isGuardLost: true)))
         #expect(run.memories.last?.isGuardLost == true)
         run.now += 31
@@ -86,7 +53,7 @@ struct LocationMachineGuardTests {
 
     @Test("a guard wakes the machine two minutes after the last fix, and one that is off never")
     func timer() throws {
-        var run = Run()
+        var run = MachineRun()
         run.stay(60)
         run.take(.guardCommand(.arm(GuardOrder(.anchor))))
         run.stay(60)
@@ -107,16 +74,22 @@ struct LocationMachineGuardTests {
 
     @Test("the next run goes on with the guard")
     func memory() throws {
-        var run = Run()
+        var run = MachineRun()
         run.stay(10)
         run.take(.guardCommand(.arm(GuardOrder(.anchor))))
         run.stay(60)
         run.take(.source(.disconnected(reason: "end")))
         let memory = try #require(run.memories.last)
-        var next = Run()
+        var next = MachineRun()
         next.take(.remembered(memory.ofEarlierBoot))
         next.stay(10, north: 500)
         #expect(next.names == [.guardAlarm])
+    }
+}
+
+extension MachineRun {
+    fileprivate var names: [EventReport.Name] {
+        events.compactMap { EventReport($0, precision: .precise, filter: EventFilter.guarded)?.event }
     }
 }
 

@@ -5,47 +5,12 @@ import Testing
 
 @Suite("A vehicle that guards itself")
 struct SelfParkingTests {
-    private struct Run {
-        var machine: LocationMachine
-        var now = 1.0
-        var events: [Event] = []
-        var log: [LogEntry] = []
-        var memory: MonitoringMemory?
-        var snapshot: StatusSnapshot?
-
-        init(_ edit: (inout GuardSettings) -> Void = { _ in }) {
-            var settings = LocationMachine.Settings()
-            settings.guarding.parked = .auto
-            edit(&settings.guarding)
-            machine = LocationMachine(settings: settings, seed: 1, at: at(0))
-            take(.source(.connected))
-        }
-
-        mutating func take(_ input: LocationMachine.Input) {
-            for action in machine.handle(input, at: at(now)) {
-                switch action {
-                case .publish(let publication):
-                    events += publication.events
-                    memory = publication.memory ?? memory
-                    snapshot = publication.snapshot
-                case .log(let entry): log.append(entry)
-                case .setTimer, .geocode: break
-                }
-            }
-        }
-
-        mutating func stay(_ seconds: Int, north meters: Double = 0) {
-            for second in 0..<seconds {
-                now += 1
-                take(.source(.fix(fix(north(meters + Double(second % 2), of: cupertino), at: now))))
-            }
-        }
-
-        mutating func drive(from start: Double, to end: Double) {
-            for meters in stride(from: start, through: end, by: 15) { stay(1, north: meters) }
-        }
-
-        var report: GuardReport { machine.guardReport(at: at(now)) }
+    /// A vehicle that guards itself.
+    private static func run(_ edit: (inout GuardSettings) -> Void = { _ in }) -> MachineRun {
+        var settings = LocationMachine.Settings()
+        settings.guarding.parked = .auto
+        edit(&settings.guarding)
+        return MachineRun(settings)
     }
 
     private static func circle(_ identifier: String, north meters: Double = 0) throws -> Region {
@@ -54,7 +19,7 @@ struct SelfParkingTests {
 
     @Test("it is armed once a visit has begun, says that nobody asked, and not before")
     func arms() {
-        var run = Run()
+        var run = Self.run()
         run.stay(60)
         #expect(run.report.state == .off)
         run.stay(300)
@@ -65,21 +30,21 @@ struct SelfParkingTests {
 
     @Test("without Parked=auto nothing is armed")
     func isOffByDefault() {
-        var run = Run { $0.parked = .no }
+        var run = Self.run { $0.parked = .no }
         run.stay(600)
         #expect(run.report.state == .off)
     }
 
     @Test("what a person has ended stays ended for that visit, also after a restart, and the next one is guarded")
     func aPersonDecides() throws {
-        var run = Run()
+        var run = Self.run()
         run.stay(360)
         run.take(.guardCommand(.disarm))
         run.stay(600)
         #expect(run.report.state == .off)
         let memory = try #require(run.memory)
         #expect(memory.isParkingDecided == true)
-        var next = Run()
+        var next = Self.run()
         next.now = run.now
         next.take(.remembered(memory))
         next.stay(600)
@@ -92,7 +57,7 @@ struct SelfParkingTests {
 
     @Test("who tows it away and stops elsewhere does not silence the alarm")
     func towing() {
-        var run = Run()
+        var run = Self.run()
         run.stay(360)
         run.drive(from: 0, to: 3000)
         run.stay(900, north: 3000)
@@ -101,7 +66,7 @@ struct SelfParkingTests {
 
     @Test("where the owner is, it is not armed, and one that armed itself ends; when he leaves, it is armed")
     func owner() throws {
-        var run = Run { $0.ownerRegions = ["owner"] }
+        var run = Self.run { $0.ownerRegions = ["owner"] }
         run.take(.regionChange(.add(try Self.circle("owner"))))
         run.stay(600)
         #expect(run.report.state == .off)
@@ -115,8 +80,8 @@ struct SelfParkingTests {
 
     @Test("a beacon on the owner's keys says that he is here; when it is heard no more, it is armed")
     func ownersBeacon() throws {
-        var run = Run { $0.ownerRegions = ["garage"] }
-        func listen(_ run: inout Run, _ seconds: Int, isHeard: Bool) {
+        var run = Self.run { $0.ownerRegions = ["garage"] }
+        func listen(_ run: inout MachineRun, _ seconds: Int, isHeard: Bool) {
             let heard = BeaconObservation(BeaconMonitorTests.garage, measuredPower: -59, strengths: [-60])
             for _ in 0..<seconds {
                 run.stay(1)
@@ -135,7 +100,7 @@ struct SelfParkingTests {
 
     @Test("a guard that a person has armed does not end where the owner is")
     func ownerAndPerson() throws {
-        var run = Run { $0.ownerRegions = ["owner"] }
+        var run = Self.run { $0.ownerRegions = ["owner"] }
         run.stay(10)
         run.take(.guardCommand(.arm(GuardOrder(.anchor))))
         run.take(.regionChange(.add(try Self.circle("owner"))))
@@ -146,7 +111,7 @@ struct SelfParkingTests {
     @Test("readers with reduced precision learn of an alarm where the operator wants it, and nothing else of it")
     func reduced() throws {
         for wanted in GuardSettings.Reduced.allCases {
-            var run = Run { $0.reduced = wanted }
+            var run = Self.run { $0.reduced = wanted }
             run.stay(360)
             #expect(run.snapshot?.status(at: at(run.now), precision: .reduced).guard == nil, "armed is not told")
             run.events = []
@@ -182,5 +147,13 @@ struct SelfParkingTests {
         order.coordinate = cupertino
         let placed = try order.plan(at: nil, heading: 90, settings: settings)
         #expect(abs(placed.coordinate.distance(to: cupertino) - 35) < 0.1, "a place that is told is not the antenna")
+    }
+}
+
+extension MachineRun {
+    fileprivate var report: GuardReport { machine.guardReport(at: at(now)) }
+
+    fileprivate mutating func drive(from start: Double, to end: Double) {
+        for meters in stride(from: start, through: end, by: 15) { stay(1, north: meters) }
     }
 }

@@ -5,56 +5,9 @@ import Testing
 /// Trips as a part of the machine: what is told, when it is woken, and what is kept.
 @Suite("Location machine: trips")
 struct LocationMachineTripsTests {
-    private struct Run {
-        var machine: LocationMachine
-        var now = 1.0
-        var meters = 0.0
-        var events: [Event] = []
-        var timers: [BootInstant] = []
-        var memory: MonitoringMemory?
-        var odometer: Double?
-
-        init(
-            _ trips: TripSettings?, _ memory: MonitoringMemory? = nil, classes: TripClasses = TripClasses(),
-            at start: Double = 1
-        ) {
-            var settings = LocationMachine.Settings()
-            (settings.trips, settings.tripClasses) = (trips, classes)
-            machine = LocationMachine(settings: settings, seed: 1, at: at(start))
-            now = start
-            if let memory { take(.remembered(memory)) }
-            take(.source(.connected))
-        }
-
-        mutating func take(_ input: LocationMachine.Input) {
-            for action in machine.handle(input, at: at(now)) {
-                switch action {
-                case .publish(let publication):
-                    events += publication.events
-                    memory = publication.memory ?? memory
-                    odometer = publication.snapshot.odometerInMeters
-                case .setTimer(let deadline): timers.append(deadline)
-                case .geocode, .log: break
-                }
-            }
-        }
-
-        mutating func move(_ speed: Double, seconds: Int) {
-            for _ in 0..<seconds {
-                now += 1
-                meters += speed
-                take(.source(.fix(fix(north(meters, of: cupertino), at: now))))
-            }
-        }
-
-        var told: [EventReport] {
-            events.compactMap { EventReport($0, precision: .precise, filter: EventFilter([.tripStarted, .tripEnded])) }
-        }
-    }
-
     @Test("start and end are events with the trip, for precise readers alone")
     func events() throws {
-        var run = Run(TripSettings(box: "box"))
+        var run = MachineRun(TripSettings(box: "box"))
         run.move(0, seconds: 300)
         run.move(20, seconds: 600)
         run.move(0, seconds: 700)
@@ -75,7 +28,7 @@ struct LocationMachineTripsTests {
         /// The classes of a trip from Cupertino to 12 km north of it, as it is told and as it is remembered.
         func told(_ regions: [Region], isReloaded: Bool = false) -> [String?] {
             let trips = TripSettings(box: "box")
-            var run = Run(trips, classes: isReloaded ? TripClasses() : classes)
+            var run = MachineRun(trips, classes: isReloaded ? TripClasses() : classes)
             if isReloaded {
                 var settings = LocationMachine.Settings()
                 (settings.trips, settings.tripClasses) = (trips, classes)
@@ -101,7 +54,7 @@ struct LocationMachineTripsTests {
 
     @Test("a trip of which nothing is heard any more seems to have ended, by the timer")
     func silence() throws {
-        var run = Run(TripSettings(box: "box"))
+        var run = MachineRun(TripSettings(box: "box"))
         run.move(0, seconds: 300)
         run.move(20, seconds: 600)
         run.now += 301
@@ -112,7 +65,7 @@ struct LocationMachineTripsTests {
 
     @Test("a trip that goes on after its provisional end is kept as one that goes on")
     func goesOn() {
-        var run = Run(TripSettings(box: "box"))
+        var run = MachineRun(TripSettings(box: "box"))
         run.move(0, seconds: 300)
         run.move(20, seconds: 600)
         run.move(0, seconds: 250)
@@ -123,10 +76,10 @@ struct LocationMachineTripsTests {
 
     @Test("what is kept goes on after a restart")
     func restart() throws {
-        var first = Run(TripSettings(box: "box"))
+        var first = MachineRun(TripSettings(box: "box"))
         first.move(0, seconds: 300)
         first.move(20, seconds: 600)
-        var second = Run(TripSettings(box: "box"), first.memory, at: first.now)
+        var second = MachineRun(TripSettings(box: "box"), first.memory, at: first.now)
         second.meters = first.meters
         second.move(20, seconds: 300)
         second.move(0, seconds: 700)
@@ -137,10 +90,27 @@ struct LocationMachineTripsTests {
 
     @Test("while nobody wants to know of trips, none are told or kept")
     func off() {
-        var run = Run(nil)
+        var run = MachineRun(nil)
         run.move(0, seconds: 300)
         run.move(20, seconds: 600)
         run.move(0, seconds: 700)
         #expect(run.told.isEmpty && run.odometer == nil && run.memory?.trips == nil)
     }
+}
+
+extension MachineRun {
+    fileprivate init(
+        _ trips: TripSettings?, _ memory: MonitoringMemory? = nil, classes: TripClasses = TripClasses(),
+        at start: Double = 1
+    ) {
+        var settings = LocationMachine.Settings()
+        (settings.trips, settings.tripClasses) = (trips, classes)
+        self.init(settings, remembering: memory, made: start, now: start)
+    }
+
+    fileprivate var told: [EventReport] {
+        events.compactMap { EventReport($0, precision: .precise, filter: EventFilter([.tripStarted, .tripEnded])) }
+    }
+
+    fileprivate var odometer: Double? { snapshot?.odometerInMeters }
 }
