@@ -39,14 +39,9 @@ struct AstrayPlacesTests {
     private static func world() throws -> Gazetteer {
         var writer = GazetteerWriter()
         try writer.addPlaces(places, description: .test)
-        func add(_ id: UInt32, _ boundaries: [(Rectangle, [String?])]) throws {
-            let country = try #require(CountryCode.packed("AA"))
-            let records = boundaries.map { BoundaryRecord(country: country, texts: $0.1) }
-            writer.add(id, try BoundaryShapes.rectangles(boundaries.map(\.0)).layer(records), description: .test)
-        }
-        try add(LayerID.zones, [((0, 0, 10, 10), ["Aland", "Zone/AA"])])
-        try add(LayerID.states, [((4, 4, 5.22, 6), ["City"]), ((5.22, 4, 6, 6), ["Oblast"])])
-        try add(LayerID.counties, [((4, 4, 6, 6), ["Kyiv County", "City"])])
+        try writer.addRectangles(LayerID.zones, [((0, 0, 10, 10), ["Aland", "Zone/AA"])])
+        try writer.addRectangles(LayerID.states, [((4, 4, 5.22, 6), ["City"]), ((5.22, 4, 6, 6), ["Oblast"])])
+        try writer.addRectangles(LayerID.counties, [((4, 4, 6, 6), ["Kyiv County", "City"])])
         let entries = order.map { index in
             var entry = CitiesLayerWriter.PlaceEntry()
             entry.state = places[index].name == "Brovary" ? 0 : 1

@@ -68,16 +68,11 @@ enum CitiesWorld {
     static func writer(_ cities: [UInt8]) throws -> GazetteerWriter {
         var writer = GazetteerWriter()
         try writer.addPlaces(places, description: .test)
-        func add(_ id: UInt32, _ boundaries: [(Rectangle, [String?])]) throws {
-            let country = try #require(CountryCode.packed("AA"))
-            let records = boundaries.map { BoundaryRecord(country: country, texts: $0.1) }
-            writer.add(id, try BoundaryShapes.rectangles(boundaries.map(\.0)).layer(records), description: .test)
-        }
-        try add(LayerID.zones, [((0, 0, 10, 10), ["Aland", "Zone/AA"])])
-        try add(
+        try writer.addRectangles(LayerID.zones, [((0, 0, 10, 10), ["Aland", "Zone/AA"])])
+        try writer.addRectangles(
             LayerID.states,
             [((0, 0, 5, 10), ["West"]), ((5, 0, 10, 8), ["East"]), ((5, 8, 10, 10), ["Metropolis"])])
-        try add(
+        try writer.addRectangles(
             LayerID.counties,
             [
                 ((1.9, 1.9, 2.03, 2.1), ["Smallton"]), ((1, 7, 4, 9), ["Widetown"]),
@@ -85,7 +80,7 @@ enum CitiesWorld {
                 ((4.96, 6.49, 4.98, 6.51), ["Westshire", "West"]),
             ])
         // It reaches across the border between the states, as the other layers have that, and over Eastend.
-        try add(LayerID.municipalities, [((4.9, 6.4, 5.2, 6.6), ["Borderville"])])
+        try writer.addRectangles(LayerID.municipalities, [((4.9, 6.4, 5.2, 6.6), ["Borderville"])])
         writer.add(LayerID.cities, cities, description: .test)
         let disc = try #require(
             PostalDisc(

@@ -83,16 +83,8 @@ struct CityAndStateTests {
                 Place(name: "Acrossville", coordinate: place, population: 20_000, isoCountryCode: "AA"),
             ]
             try writer.addPlaces(places, description: .test)
-            let country = try #require(CountryCode.packed("AA"))
-            for (id, boundaries) in [
-                (LayerID.zones, [((0.0, 0.0, 10.0, 10.0), ["Aland", "Zone/AA"])]),
-                (LayerID.states, [((0, 0, 5, 10), ["West"]), ((5, 0, 10, 10), ["East"])]),
-            ] as [(UInt32, [(Rectangle, [String?])])] {
-                writer.add(
-                    id,
-                    try BoundaryShapes.rectangles(boundaries.map(\.0)).layer(
-                        boundaries.map { BoundaryRecord(country: country, texts: $0.1) }), description: .test)
-            }
+            try writer.addRectangles(LayerID.zones, [((0, 0, 10, 10), ["Aland", "Zone/AA"])])
+            try writer.addRectangles(LayerID.states, [((0, 0, 5, 10), ["West"]), ((5, 0, 10, 10), ["East"])])
             var entries = Array(repeating: CitiesLayerWriter.PlaceEntry(), count: 2)
             for (number, index) in GazetteerWriter.order(of: places).enumerated() { entries[number].state = index + 1 }
             writer.add(

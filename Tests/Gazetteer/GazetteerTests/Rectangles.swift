@@ -1,4 +1,5 @@
 import PlacemarkModel
+import Testing
 
 @testable import Gazetteer
 @testable import GazetteerBuilding
@@ -11,6 +12,15 @@ extension BoundaryShapes {
     static func rectangles(_ rectangles: [Rectangle]) throws -> BoundaryShapes {
         try BoundaryShapes(
             borders: Topology.borders(ofRings: rectangles.map { [SourceBoundary.corners($0).map { GridPoint($0) }] }))
+    }
+}
+
+extension GazetteerWriter {
+    /// Adds a layer of rectangles with their texts, all of the country AA.
+    mutating func addRectangles(_ id: UInt32, _ boundaries: [(Rectangle, [String?])]) throws {
+        let country = try #require(CountryCode.packed("AA"))
+        let records = boundaries.map { BoundaryRecord(country: country, texts: $0.1) }
+        add(id, try BoundaryShapes.rectangles(boundaries.map(\.0)).layer(records), description: .test)
     }
 }
 
