@@ -1,6 +1,8 @@
+import Glibc
+import Testing
+
 @testable import LocationEngine
 @testable import PlacemarkModel
-import Testing
 
 @Suite("The track of a box at rest")
 struct TrackAtRestTests {
@@ -26,10 +28,10 @@ struct TrackAtRestTests {
         var random = SeededRandom(seed: 13)
         return (0..<hours * 3600).map { second in
             let radius =
-                sigma * (-2 * Double.random(in: .leastNonzeroMagnitude..<1, using: &random).logarithm).squareRoot()
+                sigma * (-2 * log(Double.random(in: Double.leastNonzeroMagnitude..<1, using: &random))).squareRoot()
             let angle = Double.random(in: 0..<(2 * .pi), using: &random)
-            let place = north(radius * angle.cosine, of: cupertino)
-            let shifted = coordinate(place.latitude, place.longitude + radius * angle.sine / 88_600)
+            let place = north(radius * cos(angle), of: cupertino)
+            let shifted = coordinate(place.latitude, place.longitude + radius * sin(angle) / 88_600)
             return fix(shifted, at: Double(second), accuracy: accuracy)
         }
     }
@@ -56,16 +58,4 @@ struct TrackAtRestTests {
         // And the way from the last of them to the last fix.
         #expect((TrackSegment.mostTentativePoints / 2...TrackSegment.mostTentativePoints + 1).contains(most))
     }
-}
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
-extension Double {
-    fileprivate var sine: Double { sin(self) }
-    fileprivate var cosine: Double { cos(self) }
-    fileprivate var logarithm: Double { log(self) }
 }

@@ -1,6 +1,8 @@
+import Glibc
+import Testing
+
 @testable import LocationEngine
 @testable import PlacemarkModel
-import Testing
 
 @Suite("The tolerance of the track")
 struct TrackToleranceTests {
@@ -68,7 +70,7 @@ struct TrackToleranceTests {
         let north = (x: -p.z * east.y, y: p.z * east.x, z: p.x * east.y - p.y * east.x)
         let angle = meters / Earth.meanRadiusInMeters
         let (c, s) = (1 - angle * angle / 2, angle)
-        let (n, e) = (course.cosine, course.sine)
+        let (n, e) = (cos(course), sin(course))
         let q = (
             x: c * p.x + s * (n * north.x + e * east.x), y: c * p.y + s * (n * north.y + e * east.y),
             z: c * p.z + s * n * north.z
@@ -103,15 +105,4 @@ struct TrackToleranceTests {
             #expect(thinning.pending == copy.interrupt())
         }
     }
-}
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
-extension Double {
-    fileprivate var sine: Double { sin(self) }
-    fileprivate var cosine: Double { cos(self) }
 }
