@@ -3,8 +3,22 @@ import LocationEngine
 import PlacemarkModel
 import Synchronization
 
-/// The edge of these tests: a geocoder that knows one place, or none.
-struct FixedGeocoder: Geocoder {
+/// The edge of these tests: a geocoder that finds no place by its name, and has no gazetteer.
+protocol GeocoderOfTests: Geocoder {}
+
+extension GeocoderOfTests {
+    func search(
+        _ text: String, near hint: Coordinate?, limit: Int, geocoder: GeocoderChoice?, languages: PreferredLanguages,
+        for client: GeocodeClient
+    ) async throws(GeocodingError) -> [SearchResult] { throw .noResult }
+
+    func nameHint(at coordinate: Coordinate) -> NameHint? { nil }
+
+    func streets(at coordinate: Coordinate) -> [StreetCandidate] { [] }
+}
+
+/// One that knows one place, or none.
+struct FixedGeocoder: GeocoderOfTests {
     static let vaduz = placemark("Vaduz")
 
     var name = "Vaduz"
@@ -15,15 +29,6 @@ struct FixedGeocoder: Geocoder {
         return GeocodeAnswer(Self.placemark(name))
     }
 
-    func search(
-        _ text: String, near hint: Coordinate?, limit: Int, geocoder: GeocoderChoice?, languages: PreferredLanguages,
-        for client: GeocodeClient
-    ) async throws(GeocodingError) -> [SearchResult] { throw .noResult }
-
-    func nameHint(at coordinate: Coordinate) -> NameHint? { nil }
-
-    func streets(at coordinate: Coordinate) -> [StreetCandidate] { [] }
-
     private static func placemark(_ name: String) -> Placemark {
         var placemark = Placemark(geocoder: "test")
         placemark.locality = name
@@ -32,7 +37,7 @@ struct FixedGeocoder: Geocoder {
 }
 
 /// One that answers when it is told to.
-final class SlowGeocoder: Geocoder {
+final class SlowGeocoder: GeocoderOfTests {
     private let asked = AsyncStream<Void>.makeStream()
     private let answered = AsyncStream<Void>.makeStream()
 
@@ -44,19 +49,10 @@ final class SlowGeocoder: Geocoder {
         for await _ in answered.stream { break }
         return GeocodeAnswer(FixedGeocoder.vaduz)
     }
-
-    func search(
-        _ text: String, near hint: Coordinate?, limit: Int, geocoder: GeocoderChoice?, languages: PreferredLanguages,
-        for client: GeocodeClient
-    ) async throws(GeocodingError) -> [SearchResult] { throw .noResult }
-
-    func nameHint(at coordinate: Coordinate) -> NameHint? { nil }
-
-    func streets(at coordinate: Coordinate) -> [StreetCandidate] { [] }
 }
 
 /// A network geocoder that fails, and says how it is when it is told to.
-final class AilingGeocoder: Geocoder {
+final class AilingGeocoder: GeocoderOfTests {
     let healthAsked = AsyncStream<Void>.makeStream()
     /// One for each time that it is asked.
     private let told = Mutex<[AsyncStream<Void>.Continuation]>([])
@@ -77,13 +73,4 @@ final class AilingGeocoder: Geocoder {
         healthEnded.continuation.yield(Task.isCancelled)
         return GeocoderHealth(.resting)
     }
-
-    func search(
-        _ text: String, near hint: Coordinate?, limit: Int, geocoder: GeocoderChoice?, languages: PreferredLanguages,
-        for client: GeocodeClient
-    ) async throws(GeocodingError) -> [SearchResult] { throw .noResult }
-
-    func nameHint(at coordinate: Coordinate) -> NameHint? { nil }
-
-    func streets(at coordinate: Coordinate) -> [StreetCandidate] { [] }
 }
