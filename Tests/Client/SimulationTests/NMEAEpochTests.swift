@@ -3,7 +3,7 @@ import Testing
 
 @testable import Simulation
 
-@Suite struct NMEATests {
+@Suite struct NMEAEpochTests {
     @Test(
         "the checksum is that of sentences from the literature",
         arguments: [

@@ -5,7 +5,7 @@ import Testing
 
 /// The manual pages against the programs that they are about.
 @Suite("Manual pages of the programs", .timeLimit(.minutes(1)), .tags(.waits))
-struct ManualPageTests {
+struct ProgramManualTests {
     /// What `--experimental-dump-help` of ArgumentParser tells.
     struct Command: Decodable {
         struct Argument: Decodable {

@@ -8,7 +8,7 @@ import Testing
 
 /// gpsd → placemarkd → `placemarkctl location --wait`, all of them real.
 @Suite("One location, waited for", .timeLimit(.minutes(2)), .tags(.waits))
-struct OneShotTests {
+struct LocationCommandTests {
     private static let start = Timestamp(nanosecondsSinceEpoch: 1_795_161_600_000_000_000)
 
     /// A second of a box that stands still under a sky with this HDOP; gpsd makes 19 m of each.

@@ -23,7 +23,7 @@ private struct Lamp: ConfigurationFileSettings {
 }
 
 @Suite("The file of any program's settings")
-struct SettingsTests {
+struct SettingsFileTests {
     private let directory: TemporaryDirectory
     private var path: String { directory.file("lamp.conf") }
 

@@ -9,7 +9,7 @@ import TestSupport
 @testable import placemark_nominatim
 
 @Suite("Settings of the helper")
-struct SettingsTests {
+struct HelperSettingsTests {
     private func load(_ text: String) throws -> HelperSettings {
         let directory = try TemporaryDirectory()
         try directory.write("nominatim.conf", text)

@@ -5,7 +5,7 @@ import Testing
 @testable import placemarkctl
 
 @Suite("NMEA")
-struct NMEATests {
+struct NMEAOutputTests {
     private func lines(_ event: String) throws -> [String]? {
         NMEASentences.text(of: try Reports.event(event), at: Reports.now)
             .map { $0.split(separator: "\r\n").map(String.init) }

@@ -7,7 +7,7 @@ import Testing
 
 /// What happens with files that are no gazetteer, or no longer one.
 @Suite("Damaged files")
-struct DamageTests {
+struct GazetteerDamageTests {
     private let directory: TemporaryDirectory
     private let bytes: [UInt8]
 

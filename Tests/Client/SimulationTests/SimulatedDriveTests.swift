@@ -3,7 +3,7 @@ import Testing
 
 @testable import Simulation
 
-@Suite struct DriveTests {
+@Suite struct SimulatedDriveTests {
     private static let start = Timestamp(nanosecondsSinceEpoch: 1_795_206_289_000_000_000)
 
     /// Pairs of places, and why they are interesting.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import placemark_report
 
-@Suite("Alarms") struct AlarmTests {
+@Suite("Alarms") struct AlarmWaitTests {
     @Test("whoever waits is woken by a ring, by one that came before, and after the limit", .timeLimit(.minutes(1)))
     func waiting() async throws {
         let alarm = Alarm()

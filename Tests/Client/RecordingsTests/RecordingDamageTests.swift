@@ -4,7 +4,7 @@ import Testing
 @testable import Recordings
 
 /// Readers get whatever lies on a disk: nothing in it may trap, hang, or take memory without a bound.
-@Suite struct DamageTests {
+@Suite struct RecordingDamageTests {
     private static let samples: [RecordingFormat: String] = [
         .nmea: sentence("GPRMC,083407.500,A,0117.7533,S,10351.1227,W,10.0,153.4,310524,,,A")
             + sentence("GPGGA,083407.500,0117.7533,S,10351.1227,W,1,08,1.2,21.3,M,-3.3,M,,")

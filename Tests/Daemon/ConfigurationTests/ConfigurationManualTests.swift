@@ -5,7 +5,7 @@ import Testing
 @testable import Settings
 
 @Suite("The manual page placemarkd.conf(5)")
-struct ManualPageTests {
+struct ConfigurationManualTests {
     /// The keys of the page: `[Section] Key=` and the text below it on one line, without escapes.
     private static func keys() throws -> [(name: String, text: String)] {
         let bytes = try #require(try ConfigurationFile.read(Checkout.file("man/placemarkd.conf.5")))

@@ -10,7 +10,7 @@ import Testing
 
 /// gpsd → placemarkd → socket and files, all of them real.
 @Suite("From a real gpsd to the current city", .timeLimit(.minutes(5)), .tags(.waits))
-struct DriveTests {
+struct CurrentCityTests {
     /// 2026-11-20T08:00:00Z
     private static let start = Timestamp(nanosecondsSinceEpoch: 1_795_161_600_000_000_000)
 

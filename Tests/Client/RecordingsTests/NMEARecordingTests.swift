@@ -4,7 +4,7 @@ import Testing
 
 @testable import Recordings
 
-@Suite struct NMEATests {
+@Suite struct NMEARecordingTests {
     @Test("the sentences of one time make one fix, with every number that they have")
     func wholeFix() throws {
         let reading = try Reading(

@@ -7,7 +7,7 @@ import Testing
 
 /// A real gpsd, the built programs, and commands that `placemarkctl alarm` runs.
 @Suite("A command for an alarm (fault 90)", .timeLimit(.minutes(6)), .tags(.waits))
-struct AlarmTests {
+struct AlarmCommandTests {
     private let directory: TemporaryDirectory
 
     init() throws { directory = try TemporaryDirectory() }

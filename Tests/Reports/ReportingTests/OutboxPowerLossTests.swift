@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// The outbox after a loss of power at each moment at which it matters.
-@Suite("Loss of power", .tags(.waits)) struct PowerLossTests {
+@Suite("Loss of power", .tags(.waits)) struct OutboxPowerLossTests {
     @Test(
         "fault 67: whenever the power goes, no report is lost that was taken, and none is another than it was",
         .timeLimit(.minutes(5)))

@@ -6,7 +6,7 @@ import Testing
 @testable import Settings
 
 @Suite("What is wrong with a configuration")
-struct ProblemTests {
+struct ConfigurationProblemTests {
     @Test("all problems of all files are reported at once, each with its line")
     func all() throws {
         let file = try TemporaryConfiguration(

@@ -6,7 +6,7 @@ import Testing
 
 /// The system calls of the real writer, recorded by strace, against a model of a disk that loses its power.
 @Suite("State files and power loss", .timeLimit(.minutes(15)), .tags(.waits))
-struct PowerLossTests {
+struct StateFilePowerLossTests {
     private static let modes: [String: UInt32] = [
         "state.json": 0o640, "city": 0o640, "precise.json": 0o600, "placemark.json": 0o600, "monitoring.json": 0o600,
         "regions.json": 0o600, "guard.json": 0o600, "trips.json": 0o600,

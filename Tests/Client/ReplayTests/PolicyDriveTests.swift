@@ -7,7 +7,7 @@ import Replay
 import Testing
 
 /// What the policies do on real drives: the recordings beside the checkout, and the world file.
-@Suite struct DriveTests {
+@Suite struct PolicyDriveTests {
     private static let tokyoFuji = RealData.hasWorld ? RealData.trace("drive-tokyo-fuji.nmea") : nil
 
     private func replay(_ file: URL, _ mode: GeocodingMode) throws -> (trip: Trip, requests: [EventReport]) {
