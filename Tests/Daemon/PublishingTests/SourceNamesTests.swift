@@ -5,9 +5,9 @@ import Testing
 /// Whoever looks for a name finds one place.
 @Suite("The names of files and types")
 struct SourceNamesTests {
-    /// All files below `Sources`, by their paths there.
-    private static func files() throws -> [String] {
-        try FileManager.default.subpathsOfDirectory(atPath: Checkout.file("Sources")).filter {
+    /// All files below `Sources`, or another folder, by their paths there.
+    private static func files(below folder: String = "Sources") throws -> [String] {
+        try FileManager.default.subpathsOfDirectory(atPath: Checkout.file(folder)).filter {
             // No directory has a dot in its name.
             $0.split(separator: "/").last?.contains(".") == true
         }
@@ -21,6 +21,15 @@ struct SourceNamesTests {
         #expect(files.count > 1000)
         let places = Dictionary(grouping: files) { URL(filePath: $0).lastPathComponent }
         for (name, paths) in places { #expect((paths.count > 1) == repeated.contains(name), "\(paths)") }
+    }
+
+    @Test("no two files of Swift in Sources and Tests have one name: a row of docs/explain/faults.md means one file")
+    func testFileNames() throws {
+        let tests = try Self.files(below: "Tests").filter { $0.hasSuffix(".swift") }
+        #expect(tests.count > 500)
+        let files = try Self.files().filter { $0.hasSuffix(".swift") } + tests
+        let places = Dictionary(grouping: files) { URL(filePath: $0).lastPathComponent }
+        for paths in places.values { #expect(paths.count == 1, "\(paths)") }
     }
 
     @Test("no two types of Sources have one name, but for those that are nested or of one file alone")

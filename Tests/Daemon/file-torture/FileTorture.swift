@@ -27,9 +27,9 @@ struct KillWriter: ParsableCommand {
 
     func run() throws {
         let directory = try TemporaryDirectory(in: self.in)
-        let tally: KillLoop.Tally
+        let tally: WriterKillLoop.Tally
         do {
-            tally = try KillLoop(directory: StateDirectory(path: directory.path), seed: seed, kills: kills).run()
+            tally = try WriterKillLoop(directory: StateDirectory(path: directory.path), seed: seed, kills: kills).run()
         } catch let damage as StateDirectory.Damage {
             print("damaged: \(damage)")
             throw ExitCode(1)
@@ -68,7 +68,7 @@ struct WriteStates: ParsableCommand {
         var writer = directory.writer
         writer.takeOver()
         for number in 1...max(1, states) {
-            let specimen = Specimen(number)
+            let specimen = StateSpecimen(number)
             var tries = 0
             while let failure = writer.write(specimen) {
                 print("state \(number): \(failure)")

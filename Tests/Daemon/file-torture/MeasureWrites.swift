@@ -23,12 +23,12 @@ struct MeasureWrites: ParsableCommand {
             try file.write([UInt8](repeating: UInt8(ascii: "x"), count: 1000))
         }
         try report("eight files, all changed") { number in
-            let specimen = Specimen(number)
+            let specimen = StateSpecimen(number)
             if let failure = writer.write(specimen) {
                 throw failure
             }
         }
-        let specimen = Specimen(1)
+        let specimen = StateSpecimen(1)
         try report("two files, nothing but ages changed") { _ in
             if let failure = writer.writeAges(specimen) { throw failure }
         }

@@ -40,20 +40,20 @@ struct StateDirectory {
         /// Reads what an earlier writer has kept, as the daemon does at its start. Without it, a guard that has ended since
         /// would stay in its file.
         mutating func restore() -> SavedState {
-            ownFiles.restore(at: Specimen.time, log: Logger(label: "") { _ in SwiftLogNoOpLogHandler() })
+            ownFiles.restore(at: StateSpecimen.time, log: Logger(label: "") { _ in SwiftLogNoOpLogHandler() })
         }
 
         /// Writes a state into all files. Returns the first failure.
-        mutating func write(_ specimen: Specimen) -> AtomicFile.WriteError? {
-            let first = stateFiles.write(specimen.snapshot, at: Specimen.time)
-            let second = ownFiles.write(specimen.snapshot, memory: specimen.memory, at: Specimen.time)
+        mutating func write(_ specimen: StateSpecimen) -> AtomicFile.WriteError? {
+            let first = stateFiles.write(specimen.snapshot, at: StateSpecimen.time)
+            let second = ownFiles.write(specimen.snapshot, memory: specimen.memory, at: StateSpecimen.time)
             return first ?? second
         }
 
         /// Writes what changes with each fix at the same place. Returns the first failure.
-        mutating func writeAges(_ specimen: Specimen) -> AtomicFile.WriteError? {
-            let first = stateFiles.write(specimen.snapshot, at: Specimen.time)
-            return first ?? ownFiles.write(specimen.snapshot, at: Specimen.time)
+        mutating func writeAges(_ specimen: StateSpecimen) -> AtomicFile.WriteError? {
+            let first = stateFiles.write(specimen.snapshot, at: StateSpecimen.time)
+            return first ?? ownFiles.write(specimen.snapshot, at: StateSpecimen.time)
         }
     }
 
@@ -69,7 +69,7 @@ struct StateDirectory {
         guard bytes.last == UInt8(ascii: "\n"), let status = try? JSONDecoder().decode(Status.self, from: bytes) else {
             throw Damage("\(name) is torn: \(bytes.count) bytes")
         }
-        guard status == Specimen(status.sequence).status else { throw Damage("\(name) mixes two states") }
+        guard status == StateSpecimen(status.sequence).status else { throw Damage("\(name) mixes two states") }
         return status.sequence
     }
 
@@ -100,7 +100,7 @@ struct StateDirectory {
             guard allowed.contains(number) else { throw Damage("\(name) has state \(number), not one of \(allowed)") }
         }
         let city = FileManager.default.contents(atPath: "\(path)/city").map { String(decoding: $0, as: UTF8.self) }
-        guard allowed.contains(where: { city == ($0 == 0 ? nil : Specimen($0).city) }) else {
+        guard allowed.contains(where: { city == ($0 == 0 ? nil : StateSpecimen($0).city) }) else {
             throw Damage("city is \(city ?? "not there")")
         }
         return temporaries
@@ -112,8 +112,8 @@ struct StateDirectory {
         writer.takeOver()
         let saved = writer.restore()
         // The files are written one after the other: some may be of the state before.
-        func isKept<Part: Equatable>(_ part: Part?, as whole: (Specimen) -> Part?) -> Bool {
-            (acknowledged...acknowledged + 1).contains { part == ($0 == 0 ? nil : whole(Specimen($0))) }
+        func isKept<Part: Equatable>(_ part: Part?, as whole: (StateSpecimen) -> Part?) -> Bool {
+            (acknowledged...acknowledged + 1).contains { part == ($0 == 0 ? nil : whole(StateSpecimen($0))) }
         }
         /// What has no file of its own.
         func rest(of memory: MonitoringMemory) -> MonitoringMemory {

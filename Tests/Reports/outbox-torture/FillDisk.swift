@@ -18,19 +18,23 @@ struct FillDisk: ParsableCommand {
         var retention = Retention()
         guard let victim = Retention.Victim(rawValue: victim) else { throw ValidationError("oldest or newest") }
         retention.victim = victim
-        let outbox = Specimen.outbox(in: disk + "/reports", retention: retention)
+        let outbox = ReportSpecimen.outbox(in: disk + "/reports", retention: retention)
         func put(_ numbers: ClosedRange<Int>) -> [Int] {
-            numbers.filter { outbox.put(Specimen.report($0), for: [Specimen.sink]) }
+            numbers.filter { outbox.put(ReportSpecimen.report($0), for: [ReportSpecimen.sink]) }
         }
         guard put(1...1500).count == 1500 else { throw Loss("there was too little room to begin with") }
         try fill()
         let written = put(1501...3000)
-        let waiting = outbox.waiting(for: Specimen.sink, .oldestFirst, limit: 5000, sizeLimitInBytes: 1 << 30)
-        guard let state = outbox.state(of: Specimen.sink) else { throw Loss(outbox.figures.failure ?? "") }
+        let waiting = outbox.waiting(for: ReportSpecimen.sink, .oldestFirst, limit: 5000, sizeLimitInBytes: 1 << 30)
+        guard let state = outbox.state(of: ReportSpecimen.sink) else { throw Loss(outbox.figures.failure ?? "") }
         guard waiting.count + state.dropped == 1500 + written.count, outbox.figures.unwritten == 1500 - written.count
         else { throw Loss("\(waiting.count) wait, \(state.dropped) dropped, \(written.count) written") }
-        guard waiting.allSatisfy({ Specimen.number($0) != nil }) else { throw Loss("a report is another than it was") }
-        guard waiting.last.flatMap(Specimen.number) == written.last ?? 1500 else { throw Loss("the newest is missing") }
+        guard waiting.allSatisfy({ ReportSpecimen.number($0) != nil }) else {
+            throw Loss("a report is another than it was")
+        }
+        guard waiting.last.flatMap(ReportSpecimen.number) == written.last ?? 1500 else {
+            throw Loss("the newest is missing")
+        }
         unlink(disk + "/filler")
         guard put(3001...3100).count == 100, outbox.figures.failure == nil, outbox.figures.setAside == 0 else {
             throw Loss("no way back: \(outbox.figures)")

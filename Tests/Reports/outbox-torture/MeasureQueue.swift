@@ -18,22 +18,22 @@ struct MeasureQueue: ParsableCommand {
 
     func run() throws {
         let directory = try TemporaryDirectory(in: self.in)
-        let outbox = Specimen.outbox(in: directory.path)
+        let outbox = ReportSpecimen.outbox(in: directory.path)
         let clock = ContinuousClock()
         let putting = clock.measure {
-            for number in 1...reports { outbox.put(Specimen.report(number), for: [Specimen.sink]) }
+            for number in 1...reports { outbox.put(ReportSpecimen.report(number), for: [ReportSpecimen.sink]) }
         }
         let size = Self.size(of: outbox.path)
-        let load = outbox.state(of: Specimen.sink)
+        let load = outbox.state(of: ReportSpecimen.sink)
         var longest = Duration.zero
         let sending = clock.measure {
             while true {
                 let step = clock.measure {
-                    let waiting = outbox.waiting(for: Specimen.sink, .oldestFirst, limit: batch)
-                    outbox.acknowledge(waiting.map(\.id), of: Specimen.sink, at: Specimen.noon)
+                    let waiting = outbox.waiting(for: ReportSpecimen.sink, .oldestFirst, limit: batch)
+                    outbox.acknowledge(waiting.map(\.id), of: ReportSpecimen.sink, at: ReportSpecimen.noon)
                 }
                 longest = max(longest, step)
-                if outbox.count(of: Specimen.sink) == 0 { break }
+                if outbox.count(of: ReportSpecimen.sink) == 0 { break }
             }
         }
         let usage = try ProcessUse(of: getpid())

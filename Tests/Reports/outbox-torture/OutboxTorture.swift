@@ -29,7 +29,7 @@ struct KillOutbox: ParsableCommand {
     func run() throws {
         let directory = try TemporaryDirectory(in: self.in)
         do {
-            let tally = try KillLoop(directory: directory.path, seed: seed, kills: kills).run()
+            let tally = try ReporterKillLoop(directory: directory.path, seed: seed, kills: kills).run()
             print(
                 """
                 seed \(seed), \(kills) kills, nothing lost
@@ -54,17 +54,17 @@ struct WriteReports: ParsableCommand {
     var reports = 20
 
     func run() throws {
-        let outbox = Specimen.outbox(in: directory)
+        let outbox = ReportSpecimen.outbox(in: directory)
         for number in 1...max(1, reports) {
-            guard outbox.put(Specimen.report(number), for: [Specimen.sink]) else {
+            guard outbox.put(ReportSpecimen.report(number), for: [ReportSpecimen.sink]) else {
                 throw Loss("report \(number): \(outbox.figures.failure ?? "")")
             }
             Self.say("put \(number)")
             guard number.isMultiple(of: 8) else { continue }
-            let waiting = outbox.waiting(for: Specimen.sink, .oldestFirst, limit: 4)
+            let waiting = outbox.waiting(for: ReportSpecimen.sink, .oldestFirst, limit: 4)
             // As the receiver's acknowledgement comes before ours.
-            if let last = waiting.compactMap(Specimen.number).last { Self.say("delivered \(last)") }
-            outbox.acknowledge(waiting.map(\.id), of: Specimen.sink, at: Specimen.noon)
+            if let last = waiting.compactMap(ReportSpecimen.number).last { Self.say("delivered \(last)") }
+            outbox.acknowledge(waiting.map(\.id), of: ReportSpecimen.sink, at: ReportSpecimen.noon)
         }
     }
 

@@ -3,7 +3,7 @@ import PlacemarkModel
 import Publishing
 
 /// A state that follows from its number alone, so that whoever finds it on a disk knows what belongs to it.
-struct Specimen {
+struct StateSpecimen {
     let number: UInt64
     let snapshot: StatusSnapshot
     let memory: MonitoringMemory

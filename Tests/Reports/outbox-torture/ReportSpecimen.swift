@@ -3,7 +3,7 @@ import PlacemarkModel
 import Reporting
 
 /// Reports that follow from a number, so that whoever finds one knows what belongs to it.
-enum Specimen {
+enum ReportSpecimen {
     static let sink = "map"
     static let noon = Timestamp(nanosecondsSinceEpoch: 1_795_435_200 * 1_000_000_000)
 
@@ -27,7 +27,7 @@ enum Specimen {
     /// Nil for a report that is none of these.
     static func number(_ report: Report) -> Int? {
         guard let number = report.event?.elapsed.map({ Int($0) }),
-            report.event == Specimen.report(number).event
+            report.event == ReportSpecimen.report(number).event
         else { return nil }
         return number
     }

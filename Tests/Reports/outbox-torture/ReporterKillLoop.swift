@@ -4,7 +4,7 @@ import Reporting
 import TestSupport
 
 /// Kills a reporter again and again, at random moments, and looks each time at what it has left.
-struct KillLoop {
+struct ReporterKillLoop {
     let directory: String
     let seed: UInt64
     let kills: Int
@@ -50,12 +50,12 @@ struct KillLoop {
 
     /// Looks at the file. Returns how many of the delivered reports will be sent once more.
     private func check(taken: Int, delivered: Int, _ identities: inout [Int: ReportIdentity]) throws -> Int {
-        let outbox = Specimen.outbox(in: directory)
+        let outbox = ReportSpecimen.outbox(in: directory)
         let waiting = outbox.waiting(
-            for: Specimen.sink, .oldestFirst, limit: 1_000_000, sizeLimitInBytes: 1 << 30)
+            for: ReportSpecimen.sink, .oldestFirst, limit: 1_000_000, sizeLimitInBytes: 1 << 30)
         guard outbox.figures == Outbox.Figures() else { throw Loss("\(outbox.figures)") }
         let numbers = try waiting.map { report in
-            guard let number = Specimen.number(report) else { throw Loss("a report is another than it was") }
+            guard let number = ReportSpecimen.number(report) else { throw Loss("a report is another than it was") }
             if let identity = identities[number], identity != report.id { throw Loss("\(number) has another identity") }
             identities[number] = report.id
             return number
@@ -74,20 +74,21 @@ struct KillLoop {
         _ directory: String, _ taken: SharedCounter, _ delivered: SharedCounter, seed: UInt64
     ) {
         var random = SeededRandom(seed: seed)
-        let outbox = Specimen.outbox(in: directory)
+        let outbox = ReportSpecimen.outbox(in: directory)
         // What was put last may have been safe before the counter was told.
-        let newest = outbox.waiting(for: Specimen.sink, .newestFirst, limit: 1).first.flatMap(Specimen.number) ?? 0
+        let newest =
+            outbox.waiting(for: ReportSpecimen.sink, .newestFirst, limit: 1).first.flatMap(ReportSpecimen.number) ?? 0
         if newest > taken.current { taken.current = UInt64(newest) }
         while true {
-            guard outbox.put(Specimen.report(Int(taken.current) + 1), for: [Specimen.sink]) else { return }
+            guard outbox.put(ReportSpecimen.report(Int(taken.current) + 1), for: [ReportSpecimen.sink]) else { return }
             taken.current += 1
             guard Int.random(in: 0..<4, using: &random) == 0 else { continue }
             let waiting = outbox.waiting(
-                for: Specimen.sink, .oldestFirst, limit: Int.random(in: 1...9, using: &random))
-            for number in waiting.compactMap(Specimen.number) {
+                for: ReportSpecimen.sink, .oldestFirst, limit: Int.random(in: 1...9, using: &random))
+            for number in waiting.compactMap(ReportSpecimen.number) {
                 delivered.current = max(delivered.current, UInt64(number))
             }
-            outbox.acknowledge(waiting.map(\.id), of: Specimen.sink, at: Specimen.noon)
+            outbox.acknowledge(waiting.map(\.id), of: ReportSpecimen.sink, at: ReportSpecimen.noon)
         }
     }
 }

@@ -4,7 +4,7 @@ import Publishing
 import TestSupport
 
 /// Kills a writer again and again, at random moments, and looks each time at what it has left.
-struct KillLoop {
+struct WriterKillLoop {
     let directory: StateDirectory
     let seed: UInt64
     let kills: Int
@@ -57,7 +57,7 @@ struct KillLoop {
     private func timeOfFirstWrite(acknowledging last: SharedCounter) throws -> UInt32 {
         var time = Duration.zero
         for number in UInt64(1)...5 {
-            let specimen = Specimen(number)
+            let specimen = StateSpecimen(number)
             time = try ContinuousClock().measure {
                 var writer = directory.writer
                 writer.takeOver()
@@ -77,7 +77,7 @@ struct KillLoop {
         _ = writer.restore()
         var number = first
         while true {
-            let specimen = Specimen(number)
+            let specimen = StateSpecimen(number)
             let failure = writer.write(specimen)
             if let failure { return complain("\(failure)") }
             last.current = number
