@@ -3,6 +3,12 @@ import PlacemarkModel
 import TestSupport
 import Testing
 
+private func coordinate(_ latitude: Double, _ longitude: Double) -> Coordinate {
+    Coordinate(clampingLatitude: latitude, wrappingLongitude: longitude)
+}
+
+private let cupertino = coordinate(37.3318, -122.0312)
+
 @Suite("Distances and bearings")
 struct GeodesyTests {
     /// Lines between these points, made by seed: short ones, long ones, and all the awkward ones.
