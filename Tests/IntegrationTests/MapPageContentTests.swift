@@ -12,13 +12,13 @@ private func expectScenario(_ scenario: String, on tiles: String) async throws {
     #expect(end.output.contains("1 of 1 scenarios passed"))
 }
 
-@Suite("What the map's page shows of the world", .timeLimit(.minutes(20)), .tags(.waits, .needsWholeMachine))
+@Suite("What the map's page shows of the world", .timeLimit(.minutes(20)), .tags(.waits, .busy))
 struct MapPageContentTests {
     @Test("great cities have their names, as the reader writes them", arguments: ["names", "capitals", "translated"])
     func names(scenario: String) async throws { try await expectScenario(scenario, on: MapPage.tiles) }
 }
 
-@Suite("What the map's page shows of a detail pack", .timeLimit(.minutes(20)), .tags(.waits, .needsWholeMachine))
+@Suite("What the map's page shows of a detail pack", .timeLimit(.minutes(20)), .tags(.waits, .busy))
 struct MapPageTownTests {
     @Test("the streets of a pack are on the map, lie on land, and take nothing of the rest of the world away")
     func town() async throws {

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// The page with the real programs behind it: a box that moves, readers, faults.
-@Suite("The map's page on a real box", .timeLimit(.minutes(30)), .serialized, .tags(.waits, .needsWholeMachine))
+@Suite("The map's page on a real box", .timeLimit(.minutes(30)), .serialized, .tags(.waits, .busy))
 struct MapPageRealTests {
     private static let page = Checkout.file(".build/map")
     private static let tiles = MapPage.tiles

@@ -2,7 +2,7 @@ import TestConditions
 import TestSupport
 import Testing
 
-@Suite("The map's page in a browser", .timeLimit(.minutes(20)), .tags(.waits, .needsWholeMachine))
+@Suite("The map's page in a browser", .timeLimit(.minutes(20)), .tags(.waits, .busy))
 struct MapPageTests {
     @Test("the map follows the position, regions are drawn and saved, a trip is played, markup stays text (fault 76)")
     func everyday() async throws {
@@ -24,7 +24,7 @@ struct MapPageTests {
     }
 }
 
-@Suite("The map's page at the helm", .timeLimit(.minutes(20)), .tags(.waits, .needsWholeMachine))
+@Suite("The map's page at the helm", .timeLimit(.minutes(20)), .tags(.waits, .busy))
 struct MapPageHelmTests {
     @Test("courses, charts and ways are shown, a link opens a place, and a click on a name tells it")
     func helm() async throws {
@@ -35,7 +35,7 @@ struct MapPageHelmTests {
     }
 }
 
-@Suite("The map's page when something fails", .timeLimit(.minutes(20)), .tags(.waits, .needsWholeMachine))
+@Suite("The map's page when something fails", .timeLimit(.minutes(20)), .tags(.waits, .busy))
 struct MapPageFaultTests {
     @Test("without a receiver, a daemon, tiles or graphics it says so, and heals (faults 77, 78, 80)")
     func faults() async throws {
@@ -43,7 +43,7 @@ struct MapPageFaultTests {
     }
 }
 
-@Suite("The looks of the map's page", .timeLimit(.minutes(20)), .tags(.waits, .needsWholeMachine))
+@Suite("The looks of the map's page", .timeLimit(.minutes(20)), .tags(.waits, .busy))
 struct MapPageLooksTests {
     @Test("twelve states look as in their pictures, and shut nobody out; a keyboard or a small screen suffices")
     func everybody() async throws {

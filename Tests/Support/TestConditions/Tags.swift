@@ -9,12 +9,12 @@
         /// suites run at once, each in a process of its own.
         @Tag public static var waits: Self
 
-        /// Beside `.waits`: waits for a program that keeps a core busy, such as a compiler. It takes the place of three suites that
-        /// wait.
+        /// Beside `.waits`: waits for a program that keeps a core busy, such as a compiler, or a browser that draws
+        /// without graphics hardware. It takes the place of three suites that wait.
         @Tag public static var busy: Self
 
         /// Measures the machine, or takes more of it than others could do without (all its descriptors, gigabytes, thousands of
-        /// clients, a browser that draws without graphics hardware). Nothing else runs beside it.
+        /// clients). Nothing else runs beside it.
         @Tag public static var needsWholeMachine: Self
 
         /// Has a longer form, which only `make soak` runs; see `Soak`.
