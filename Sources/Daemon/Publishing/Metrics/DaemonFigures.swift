@@ -1,7 +1,6 @@
 import LocationEngine
-package import Logging
-package import PrometheusMetrics
-package import PlacemarkModel
+import PlacemarkModel
+import PrometheusMetrics
 
 /// All figures of the daemon at one moment, and the metrics that are made of them.
 ///
@@ -176,19 +175,5 @@ extension DaemonFigures {
             MetricFamily(
                 "build_info", .gauge, "Always 1: the version is a label", samples: [.init(["version": version], 1)]),
         ]
-    }
-}
-
-extension MetricsFile {
-    /// The metrics of the daemon.
-    ///
-    /// - Parameter precision: what everybody may know.
-    package init(
-        _ path: String, precision: Precision, of server: SocketServer, every interval: Duration = .seconds(15),
-        now: @escaping @Sendable () -> BootInstant, log: Logger
-    ) {
-        self.init(path, every: interval, now: now, log: log) {
-            try await server.metrics(precision).text(.current())
-        }
     }
 }

@@ -4,6 +4,7 @@ public import NIOCore
 import NIOPosix
 public import LocationEngine
 public import PlacemarkModel
+package import PrometheusMetrics
 import Synchronization
 
 /// Serves the status on a Unix socket: to each client as much as it may know, from memory, at once.
@@ -97,5 +98,19 @@ public final class SocketServer: Sendable {
             server.close(promise: nil)
         }
         try await eventLoop.submit { connections.value?.closeAll() }.get()
+    }
+}
+
+extension MetricsFile {
+    /// The metrics of the daemon.
+    ///
+    /// - Parameter precision: what everybody may know.
+    package init(
+        _ path: String, precision: Precision, of server: SocketServer, every interval: Duration = .seconds(15),
+        now: @escaping @Sendable () -> BootInstant, log: Logger
+    ) {
+        self.init(path, every: interval, now: now, log: log) {
+            try await server.metrics(precision).text(.current())
+        }
     }
 }
