@@ -42,6 +42,23 @@ public final class Gazetteer: Sendable {
         try opened.finish()
     }
 
+    /// A file without the layer, or with one of another version, serves all other purposes.
+    private static func searchLayer(
+        of header: FileHeader, in bytes: UnsafeRawBufferPointer, path: String
+    ) throws(GazetteerError) -> Result<SearchLayer, SearchError> {
+        guard let layer = header.layers.first(where: { $0.description.id == LayerID.search }) else {
+            return .failure(.noSearchLayer)
+        }
+        do throws(SearchLayer.Fault) {
+            return .success(try SearchLayer(bytes: UnsafeRawBufferPointer(rebasing: bytes[layer.range])))
+        } catch {
+            switch error {
+            case .unsupportedVersion: return .failure(.unsupportedSearchLayer)
+            case .cutOff: throw .damaged(path: path, what: "its layer \"\(layer.description.name)\" is cut off")
+            }
+        }
+    }
+
     private init(worldOf other: Gazetteer) {
         (details, file, world, searchLayer) = (DetailPacks([]), other.file, other.world, other.searchLayer)
         (layers, identity, worldIdentity) = (other.layers, other.worldIdentity, other.worldIdentity)

@@ -50,25 +50,6 @@ struct SearchLayer: @unchecked Sendable {
     }
 }
 
-extension Gazetteer {
-    /// A file without the layer, or with one of another version, serves all other purposes.
-    static func searchLayer(
-        of header: FileHeader, in bytes: UnsafeRawBufferPointer, path: String
-    ) throws(GazetteerError) -> Result<SearchLayer, SearchError> {
-        guard let layer = header.layers.first(where: { $0.description.id == LayerID.search }) else {
-            return .failure(.noSearchLayer)
-        }
-        do throws(SearchLayer.Fault) {
-            return .success(try SearchLayer(bytes: UnsafeRawBufferPointer(rebasing: bytes[layer.range])))
-        } catch {
-            switch error {
-            case .unsupportedVersion: return .failure(.unsupportedSearchLayer)
-            case .cutOff: throw .damaged(path: path, what: "its layer \"\(layer.description.name)\" is cut off")
-            }
-        }
-    }
-}
-
 extension Unicode.Scalar {
     /// Whether it is a Chinese character as names have them: there is no alphabet of these to choose a letter from.
     var isIdeograph: Bool { 0x3400...0x9FFF ~= value }
