@@ -53,4 +53,9 @@ final class WorldLayers: Sendable {
 
     /// What knows best where a postal code is.
     var postalCodeTable: (any PostalCodeTable)? { postalCodeIndex ?? postalCodes }
+
+    /// The name of a city, which is its place's, or its own.
+    func name(of city: CityReference) -> String? {
+        city.place.flatMap { places.name(at: $0) } ?? city.name.flatMap { cities?.name($0) }
+    }
 }
