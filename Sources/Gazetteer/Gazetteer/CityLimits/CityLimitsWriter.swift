@@ -140,15 +140,6 @@ extension CityLimitsLayer {
     }
 }
 
-extension LayerDescription {
-    /// The same of another layer.
-    func named(_ name: String) -> LayerDescription {
-        LayerDescription(
-            id: id, name: name, source: source, version: version, licence: licence, attribution: attribution,
-            byteCount: byteCount)
-    }
-}
-
 extension [UInt8] {
     /// Longitude and latitude in units of `CityLimitsFormat`.
     fileprivate mutating func append(coordinate: Coordinate?) {

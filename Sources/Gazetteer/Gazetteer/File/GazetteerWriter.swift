@@ -34,6 +34,13 @@ package struct GazetteerWriter {
         layers.append((description, payload))
     }
 
+    /// Adds the layer of all names in other languages that came with the streets, limits and areas before. Without one there is
+    /// no such layer.
+    package mutating func addDetailPackNames(description: LayerDescription) {
+        guard let bytes = detailPackNames.bytes else { return }
+        add(LayerID.detailPackNames, bytes, description: description.named("names in other languages"))
+    }
+
     /// Gives a layer that is there other content, and leaves it at its place.
     package mutating func replace(_ id: UInt32, _ payload: [UInt8]) {
         guard let index = layers.firstIndex(where: { $0.description.id == id }) else { return }

@@ -25,4 +25,11 @@ public struct LayerDescription: Hashable, Codable, Identifiable, Sendable {
         self.attribution = attribution
         self.byteCount = byteCount
     }
+
+    /// The same of another layer.
+    func named(_ name: String) -> LayerDescription {
+        LayerDescription(
+            id: id, name: name, source: source, version: version, licence: licence, attribution: attribution,
+            byteCount: byteCount)
+    }
 }

@@ -74,12 +74,3 @@ struct DetailPackNamesWriter {
     /// The layer; nil when there is nothing in it.
     var bytes: [UInt8]? { names.isEmpty ? nil : NamesLayerWriter.bytes(of: names) }
 }
-
-extension GazetteerWriter {
-    /// Adds the layer of all names in other languages that came with the streets, limits and areas before. Without one there is
-    /// no such layer.
-    package mutating func addDetailPackNames(description: LayerDescription) {
-        guard let bytes = detailPackNames.bytes else { return }
-        add(LayerID.detailPackNames, bytes, description: description.named("names in other languages"))
-    }
-}
