@@ -50,8 +50,8 @@ struct BasemapCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The largest zoom; each one less halves the file, about. Default: \(BasemapBuild.largestCoastZoom) with "
-                + "--sources, \(BasemapBuild.largestWorldZoom) without.", valueName: "number"))
+            "The largest zoom; each one less halves the file, about. Default: \(BasemapZooms.largestOfCoast) with "
+                + "--sources, \(BasemapZooms.largestOfWorld) without.", valueName: "number"))
     var largestZoom: Int?
 
     @Option(
@@ -60,7 +60,7 @@ struct BasemapCommand: ParsableCommand {
     var output: String
 
     private static func mostZoom(hasSources: Bool) -> Int {
-        hasSources ? BasemapBuild.largestCoastZoom : BasemapBuild.largestWorldZoom
+        hasSources ? BasemapZooms.largestOfCoast : BasemapZooms.largestOfWorld
     }
 
     func validate() throws {

@@ -35,7 +35,7 @@ struct BasemapAttributionTests {
 
     private static func world(hasSources: Bool) throws -> BasemapMetadata {
         BasemapMetadata(
-            languages: ["en"], layers: try RealWorld.gazetteer.layers, largestZoom: BasemapBuild.largestCoastZoom,
+            languages: ["en"], layers: try RealWorld.gazetteer.layers, largestZoom: BasemapZooms.largestOfCoast,
             hasSources: hasSources)
     }
 

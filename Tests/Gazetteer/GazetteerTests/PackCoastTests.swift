@@ -226,7 +226,7 @@ struct PackCoastTests {
         let file = directory.file("monaco.gazetteer")
         _ = try DetailPackImport.make(file, of: [extract.path], only: [.map], gazetteer: RealWorld.path)
         let shapes = DetailShapes([try DetailPack(path: file, check: .full)], progress: BuildProgress()).shapes
-        for zoom in BasemapBuild.detailZooms {
+        for zoom in BasemapZooms.ofDetails {
             var found: [String: String] = [:]
             try TilePyramid(zoom: zoom) { id, tile in
                 for (name, latitude, longitude) in Self.placesOfMonaco {

@@ -18,13 +18,6 @@ package struct BasemapBuild {
     let languages: BasemapLanguages
     let progress: BuildProgress
 
-    /// A renderer enlarges tiles beyond it; more would only take room, because the world's borders are no finer.
-    package static let largestWorldZoom = 8
-    /// Of the land, when its coast comes in full resolution: with the tolerance of `TilePyramid` it is 86 m off there at most,
-    /// two pixels of zoom 11; the coast itself is no better. One zoom more would add 31 MB.
-    package static let largestCoastZoom = 10
-    static let detailZooms = 12...MapPlane.finestZoom
-
     /// What a basemap has come to.
     package struct Result {
         package var tileCount: Int
@@ -48,7 +41,7 @@ package struct BasemapBuild {
             metadata = try BasemapMetadata(of: map)
             progress.report(0.1, "copying \(map.path)")
             result = Result(
-                tileCount: try writer.add(from: map, throughZoom: Self.detailZooms.lowerBound - 1), byteCount: 0,
+                tileCount: try writer.add(from: map, throughZoom: BasemapZooms.ofDetails.lowerBound - 1), byteCount: 0,
                 largestZoom: metadata.largestZoom)
         case .gazetteer(let sources):
             result = Result(tileCount: 0, byteCount: 0, largestZoom: largestZoom)
@@ -59,12 +52,12 @@ package struct BasemapBuild {
         }
         let details = DetailShapes(gazetteer.detailPacks, progress: progress)
         if !details.shapes.isEmpty {
-            for zoom in Self.detailZooms {
-                progress.report(0.85 + 0.04 * Double(zoom - Self.detailZooms.lowerBound), "cutting zoom \(zoom)")
-                let keepsAll = zoom == Self.detailZooms.upperBound
+            for zoom in BasemapZooms.ofDetails {
+                progress.report(0.85 + 0.04 * Double(zoom - BasemapZooms.ofDetails.lowerBound), "cutting zoom \(zoom)")
+                let keepsAll = zoom == BasemapZooms.ofDetails.upperBound
                 result.tileCount += try cut(details.shapes, zoom: zoom, keepsAll: keepsAll, to: writer)
             }
-            result.largestZoom = Self.detailZooms.upperBound
+            result.largestZoom = BasemapZooms.ofDetails.upperBound
             metadata.addDetails(of: gazetteer.detailPacks.flatMap(\.layers))
         }
         progress.report(0.97, "writing \(output)")
@@ -74,7 +67,7 @@ package struct BasemapBuild {
     }
 
     private func cutWorld(_ sources: MapSources?, to writer: PMTilesWriter, _ result: inout Result) throws {
-        if sources == nil { result.largestZoom = min(result.largestZoom, Self.largestWorldZoom) }
+        if sources == nil { result.largestZoom = min(result.largestZoom, BasemapZooms.largestOfWorld) }
         let largestZoom = result.largestZoom
         let world = WorldShapes(
             gazetteer, sources, languages: languages, largestZoom: largestZoom, progress: progress)
@@ -85,7 +78,7 @@ package struct BasemapBuild {
             progress.report(0.8 - 0.6 * Double(1 << zoom) / Double(1 << largestZoom), "cutting zoom \(zoom)")
             if sources != nil { land = land.map { TilePyramid.prepared($0, forZoom: zoom) } }
             let shapes = land + world.shapes.filter { $0.zooms.contains(zoom) }
-            let keepsAll = zoom >= min(largestZoom, Self.largestWorldZoom)
+            let keepsAll = zoom >= min(largestZoom, BasemapZooms.largestOfWorld)
             result.tileCount += try cut(shapes, zoom: zoom, keepsAll: keepsAll, to: writer)
         }
     }

@@ -29,7 +29,7 @@ struct BasemapMetadata: Equatable {
     ///
     /// - Parameters:
     ///   - layers: of the world file, with what they ask for.
-    ///   - largestZoom: of the land; the rest of the world ends at `BasemapBuild.largestWorldZoom`.
+    ///   - largestZoom: of the land; the rest of the world ends at `BasemapZooms.largestOfWorld`.
     ///   - hasSources: whether it has what comes from `MapSources`.
     init(languages: [String], layers: [LayerDescription], largestZoom: Int, hasSources: Bool) {
         self.languages = languages
@@ -43,7 +43,7 @@ struct BasemapMetadata: Equatable {
                 switch layer {
                 case .land: largestZoom
                 case .depths: min(largestZoom, MarkShapes.largestDepthZoom)
-                default: min(largestZoom, BasemapBuild.largestWorldZoom)
+                default: min(largestZoom, BasemapZooms.largestOfWorld)
                 }
             add(layer, zooms: 0...most)
         }
@@ -68,7 +68,7 @@ struct BasemapMetadata: Equatable {
             text.generator == Self.generator
         else { throw NoBasemap(path: map.path) }
         (languages, attribution) = (text.languages, text.attribution)
-        layers = text.layers.filter { $0.minzoom < BasemapBuild.detailZooms.lowerBound }
+        layers = text.layers.filter { $0.minzoom < BasemapZooms.ofDetails.lowerBound }
     }
 
     /// A file is no map that `placemark-gazetteer map` has made.
@@ -84,7 +84,7 @@ struct BasemapMetadata: Equatable {
     mutating func addDetails(of packs: [LayerDescription]) {
         attribute(packs)
         for layer in MapLayer.allCases where layer.origin == .detailPacks {
-            add(layer, zooms: BasemapBuild.detailZooms)
+            add(layer, zooms: BasemapZooms.ofDetails)
         }
     }
 

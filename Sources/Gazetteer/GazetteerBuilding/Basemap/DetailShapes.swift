@@ -59,7 +59,7 @@ struct DetailShapes {
             shapes.append(
                 MapShape(
                     layer: .areas, geometry: .area(lines), attributes: ["kind": .text(kind)],
-                    zooms: BasemapBuild.detailZooms))
+                    zooms: BasemapZooms.ofDetails))
         }
     }
 
@@ -79,7 +79,7 @@ struct DetailShapes {
                 MapShape(
                     layer: .areas, geometry: label.map { .point($0.point) } ?? .area(lines),
                     attributes: ["name": .text(area.name), "kind": .text(area.kind.nameOnMap)],
-                    zooms: BasemapBuild.detailZooms))
+                    zooms: BasemapZooms.ofDetails))
         }
     }
 }

@@ -15,15 +15,15 @@ struct TilePyramid {
 
     /// In units of the finest zoom.
     private static func tolerance(atZoom zoom: Int) -> Double {
-        let isCoast = zoom > BasemapBuild.largestWorldZoom && zoom < BasemapBuild.detailZooms.lowerBound
+        let isCoast = zoom > BasemapZooms.largestOfWorld && zoom < BasemapZooms.ofDetails.lowerBound
         return (isCoast ? coastToleranceInUnits : toleranceInUnits) * Double(1 << (MapPlane.finestZoom - zoom))
     }
 
     /// Vertices of lines and areas are put on every so many units, as a half of the tolerance cannot be seen, and such tiles
     /// pack better. All of a zoom lie on the same grid, so what meets goes on meeting.
     private static func step(atZoom zoom: Int) -> Int32 {
-        if zoom >= BasemapBuild.detailZooms.lowerBound { return 1 }
-        return zoom > BasemapBuild.largestWorldZoom ? 4 : 2
+        if zoom >= BasemapZooms.ofDetails.lowerBound { return 1 }
+        return zoom > BasemapZooms.largestOfWorld ? 4 : 2
     }
 
     /// Rings that enclose less are left out, but for the largest zoom of the world: three pixels, squared.

@@ -22,13 +22,13 @@ struct WorldShapes {
 
     /// - Parameters:
     ///   - sources: The coast, rivers, roads and capitals; without them the land is what states cover.
-    ///   - largestZoom: Of the land; the rest ends with it, and at `BasemapBuild.largestWorldZoom` at the latest.
+    ///   - largestZoom: Of the land; the rest ends with it, and at `BasemapZooms.largestOfWorld` at the latest.
     init(
         _ gazetteer: Gazetteer, _ sources: MapSources?, languages: BasemapLanguages, largestZoom: Int,
         progress: BuildProgress
     ) {
         (self.gazetteer, self.languages, self.sources) = (gazetteer, languages, sources)
-        self.largestZoom = min(largestZoom, BasemapBuild.largestWorldZoom)
+        self.largestZoom = min(largestZoom, BasemapZooms.largestOfWorld)
         if let states = gazetteer.states {
             progress.report(0.02, "joining the borders of states")
             addLand(states)
