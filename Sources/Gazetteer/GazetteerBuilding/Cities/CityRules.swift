@@ -79,23 +79,6 @@ enum MunicipalityRules {
         !countriesWithDamagedNames.contains(country) && name.contains(where: \.isLowercase)
             && !name.contains { $0.isNumber || "/()[]?_*\u{FFFD}".contains($0) }
     }
-
-    /// The name without the word for a municipality.
-    static func withoutKind(_ name: String) -> String {
-        let lowered = name.lowercased()
-        for prefix in prefixes where lowered.hasPrefix(prefix) && name.count > prefix.count {
-            return String(name.dropFirst(prefix.count))
-        }
-        for suffix in suffixes where lowered.hasSuffix(suffix) && name.count > suffix.count {
-            return String(name.dropLast(suffix.count))
-        }
-        return name
-    }
-
-    private static let prefixes = [
-        "grad ", "općina ", "gmina ", "city of ", "municipality of ", "municipio de ", "município de ", "commune de ",
-    ]
-    private static let suffixes = [" kommun", " kommune", " municipality", " city", " shi", "-shi"]
 }
 
 /// The states that are cities: what lies in them lies in that city.

@@ -25,7 +25,7 @@ struct MunicipalName {
     private let damaged: [Character]?
 
     init(_ name: String, country: String) {
-        var name = MunicipalityRules.withoutKind(name)
+        var name = Self.withoutKind(name)
         let mayBeCutOff = country == "AT" && name.utf8.count == Self.mostBytesInAustria
         beginning =
             name.hasSuffix("*")
@@ -49,6 +49,23 @@ struct MunicipalName {
 
     /// Whether the source has left nothing of it out.
     var isWhole: Bool { beginning == nil }
+
+    /// The name without the word for a municipality.
+    private static func withoutKind(_ name: String) -> String {
+        let lowered = name.lowercased()
+        for prefix in prefixes where lowered.hasPrefix(prefix) && name.count > prefix.count {
+            return String(name.dropFirst(prefix.count))
+        }
+        for suffix in suffixes where lowered.hasSuffix(suffix) && name.count > suffix.count {
+            return String(name.dropLast(suffix.count))
+        }
+        return name
+    }
+
+    private static let prefixes = [
+        "grad ", "općina ", "gmina ", "city of ", "municipality of ", "municipio de ", "município de ", "commune de ",
+    ]
+    private static let suffixes = [" kommun", " kommune", " municipality", " city", " shi", "-shi"]
 
     /// Saints are written both ways, and so are rivers.
     private static func spelledOut(_ name: some StringProtocol) -> String {
