@@ -177,3 +177,15 @@ package final class CurlHandle {
         return count
     }
 }
+
+extension EasyHandle {
+    /// Who is trusted, and how we show who we are.
+    func setCertificates(_ settings: CurlHandle.Settings) {
+        if let file = settings.authorityFile {
+            set(CURLOPT_CAINFO, file)
+            ccurl_set_pointer(pointer, CURLOPT_CAPATH, nil)
+        }
+        if let file = settings.certificateFile { set(CURLOPT_SSLCERT, file) }
+        if let file = settings.keyFile { set(CURLOPT_SSLKEY, file) }
+    }
+}

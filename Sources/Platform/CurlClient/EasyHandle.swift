@@ -14,16 +14,6 @@ struct EasyHandle {
 
     func set(_ option: CURLoption, _ text: String) { Self.check(ccurl_set_text(pointer, option, text)) }
 
-    /// Who is trusted, and how we show who we are.
-    func setCertificates(_ settings: CurlHandle.Settings) {
-        if let file = settings.authorityFile {
-            set(CURLOPT_CAINFO, file)
-            ccurl_set_pointer(pointer, CURLOPT_CAPATH, nil)
-        }
-        if let file = settings.certificateFile { set(CURLOPT_SSLCERT, file) }
-        if let file = settings.keyFile { set(CURLOPT_SSLKEY, file) }
-    }
-
     /// A field of the last answer's head; before that one there may be those of a proxy.
     func header(_ name: String) -> String? {
         var header: UnsafeMutablePointer<curl_header>?
