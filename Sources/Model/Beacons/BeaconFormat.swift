@@ -115,3 +115,12 @@ public enum BeaconFormat: String, CaseIterable, Codable, Sendable {
     /// Eddystone tells the power at no distance; a metre takes 41 dB off, says its specification.
     private static func atOneMeter(_ byte: UInt8) -> Int { signed(byte) - 41 }
 }
+
+/// What an advertisement was found to be.
+public enum BeaconReading: Hashable, Sendable {
+    /// Of no kind that is known: phones, watches, whatever passes by. Nobody keeps or counts it.
+    case unknown
+    /// It begins as one of a format, and does not go on like that.
+    case malformed(BeaconFormat)
+    case frame(BeaconFrame)
+}

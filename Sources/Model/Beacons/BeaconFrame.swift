@@ -19,12 +19,3 @@ public struct BeaconTelemetry: Codable, Hashable, Sendable {
         (self.battery, self.temperature) = (battery, temperature)
     }
 }
-
-/// What an advertisement was found to be.
-public enum BeaconReading: Hashable, Sendable {
-    /// Of no kind that is known: phones, watches, whatever passes by. Nobody keeps or counts it.
-    case unknown
-    /// It begins as one of a format, and does not go on like that.
-    case malformed(BeaconFormat)
-    case frame(BeaconFrame)
-}
