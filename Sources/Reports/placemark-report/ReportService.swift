@@ -37,7 +37,7 @@ struct ReportService: Service {
         let heard = await reporter.lastHeard
         await reporter.begin()
         log.info("started, version \(Installation.version); sinks: \(sinks.map(\.name).joined(separator: ", "))")
-        let around = SinkTransports.Surroundings(
+        let around = TransportSurroundings(
             wallClock: clocks.wall, regions: regions, beacons: beacons, command: command, log: log)
         let loops = try sinks.map { sink in
             SinkLoop(sink: sink, reporter: reporter, plan: try SinkTransports.plan(sink), around: around)

@@ -22,8 +22,8 @@ import Testing
 
     /// A transport that asks for all that is around it.
     private final class Asker: ReportTransport {
-        let around: SinkTransports.Surroundings
-        init(_ around: SinkTransports.Surroundings) { self.around = around }
+        let around: TransportSurroundings
+        init(_ around: TransportSurroundings) { self.around = around }
 
         var beacons: [[String]] {
             get async {
@@ -53,7 +53,7 @@ import Testing
 
     /// The loop of a sink with this precision, in a program that knows of a region and of its beacon, and does every command.
     private func loop(
-        _ precision: Precision, in directory: TemporaryDirectory, plan: SinkTransports.Plan
+        _ precision: Precision, in directory: TemporaryDirectory, plan: TransportPlan
     ) throws -> SinkLoop {
         var settings = SinkSettings()
         settings.precision = precision
@@ -66,7 +66,7 @@ import Testing
         let (beacons, heard) = AsyncStream<[Beacon]>.makeStream()
         heard.yield([beacon])
         heard.finish()
-        let around = SinkTransports.Surroundings(
+        let around = TransportSurroundings(
             wallClock: Clocks.system.wall, regions: { ["home"] }, beacons: { beacons }, command: { _ in nil }, log: log)
         return SinkLoop(
             sink: sink, reporter: Reporter([sink], outbox: outbox, clocks: .system, log: log), plan: plan,

@@ -51,7 +51,7 @@ actor BrokerTransport: ReportTransport {
     }
 
     /// Throws what is wrong with the file of the sink.
-    static func plan(_ sink: Sink) throws(ConfigurationProblem.Reason) -> SinkTransports.Plan {
+    static func plan(_ sink: Sink) throws(ConfigurationProblem.Reason) -> TransportPlan {
         let broker = try BrokerSink(sink)
         return { around in
             BrokerTransport(

@@ -36,7 +36,7 @@ struct HTTPTransport: ReportTransport {
     }
 
     /// Throws what is wrong with the file of the sink.
-    static func plan(_ sink: Sink) throws(ConfigurationProblem.Reason) -> SinkTransports.Plan {
+    static func plan(_ sink: Sink) throws(ConfigurationProblem.Reason) -> TransportPlan {
         let format = try sink.requests()
         return { HTTPTransport(sink, format: format, wallClock: $0.wallClock) }
     }

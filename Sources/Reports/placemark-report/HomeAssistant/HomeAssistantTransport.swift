@@ -60,7 +60,7 @@ actor HomeAssistantTransport: ReportTransport {
     }
 
     /// Throws what is wrong with the file of the sink.
-    static func plan(_ sink: Sink) throws(ConfigurationProblem.Reason) -> SinkTransports.Plan {
+    static func plan(_ sink: Sink) throws(ConfigurationProblem.Reason) -> TransportPlan {
         let transport = try HomeAssistantTransport(sink)
         return { _ in transport }
     }

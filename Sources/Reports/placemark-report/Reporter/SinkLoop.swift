@@ -13,7 +13,7 @@ struct SinkLoop: Sendable {
 
     private var name: String { sink.name }
 
-    init(sink: Sink, reporter: Reporter, plan: SinkTransports.Plan, around: SinkTransports.Surroundings) {
+    init(sink: Sink, reporter: Reporter, plan: TransportPlan, around: TransportSurroundings) {
         (self.sink, self.reporter) = (sink, reporter)
         transport = plan(around.limited(to: sink.settings.precision))
     }
@@ -47,7 +47,7 @@ struct SinkLoop: Sendable {
     }
 }
 
-extension SinkTransports.Surroundings {
+extension TransportSurroundings {
     /// What the transport of a sink with this precision is given. With reduced precision there are no regions and no beacons,
     /// whatever it asks for, and nothing that it wants of the guard is done.
     fileprivate func limited(to precision: Precision) -> Self {

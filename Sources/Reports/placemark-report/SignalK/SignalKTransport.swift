@@ -48,7 +48,7 @@ actor SignalKTransport: ReportTransport {
     }
 
     /// Throws what is wrong with the file of the sink.
-    static func plan(_ sink: Sink) throws(ConfigurationProblem.Reason) -> SinkTransports.Plan {
+    static func plan(_ sink: Sink) throws(ConfigurationProblem.Reason) -> TransportPlan {
         let transport = try SignalKTransport(sink)
         return { _ in transport }
     }
