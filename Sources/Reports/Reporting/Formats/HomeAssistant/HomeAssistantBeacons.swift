@@ -7,13 +7,14 @@ import PlacemarkModel
 struct HomeAssistantBeacons: Sendable {
     /// The least time between two messages of which only the distances differ.
     let interval: Duration
+    private let mostRegions: Int
     /// The nearest beacon of each region, as of now.
     private(set) var nearest: [String: Beacon] = [:]
     /// The regions of which a beacon has ever been heard.
     private(set) var names: Set<String> = []
     private var told: (nearness: [String: BeaconProximity], at: BootInstant)?
 
-    init(interval: Duration) { self.interval = interval }
+    init(interval: Duration, mostRegions: Int) { (self.interval, self.mostRegions) = (interval, mostRegions) }
 
     /// Takes all that is heard now, the nearest first.
     mutating func take(_ beacons: [Beacon]) {
@@ -21,7 +22,7 @@ struct HomeAssistantBeacons: Sendable {
         for beacon in beacons {
             for region in beacon.regions where nearest[region] == nil { nearest[region] = beacon }
         }
-        for region in nearest.keys where names.count < HomeAssistantFormat.mostRegions { names.insert(region) }
+        for region in nearest.keys where names.count < mostRegions { names.insert(region) }
     }
 
     /// Whether to tell it now: that one comes, goes, or is nearer or farther is told at once.

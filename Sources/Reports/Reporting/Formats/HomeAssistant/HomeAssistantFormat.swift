@@ -60,7 +60,7 @@ public struct HomeAssistantFormat: Sendable {
         device = SafeName.identifier(name, separator: "_", keeping: "-_")
         self.name = name
         scope = HomeAssistantScope(precision, takesCommands: takesCommands, kinds: kinds)
-        beacons = HomeAssistantBeacons(interval: interval)
+        beacons = HomeAssistantBeacons(interval: interval, mostRegions: Self.mostRegions)
         self.discoveryPrefix = discoveryPrefix
         self.base = base ?? "placemarkd/\(SafeName.topicLevel(name))"
         self.regions = Array(regions.prefix(Self.mostRegions))
