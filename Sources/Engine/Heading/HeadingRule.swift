@@ -141,6 +141,13 @@ public struct HeadingRule: Sendable {
     }
 }
 
+extension KnownCompass {
+    /// Whether it has reported lately.
+    fileprivate func reports(at now: BootInstant) -> Bool {
+        heading.receivedAt.duration(to: now) < HeadingRule.patience
+    }
+}
+
 extension Double {
     /// The same direction, 0..<360.
     fileprivate var wrapped: Double {

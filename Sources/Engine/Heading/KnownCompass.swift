@@ -22,9 +22,4 @@ public struct KnownCompass: Sendable {
     public var state: CompassState { health.state }
     /// How far it pointed clockwise of the course when the two were last compared, -180...180.
     public var courseDifferenceInDegrees: Double? { health.courseDifferenceInDegrees }
-
-    /// Whether it has reported lately.
-    func reports(at now: BootInstant) -> Bool {
-        heading.receivedAt.duration(to: now) < HeadingRule.patience
-    }
 }
