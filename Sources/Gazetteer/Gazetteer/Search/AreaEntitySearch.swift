@@ -13,7 +13,7 @@ extension NameSearch {
                     let penaltyOfAreas = areaPenalty(of: record, at: index, as: kind, in: areas),
                     entity.isCountry || !hits.contains(where: { $0.index == index && $0.area == nil })
                 else { continue }
-                var score = NameScore.of(entity) - penaltyOfAreas - distancePenalty(toAreaOf: record, index, kind)
+                var score = entity.score - penaltyOfAreas - distancePenalty(toAreaOf: record, index, kind)
                 let cities = entity.isCountry ? [] : largeCities
                 if entity.naming == .code, !cities.isEmpty { score -= NameScore.codeOfCityPenalty }
                 if let ofCity = Self.bestScore(of: cities, inCountryOf: record, places) {
@@ -116,5 +116,18 @@ extension Placemark {
             (wide.administrativeArea, wide.isoSubdivisionCode) = (administrativeArea, isoSubdivisionCode)
         }
         self = wide
+    }
+}
+
+extension AreaEntity {
+    /// How likely somebody means it, on the scale of `NameScore`.
+    fileprivate var score: Double {
+        let size = Double(self.size) / 2
+        switch (naming, isCountry) {
+        case (.own, true): return size + NameScore.countryBonus
+        case (.own, false): return min(size, max(NameScore.stateBound, size - NameScore.statePenalty))
+        case (.other, _): return size - NameScore.alternateNamePenalty
+        case (.code, _): return size - NameScore.codePenalty
+        }
     }
 }

@@ -31,7 +31,7 @@ enum NameScore {
     /// A state comes first under its own name, except before cities that are nearly as well known: it counts as a place
     /// with its inhabitants up to 500,000 (2 to this), or with a sixteenth of them. So Wyoming and Delaware are the
     /// states, and Washington and Chihuahua the cities.
-    private static let (stateBound, statePenalty) = (18.93, 4.0)
+    static let (stateBound, statePenalty) = (18.93, 4.0)
     /// A city of a state's name that is as large as a state counts comes before it.
     static let largeCityPopulation = 500_000
     /// A sea or lake counts as a town of 16,000.
@@ -46,16 +46,6 @@ enum NameScore {
     private static let (distanceExponent, distanceScaleInMeters) = (2.0, 25_000.0)
 
     static func of(population: Int) -> Double { log2(Double(population) + smallestPopulation) }
-
-    static func of(_ entity: AreaEntity) -> Double {
-        let size = Double(entity.size) / 2
-        switch (entity.naming, entity.isCountry) {
-        case (.own, true): return size + countryBonus
-        case (.own, false): return min(size, max(stateBound, size - statePenalty))
-        case (.other, _): return size - alternateNamePenalty
-        case (.code, _): return size - codePenalty
-        }
-    }
 
     static func penalty(ofDistance distanceInMeters: Double) -> Double {
         distanceExponent * log2(1 + distanceInMeters / distanceScaleInMeters)
