@@ -6,7 +6,7 @@ public import PlacemarkModel
 /// clock is told, never reckoned with.
 public struct GuardMemory: Codable, Hashable, Sendable {
     public var plan: GuardPlan
-    var situation: GuardWatch.Situation
+    var situation: GuardSituation
     var acknowledgedExcess: Double?
     var since: BootInstant
     var lastSeen: FixTime?
@@ -25,7 +25,7 @@ public struct GuardMemory: Codable, Hashable, Sendable {
     }
 
     init(
-        plan: GuardPlan, situation: GuardWatch.Situation, acknowledgedExcess: Double?, since: BootInstant,
+        plan: GuardPlan, situation: GuardSituation, acknowledgedExcess: Double?, since: BootInstant,
         lastSeen: FixTime?, scatter: GuardScatter, swing: SwingCircle, told: GuardNews
     ) {
         (self.plan, self.situation, self.acknowledgedExcess) = (plan, situation, acknowledgedExcess)
@@ -33,3 +33,6 @@ public struct GuardMemory: Codable, Hashable, Sendable {
         self.told = told
     }
 }
+
+/// Where the box is, as far as the guard can tell.
+enum GuardSituation: String, Codable, Sendable { case inside, near, outside, unseen }

@@ -18,12 +18,9 @@ struct GuardWatch: Sendable {
     /// How often what has been learnt is kept for the next start.
     static let keepingInterval = Duration.seconds(300)
 
-    /// Where the box is, as far as the guard can tell.
-    enum Situation: String, Codable, Sendable { case inside, near, outside, unseen }
-
     private let ring: GuardRing
     var plan: GuardPlan { ring.plan }
-    private(set) var situation = Situation.inside
+    private(set) var situation = GuardSituation.inside
     /// How far outside the box was when somebody acknowledged the alarm; nil when nobody has.
     private(set) var acknowledgedExcess: Double?
     private(set) var since: BootInstant
@@ -205,7 +202,7 @@ struct GuardWatch: Sendable {
     }
 
     /// - Parameter isOld: whether it is an alarm that has been told before.
-    private mutating func enter(_ new: Situation, at now: BootInstant, isOld: Bool = false) -> GuardChange? {
+    private mutating func enter(_ new: GuardSituation, at now: BootInstant, isOld: Bool = false) -> GuardChange? {
         let isAnew = new == .outside || new == .unseen
         let old = situation
         situation = new
