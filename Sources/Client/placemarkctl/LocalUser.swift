@@ -70,10 +70,10 @@ struct LocalUser {
     /// Another group than that of the service may open doors that have nothing to do with it: root's does, and that of a
     /// person who has started a daemon.
     static func obstacle(at socketPath: String, ofGroup group: String, for user: String) -> String {
-        guard group == AccessCheck.reducedName else {
+        guard group == AccessGroup.reduced else {
             return
                 "\(user) cannot connect to \(socketPath): it is for its owner and the group \(group). The socket of the"
-                + " service is for the group \(AccessCheck.reducedName): systemctl enable --now placemarkd.socket"
+                + " service is for the group \(AccessGroup.reduced): systemctl enable --now placemarkd.socket"
         }
         return "\(user) cannot connect to \(socketPath) yet: add the user to the group \(group)"
             + " (\(commandToJoin(group, user: user))), and have it log in again"
@@ -83,4 +83,12 @@ struct LocalUser {
     static func commandToJoin(_ groups: String, user: String) -> String {
         "usermod --append --groups \(groups) \(user)"
     }
+}
+
+/// The groups that the installation makes. Who is in one may ask the daemon.
+enum AccessGroup {
+    /// For the city and a position to about 3 km.
+    static let reduced = "placemark"
+    /// For everything.
+    static let precise = "placemark-precise"
 }

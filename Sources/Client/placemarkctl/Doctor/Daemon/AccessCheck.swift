@@ -20,36 +20,34 @@ struct AccessCheck {
     let reduced: Group
     let precise: Group
 
-    static let reducedName = "placemark"
-    static let preciseName = "placemark-precise"
-
     var finding: DoctorFinding {
         if isRoot { return .ok(.access, "root may know everything") }
         if ownsSocket { return .ok(.access, "\(user), the daemon's own user, may know everything") }
         guard reduced.exists else {
             return .wrong(
-                .access, "there is no group \(Self.reducedName): only root and the daemon's own user may ask.",
+                .access, "there is no group \(AccessGroup.reduced): only root and the daemon's own user may ask.",
                 advice: "The installation brings a file that makes the groups; then join:", "sudo systemd-sysusers",
-                join(Self.reducedName))
+                join(AccessGroup.reduced))
         }
         if precise.isInProcess {
-            if mayConnect { return .ok(.access, "\(user) may know everything (\(Self.preciseName))") }
+            if mayConnect { return .ok(.access, "\(user) may know everything (\(AccessGroup.precise))") }
             if !reduced.isInDatabase {
                 return .wrong(
-                    .access, "\(user) is in \(Self.preciseName), and this socket lets in \(Self.reducedName) only.",
-                    advice: "Join that group too, and log in again:", join(Self.reducedName))
+                    .access,
+                    "\(user) is in \(AccessGroup.precise), and this socket lets in \(AccessGroup.reduced) only.",
+                    advice: "Join that group too, and log in again:", join(AccessGroup.reduced))
             }
         }
-        if precise.isInDatabase, !precise.isInProcess { return freshSession(Self.preciseName) }
+        if precise.isInDatabase, !precise.isInProcess { return freshSession(AccessGroup.precise) }
         if reduced.isInProcess {
-            return .ok(.access, "\(user) may know the city and a position to about 3 km (\(Self.reducedName))")
+            return .ok(.access, "\(user) may know the city and a position to about 3 km (\(AccessGroup.reduced))")
         }
-        if reduced.isInDatabase { return freshSession(Self.reducedName) }
+        if reduced.isInDatabase { return freshSession(AccessGroup.reduced) }
         return .wrong(
-            .access, "\(user) is neither in \(Self.reducedName) nor in \(Self.preciseName).",
+            .access, "\(user) is neither in \(AccessGroup.reduced) nor in \(AccessGroup.precise).",
             advice:
                 "For the city and a position to about 3 km, join the first; for everything, the second. Then log in again:",
-            join(Self.reducedName), join(Self.preciseName))
+            join(AccessGroup.reduced), join(AccessGroup.precise))
     }
 
     private func freshSession(_ group: String) -> DoctorFinding {
@@ -77,6 +75,7 @@ extension AccessCheck {
         let exists = stat(path, &status) == 0
         return AccessCheck(
             user: user.name, isRoot: user.userID == 0, ownsSocket: exists && status.st_uid == user.userID,
-            mayConnect: !exists || access(path, W_OK) == 0, reduced: group(reducedName), precise: group(preciseName))
+            mayConnect: !exists || access(path, W_OK) == 0, reduced: group(AccessGroup.reduced),
+            precise: group(AccessGroup.precise))
     }
 }

@@ -99,7 +99,7 @@ struct StateFilesCheck {
     private var hidden: DoctorFinding {
         .notice(
             .stateFiles, "this user may not look into \(directoryPath).",
-            advice: "Members of the group \(AccessCheck.reducedName) may, and root:", "sudo placemarkctl doctor")
+            advice: "Members of the group \(AccessGroup.reduced) may, and root:", "sudo placemarkctl doctor")
     }
 
     private func unwritten(_ what: String) -> DoctorFinding {
