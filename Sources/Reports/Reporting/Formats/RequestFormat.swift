@@ -48,17 +48,24 @@ public struct RequestFormat: Sendable {
     public func request(for reports: [Report], at now: Timestamp) -> ReportRequest? { made(reports, now) }
 }
 
+/// Of a request over HTTP.
+public enum RequestMethod: String, CaseIterable, Sendable {
+    case post = "POST"
+    case put = "PUT"
+    case get = "GET"
+}
+
 /// A request over HTTP that tells reports, ready to be sent.
 public struct ReportRequest: Hashable, Sendable {
     /// May have a position or the password in it.
     public var address: String
-    public var method = SinkSettings.Method.post
+    public var method = RequestMethod.post
     /// Name and value.
     public var headers: [String]
     /// Nil with GET.
     public var body: [UInt8]?
 
-    init(address: String, method: SinkSettings.Method, headers: [String], body: [UInt8]?) {
+    init(address: String, method: RequestMethod, headers: [String], body: [UInt8]?) {
         (self.address, self.method, self.headers, self.body) = (address, method, headers, body)
     }
 

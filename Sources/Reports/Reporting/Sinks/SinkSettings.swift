@@ -3,12 +3,6 @@ public import Settings
 
 /// What a file of `/etc/placemarkd/reports.d` says of one sink.
 public struct SinkSettings: Equatable, Sendable {
-    /// Of a request over HTTP.
-    public enum Method: String, CaseIterable, Sendable {
-        case post = "POST"
-        case put = "PUT"
-        case get = "GET"
-    }
     public enum Compression: String, CaseIterable, Sendable { case none, gzip }
 
     // [Sink]
@@ -34,7 +28,7 @@ public struct SinkSettings: Equatable, Sendable {
     // [HomeAssistant]
     public var home = HomeOnWheels.Rules()
     // [HTTP]
-    public var method = Method.post
+    public var method = RequestMethod.post
     public var header: String?
     public var body: String?
     // [Credentials]

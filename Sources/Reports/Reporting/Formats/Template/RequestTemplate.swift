@@ -18,7 +18,7 @@ public struct RequestTemplate: Hashable, Sendable {
     }
 
     private let address: ReportTemplate
-    private let method: SinkSettings.Method
+    private let method: RequestMethod
     private let header: ReportTemplate?
     private let body: ReportTemplate?
     private let isJSON: Bool
@@ -27,7 +27,7 @@ public struct RequestTemplate: Hashable, Sendable {
     ///   - header: `Name: value`; a Content-Type says what the body is, which is JSON otherwise.
     ///   - body: nil with GET only.
     public init(
-        address: String, method: SinkSettings.Method, header: String?, body: String?
+        address: String, method: RequestMethod, header: String?, body: String?
     ) throws(Mistake) {
         self.address = try Self.read(address, "[Sink] URL")
         self.method = method
