@@ -59,16 +59,6 @@ public struct RequestTemplate: Hashable, Sendable {
         }
     }
 
-    /// The template of a sink, which must have the password that the template names.
-    init(_ sink: Sink, address: String) throws(Mistake) {
-        try self.init(
-            address: address, method: sink.settings.method, header: sink.settings.header, body: sink.settings.body)
-        guard !holdsPassword || sink.secret != nil else {
-            throw Mistake(
-                key: "[Credentials] Credential", reason: "expected one, or PasswordFile=, because of {password}")
-        }
-    }
-
     /// Whether it names the password: then that goes nowhere else.
     public var holdsPassword: Bool { [address, header, body].contains { $0?.names(.password) == true } }
 

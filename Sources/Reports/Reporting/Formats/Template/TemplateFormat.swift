@@ -17,6 +17,18 @@ extension ReportFormat {
         })
 }
 
+extension RequestTemplate {
+    /// The template of a sink, which must have the password that the template names.
+    fileprivate init(_ sink: Sink, address: String) throws(Mistake) {
+        try self.init(
+            address: address, method: sink.settings.method, header: sink.settings.header, body: sink.settings.body)
+        guard !holdsPassword || sink.secret != nil else {
+            throw Mistake(
+                key: "[Credentials] Credential", reason: "expected one, or PasswordFile=, because of {password}")
+        }
+    }
+}
+
 /// Each report at a topic by template, with a payload by template, or as `PlacemarkdFormat` has it.
 public struct TemplateFormat: SilentBrokerFormat {
     private let topic: ReportTemplate
