@@ -110,7 +110,7 @@ import Testing
         let reports = try await told(events, .reduced)
         #expect(reports.map(\.kind) == [.placemark, .source])
         for report in reports {
-            let text = String(decoding: PlacemarkdFormat().object(report), as: UTF8.self)
+            let text = String(decoding: report.json, as: UTF8.self)
             for secret in ["47.141", "Städtle", "home", "pack"] { #expect(!text.contains(secret), "\(text)") }
         }
         #expect(reports.first?.placemark?.placemark.locality == "Vaduz")

@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 extension ReportFormat {
     public static let placemarkd = ReportFormat(
         "placemarkd",
@@ -13,20 +11,8 @@ extension ReportFormat {
 public struct PlacemarkdFormat: Sendable {
     public init() {}
 
-    /// One report, without a newline.
-    public func object(_ report: Report) -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        do {
-            return Array(try encoder.encode(report))
-        } catch {
-            // Only a number that is not finite cannot be encoded, and a report was JSON before.
-            preconditionFailure("a report cannot be encoded")
-        }
-    }
-
     /// Several, each with a newline.
     public func lines(_ reports: [Report]) -> [UInt8] {
-        reports.flatMap { object($0) + [UInt8(ascii: "\n")] }
+        reports.flatMap { $0.json + [UInt8(ascii: "\n")] }
     }
 }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 public import PlacemarkModel
 
 /// An event of the daemon as it goes to receivers, perhaps much later: with an identity, and with times instead of ages.
@@ -71,5 +72,17 @@ extension Report: Codable {
         try container.encodeIfPresent(regions, forKey: .regions)
         try container.encodeIfPresent(missedSince, forKey: .missedSince)
         try event?.encode(to: encoder)
+    }
+
+    /// The object as JSON, without a newline.
+    public var json: [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        do {
+            return Array(try encoder.encode(self))
+        } catch {
+            // Only a number that is not finite cannot be encoded, and a report was JSON before.
+            preconditionFailure("a report cannot be encoded")
+        }
     }
 }

@@ -177,7 +177,7 @@ struct FormatTests {
             (.tripEnded, .final),
         ] {
             let report = try Samples.trip(kind, state)
-            let whole = try JSONDecoder().decode(Report.self, from: Data(PlacemarkdFormat().object(report)))
+            let whole = try JSONDecoder().decode(Report.self, from: Data(report.json))
             #expect(whole == report && whole.event?.trip?.distance == 16234.6)
             var ownTracks = OwnTracksFormat(user: "jane", device: "van")
             let message = ownTracks.message(for: report, at: Samples.now)

@@ -60,7 +60,7 @@ enum ReportField: String, CaseIterable {
         case .tripTo: .init(report.event?.trip?.end.placemark?.city)
         case .tripStart: .init(report.event?.trip?.start.timestamp?.description)
         case .tripEnd: .init(report.event?.trip?.end.timestamp?.description)
-        case .report: .json(PlacemarkdFormat().object(report))
+        case .report: .json(report.json)
         case .password: .init(password?.revealed)
         }
     }

@@ -29,7 +29,7 @@ extension RequestTemplate {
     }
 }
 
-/// Each report at a topic by template, with a payload by template, or as `PlacemarkdFormat` has it.
+/// Each report at a topic by template, with a payload by template, or whole.
 public struct TemplateFormat: SilentBrokerFormat {
     private let topic: ReportTemplate
     /// Nil for the whole report.
@@ -52,7 +52,7 @@ public struct TemplateFormat: SilentBrokerFormat {
             ReportMessage(
                 topic: topic.topic(for: report, device: device),
                 shownTopic: topic.shownTopic(for: report, device: device),
-                payload: payload?.payload(for: report, device: device) ?? PlacemarkdFormat().object(report))
+                payload: payload?.payload(for: report, device: device) ?? report.json)
         ]
     }
 }
