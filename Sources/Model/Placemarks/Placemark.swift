@@ -57,28 +57,3 @@ public struct Placemark: Hashable, Codable, Sendable {
         self.bearing = bearing.rounded() == 360 ? 0 : bearing.rounded()
     }
 }
-
-extension Placemark {
-    private struct Key: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-
-        init(_ field: PlacemarkField) { stringValue = field.key }
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
-    }
-
-    /// Writes the texts, too, beside what they are made from. They are never read.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        for field in Self.fields {
-            switch field.value(self) {
-            case .text(let text): try container.encode(text, forKey: Key(field))
-            case .texts(let texts): try container.encode(texts, forKey: Key(field))
-            case .number(let number): try container.encode(number, forKey: Key(field))
-            case .flag(let flag): try container.encode(flag, forKey: Key(field))
-            case nil: break
-            }
-        }
-    }
-}
