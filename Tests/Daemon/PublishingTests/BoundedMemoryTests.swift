@@ -96,7 +96,7 @@ struct BoundedMemoryTests {
 
     @Test("half a head for which there is no room is a 503, and nothing more of it is kept (fault 48)")
     func heads() throws {
-        let taken = router.incoming.part(of: 0).share(of: Self.roomForUsers - 2 * HTTPIntake.longestHead + 1)
+        let taken = router.incoming.part(of: 0).share(of: Self.roomForUsers - 2 * HTTPLimits.longestHead + 1)
         #expect(taken != nil)
         try client.send("GET /v1/city HTTP/1.1\r\nHost: localhost\r\n\(Self.longField)")
         let refusal = try client.received()

@@ -56,7 +56,7 @@ final class HTTPConnection: ChannelDuplexHandler {
 
     /// Adds the parser, and the connection behind it.
     func add(to pipeline: ChannelPipeline) throws {
-        let parser = HTTPRequestDecoder(leftOverBytesStrategy: .dropBytes, limitConfiguration: HTTPIntake.limits)
+        let parser = HTTPRequestDecoder(leftOverBytesStrategy: .dropBytes, limitConfiguration: HTTPLimits.ofParser)
         try pipeline.syncOperations.addHandlers([headBound, ByteToMessageHandler(parser), self])
     }
 

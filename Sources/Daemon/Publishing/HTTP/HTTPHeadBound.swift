@@ -18,7 +18,7 @@ final class HTTPHeadBound: ChannelInboundHandler {
     private var hasSpoken = false
 
     /// - Parameter room: what all connections have together, as this one's user finds it.
-    init(_ room: MemoryRoom.Part) { input = UnfinishedInput(in: room, longest: HTTPIntake.longestHead) }
+    init(_ room: MemoryRoom.Part) { input = UnfinishedInput(in: room, longest: HTTPLimits.longestHead) }
 
     /// The parser has made something of what came. Returns the share of a long head, which its request needs now.
     func partCame() -> MemoryShare? {

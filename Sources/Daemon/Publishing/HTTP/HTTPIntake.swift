@@ -4,14 +4,6 @@ import PlacemarkModel
 
 /// Puts together what the parser hands out in parts, and refuses what is not sound or too large.
 struct HTTPIntake {
-    /// In bytes: one region with some tens of thousands of corners (docs/guide/regions.md).
-    static let longestBody = 1 << 20
-    /// In bytes. 8 KiB for a field is usual among servers; a program's whole head has less than 1 KiB.
-    static let longestField = 8 << 10
-    static let longestHead = 16 << 10
-    /// Browsers send about twenty.
-    static let mostFields = 64
-
     /// What is to be done next.
     enum Step {
         /// The client waits for leave to send the body.
@@ -40,15 +32,6 @@ struct HTTPIntake {
     /// The head of a request whose end is still to come.
     var head: HTTPRequestHead? { partial?.head }
 
-    /// What the parser keeps to.
-    static var limits: NIOHTTPDecoderLimitConfiguration {
-        var limits = NIOHTTPDecoderLimitConfiguration()
-        limits.maxHeaderFieldSize = longestField
-        limits.maxHeaderListSize = longestHead
-        limits.maxHeaderFieldCount = mostFields
-        return limits
-    }
-
     /// - Parameters:
     ///   - share: that of a long head.
     ///   - precision: what the client may know, nil for nothing at all. It is asked for with each head.
@@ -65,7 +48,7 @@ struct HTTPIntake {
         case .body(var bytes):
             guard partial != nil else { return nil }
             partial?.bodyLength += bytes.readableBytes
-            guard partial?.bodyLength ?? 0 <= Self.longestBody else {
+            guard partial?.bodyLength ?? 0 <= HTTPLimits.longestBody else {
                 defer { partial = nil }
                 return .refuse(.bodyTooLarge, head, partial?.shares.first)
             }
@@ -98,7 +81,7 @@ struct HTTPIntake {
             throw .malformed("the only transfer coding is chunked, in HTTP/1.1")
         }
         let length = head.headers.first(name: "Content-Length").flatMap { Int($0) } ?? 0
-        guard length <= Self.longestBody else { throw .bodyTooLarge }
+        guard length <= HTTPLimits.longestBody else { throw .bodyTooLarge }
         let expectations = head.headers[canonicalForm: "Expect"]
         guard expectations.allSatisfy({ $0.lowercased() == "100-continue" }) else { throw .unknownExpectation }
 
@@ -108,7 +91,7 @@ struct HTTPIntake {
         do throws(HTTPRefusal) {
             let wanted = try HTTPOperation(head.method, head.uri)
             if hasBody, wanted.takesBody {
-                bodyShare = try share(of: codings.isEmpty ? length : Self.longestBody, wanted, precision)
+                bodyShare = try share(of: codings.isEmpty ? length : HTTPLimits.longestBody, wanted, precision)
             }
             if wanted.method != .GET { try head.checkSender(ofBody: wanted.takesBody) }
             operation = .success(wanted)

@@ -75,12 +75,12 @@ enum HTTPRefusal: Error, Hashable {
         case .unknownExpectation: "the only expectation that can be met is 100-continue"
         case .targetTooLong: RequestTarget.Fault.tooLong.sentence
         case .headTooLarge:
-            "a head has at most \(HTTPIntake.mostFields) fields, of \(HTTPIntake.longestField) bytes each and"
-                + " \(HTTPIntake.longestHead) bytes together"
+            "a head has at most \(HTTPLimits.mostFields) fields, of \(HTTPLimits.longestField) bytes each and"
+                + " \(HTTPLimits.longestHead) bytes together"
         case .foreignHost: "the only name that Host may have here is localhost; an address is fine, too"
         case .foreignOrigin: "web pages of others may change nothing here"
         case .notJSON: "what is sent here is JSON: say so with Content-Type: application/json (curl does with --json)"
-        case .bodyTooLarge: "a body has at most \(HTTPIntake.longestBody) bytes"
+        case .bodyTooLarge: "a body has at most \(HTTPLimits.longestBody) bytes"
         }
     }
 
