@@ -13,23 +13,14 @@ struct SourceNamesTests {
         }
     }
 
-    @Test("no two files of Sources have one name")
+    @Test("no two files of Sources, and of Swift in Tests, have one name: a row of the faults means one")
     func fileNames() throws {
         // Clang asks for the first by this name, and each module of a C library has a header of its own in its own folder.
         let repeated = ["module.modulemap", "shim.h"]
-        let files = try Self.files()
-        #expect(files.count > 1000)
-        let places = Dictionary(grouping: files) { URL(filePath: $0).lastPathComponent }
+        let (sources, tests) = (try Self.files(), try Self.files(below: "Tests").filter { $0.hasSuffix(".swift") })
+        #expect(sources.count > 1000 && tests.count > 500)
+        let places = Dictionary(grouping: sources + tests) { URL(filePath: $0).lastPathComponent }
         for (name, paths) in places { #expect((paths.count > 1) == repeated.contains(name), "\(paths)") }
-    }
-
-    @Test("no two files of Swift in Sources and Tests have one name: a row of docs/explain/faults.md means one file")
-    func testFileNames() throws {
-        let tests = try Self.files(below: "Tests").filter { $0.hasSuffix(".swift") }
-        #expect(tests.count > 500)
-        let files = try Self.files().filter { $0.hasSuffix(".swift") } + tests
-        let places = Dictionary(grouping: files) { URL(filePath: $0).lastPathComponent }
-        for paths in places.values { #expect(paths.count == 1, "\(paths)") }
     }
 
     @Test("no two types of Sources have one name, but for those that are nested or of one file alone")

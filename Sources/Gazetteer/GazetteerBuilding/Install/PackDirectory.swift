@@ -118,7 +118,11 @@ package struct PackDirectory {
             lock.l_type = Int16(F_WRLCK)
             lock.l_whence = Int16(SEEK_SET)
             guard fcntl(descriptor, F_SETLK, &lock) == 0 else {
+                let code = errno
                 close(descriptor)
+                guard code == EACCES || code == EAGAIN else {
+                    throw .unwritable(path: path, reason: String(cString: strerror(code)))
+                }
                 throw .busy(path: path)
             }
         }
