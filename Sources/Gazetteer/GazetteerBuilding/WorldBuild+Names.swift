@@ -25,13 +25,18 @@ extension WorldBuild {
         return votes.compactMapValues { $0.min { ($1.value, $0.key) < ($0.value, $1.key) }?.key }
     }
 
-    /// The names of countries in other languages, and all names for searching.
-    mutating func addNames() throws {
-        progress.report(0.9, "arranging names")
+    /// The names of countries and of all else in other languages, and the layer of all names for searching.
+    mutating func addNames(search: [UInt8]) throws {
+        progress.report(0.95, "arranging names")
         writer.add(
             LayerID.countryNames, CountryNamesLayerWriter.bytes(of: translations),
             description: sources.versions.countryNamesLayer)
         try addTranslations()
+        writer.add(LayerID.search, search, description: sources.versions.searchLayer)
+    }
+
+    /// All names for searching. After the places and the water.
+    func searchLayer() throws -> [UInt8] {
         var countries = sources.countryCodes
         for name in translations {
             guard let code = CountryCode.letters(name.country) else { continue }
@@ -62,11 +67,10 @@ extension WorldBuild {
             waters.map { (name: $0.name, coordinate: $0.coordinate) } + translatedWaters + [
                 (name: "Antarctica", coordinate: Self.antarctica)
             ]
-        writer.addSearch(
+        return writer.searchLayer(
             shownPlaces,
             alternateNames: zip(sources.cities, names.ofPlaces).map { $0.usableAlternateNames + $1.values },
-            localNames: ownNames, areaNames: areaNames,
-            description: sources.versions.searchLayer)
+            localNames: ownNames, areaNames: areaNames)
     }
 
     /// What people there call each place: GeoNames' own name among them, where everybody is shown another one.

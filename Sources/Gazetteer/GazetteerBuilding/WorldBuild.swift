@@ -2,7 +2,7 @@ import Gazetteer
 import PlacemarkModel
 
 /// The making of a world file: one layer after the other, each from its sources.
-package struct WorldBuild {
+package struct WorldBuild: Sendable {
     var writer = GazetteerWriter()
     /// The places with their states, the states' codes, and counties.
     private(set) var joined: JoinedPlaces
@@ -62,14 +62,19 @@ package struct WorldBuild {
         let customPlaces = try CustomPlacesSource(paths: files)
         customPlaces.warn()
         defer { progress.finish() }
+        // What another core can do meanwhile. These need nothing of the places.
+        let zones = BackgroundValue { try ZonesLayer(ZoneSource.boundaries(in: directory)) }
+        let postalCodes = BackgroundValue { try PostalCodeLayers(path: "\(directory)/postal-codes.tsv") }
+        let municipalities = BackgroundValue { try MunicipalitiesLayer(directory: directory) }
         var world = try WorldBuild(directory: directory, progress: progress)
         try world.addPlaces()
-        try world.addZones()
+        try world.addZones(zones.get())
         try world.addStatesAndCounties()
         try world.addWater()
-        try world.addPostalCodes()
-        try world.addCities()
-        try world.addNames()
+        let search = BackgroundValue { [world] in try world.searchLayer() }
+        world.add(try postalCodes.get())
+        try world.addCities(municipalities.get())
+        try world.addNames(search: search.get())
         customPlaces.add(to: &world.writer)
         progress.report(0.98, "writing \(output)")
         try world.writer.write(to: output)
@@ -98,19 +103,17 @@ package struct WorldBuild {
     }
 
     mutating func addPlaces() throws {
-        progress.report(0.2, "arranging \(joined.places.count) places")
+        progress.report(0.36, "arranging \(joined.places.count) places")
         try writer.addPlaces(shownPlaces, description: sources.versions.placesLayer)
     }
 
-    mutating func addZones() throws {
-        progress.report(0.22, "drawing countries and time zones")
-        let zones = ZonesLayer(try ZoneSource.boundaries(in: directory))
+    mutating func addZones(_ zones: ZonesLayer) throws {
         let countryNames = Dictionary(sources.countries.map { ($0.iso, $0.name) }) { first, _ in first }
         try writer.add(LayerID.zones, zones.bytes { countryNames[$0] }, description: sources.versions.zonesLayer)
     }
 
     mutating func addStatesAndCounties() throws {
-        progress.report(0.4, "drawing states")
+        progress.report(0.39, "drawing states")
         let stateBytes = try states.bytes {
             codes[BoundaryVotes.Label(isoCountryCode: $0.isoCountryCode, name: $0.name)]
         }
@@ -182,40 +185,30 @@ package struct WorldBuild {
     ///
     /// Throws `DrownedPlaces` when a place is still in water then.
     mutating func addWater() throws {
-        progress.report(0.85, "drawing seas and lakes")
+        progress.report(0.65, "drawing seas and lakes")
         let water = WaterLayer(seas: seas, lakes: try LakeSource.boundaries(in: directory))
         waters = water.positions
         let description = sources.versions.waterLayer
         try writer.add(LayerID.water, water.bytes(), description: description)
         let drowned = try writer.inhabitedPlacesInWater()
         guard !drowned.isEmpty else { return }
-        progress.report(0.86, "giving \(drowned.count) drowned places their ground")
+        progress.report(0.66, "giving \(drowned.count) drowned places their ground")
         try writer.replace(LayerID.water, water.bytes(drowned: drowned))
         try writer.refuseDrownedPlaces()
     }
 
-    mutating func addPostalCodes() throws {
-        progress.report(0.87, "weighing postal codes")
-        let source = try PostalCodeSource(path: "\(directory)/postal-codes.tsv")
-        let discs = PostalDiscs(source).discs
-        writer.add(
-            LayerID.postalCodes, try PostalCodesLayerWriter.bytes(of: discs),
-            description: sources.versions.postalCodesLayer)
-        writer.add(
-            LayerID.postalCodeIndex,
-            try PostalCodeIndexWriter.bytes(
-                of: PostalCodePlaces(source).points, countriesWithRanges: PostalCodePlaces.countriesWithRanges),
-            description: sources.versions.postalCodeIndexLayer)
+    mutating func add(_ postalCodes: PostalCodeLayers) {
+        writer.add(LayerID.postalCodes, postalCodes.discs, description: sources.versions.postalCodesLayer)
+        writer.add(LayerID.postalCodeIndex, postalCodes.index, description: sources.versions.postalCodeIndexLayer)
     }
 
     /// Which city each place, county, state, municipality and postal code belongs to. After the states and counties.
-    mutating func addCities() throws {
+    mutating func addCities(_ municipalities: MunicipalitiesLayer) throws {
         guard let polygons else { preconditionFailure("the cities need the states and counties") }
-        progress.report(0.88, "finding cities")
+        progress.report(0.7, "finding cities")
         let postal = try PostalCities(path: "\(directory)/postal-cities.tsv").points(
             places: joined.places, alternateNames: sources.cities.map(\.usableAlternateNames),
             isQuarter: { [sources, kinds] in kinds.isQuarter(sources.cities[$0]) })
-        let municipalities = try MunicipalitiesLayer(directory: directory)
         let municipalityBytes = try municipalities.bytes()
         let tables = CityTables(
             places: joined.places, sources: sources, kinds: kinds,

@@ -128,7 +128,7 @@ struct BoundaryLabelTests {
 
     @Test("where zones overlap the smaller wins, and a zone can have a second country")
     func zones() throws {
-        let zones = ZonesLayer([
+        let zones = try ZonesLayer([
             SourceBoundary((0, 0, 10, 10), "Large/Zone", "AA"), SourceBoundary((5, 5, 7, 7), "Small/Zone", "BB"),
             SourceBoundary((20, 0, 22, 2), "Asia/Bangkok", "TH"), SourceBoundary((-20, -20, 30, 30), "Etc/GMT"),
         ])

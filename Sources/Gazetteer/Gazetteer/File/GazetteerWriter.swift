@@ -1,7 +1,7 @@
 import Files
 
 /// Builds a gazetteer, layer by layer, and puts it on disk in one step.
-package struct GazetteerWriter {
+package struct GazetteerWriter: Sendable {
     /// Why a gazetteer cannot be written.
     package enum WriteError: Error, Hashable, CustomStringConvertible {
         /// A place has something that the format cannot hold.

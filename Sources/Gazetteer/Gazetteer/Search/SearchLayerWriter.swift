@@ -159,20 +159,29 @@ package struct SearchLayerWriter {
 }
 
 extension GazetteerWriter {
-    /// Adds the layer of names, for the places that have been added, which are given once more in the same order.
-    ///
-    /// `alternateNames` has the other names of each place; `localNames` those of them that people there use.
-    ///
-    /// - Precondition: the layer of places has been added.
+    /// Adds the layer of names (`searchLayer`).
     package mutating func addSearch(
         _ places: [Place], alternateNames: [[String]], localNames: [[String]] = [], areaNames: AreaNames,
         description: LayerDescription
     ) {
+        let bytes = searchLayer(
+            places, alternateNames: alternateNames, localNames: localNames, areaNames: areaNames)
+        add(LayerID.search, bytes, description: description)
+    }
+
+    /// The layer of names, for the places that have been added, which are given once more in the same order.
+    ///
+    /// `alternateNames` has the other names of each place; `localNames` those of them that people there use.
+    ///
+    /// - Precondition: the layer of places has been added.
+    package func searchLayer(
+        _ places: [Place], alternateNames: [[String]], localNames: [[String]] = [], areaNames: AreaNames
+    ) -> [UInt8] {
         guard let payload = layers.first(where: { $0.description.id == LayerID.places })?.payload else {
             preconditionFailure("the layer of places comes first")
         }
         let order = GazetteerWriter.order(of: places)
-        let bytes = payload.withUnsafeBytes { payload in
+        return payload.withUnsafeBytes { payload in
             guard let layer = PlacesLayer(bytes: payload), layer.placeCount == places.count,
                 alternateNames.count == places.count
             else { preconditionFailure("the names are those of the layer's places") }
@@ -184,6 +193,5 @@ extension GazetteerWriter {
             writer.addAreas(areaNames)
             return writer.bytes()
         }
-        add(LayerID.search, bytes, description: description)
     }
 }

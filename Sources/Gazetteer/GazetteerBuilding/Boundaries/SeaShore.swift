@@ -1,15 +1,16 @@
 import Gazetteer
 import PlacemarkModel
+import Synchronization
 
 /// Where the sea is near: tells the outer borders of counties and states that are coasts from those between countries.
 ///
 /// A coast is drawn with care, because only counties and states tell land from sea. Between countries the zones tell
 /// which one it is, and what these borders look like counts for little.
-final class SeaShore {
+final class SeaShore: Sendable {
     private enum Cell { case unknown, near, far }
 
     /// By cell of the coast layer, as far as it has been asked for: whether there is a sea in it, or in one beside it.
-    private var cells = [Cell](repeating: .unknown, count: CoastLayer.columnCount * CoastLayer.rowCount)
+    private let cells = Mutex([Cell](repeating: .unknown, count: CoastLayer.columnCount * CoastLayer.rowCount))
     /// A layer of the seas, all without names.
     private let seas: [UInt8]
 
@@ -26,16 +27,16 @@ final class SeaShore {
     func touches(_ border: Border) -> Bool {
         seas.withUnsafeBytes { bytes in
             guard let layer = BoundariesLayer(bytes: bytes) else { preconditionFailure("a layer cannot be read back") }
-            return border.points.contains { isNear($0, layer) }
+            return cells.withLock { cells in border.points.contains { Self.isNear($0, layer, &cells) } }
         }
     }
 
-    private func isNear(_ point: GridPoint, _ seas: BoundariesLayer) -> Bool {
+    private static func isNear(_ point: GridPoint, _ seas: BoundariesLayer, _ cells: inout [Cell]) -> Bool {
         let cell = CoastLayer.cell(
             Coordinate(
                 clampingLatitude: Double(point.y) / Grid.stepsPerDegree - 90,
                 wrappingLongitude: Double(point.x) / Grid.stepsPerDegree - 180))
-        if cells[cell] == .unknown { cells[cell] = Self.hasSea(around: cell, seas) ? .near : .far }
+        if cells[cell] == .unknown { cells[cell] = hasSea(around: cell, seas) ? .near : .far }
         return cells[cell] == .near
     }
 

@@ -10,19 +10,22 @@ struct ZonesLayer {
     static let secondCountries = ["Asia/Bangkok": "VN", "Europe/Belgrade": "XK"]
 
     private let zones: [SourceBoundary]
+    private let shapes: BoundaryShapes
 
     /// Where zones overlap, which is where countries disagree, the smaller one wins.
-    init(_ zones: [SourceBoundary]) {
-        self.zones = zones.map { ($0, $0.areaInSquareMeters) }.sorted { ($0.1, $0.0.name) < ($1.1, $1.0.name) }.map(\.0)
+    init(_ sources: [SourceBoundary]) throws {
+        let zones = sources.map { ($0, $0.areaInSquareMeters) }.sorted { ($0.1, $0.0.name) < ($1.1, $1.0.name) }.map(
+            \.0)
+        self.zones = zones
+        shapes = try BoundaryDrawing(zones, format: .fine) { border in
+            border.boundaries.contains { zones[$0].isoCountryCode == nil }
+                ? Self.seaToleranceInMeters : Self.toleranceInMeters
+        }.shapes()
     }
 
     /// The layer's bytes; `countryName` gives the English name of a country.
     func bytes(countryName: (String) -> String?) throws -> [UInt8] {
-        let drawing = BoundaryDrawing(zones, format: .fine) { border in
-            border.boundaries.contains { zones[$0].isoCountryCode == nil }
-                ? Self.seaToleranceInMeters : Self.toleranceInMeters
-        }
-        return try drawing.shapes().layer(
+        try shapes.layer(
             zones.map { zone in
                 let second = Self.secondCountries[zone.name]
                 return BoundaryRecord(

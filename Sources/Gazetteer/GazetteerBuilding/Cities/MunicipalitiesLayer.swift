@@ -13,16 +13,15 @@ struct MunicipalitiesLayer {
     private static let toleranceInSmallCountriesInMeters = 15.0
 
     let boundaries: [SourceBoundary]
+    private let shapes: BoundaryShapes
 
-    init(directory: String) throws(SourceError) {
-        boundaries =
+    init(directory: String) throws {
+        let boundaries =
             try CountySource.read(directory) { code, _ in MunicipalityRules.countriesOfLayer.contains(code) }
             + MunicipalitySource.boundaries(in: directory)
-    }
-
-    func bytes() throws -> [UInt8] {
+        self.boundaries = boundaries
         let sides = boundaries.map { $0.areaInSquareMeters.squareRoot() }
-        let drawing = BoundaryDrawing(boundaries, format: .fine) { border in
+        shapes = try BoundaryDrawing(boundaries, format: .fine) { border in
             if border.boundaries.contains(where: {
                 boundaries[$0].isoCountryCode.map(Self.smallCountries.contains) == true
             }) {
@@ -31,8 +30,11 @@ struct MunicipalitiesLayer {
             let side = border.boundaries.map { sides[$0] }.min() ?? 0
             let bounds = border.boundaries.count > 1 ? Self.toleranceInMeters : Self.outerToleranceInMeters
             return min(max(Self.toleranceShare * side, bounds.lowerBound), bounds.upperBound)
-        }
-        return try drawing.shapes().layer(
+        }.shapes()
+    }
+
+    func bytes() throws -> [UInt8] {
+        try shapes.layer(
             boundaries.map { boundary in
                 BoundaryRecord(
                     country: boundary.isoCountryCode.flatMap(CountryCode.packed) ?? CountryCode.none, texts: [])

@@ -5,7 +5,7 @@ import Gazetteer
 ///
 /// Reads pycountry's `iso3166-2.json` and the catalogues of `subdivision-names`, one for each language, whose originals
 /// are the names in the list.
-package struct SubdivisionCodes {
+package struct SubdivisionCodes: Sendable {
     /// A state as GeoNames or Natural Earth has it.
     package struct State: Hashable, Comparable {
         /// ISO 3166-1 alpha-2.
@@ -44,6 +44,22 @@ package struct SubdivisionCodes {
         var isPart: Bool
         /// Folded, a set for each `NameKind`.
         var names: [Set<String>]
+
+        /// Whether it has this name, in any language and without the words that say what it is.
+        func isCalled(_ name: FoldedState) -> Bool {
+            NameKind.allCases.contains { kind in
+                name.key(for: kind).map(names[kind.rawValue].contains) ?? false
+            }
+        }
+    }
+
+    /// A name as it is compared.
+    private struct FoldedState {
+        let whole, core: String?
+
+        init(_ name: String) { (whole, core) = (FoldedSubdivisionName.whole(name), FoldedSubdivisionName.core(name)) }
+
+        func key(for kind: NameKind) -> String? { kind.rawValue < NameKind.core.rawValue ? whole : core }
     }
 
     /// Which names of the subdivisions a state's name is looked for among, the surest ones first.
@@ -123,16 +139,11 @@ package struct SubdivisionCodes {
                 for state in states { codes[state] = code }
             }
         }
-        let keys = Dictionary(
-            uniqueKeysWithValues: states.map {
-                ($0, (whole: FoldedSubdivisionName.whole($0.name), core: FoldedSubdivisionName.core($0.name)))
-            })
+        let keys = Dictionary(uniqueKeysWithValues: states.map { ($0, FoldedState($0.name)) })
         for isPart in [false, true] {
             for kind in NameKind.allCases {
                 assign(isPart: isPart) { state, candidate in
-                    guard let key = keys[state] else { return false }
-                    let name = kind.rawValue < NameKind.core.rawValue ? key.whole : key.core
-                    return name.map(candidate.names[kind.rawValue].contains) ?? false
+                    keys[state]?.key(for: kind).map(candidate.names[kind.rawValue].contains) ?? false
                 }
             }
             if !isPart { assignByConvention(states, candidates, country, &codes, &isTaken) }
@@ -176,15 +187,14 @@ package struct SubdivisionCodes {
 
     /// Whether a subdivision has this name, in any language and without the words that say what it is.
     func isCalled(_ code: String, _ name: String) -> Bool {
-        let (whole, core) = (FoldedSubdivisionName.whole(name), FoldedSubdivisionName.core(name))
-        return (names[code] ?? []).contains {
-            FoldedSubdivisionName.whole($0) == whole || core != nil && FoldedSubdivisionName.core($0) == core
-        }
+        let ofCountry = code.split(separator: "-").first.flatMap { candidates[String($0)] } ?? []
+        return ofCountry.first { $0.code == code }?.isCalled(FoldedState(name)) ?? false
     }
 
     /// How many of a country's subdivisions have this name.
     func count(in country: String, called name: String) -> Int {
-        (candidates[country] ?? []).count { isCalled($0.code, name) }
+        let name = FoldedState(name)
+        return (candidates[country] ?? []).count { $0.isCalled(name) }
     }
 
     /// Whether all words of `part` are words of `whole`.

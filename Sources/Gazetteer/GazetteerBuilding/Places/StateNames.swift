@@ -2,7 +2,7 @@ package import Gazetteer
 import PlacemarkModel
 
 /// The places of a build, and how many of them got a state and a county.
-package struct JoinedPlaces: Equatable {
+package struct JoinedPlaces: Equatable, Sendable {
     package private(set) var places: [Place]
 
     init(places: [Place]) { self.places = places }

@@ -44,13 +44,3 @@ struct PostalCodePlaces {
             longitude: Double(best.longitude) / PostalCodeSource.unitsPerDegree)
     }
 }
-
-extension SourceVersions {
-    /// What the file says about its index of postal codes.
-    var postalCodeIndexLayer: LayerDescription {
-        let codes = postalCodesLayer
-        return LayerDescription(
-            id: LayerID.postalCodeIndex, name: "postal code index", source: codes.source, version: codes.version,
-            licence: codes.licence, attribution: codes.attribution, byteCount: 0)
-    }
-}
