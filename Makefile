@@ -45,7 +45,7 @@ SWIFT_RELEASE = swift build --configuration release --static-swift-stdlib --disa
     -Xcc -ffile-prefix-map=$(SOURCE_MAP) -Xswiftc -file-prefix-map -Xswiftc $(SOURCE_MAP) \
     -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen $(SWIFT_FLAGS)
 
-.PHONY: cross emulation build programs gazetteer basemap map-libraries page-test manuals demo test soak simulate torture report-torture home-assistant bluetooth-test fuzz lint accuracy bench sbom install uninstall deb deb-lint deb-test deb-reproducible apt-repository release clean help
+.PHONY: cross emulation build programs gazetteer basemap map-libraries page-test manuals demo demo-packages demo-world demo-gazetteer demo-sources demo-programs test soak simulate torture report-torture home-assistant bluetooth-test fuzz lint accuracy bench sbom install uninstall deb deb-lint deb-test deb-reproducible apt-repository release clean help
 
 build: programs gazetteer basemap map-libraries ## Build the programs, the world file, the basemap and the page of the map
 
@@ -86,25 +86,39 @@ page-test: ## Drive the map's page in a real Chromium: ARGS="live regions"
 manuals: programs ## Write the reference parts of man/ anew, after a change of options or keys
 	Scripts/man-pages
 
-# What it shows and no more: this is the first that a newcomer waits for.
+# The first that a newcomer waits for: what it shows and no more. The daemon and its command are built as for debugging, which takes
+# half as long, in a folder of their own, because two builds cannot share one, and beside what makes the world.
+DEMO = .build/demo
 demo: ## See it work: a simulated drive through a real gpsd
-	@Scripts/setup build
-	@Scripts/setup demo
-	@Scripts/pin-packages
-	for product in placemark-gazetteer placemarkd placemarkctl; do $(SWIFT_RELEASE) --product $$product || exit; done
-	$(BUILD_WORLD)
+	@$(MAKE) --no-print-directory --jobs demo-world demo-programs
 	@Scripts/demo
 
+demo-packages:
+	@Scripts/setup build gazetteer demo
+	@Scripts/pin-packages
+
+demo-world: demo-gazetteer demo-sources
+	$(BUILD_WORLD)
+
+demo-gazetteer: demo-packages
+	$(SWIFT_RELEASE) --product placemark-gazetteer
+
+demo-sources: demo-packages
+	@SOURCES="$(SOURCES)" Scripts/gazetteer-sources .build/gazetteer/sources
+
+# The world is what all waits for, so these leave it a core.
+demo-programs: demo-packages
+	@for product in placemarkd placemarkctl; do \
+	    swift build --scratch-path $(DEMO) --quiet --jobs 1 -debug-info-format none --disable-index-store --product $$product || exit; done
+
 test: build ## Run every test, with a real gpsd and a real systemd: ARGS="--filter Publishing"
-	@Scripts/setup test
-	@Scripts/setup page-test
+	@Scripts/setup test page-test
 	@Scripts/nominatim --prepare
 	swift build --build-tests
 	@Scripts/run-tests $(ARGS)
 
 soak: build ## Run the long forms of the tests that have one
-	@Scripts/setup test
-	@Scripts/setup page-test
+	@Scripts/setup test page-test
 	@Scripts/nominatim --prepare
 	swift build --build-tests
 	@Scripts/run-tests --soak $(ARGS)
