@@ -36,12 +36,14 @@ UNITS = $(filter-out $(WITHOUT:%=%.service) $(WITHOUT:%=%.socket) $(WITHOUT:%=%-
     placemark-report.service placemark-server.service placemark-server.socket)
 PAGES = $(filter-out $(WITHOUT:%=man/%.8) $(WITHOUT:%=man/%.1),$(wildcard man/*))
 
-# Nothing loads symbols from the programs: without them in its tables the daemon takes 0.7 MB less memory.
+# Nothing loads symbols from the programs: without them in its tables the daemon takes 0.7 MB less memory. Packed relocations save
+# another MB, and 1.7 MB of each program. The toolchain's lld makes them, and glibc reads them since 2.36, which Debian 12 has.
 # The maps make the programs the same wherever the checkout is, and so does it that no hash of the compiler's work is put into them,
 # which is of paths, too; what debuggers want names the options of the compiler. Without --disable-local-rpath they would look for libraries beside themselves first.
 SOURCE_MAP = $(CURDIR)=/usr/src/placemarkd
 SWIFT_FLAGS ?=
 SWIFT_RELEASE = swift build --configuration release --static-swift-stdlib --disable-local-rpath -Xlinker --no-export-dynamic -Xlinker --strip-debug \
+    -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs \
     -Xcc -ffile-prefix-map=$(SOURCE_MAP) -Xswiftc -file-prefix-map -Xswiftc $(SOURCE_MAP) \
     -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen $(SWIFT_FLAGS)
 
