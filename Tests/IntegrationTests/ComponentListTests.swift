@@ -26,15 +26,24 @@ struct ComponentListTests {
         let components: [Component]
     }
 
+    private let programs = [
+        "placemarkd", "placemarkctl", "placemark-beacons", "placemark-gazetteer", "placemark-nominatim",
+        "placemark-report", "placemark-server", "placemark-map", "placemark-picture",
+    ]
+
+    @Test("no program holds ICU's tables of 34 MB, which come with all of Foundation: one import is enough")
+    func withoutICU() throws {
+        for program in programs {
+            let path = Checkout.file(".build/release/\(program)")
+            let bytes = try Data(contentsOf: URL(filePath: path), options: .alwaysMapped)
+            #expect(bytes.range(of: Data("icudt".utf8)) == nil, "\(program)")
+        }
+    }
+
     @Test("it names what the programs hold and nothing that they only could, each with version and licence")
     func components() async throws {
         let directory = try TemporaryDirectory()
         let path = directory.file("list.json")
-        let programs = [
-            "placemarkd", "placemarkctl", "placemark-beacons", "placemark-gazetteer", "placemark-nominatim",
-            "placemark-report",
-            "placemark-server", "placemark-map", "placemark-picture",
-        ]
         let result = try await Programs.run(
             Checkout.file("Scripts/sbom"), ["--output", path] + programs, within: .seconds(120))
         try #require(result.status == 0, "\(result.errors)")
