@@ -98,8 +98,8 @@ def receiver(stage):
     """gpsd dies, the receiver loses its fix: the dot turns pale, and a badge says why."""
     is_stale = "document.querySelector('.user-location').classList.contains('stale')"
 
-    def says(words):
-        view.until(f"document.querySelector('#here-badge').textContent === {json.dumps(words)}", f"the badge says: {words}")
+    def says(*words):
+        view.until(f"{json.dumps(words)}.includes(document.querySelector('#here-badge').textContent)", f"the badge says one of {words}")
         view.until(is_stale, "the dot is pale")
 
     def is_live():
@@ -118,7 +118,8 @@ def receiver(stage):
         real.receiver.tells = "fix"
         is_live()
         real.receiver.tells = "silence"
-        says("No fix for some seconds: the receiver is silent")
+        # The first for five seconds alone, in which a busy machine may not have looked.
+        says("No fix for some seconds: the receiver is silent", "Receiver lost: the receiver is silent")
         real.receiver.tells = "fix"
         is_live()
         assert not view.errors, view.errors
