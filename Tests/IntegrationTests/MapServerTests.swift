@@ -213,7 +213,7 @@ struct MapServerTests {
         #expect(await poll(atMost: .seconds(20)) { shell.standardOutput.contains("?token=") }, "\(shell.standardError)")
         let map = try #require(ProcessTree.children(of: shell.identifier).first)
         shell.terminate(SIGKILL)
-        #expect(await poll(atMost: .seconds(10)) { kill(map, 0) != 0 }, "the map outlives its shell")
+        #expect(await poll(atMost: .seconds(10)) { !ProcessTree.isRunning(map) }, "the map outlives its shell")
     }
 
     @Test("--open gives the browser a file of this user alone, and no other user finds the token among the arguments")

@@ -33,8 +33,17 @@ public struct ProcessUse: Sendable {
     }
 }
 
-/// Which processes another one has started.
+/// Which processes there are.
 public enum ProcessTree {
+    /// Whether a process is there and has not ended. One that has ended may stay as a zombie until its parent asks for
+    /// its status, or process 1 when the parent is gone, and in a container process 1 may be a program that never does.
+    public static func isRunning(_ process: pid_t) -> Bool {
+        guard let statistics = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+        else { return false }
+        // The state follows the name, which is in parentheses and may hold some itself.
+        return statistics.split(separator: ")").last?.hasPrefix(" Z") == false
+    }
+
     /// Those that a process has started itself, and that are there; none when it is gone.
     public static func children(of process: pid_t) -> [pid_t] {
         let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []
