@@ -60,7 +60,7 @@ class Tab:
         end = time.monotonic() + limit
         while not (value := condition()):
             if time.monotonic() > end:
-                shown = self.ask("[...document.querySelectorAll('.callout, #notices')].map((part) => part.textContent)")
+                shown = self.ask("[...document.querySelectorAll('.callout, #notices, #here-badge')].map((part) => part.textContent)")
                 raise AssertionError(f"after {limit:.0f} s still not: {why}; the page says {shown}")
             self.page.wait_for_timeout(30)
         return value
