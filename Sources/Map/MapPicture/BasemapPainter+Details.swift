@@ -3,11 +3,11 @@ import VectorTiles
 /// What detail packs have for the map beside lines: the ground of a town, and the numbers of roads.
 extension BasemapPainter {
     /// One kind after the other.
-    func drawAreas(of placed: PlacedTile) {
+    func draw(_ kinds: [AreaLayer], of placed: PlacedTile) {
         guard let layer = placed.tile.layer("areas") else { return }
         let features = Dictionary(grouping: layer.features) { $0.text("kind") ?? "" }
         clipped(to: placed) {
-            for areas in AreaLayer.details(colors) {
+            for areas in kinds {
                 guard case .kind(let kind) = areas.condition else { continue }
                 for feature in features[kind] ?? [] {
                     guard case .polygons(let rings) = feature.geometry else { continue }

@@ -58,7 +58,8 @@ struct BasemapPainter {
             for areas in depths { for placed in deep { fill(areas, of: placed) } }
         }
         for placed in ground { for areas in AreaLayer.land(colors) { fill(areas, of: placed) } }
-        for placed in details { drawAreas(of: placed) }
+        let town = AreaLayer.details(colors)
+        for placed in details { draw(town, of: placed) }
         for placed in world { fill(AreaLayer.water(colors), of: placed) }
         for lines in LineLayer.all(colors) where viewport.zoom >= lines.firstZoom {
             for placed in lines.isDetail ? details : world { draw(lines, of: placed) }
