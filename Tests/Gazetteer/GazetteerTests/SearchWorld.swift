@@ -20,6 +20,17 @@ struct SearchableWorld {
     }
 }
 
+extension GazetteerWriter {
+    /// Adds the layer of names, for the places that have been added.
+    mutating func addSearch(
+        _ places: [Place], alternateNames: [[String]], localNames: [[String]] = [], areaNames: AreaNames,
+        description: LayerDescription
+    ) {
+        let names = searchLayer(places, alternateNames: alternateNames, localNames: localNames, areaNames: areaNames)
+        add(LayerID.search, names, description: description)
+    }
+}
+
 /// A few places that people look for, and their names.
 enum SearchWorld {
     private static let table: [(Place, [String])] = [

@@ -159,16 +159,6 @@ package struct SearchLayerWriter {
 }
 
 extension GazetteerWriter {
-    /// Adds the layer of names (`searchLayer`).
-    package mutating func addSearch(
-        _ places: [Place], alternateNames: [[String]], localNames: [[String]] = [], areaNames: AreaNames,
-        description: LayerDescription
-    ) {
-        let bytes = searchLayer(
-            places, alternateNames: alternateNames, localNames: localNames, areaNames: areaNames)
-        add(LayerID.search, bytes, description: description)
-    }
-
     /// The layer of names, for the places that have been added, which are given once more in the same order.
     ///
     /// `alternateNames` has the other names of each place; `localNames` those of them that people there use.

@@ -14,8 +14,8 @@ struct ZonesLayer {
 
     /// Where zones overlap, which is where countries disagree, the smaller one wins.
     init(_ sources: [SourceBoundary]) throws {
-        let zones = sources.map { ($0, $0.areaInSquareMeters) }.sorted { ($0.1, $0.0.name) < ($1.1, $1.0.name) }.map(
-            \.0)
+        let zones = sources.map { (zone: $0, area: $0.areaInSquareMeters) }
+            .sorted { ($0.area, $0.zone.name) < ($1.area, $1.zone.name) }.map(\.zone)
         self.zones = zones
         shapes = try BoundaryDrawing(zones, format: .fine) { border in
             border.boundaries.contains { zones[$0].isoCountryCode == nil }
