@@ -151,10 +151,13 @@ PAINTED = {
     "the Rhine": (9.5096, 47.138, "areas-water"), "the wood above the town": (9.5298, 47.149, "areas-wood"), "houses": (9.514, 47.1456, "areas-built"),
 }
 
+# Roads that OpenStreetMap has a number for there, and a point of each.
+NUMBERED = {"28": (9.5223, 47.1369), "16": (9.4893, 47.1691), "L191": (9.571, 47.2184)}
+
 
 def town(stage):
-    """With the pack of Liechtenstein in the file, the land goes on below its streets, its water and woods are painted, and the map begins as near as
-    there is something to see."""
+    """With the pack of Liechtenstein in the file, the land goes on below its streets, its water and woods are painted, its roads wear their numbers,
+    and the map begins as near as there is something to see."""
     if not stage.options.tiles:
         raise AssertionError("the made-up basemap has no streets: give one with Liechtenstein's pack with --tiles")
     with tab(stage.browser, stage.box.url, width=900, height=600) as view:
@@ -172,6 +175,10 @@ def town(stage):
             _shown(view, [longitude, latitude], 14)
             ground = view.ground(longitude, latitude)
             assert ground == layer, f"{name}: {ground}"
+        for number, (longitude, latitude) in NUMBERED.items():
+            _shown(view, [longitude, latitude], 15)
+            shields = view.ask("document.querySelector('#map').map.queryRenderedFeatures({ layers: ['road-numbers'] }).map(({ properties }) => properties.ref)")
+            assert number in shields, f"the road {number} wears {shields}"
         # The world has no pack here.
         for zoom in (9, 11, 13, 15):
             assert _shown(view, [8.541, 47.376], zoom)["ground"] == "land", f"Zürich at zoom {zoom}"
