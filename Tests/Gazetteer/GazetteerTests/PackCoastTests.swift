@@ -142,12 +142,16 @@ struct PackCoastTests {
         }
     }
 
-    @Test("a cape that the extract's edge cuts through does not become land as far as the coast tells its ground")
-    func cutCape() {
-        // Land in the north; the cape is 600 units wide. The extract has its western side and a bit of its tip.
-        let corners: [(x: Int32, y: Int32)] = [
-            (-3000, 40), (0, 40), (0, 600), (100, 600), (600, 600), (600, 40), (3000, 40),
-        ]
+    @Test(
+        "a cape that the extract's edge cuts through does not become land as far as the coast tells its ground",
+        arguments: [
+            // 600 units wide: the extract has its western side and a bit of its tip.
+            [(-3000, 40), (0, 40), (0, 600), (100, 600), (600, 600), (600, 40), (3000, 40)],
+            // With an inlet in its western side, at whose mouth the extract ends: so does Monaco's.
+            [(-3000, 40), (330, 40), (330, 300), (230, 300), (230, 700), (560, 700), (560, 40), (3000, 40)],
+        ] as [[(x: Int32, y: Int32)]])
+    func cutCape(corners: [(x: Int32, y: Int32)]) {
+        // Land in the north.
         let coast = corners.map { TilePoint(x: Self.middle + $0.x, y: Self.middle + $0.y) }
         let north = [3000, -3000].map { TilePoint(x: Self.middle + $0, y: Self.middle - 3000) }
         let whole = coast + north + [coast[0]]
@@ -255,6 +259,6 @@ struct PackCoastTests {
         ("Monaco-Ville", 43.7306, 7.4247), ("Casino", 43.7396, 7.4282), ("Port Hercule", 43.7347, 7.4262),
         ("Fontvieille's harbour", 43.7291, 7.4207), ("Fontvieille", 43.7270, 7.4155), ("off Larvotto", 43.7440, 7.4360),
         // The sea beyond the end of the extract's coast, which turns to the south just there: Monaco's pack knows nothing of it.
-        ("off Pointe de la Veille", 43.7493, 7.4487),
+        ("off Pointe de la Veille", 43.7493, 7.4487), ("off the inlet there", 43.7505, 7.4475),
     ]
 }

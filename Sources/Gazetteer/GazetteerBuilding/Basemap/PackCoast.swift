@@ -17,8 +17,8 @@ struct PackCoast {
     /// How far from the coast the ground is told. The world's coast is 50 to 500 m off (docs/explain/basemap.md).
     private static let reachInMeters = 600.0
     private static let reachInSquares = 4.0...12.0
-    /// How many times as far as to the coast it has to be to an end. With 1, a coast that turns just before its end told land of the
-    /// sea behind the turn; with 2, the squares of a straight coast are told up to a slope of 45° from its end.
+    /// How many times as far as to the coast it has to be to an end, and farther than that. With 1, a coast that turns just before its
+    /// end told land of the sea behind the turn; with 2, the squares of a straight coast are told up to a slope of 45° from its end.
     private static let endReach = 2
 
     /// - Parameter ways: In units of the plane, in the direction that the extract has them in.
@@ -33,9 +33,7 @@ struct PackCoast {
                 sea.append(part)
             }
         }
-        func isKnown(_ square: CoastSquare) -> Bool {
-            crossed[square]?.isWhole ?? grounds[square].map { $0 != .unknown } ?? false
-        }
+        func isKnown(_ square: CoastSquare) -> Bool { Self.isKnown(square, crossed, grounds) }
         // In order, so that the same pack makes the same map.
         for square in (Array(crossed.keys) + grounds.keys).sorted() where isKnown(square) {
             for (side, neighbour) in square.neighbours.enumerated() where !isKnown(neighbour) {
@@ -106,7 +104,7 @@ struct PackCoast {
         }
         for steps in 1...reach {
             let found = next.reduce(into: next) { found, element in
-                if let end = stepsFromEnd[element.key], end < endReach * steps { found[element.key] = .unknown }
+                if let end = stepsFromEnd[element.key], end <= endReach * steps { found[element.key] = .unknown }
             }
             next = [:]
             grounds.merge(found) { old, _ in old }
@@ -118,8 +116,16 @@ struct PackCoast {
                 || ground == .sea && square.neighbours.contains { grounds[$0] == .land }
         }
         for square in wrong.keys { grounds[square] = .unknown }
+        func isKnown(_ square: CoastSquare) -> Bool { Self.isKnown(square, crossed, grounds) }
+        // What hangs on one other square alone stands out beside an end, where all others round it are not told.
+        let loose = grounds.keys.filter { isKnown($0) && $0.neighbours.count(where: isKnown) < 2 }
+        for square in loose { grounds[square] = .unknown }
         return grounds
     }
+
+    private static func isKnown(
+        _ square: CoastSquare, _ crossed: [CoastSquare: CrossedSquare], _ grounds: [CoastSquare: Ground]
+    ) -> Bool { crossed[square]?.isWhole ?? grounds[square].map { $0 != .unknown } ?? false }
 
     /// How many steps from neighbour to neighbour lead from the nearest of these squares to those near them.
     private static func steps(from starts: some Sequence<CoastSquare>, atMost most: Int) -> [CoastSquare: Int] {
