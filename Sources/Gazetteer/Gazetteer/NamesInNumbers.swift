@@ -23,7 +23,7 @@ struct NamesInNumbers: NameSink {
         switch WaterKind(rawValue: water.kind(ofBoundary: boundary)) {
         case .sea: hint.ocean = name
         case .lake: hint.inlandWater = name
-        case .inhabited, nil: break
+        case .ground, nil: break
         }
     }
 

@@ -18,7 +18,7 @@ struct NamesInWords: NameSink {
         switch WaterKind(rawValue: water.kind(ofBoundary: boundary)) {
         case .sea: placemark.ocean = name
         case .lake: placemark.inlandWater = name
-        case .inhabited, nil: break
+        case .ground, nil: break
         }
         if let reader { placemark.nameWater(for: reader) }
     }

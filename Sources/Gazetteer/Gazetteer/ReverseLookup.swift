@@ -241,7 +241,7 @@ struct ReverseLookup {
     /// wins. Where people live it is land, whatever the polygons say.
     private mutating func findGround(in layers: WorldLayers) {
         switch water.flatMap({ WaterKind(rawValue: layers.water?.kind(ofBoundary: $0) ?? 0) }) {
-        case .inhabited: water = nil
+        case .ground: water = nil
         case .lake: ground = .lake
         case .sea, nil: if state == nil && county == nil && (water != nil || isOpenSea) { ground = .sea }
         }

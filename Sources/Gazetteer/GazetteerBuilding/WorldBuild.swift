@@ -181,19 +181,23 @@ package struct WorldBuild: Sendable {
         return labelled(all).filter { !known.contains($0.key) }.merging(labelled(withPlaces)) { _, second in second }
     }
 
-    /// Seas and lakes, with ground round each inhabited place that they would cover.
+    /// Seas and lakes, with ground on the islands that no polygon has, and round each inhabited place that is in water all the
+    /// same. After the states and counties.
     ///
     /// Throws `DrownedPlaces` when a place is still in water then.
     mutating func addWater() throws {
+        guard let polygons else { preconditionFailure("the islands need the states and counties") }
         progress.report(0.65, "drawing seas and lakes")
         let water = WaterLayer(seas: seas, lakes: try LakeSource.boundaries(in: directory))
+        let islands = try MissingIslands.boundary(
+            in: directory, near: joined.places, missingFrom: (polygons.stateBytes, polygons.countyBytes))
         waters = water.positions
         let description = sources.versions.waterLayer
-        try writer.add(LayerID.water, water.bytes(), description: description)
+        try writer.add(LayerID.water, water.bytes(islands: islands), description: description)
         let drowned = try writer.inhabitedPlacesInWater()
         guard !drowned.isEmpty else { return }
         progress.report(0.66, "giving \(drowned.count) drowned places their ground")
-        try writer.replace(LayerID.water, water.bytes(drowned: drowned))
+        try writer.replace(LayerID.water, water.bytes(islands: islands, drowned: drowned))
         try writer.refuseDrownedPlaces()
     }
 

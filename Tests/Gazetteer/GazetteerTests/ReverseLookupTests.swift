@@ -53,7 +53,7 @@ struct ReverseLookupTests {
         try add(
             LayerID.water,
             [
-                ((48, 8, 48.01, 8.01), "", WaterKind.inhabited.rawValue, [nil]),
+                ((48, 8, 48.01, 8.01), "", WaterKind.ground.rawValue, [nil]),
                 ((40, 0, 50, 10), "", WaterKind.sea.rawValue, ["Big Sea"]),
             ])
         gazetteer = try Gazetteer(path: directory.write(writer.bytes))

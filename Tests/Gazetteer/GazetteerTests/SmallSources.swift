@@ -26,6 +26,7 @@ struct SmallSources {
         try putStatesAndCounties()
         try putCountiesOfCensus()
         try putWater()
+        try putShores([])
         try put("postal-codes.tsv", "AD\tAD100\t42.5\t1.5\t6\nAD\tAD200\t42.8\t1.5\t6\n")
         try put("postal-cities.tsv", "US\t42.5\t1.5\tVila\n")
         try put("village-names.tsv", "HU\t47.5\t19.5\tTelep\n")
@@ -103,5 +104,19 @@ struct SmallSources {
             SourceFormat.table(
                 [("name", 8), ("featurec_2", 8)], [["Estany", "Lake"]].map { $0.map { Array($0.utf8) } }))
         try put("seas.json", #"[{"name": "Small Sea", "rings": [[-2, 44, -2, 46, 2, 46, 2, 44]]}]"#)
+    }
+
+    /// The rings of GSHHG, each with its level and its area.
+    func putShores(_ shores: [(level: Int, areaInSquareKilometers: Double, ring: [(Double, Double)])]) throws {
+        var (lines, data): (String, [UInt8]) = ("", [])
+        for (number, shore) in shores.enumerated() {
+            let vertices = shore.ring.flatMap { [$0.0, $0.1] }.flatMap { Float($0).bitPattern.bytes }
+            let latitudes = shore.ring.map(\.1)
+            lines += "\(shore.level) \(shore.areaInSquareKilometers) \(shore.ring.count) "
+            lines += "\(latitudes.min() ?? 0) \(latitudes.max() ?? 0) \(data.count) \(vertices.count) \(number)\n"
+            data += vertices
+        }
+        try put("coast.txt", lines)
+        try put("coast.dat", data)
     }
 }

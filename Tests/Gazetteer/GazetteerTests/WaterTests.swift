@@ -26,7 +26,7 @@ struct WaterTests {
                 #expect(kind(village.moved(byMeters: 490, bearing: bearing)) != .sea || abs(village.longitude) > 179)
                 #expect(kind(village.moved(byMeters: 2000, bearing: bearing)) == .sea)
             }
-            #expect(kind(village) == .inhabited)
+            #expect(kind(village) == .ground)
         }
         #expect(try WaterLayer(seas: [sea], lakes: []).bytes(drowned: []) == WaterLayer(seas: [sea], lakes: []).bytes())
     }
@@ -70,6 +70,31 @@ struct WaterTests {
         #expect(gazetteer.placemark(at: Coordinate(42.29, 1.29))?.inlandWater == "Estany")
         let refusal = DrownedPlaces(places: [Place(name: "Atlantis", coordinate: Coordinate(45, 0), population: 5)])
         #expect("\(refusal)".contains("Atlantis (no country, 5 inhabitants)"))
+    }
+
+    @Test("fault 87: an island that no state and no county has is land, but no skerry, and no small one far out")
+    func islands() throws {
+        let sources = try SmallSources()
+        try sources.put(
+            "cities500.json",
+            #"{"1": {"geonameid": 1, "name": "Port", "latitude": 44.5, "longitude": 0, "countrycode": "FR"}}"#)
+        let missing = SmallSources.square(0.1, 44.5, 0.13, 44.52)
+        let (skerry, far) = (SmallSources.square(0.1, 44.6, 0.102, 44.602), SmallSources.square(1.5, 45.5, 1.51, 45.52))
+        let large = SmallSources.square(1.5, 45.6, 1.54, 45.63)
+        let onLake = SmallSources.square(-0.13, 44.5, -0.1, 44.52)
+        // One that the polygons have in part: their shore counts.
+        let known = [(0.2, 42.9), (0.2, 44.5), (0.22, 44.5), (0.22, 42.9)]
+        try sources.putShores([
+            (1, 5.3, missing), (1, 0.04, skerry), (1, 1.9, far), (1, 10, large), (3, 5.3, onLake), (1, 280, known),
+        ])
+        _ = try WorldBuild.write(sources.directory.file("w.gazetteer"), from: sources.directory.path)
+        let gazetteer = try Gazetteer(path: sources.directory.file("w.gazetteer"))
+        func ground(_ north: Double, _ east: Double) -> ReverseLookup.Ground {
+            ReverseLookup(at: Coordinate(north, east), in: gazetteer.world).ground
+        }
+        #expect(ground(44.51, 0.115) == .land && ground(44.51, 0.135) == .sea && ground(45.615, 1.52) == .land)
+        #expect(ground(44.601, 0.101) == .sea && ground(45.51, 1.505) == .sea && ground(44.51, -0.115) == .sea)
+        #expect(ground(44.4, 0.21) == .sea && ground(42.95, 0.21) == .land)
     }
 
     @Test("a build ends with the name of an inhabited place that stays in water for all its ground")

@@ -81,6 +81,6 @@ package enum WaterText {
 package enum WaterKind: UInt16 {
     case sea = 1
     case lake = 2
-    /// The ground round a place with inhabitants that a sea or a lake, drawn too coarsely, would cover.
-    case inhabited = 3
+    /// Land that a sea or a lake would cover: an island, or the ground round a place with inhabitants.
+    case ground = 3
 }

@@ -21,7 +21,10 @@ struct Neighbourhoods {
     }
 
     /// Whether any vertex of a border is near a place.
-    func contain(_ border: Border) -> Bool { border.points.contains(where: isNear) }
+    func contain(_ border: Border) -> Bool { contain(border.points) }
+
+    /// Whether any of the points is near a place.
+    func contain(_ points: [GridPoint]) -> Bool { points.contains(where: isNear) }
 
     /// A border cut where it leaves the places and where it comes back to them, so that the coast of a wilderness is drawn as
     /// one although a village lies somewhere on it. What is shorter than this many vertices is no piece of its own.

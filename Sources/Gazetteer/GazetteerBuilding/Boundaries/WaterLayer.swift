@@ -1,10 +1,12 @@
 import Gazetteer
 import PlacemarkModel
 
-/// The layer of seas and lakes.
+/// The layer of seas and lakes, and of the ground that they would cover.
 struct WaterLayer {
     /// How far the shore of a lake may move: docs/explain/gazetteer.md says how the tolerances were chosen.
     private static let toleranceInMeters = 150.0
+    /// The same round islands.
+    private static let islandToleranceInMeters = 200.0
     /// The same between two seas, and where a sea reaches below the land, which wins.
     private static let seaToleranceInMeters = 700.0
 
@@ -19,13 +21,15 @@ struct WaterLayer {
             .map { (boundary: $0.0.0, kind: $0.0.1) }
     }
 
-    /// The layer's bytes. Round each of the places that are `drowned`, it has ground instead of water.
-    func bytes(drowned: [Place] = []) throws -> [UInt8] {
-        let ground = (boundary: InhabitedSquares(drowned).boundary, kind: WaterKind.inhabited)
-        let boundaries = (drowned.isEmpty ? [] : [ground]) + waters
+    /// The layer's bytes. On the `islands`, and round each of the places that are `drowned`, it has ground instead of water.
+    func bytes(islands: SourceBoundary? = nil, drowned: [Place] = []) throws -> [UInt8] {
+        let squares = drowned.isEmpty ? nil : InhabitedSquares(drowned).boundary
+        let ground = [squares, islands].compactMap(\.self).map { (boundary: $0, kind: WaterKind.ground) }
+        let boundaries = ground + waters
         let drawing = BoundaryDrawing(boundaries.map(\.boundary), format: .coarse) { border in
             switch border.boundaries.map({ boundaries[$0].kind }) {
-            case let kinds where kinds.contains(.inhabited): 0
+            case _ where squares != nil && border.boundaries.contains(0): 0
+            case let kinds where kinds.contains(.ground): Self.islandToleranceInMeters
             case let kinds where kinds.contains(.lake): Self.toleranceInMeters
             default: Self.seaToleranceInMeters
             }

