@@ -74,12 +74,15 @@ extension WorldLayers {
         }
     }
 
-    /// Whether a position on the water is so near to a place that it belongs to that shore, or on an airport: some are built
-    /// into the sea.
+    /// Whether a position on the water is so near to a place, or to the postal code that tells its city, that it belongs to that
+    /// shore; or on an airport: some are built into the sea.
     func isOnShore(_ lookup: ReverseLookup, of coordinate: Coordinate) -> Bool {
         if lookup.airport != nil { return true }
         guard let nearest = lookup.nearest else { return false }
         return places.isWithin(NamingDistance.onWaterInMeters, of: coordinate, nearest)
+            || lookup.city?.source == .post
+                && postalCities?.nearestNumber(to: coordinate, country: lookup.country)
+                    .map { $0.distanceInMeters <= NamingDistance.onWaterInMeters } == true
     }
 
     /// The areas of the place that tells what polygons leave open: the municipality's that has told the state, or the city's

@@ -76,6 +76,21 @@ struct CitiesTests {
         }
     }
 
+    @Test("on the water are those of a shore within 5 km, also where only the post knows a town there")
+    func postalShore() throws {
+        var writer = try CitiesWorld.writer(CitiesWorld.layer().bytes().layer)
+        let lake = BoundaryRecord(country: 0, kind: WaterKind.lake.rawValue, texts: ["Lake"])
+        writer.add(
+            LayerID.water, try BoundaryShapes.rectangles([(5.01, 5.95, 5.2, 6.2)]).layer([lake]), description: .test)
+        let directory = try TemporaryDirectory()
+        let gazetteer = try Gazetteer(path: directory.write(writer.bytes, to: "water"))
+        // 3.5 and 6.8 km from the postal code's point, and 50 km from any place.
+        let harbour = try #require(gazetteer.placemark(at: Coordinate(6.03, 5.06)))
+        #expect(harbour.locality == "Posttown" && harbour.localitySource == .post && harbour.inlandWater == "Lake")
+        let offshore = try #require(gazetteer.placemark(at: Coordinate(6.06, 5.06)))
+        #expect(offshore.locality == nil && offshore.inlandWater == "Lake" && offshore.name == "Lake")
+    }
+
     @Test("can be a place whose state nobody knows, in any state")
     func placeWithoutState() throws {
         var layer = CitiesWorld.layer()

@@ -16,10 +16,34 @@ struct PostalCitiesTests {
 
     private static func points(
         _ rows: [(city: String, coordinate: Coordinate)], country: String = "US",
-        places: [Place] = places
+        places: [Place] = places, alternateNames: [[String]]? = nil
     ) -> [PostalCities.Point] {
         PostalCities(rows: rows.map { .init(country: country, city: $0.city, coordinate: $0.coordinate) }).points(
-            places: places, alternateNames: places.map { _ in [] }, isQuarter: { places[$0].name == "South Side" })
+            places: places, alternateNames: alternateNames ?? places.map { _ in [] },
+            isQuarter: { places[$0].name == "South Side" })
+    }
+
+    @Test("are no place that is called otherwise: not what the first word alone means, nor a neighbour's other name")
+    func otherNames() {
+        let names = [
+            ("Eau Claire", ["Eau"]), ("Columbus", ["Bear Lake"]), ("Lake Worth Beach", ["Lake Worth"]),
+            ("The Bronx", ["Bronx"]), ("McNeal", ["Mc Neal"]), ("Lyon", []),
+        ]
+        let middle = Coordinate(44.81, -91.5)
+        func found(_ city: String, in country: String = "US") -> [Int?] {
+            Self.points(
+                [(city, middle.moved(byMeters: 9000, bearing: 20))], country: country,
+                places: names.map {
+                    Place(name: $0.0, coordinate: middle, population: 9000, isoCountryCode: country)
+                }, alternateNames: names.map(\.1)
+            ).map(\.place)
+        }
+        for own in ["Eau Galle", "Bear Lake", "Lyon Junction"] { #expect(found(own) == [nil], "\(own)") }
+        for (name, place) in [("Lake Worth", 2), ("Bronx", 3), ("Mc Neal", 4)] {
+            #expect(found(name) == [place], "\(name)")
+        }
+        // Elsewhere the post's names count only as those of places.
+        #expect(found("Lyon 03", in: "FR") == [5] && found("Bear Lake", in: "CA") == [1])
     }
 
     @Test("leave out the codes of bases, and no town that is called after a fort or a camp")

@@ -17,8 +17,8 @@ enum CitiesFormat {
 /// How the layers of postal cities and of airports, which are laid out like postal codes, write what they point to in the
 /// place of a code: as seven digits.
 package enum PostalCityCode {
-    /// The radii of postal cities are stored as a third of what they are: 15 km is more than the layout can hold.
-    package static let scale = 3.0
+    /// The radii of postal cities are stored as a quarter of what they are: 20 km is more than the layout can hold.
+    package static let scale = 4.0
     private static let digitCount = 7
     /// From here on the number is that of a name; below it that of a place, plus one.
     private static let firstName = 1_000_000

@@ -85,11 +85,13 @@ extension Explanation {
         case .land: add(.ground, from: "water", "land", because: "no sea's and no lake's polygon")
         case .sea, .lake:
             let isOnShore = world.isOnShore(lookup, of: coordinate)
+            let reach = Self.kilometers(NamingDistance.onWaterInMeters)
             add(
                 .ground, from: "water", water ?? "the open sea",
-                because: isOnShore
-                    ? "inside its polygon; within \(Self.kilometers(NamingDistance.onWaterInMeters)) of a place or on an airport, so its city is named, too"
-                    : "inside its polygon, and no place within \(Self.kilometers(NamingDistance.onWaterInMeters))")
+                because: "inside its polygon"
+                    + (isOnShore
+                        ? "; within \(reach) of a place or of its city's postal code, or on an airport, so its city is named, too"
+                        : ", and neither a place nor its city's postal code within \(reach)"))
         }
     }
 

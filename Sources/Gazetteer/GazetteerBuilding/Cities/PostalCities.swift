@@ -18,7 +18,7 @@ struct PostalCities {
     /// How far from its point a code's city is believed.
     private static let radiusInMeters = 5000.0
     /// The same in the United States, whose codes lie far apart in the west.
-    private static let radiusInUnitedStatesInMeters = 15_000.0
+    private static let radiusInUnitedStatesInMeters = 20_000.0
     /// Where each name of the post is one that people use, and counts also without a place: most post offices of the
     /// United States serve a village that GeoNames' list is too short for.
     private static let countriesWithOwnNames: Set = ["US"]
@@ -54,8 +54,12 @@ struct PostalCities {
             return Self.countriesWithOwnNames.contains(country) || !isQuarter(place)
         }
         let points = rows.filter { !MilitaryPost.isMeant(by: $0.city, country: $0.country) }.map { row in
-            let place = Self.spellings(of: row.city).lazy.compactMap { name in
-                byName.nearest(to: row.coordinate, named: name, in: row.country, within: Self.farthestPlaceInMeters)
+            let hasOwnNames = Self.countriesWithOwnNames.contains(row.country)
+            let spellings = hasOwnNames ? [row.city] : Self.spellings(of: row.city)
+            let place = spellings.lazy.compactMap { name in
+                byName.nearest(
+                    to: row.coordinate, named: name, in: row.country, within: Self.farthestPlaceInMeters,
+                    onlyRelated: hasOwnNames)
             }.first
             return Point(row: row, place: place)
         }
@@ -140,11 +144,16 @@ struct NamedPlaces {
 
     /// The place of that name with the smallest distance, less the bonus of its inhabitants; those whose own name it is come
     /// first.
+    ///
+    /// - Parameter onlyRelated: Whether an alternate name counts only for a place whose own name is related to it: "Lake Worth"
+    ///   for Lake Worth Beach, but not "Bear Lake" for Columbus.
     func nearest(
-        to coordinate: Coordinate, named name: String, in country: String, within limitInMeters: Double
+        to coordinate: Coordinate, named name: String, in country: String, within limitInMeters: Double,
+        onlyRelated: Bool = false
     ) -> Int? {
         let key = Key(country: country, name: FoldedName(name))
-        for list in [own[key], alternate[key]] {
+        let alternates = alternate[key]?.filter { !onlyRelated || FoldedName(places[$0].name).isRelated(to: key.name) }
+        for list in [own[key], alternates] {
             var best: (place: Int, score: Double)?
             for place in list ?? [] {
                 let distance = coordinate.distance(to: places[place].coordinate)
@@ -156,5 +165,12 @@ struct NamedPlaces {
             if let best { return best.place }
         }
         return nil
+    }
+}
+
+extension FoldedName {
+    /// Whether two names have a word in common, or the same letters: "The Bronx" and "Bronx", "McNeal" and "Mc Neal".
+    fileprivate func isRelated(to other: FoldedName) -> Bool {
+        !Set(words).isDisjoint(with: other.words) || words.joined().elementsEqual(other.words.joined())
     }
 }
