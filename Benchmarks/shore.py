@@ -1,7 +1,8 @@
 """The table of "The shore" in docs/explain/accuracy.md: what 2 and 5 km cost on either side of it.
 
-On the water a position has a city when a place is within 5 km, or an airport. Both sides are asked once, and the answer
-at 2 km is made of the one at 5: the distance of the nearest place of the answer's country says which cities go.
+On the water a position has a city when a place is within 5 km, or an airport, or, where the post tells cities, a postal code's
+point. Both sides are asked once, and the answer at 2 km is made of the one at 5: the distance of the nearest place of the
+answer's country says which cities go.
 """
 
 import json
