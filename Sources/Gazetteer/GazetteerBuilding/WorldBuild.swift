@@ -124,7 +124,8 @@ package struct WorldBuild: Sendable {
         try DisplacedCounties.refuse(
             countySources, places: joined.places, isSeat: { [sources, kinds] in kinds.isSeat(sources.cities[$0]) })
         let counties = try CountiesLayer(
-            countySources, places: joined.places, statesLayer: states, isCoast: shore.touches)
+            countySources, places: joined.places, statesLayer: states, isCoast: shore.touches,
+            town: { [names] in names.town($0) })
         let countyBytes = try counties.bytes { codes[BoundaryVotes.Label(isoCountryCode: $0, name: $1)] }
         writer.add(LayerID.counties, countyBytes, description: sources.versions.countiesLayer)
         polygons = CityTables.Polygons(

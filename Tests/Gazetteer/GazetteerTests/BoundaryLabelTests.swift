@@ -111,7 +111,8 @@ struct BoundaryLabelTests {
                 place(0.5, 0.5, "AA", state: "S", county: "Santa Clara County"),
                 place(0.5, 1.5, "AA", state: "S", county: "Other"),
                 place(0.5, 2.4, "AA", state: "S"), place(0.5, 2.6, "AA", state: "T"), place(0.5, 3.5, "AA", state: "S"),
-            ], statesLayer: StatesLayer([], places: [], isCoast: { _ in false }), isCoast: { _ in false })
+            ], statesLayer: StatesLayer([], places: [], isCoast: { _ in false }), isCoast: { _ in false },
+            town: { _ in EnglishCounties.Town(localName: "place", englishName: "place") })
         #expect(counties.states == ["S", "S", nil, nil])
         let (memory, layer) = try layer(counties.bytes { $0 == "AA" && $1 == "S" ? "AA-S" : nil })
         defer { withExtendedLifetime(memory) {} }

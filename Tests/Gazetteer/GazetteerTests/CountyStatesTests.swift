@@ -25,7 +25,8 @@ struct CountyStatesTests {
         return try CountiesLayer(
             counties.enumerated().map { index, county in
                 SourceBoundary((Double(index), 0, Double(index) + 1, 1), county.name, "AA", parent: county.parent)
-            }, places: places, statesLayer: statesLayer, isCoast: { _ in false })
+            }, places: places, statesLayer: statesLayer, isCoast: { _ in false },
+            town: { EnglishCounties.Town(localName: places[$0].name, englishName: places[$0].name) })
     }
 
     @Test("three quarters of a county's own places, if they are three or more, outvote its parent")

@@ -48,6 +48,31 @@ struct RealWorldNamesTests {
         #expect(gazetteer.placemark(at: position, preferredLanguages: ["local"])?.locality == local)
     }
 
+    @Test("each county has a name in Latin letters")
+    func lettersOfCounties() throws {
+        let gazetteer = try RealWorld.gazetteer
+        let counties = try #require(gazetteer.world.counties)
+        let names = (0..<counties.boundaryCount).compactMap { counties.text(CountyText.name, ofBoundary: $0) }
+        #expect(names.count > 35_000)
+        #expect(names.filter { $0.unicodeScalars.contains(where: \.isOfOtherScript) } == [])
+        withExtendedLifetime(gazetteer) {}
+    }
+
+    @Test(
+        "counties have English names where their source has several languages, other letters, or a city's own name",
+        arguments: [
+            (51.219, 4.402, "Antwerp"), (50.455, 3.952, "Hainaut"), (37.389, -5.984, "Seville"),
+            (41.893, 12.483, "Rome"), (48.208, 16.373, "Vienna"), (33.824, -6.066, "Khémisset Province"),
+            (56.205, 95.705, "Kansk Urban Okrug"), (52.545, 103.888, "Angarsky Urban Okrug"),
+            (24.565, 120.821, "Miaoli"),
+            (48.629, 21.720, "Trebišov District"), (55.252, 22.290, "Tauragė District Municipality"),
+            (61.127, 21.511, "Rauma sub-region"), (-6.261, 106.811, "South Jakarta"), (48.573, 7.752, "Bas-Rhin"),
+        ])
+    func counties(latitude: Double, longitude: Double, name: String) throws {
+        let position = Coordinate(clampingLatitude: latitude, wrappingLongitude: longitude)
+        #expect(try RealWorld.gazetteer.placemark(at: position)?.subAdministrativeArea == name)
+    }
+
     @Test(
         "seas and lakes have their names in the reader's language, too, and a search finds them",
         arguments: [

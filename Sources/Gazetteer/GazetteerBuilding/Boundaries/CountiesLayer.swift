@@ -18,16 +18,20 @@ struct CountiesLayer {
 
     private let counties: [SourceBoundary]
     private let shapes: BoundaryShapes
-    /// The name of each county; nil where it is not known.
+    /// The name of each county, by which all rules go; nil where it is not known.
     let names: [String?]
+    /// What each county is called in the file.
+    private let shownNames: [String?]
     /// The name of each county's state.
     let states: [String?]
 
     /// - Parameters:
     ///   - statesLayer: Tells the state of counties whose places do not.
     ///   - isCoast: Whether a border is one that the sea begins at.
+    ///   - town: What a place is called, by its index.
     init(
-        _ counties: [SourceBoundary], places: [Place], statesLayer: StatesLayer, isCoast: (Border) -> Bool
+        _ counties: [SourceBoundary], places: [Place], statesLayer: StatesLayer, isCoast: (Border) -> Bool,
+        town: (Int) -> EnglishCounties.Town
     ) throws {
         self.counties = counties
         let neighbourhoods = Neighbourhoods(of: places)
@@ -54,6 +58,11 @@ struct CountiesLayer {
         let misnamed = MisnamedCounties(counties, states: states, inside: inside, countyVotes: votes).numbers
         names = counties.enumerated().map { index, county in
             guard !county.name.isEmpty, !misnamed.contains(index) else { return nil }
+            if county.isoCountryCode.map(CountyRules.countriesOfDamagedNames.contains) == true,
+                let known = votes.winner(in: [index], country: county.isoCountryCode)
+            {
+                return known.label.name
+            }
             let hasLostMarks = county.isoCountryCode.map(CountyRules.countriesOfLostMarks.contains) == true
             // The same name in full, if any place has it: `Santa Clara County` for `Santa Clara`.
             let beginning = county.name.lowercased() + " "
@@ -62,6 +71,13 @@ struct CountiesLayer {
                     || hasLostMarks && FoldedName($0) == FoldedName(county.name)
             }
             return full?.label.name ?? county.name
+        }
+        shownNames = zip(counties, names).enumerated().map { index, pair in
+            let (county, name) = pair
+            guard let name, let country = county.isoCountryCode else { return name }
+            let towns = inside.numbers[index].filter { places[$0].isoCountryCode == country }
+                .sorted { places[$0].population > places[$1].population }
+            return EnglishCounties.name(name, country: country, towns: towns.map(town))
         }
         self.states = zip(states, counties.indices).map { misnamed.contains($1) ? nil : $0 }
     }
@@ -74,7 +90,7 @@ struct CountiesLayer {
                 let code = country.flatMap { country in state.flatMap { isoCode(country, $0) } }
                 return BoundaryRecord(
                     country: country.flatMap(CountryCode.packed) ?? CountryCode.none,
-                    texts: [names[index], state, code])
+                    texts: [shownNames[index], state, code])
             })
     }
 }

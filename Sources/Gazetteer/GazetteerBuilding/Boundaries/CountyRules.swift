@@ -15,6 +15,9 @@ enum CountyRules {
         "RO", "QA", "TN",
     ]
 
+    /// The source has lost letters (`District of Trebi ov`): the places in a county know its name.
+    static let countriesOfDamagedNames: Set = ["SK"]
+
     /// The source has left out the marks of letters: `Olhao`.
     static let countriesOfLostMarks: Set = ["PT"]
 

@@ -28,6 +28,11 @@ struct ShownNames {
         }
     }
 
+    /// A place as a county may be called after it.
+    func town(_ place: Int) -> EnglishCounties.Town {
+        EnglishCounties.Town(localName: local[place] ?? english[place], englishName: english[place])
+    }
+
     /// The names of a place in other languages, and what people there write where that is not its English name.
     private func names(
         of city: PlaceSources.City, english: String, state: String?
