@@ -31,12 +31,14 @@ enum MapPlane {
         )
     }
 
-    /// The position on the grid of a point of the plane.
-    static func gridPoint(_ point: TilePoint) -> GridPoint {
+    static func coordinate(_ point: TilePoint) -> Coordinate {
         let longitude = Double(point.x) / Double(side) * 360 - 180
         let latitude = atan(sinh(.pi * (1 - 2 * Double(point.y) / Double(side)))) * 180 / .pi
-        return GridPoint(Coordinate(clampingLatitude: latitude, wrappingLongitude: longitude))
+        return Coordinate(clampingLatitude: latitude, wrappingLongitude: longitude)
     }
+
+    /// The position on the grid of a point of the plane.
+    static func gridPoint(_ point: TilePoint) -> GridPoint { GridPoint(coordinate(point)) }
 
     static func point(_ coordinate: Coordinate) -> TilePoint {
         point(latitude: coordinate.latitude, longitude: coordinate.longitude)
