@@ -169,6 +169,8 @@ MEASURES = {
         "search, by native name", "cities-native", found_first, 95, _by("country"), search=True),
     "queries-blind": Measure(
         "search, queries made blind", "queries-blind", query_first, 98, _by("query"), search=True),
+    "queries-second": Measure(
+        "search, queries made blind, second list", "queries-second", query_first, 98, _by("query"), search=True),
     "queries-faults": Measure(
         "search, reported faults and their kind", "queries-faults", query_first, 95, _by("query"), search=True),
     "spellings": Measure("search, addresses in packs", "spellings", address_first, 94, _by("query"), search=True),

@@ -37,6 +37,7 @@ SETS = {
     "cities": "cities.by_name",
     "cities-native": "cities.by_native_name",
     "queries-blind": "queries.blind",
+    "queries-second": "queries.second",
     "queries-faults": "queries.faults",
     "spellings": "queries.spellings",
 }

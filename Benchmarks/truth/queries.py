@@ -20,6 +20,11 @@ def blind():
     return _of("blind")
 
 
+def second():
+    """The same once more, from a time when the rules were settled: nothing has been mended for these."""
+    return _of("second")
+
+
 def faults():
     """Reported faults of the search, and others of their kind."""
     return _of("faults")
