@@ -68,3 +68,13 @@ extension SourceBoundary {
         }
     }
 }
+
+extension BoundariesLayer {
+    /// Lets `body` read a layer that has just been written.
+    static func read<Result>(_ bytes: [UInt8], _ body: (BoundariesLayer) throws -> Result) rethrows -> Result {
+        try bytes.withUnsafeBytes { bytes in
+            guard let layer = BoundariesLayer(bytes: bytes) else { preconditionFailure("a layer cannot be read back") }
+            return try body(layer)
+        }
+    }
+}

@@ -10,8 +10,7 @@ struct PlacesByBoundary {
     init(_ places: [Place], boundaryCount: Int, shapes: BoundaryShapes) throws(UnfitBoundaries) {
         var numbers: [[Int]] = Array(repeating: [], count: boundaryCount)
         let records = Array(repeating: BoundaryRecord(country: CountryCode.none, texts: []), count: boundaryCount)
-        try shapes.layer(records).withUnsafeBytes { bytes in
-            guard let layer = BoundariesLayer(bytes: bytes) else { preconditionFailure("a layer cannot be read back") }
+        try BoundariesLayer.read(shapes.layer(records)) { layer in
             for (number, place) in places.enumerated() {
                 if let boundary = layer.boundary(at: GridPoint(place.coordinate)) { numbers[boundary].append(number) }
             }

@@ -20,10 +20,8 @@ enum MissingIslands {
     static func boundary(
         in directory: String, near places: [Place], missingFrom polygons: (states: [UInt8], counties: [UInt8])
     ) throws -> SourceBoundary? {
-        try polygons.states.withUnsafeBytes { states in
-            try polygons.counties.withUnsafeBytes { counties in
-                guard let states = BoundariesLayer(bytes: states), let counties = BoundariesLayer(bytes: counties)
-                else { preconditionFailure("a layer cannot be read back") }
+        try BoundariesLayer.read(polygons.states) { states in
+            try BoundariesLayer.read(polygons.counties) { counties in
                 let rings = try rings(in: ShoreFile(directory: directory), near: Neighbourhoods(of: places)) { point in
                     states.boundary(at: point) != nil || counties.boundary(at: point) != nil
                 }

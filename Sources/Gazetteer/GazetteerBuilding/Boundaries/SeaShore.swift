@@ -25,9 +25,8 @@ final class SeaShore: Sendable {
 
     /// Whether any vertex of a border lies within a cell or so (14 km) of a sea.
     func touches(_ border: Border) -> Bool {
-        seas.withUnsafeBytes { bytes in
-            guard let layer = BoundariesLayer(bytes: bytes) else { preconditionFailure("a layer cannot be read back") }
-            return cells.withLock { cells in border.points.contains { Self.isNear($0, layer, &cells) } }
+        BoundariesLayer.read(seas) { layer in
+            cells.withLock { cells in border.points.contains { Self.isNear($0, layer, &cells) } }
         }
     }
 

@@ -93,9 +93,8 @@ struct StatesLayer {
     ///
     /// Measured at the middles of chords, which mostly lie inside.
     func namesOfStates(holding boundaries: [SourceBoundary]) throws -> [String?] {
-        try bytes { _ in nil }.withUnsafeBytes { bytes in
-            guard let layer = BoundariesLayer(bytes: bytes) else { preconditionFailure("a layer cannot be read back") }
-            return boundaries.map { boundary in
+        try BoundariesLayer.read(bytes { _ in nil }) { layer in
+            boundaries.map { boundary in
                 var counts: [Int: Int] = [:]
                 for middle in boundary.middlesOfChords {
                     guard let state = layer.boundary(at: GridPoint(Coordinate(middle))),

@@ -4,11 +4,18 @@ import PlacemarkModel
 /// The layer of seas and lakes, and of the ground that they would cover.
 struct WaterLayer {
     /// How far the shore of a lake may move: docs/explain/gazetteer.md says how the tolerances were chosen.
-    private static let toleranceInMeters = 150.0
+    private static let lakeToleranceInMeters = 150.0
     /// The same round islands.
     private static let islandToleranceInMeters = 200.0
     /// The same between two seas, and where a sea reaches below the land, which wins.
     private static let seaToleranceInMeters = 700.0
+
+    /// A boundary as it is drawn. Of a border between two the smaller tolerance counts.
+    private struct Drawn {
+        var boundary: SourceBoundary
+        var kind: WaterKind
+        var toleranceInMeters: Double
+    }
 
     private let waters: [(boundary: SourceBoundary, kind: WaterKind)]
 
@@ -23,19 +30,23 @@ struct WaterLayer {
 
     /// The layer's bytes. On the `islands`, and round each of the places that are `drowned`, it has ground instead of water.
     func bytes(islands: SourceBoundary? = nil, drowned: [Place] = []) throws -> [UInt8] {
-        let squares = drowned.isEmpty ? nil : InhabitedSquares(drowned).boundary
-        let ground = [squares, islands].compactMap(\.self).map { (boundary: $0, kind: WaterKind.ground) }
-        let boundaries = ground + waters
-        let drawing = BoundaryDrawing(boundaries.map(\.boundary), format: .coarse) { border in
-            switch border.boundaries.map({ boundaries[$0].kind }) {
-            case _ where squares != nil && border.boundaries.contains(0): 0
-            case let kinds where kinds.contains(.ground): Self.islandToleranceInMeters
-            case let kinds where kinds.contains(.lake): Self.toleranceInMeters
-            default: Self.seaToleranceInMeters
-            }
+        var drawn: [Drawn] = []
+        if !drowned.isEmpty {
+            let squares = InhabitedSquares(drowned).boundary
+            drawn.append(Drawn(boundary: squares, kind: .ground, toleranceInMeters: 0))
+        }
+        if let islands {
+            drawn.append(Drawn(boundary: islands, kind: .ground, toleranceInMeters: Self.islandToleranceInMeters))
+        }
+        drawn += waters.map { boundary, kind in
+            let tolerance = kind == .lake ? Self.lakeToleranceInMeters : Self.seaToleranceInMeters
+            return Drawn(boundary: boundary, kind: kind, toleranceInMeters: tolerance)
+        }
+        let drawing = BoundaryDrawing(drawn.map(\.boundary), format: .coarse) { border in
+            border.boundaries.map { drawn[$0].toleranceInMeters }.min() ?? 0
         }
         return try drawing.shapes().layer(
-            boundaries.map {
+            drawn.map {
                 BoundaryRecord(
                     country: CountryCode.none, kind: $0.kind.rawValue,
                     texts: [$0.boundary.name.isEmpty ? nil : $0.boundary.name])

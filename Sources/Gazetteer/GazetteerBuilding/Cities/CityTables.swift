@@ -71,9 +71,8 @@ struct CityTables {
     }
 
     private static func boundaries(of places: [Place], in bytes: [UInt8]) -> [Int?] {
-        bytes.withUnsafeBytes { bytes in
-            guard let layer = BoundariesLayer(bytes: bytes) else { preconditionFailure("a layer cannot be read back") }
-            return places.map { place in
+        BoundariesLayer.read(bytes) { layer in
+            places.map { place in
                 let boundary = layer.boundary(at: GridPoint(place.coordinate))
                 let country = place.isoCountryCode.flatMap(CountryCode.packed)
                 return boundary.flatMap { layer.country(ofBoundary: $0) == country ? $0 : nil }
