@@ -215,7 +215,7 @@ struct NominatimDialectTests {
             ("postalcode=80331&country=Germany", ["postcode": "80331", "city": "Munich"]),
             ("postalcode=80331&countrycodes=de", ["postcode": "80331", "city": "Munich"]),
             ("postalcode=00000&country=Germany", nil),
-            ("county=Henegouwen&country=Belgium", ["county": "Henegouwen"]),
+            ("county=Hainaut&country=Belgium", ["county": "Hainaut"]),
             ("county=Los+Angeles+County&state=California&country=USA", ["county": "Los Angeles County"]),
             ("county=Los+Angeles&country=USA", nil),
             ("city=Munich&postalcode=80331&country=Germany", ["city": "Munich"]),

@@ -1,7 +1,7 @@
 import PlacemarkModel
 
 /// Finds counties by the names of their polygons, which are what `placemark(at:)` tells, and not always those that GeoNames has:
-/// `Henegouwen` and `Hainaut Province`.
+/// `Hainaut` and `Hainaut Province`.
 ///
 /// It looks at all counties, and at all places of their countries: some milliseconds.
 struct CountySearch {
