@@ -14,20 +14,25 @@ const pauseInMs = 400
 export class LinkView {
     /** The view that Back leads to, once another is far enough from it. */
     #last = viewOfLink(location.hash)
+    /** Whether the map was in a flight when the address was written last: where it comes to is part of the same step, or Back would lead into the air. */
+    #wasFlying = false
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #timer = undefined
 
     /**
      * @param {() => import("../model/link.js").View} now what the map shows
+     * @param {() => boolean} isFlying whether it is on its way elsewhere
      * @param {(view: import("../model/link.js").View) => void} go
      */
-    constructor(now, go) {
+    constructor(now, isFlying, go) {
         this.now = now
+        this.isFlying = isFlying
         window.addEventListener("popstate", () => {
             clearTimeout(this.#timer)
             this.#timer = undefined
             const view = viewOfLink(location.hash)
             this.#last = view
+            this.#wasFlying = true
             if (view) go(view)
         })
     }
@@ -39,11 +44,13 @@ export class LinkView {
             this.#timer = undefined
             const view = this.now()
             const link = linkTo(view)
+            const wasFlying = this.#wasFlying
+            this.#wasFlying = this.isFlying()
             if (link === location.hash) return
-            const isStep = this.#last !== undefined && isFar(this.#last, view)
+            const isStep = this.#last !== undefined && (isOther(this.#last, view) || (!wasFlying && isFar(this.#last, view)))
             if (isStep) history.pushState(null, "", link)
             else history.replaceState(null, "", link)
-            if (isStep || !this.#last) this.#last = view
+            if (isStep || wasFlying || !this.#last) this.#last = view
         }, pauseInMs)
     }
 }
@@ -52,8 +59,16 @@ export class LinkView {
  * @param {import("../model/link.js").View} a
  * @param {import("../model/link.js").View} b
  */
+function isOther(a, b) {
+    return a.day !== b.day || a.trip !== b.trip || Boolean(a.center) !== Boolean(b.center)
+}
+
+/**
+ * @param {import("../model/link.js").View} a
+ * @param {import("../model/link.js").View} b
+ */
 function isFar(a, b) {
-    if (a.day !== b.day || a.trip !== b.trip || Boolean(a.center) !== Boolean(b.center) || Math.abs(a.zoom - b.zoom) > stepInZooms) return true
+    if (Math.abs(a.zoom - b.zoom) > stepInZooms) return true
     if (!a.center || !b.center) return false
     return distanceInMeters(a.center, b.center) > stepInPixels * metersPerPixel(b.center.latitude, Math.min(a.zoom, b.zoom))
 }

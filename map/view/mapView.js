@@ -169,6 +169,8 @@ export class MapView {
 
     stay() { this.glide.stop("camera") }
 
+    isMoving() { return this.map.isMoving() }
+
     /** The hand that zooms has the map, until it lets go; so has a flight. */
     #isInHands() {
         return this.map.isZooming() || this.map.dragPan.isActive()

@@ -104,7 +104,7 @@ export class Page {
             this.layoutChanged()
         }
         this.instruments = new InstrumentLine()
-        this.link = new LinkView(() => this.#view(), (view) => this.#go(view))
+        this.link = new LinkView(() => this.#view(), () => this.surface.isMoving(), (view) => this.#go(view))
         this.tracking.changed = () => this.link.changed()
         surface.listen(new MapListener(this))
     }
@@ -178,9 +178,8 @@ export class Page {
         if (day === undefined) this.way.close()
         else if (day !== this.way.day || trip !== this.way.trip) {
             openTab("way")
-            void this.way.load(day).then(() => {
-                this.way.show(day, { trip })
-                if (center) this.surface.flyTo({ center: onTheMap(center), zoom, bearing })
+            void this.way.open(day, trip).then((isShown) => {
+                if (isShown && center) this.surface.flyTo({ center: onTheMap(center), zoom, bearing })
             })
         }
         this.tracking.setMode(center ? "none" : "follow")

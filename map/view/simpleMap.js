@@ -81,6 +81,8 @@ export class SimpleMap {
     /** It never takes time. */
     stay() {}
 
+    isMoving() { return false }
+
     /** @param {import("./surface.js").Camera} camera */
     flyTo(camera) {
         this.moveTo(camera)

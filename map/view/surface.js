@@ -16,6 +16,7 @@
  * @property {{pixels: number, milliseconds: number}} wayStep by how much the recent way grows from one `setOverlay` to the next, and how often at most
  * @property {(inside: ReadonlySet<string>) => void} setInside
  * @property {(camera: Camera, glideInMs: number) => void} moveTo follows: every camera move but this one is a flight
+ * @property {() => boolean} isMoving in a flight, or by a hand
  * @property {() => void} stay a move that `moveTo` has begun ends where it is
  * @property {(camera: Camera) => void} flyTo
  * @property {(bounds: [number, number, number, number]) => void} fit

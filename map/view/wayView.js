@@ -27,7 +27,7 @@ export class WayView {
     /** @type {import("./dayPlayer.js").Shown | undefined} */
     #shown = undefined
     /**
-     * What an address wants to be shown, while nothing is known of it.
+     * What an address wants to be shown, while it is read, or nothing is known of it.
      * @type {{name: string, trip: string | undefined} | undefined}
      */
     #wanted = undefined
@@ -60,12 +60,12 @@ export class WayView {
 
     /** @returns {string | undefined} the day that is shown, or will be */
     get day() {
-        return this.#shown?.name ?? this.#wanted?.name
+        return (this.#wanted ?? this.#shown)?.name
     }
 
     /** @returns {string | undefined} the trip that is shown, or will be */
     get trip() {
-        return this.#shown?.trip?.id ?? this.#wanted?.trip
+        return this.#wanted ? this.#wanted.trip : this.#shown?.trip?.id
     }
 
     /**
@@ -104,6 +104,20 @@ export class WayView {
         await this.#loadTrips()
         this.#showCalendar()
         document.body.dataset.days = String(this.#days.size)
+    }
+
+    /**
+     * Shows what an address leads to, once the way has been read.
+     * @param {string} day
+     * @param {string | undefined} trip its identity
+     * @returns {Promise<boolean>} whether nothing else has been chosen meanwhile
+     */
+    async open(day, trip) {
+        this.#wanted = { name: day, trip }
+        await this.load(day)
+        if (this.day !== day || this.trip !== trip) return false
+        this.show(day, { trip })
+        return true
     }
 
     /**

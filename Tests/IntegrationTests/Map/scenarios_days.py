@@ -1,6 +1,7 @@
 """The way by date, and the trips of a day, as the real daemon keeps them."""
 
 import subprocess
+import time
 
 from axe_playwright_python.sync_playwright import Axe
 
@@ -151,12 +152,27 @@ def day_trips(stage):
             _first_alone(view)
             view.idle()
             assert view.ask("location.hash") == address, "and the same part of the map"
+            # From far away the map flies for longer than the address waits.
+            view.ask(f"void {MAP}.jumpTo({{ center: [9.5, 43] }})")
+            view.until("location.hash.includes('/43.00000/')", "the address is that of the place")
+            far, steps = view.ask("[location.hash, history.length]")
             page.locator("#way .trips .row").nth(1).click()
             view.until("location.hash.endsWith('/bbbbbbbbbbbbbbbb')", "the other trip is shown")
+            near = _arrived(view)
+            assert view.ask("history.length") == steps + 1, "where the map has flown through is no step"
             pieces = view.ask(f"{MAP}.getSource('trip').serialize().data.features.map(({{geometry}}) => geometry.coordinates.map(([, latitude]) => latitude))")
             assert not any(min(piece) < HOME[0] + 0.061 and max(piece) > HOME[0] + 0.099 for piece in pieces), f"no line through what nobody knows: {pieces}"
+            # The map arrives before the way has been read.
+            page.route("**/v1/track", lambda route: (time.sleep(4), route.continue_()))
             page.go_back()
             view.until(f"document.querySelector('#way .row[aria-pressed=true]')?.dataset.key === '{'a' * 16}'", "Back goes back to the first")
+            assert _arrived(view) == far, "and to the part of the map that was shown with it"
+            page.unroute("**/v1/track")
+            page.go_forward()
+            view.until(f"document.querySelector('#way .row[aria-pressed=true]')?.dataset.key === '{'b' * 16}'", "Forward goes to the other again")
+            assert _arrived(view) == near
+            page.go_back()
+            view.until(f"document.querySelector('#way .row[aria-pressed=true]')?.dataset.key === '{'a' * 16}'", "and Back to the first")
             page.locator("#way .row[aria-pressed=true]").click()
             view.until("location.hash.endsWith('/2026-09-20')", "pressed again, the whole day is shown")
             assert len(view.ask(ARROW)) == whole
@@ -164,6 +180,13 @@ def day_trips(stage):
             _labelled(stage, real, view)
             assert not view.errors, view.errors
         _on_a_phone(stage, real)
+
+
+def _arrived(view):
+    """The address, once the map has come to where it says. While the map flies, it is that of a place on the way."""
+    view.until(f"""!{MAP}.isMoving() && location.hash.includes(
+        (({{ lat, lng }}) => `/${{lat.toFixed(5)}}/${{lng.toFixed(5)}}/`)({MAP}.getCenter()))""", "the address is that of where the map has come to")
+    return view.ask("location.hash")
 
 
 def _first_alone(view):
