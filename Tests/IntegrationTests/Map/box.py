@@ -181,8 +181,16 @@ class Box:
             gone = [name for name, process in self.processes.items() if process.poll() is not None]
             if gone or time.monotonic() > end:
                 self.messages.flush()
-                raise AssertionError(f"{'ended: ' + gone[0] if gone else 'still not'}: {why}\n{(self.directory / 'messages').read_text()[-3000:]}")
+                raise AssertionError(f"{'ended: ' + gone[0] if gone else 'still not'}: {why}\n{self._source()}\n{(self.directory / 'messages').read_text()[-3000:]}")
             time.sleep(0.03)
+
+    def _source(self):
+        """What the daemon says of its receiver, and of the fixes that it has not believed."""
+        try:
+            status = self.ask("/v1/status")
+            return json.dumps({"source": status["source"], "counters": status["counters"]})
+        except (OSError, ValueError, KeyError) as error:
+            return f"placemarkd does not say: {error!r}"
 
     @staticmethod
     def _answers(port):

@@ -67,7 +67,7 @@ def _a_day(stage, real):
         assert page.locator(".pin.trip").count() == 1
         # The fit has ended: until then each step of it makes the pins anew.
         view.idle()
-        before = page.locator(".pin.trip").bounding_box()
+        before = _pin(view)
         page.locator("#way input[type=range]").press("End")
         view.until(f"document.querySelector('.pin.trip').getBoundingClientRect().x !== {before['x']}", "the slider moves the pin")
         with page.expect_download() as download:
@@ -94,20 +94,29 @@ def _check_round(view):
     """The pin of a day is a circle: its middle is where the box was."""
     longitude, latitude = view.ask(f"{MAP}.getSource('trip').serialize().data.features.at(-1).geometry.coordinates.at(-1)")
     view.page.locator("#way input[type=range]").press("End")
-    box = view.page.locator(".pin.trip").bounding_box()
-    x, y = view.pixel(longitude, latitude)
-    assert abs(box["x"] + box["width"] / 2 - x) < 3 and abs(box["y"] + box["height"] / 2 - y) < 3, (box, x, y)
+
+    def is_there():
+        box, (x, y) = _pin(view), view.pixel(longitude, latitude)
+        return abs(box["x"] + box["width"] / 2 - x) < 3 and abs(box["y"] + box["height"] / 2 - y) < 3
+
+    view.eventually(is_there, "the pin is where the box was last")
+
+
+def _pin(view):
+    """Where the pin of the day is, asked in one go: the page makes it anew when the slider or the map moves."""
+    return view.ask("(({ x, y, width, height }) => ({ x, y, width, height }))(document.querySelector('.pin.trip').getBoundingClientRect())")
 
 
 def _check_print(view):
     """What is printed has the dot and the pin in it, where they are on the map: the paper scales all of it alike."""
-    view.ask("dispatchEvent(new Event('beforeprint'))")
-    pin = view.page.locator(".pin.trip").bounding_box()
-    color = view.ask(f"""(() => {{
+    # In one go: the page makes the pin anew when the slider or the map moves.
+    color = view.ask("""(() => {
+        dispatchEvent(new Event('beforeprint'))
+        const pin = document.querySelector('.pin.trip').getBoundingClientRect()
         const picture = document.querySelector('#printed-map')
         const ratio = picture.width / document.querySelector('#map').getBoundingClientRect().width
-        return [...picture.getContext('2d').getImageData({pin['x'] + pin['width'] / 2} * ratio, {pin['y'] + 5} * ratio, 1, 1).data]
-    }})()""")
+        return [...picture.getContext('2d').getImageData((pin.x + pin.width / 2) * ratio, (pin.y + 5) * ratio, 1, 1).data]
+    })()""")
     view.page.emulate_media(media="print")
     shown = view.ask("[...document.querySelectorAll('#map > *')].filter((part) => getComputedStyle(part).display !== 'none').map((part) => part.id)")
     view.page.emulate_media(media="screen")
@@ -216,9 +225,10 @@ def _labelled(stage, real, view):
     """What somebody has said of a trip is there with the next look."""
     said = subprocess.run([str(stage.options.programs / "placemarkctl"), "trips", "label", "c" * 16, "business", "--note", "<b>fair</b>", "--socket", real.socket], capture_output=True, text=True)
     assert said.returncode == 0, said.stderr
+    view.until(f"location.hash.endsWith('/{'c' * 16}')", "the trip is in the address")
     view.page.reload()
     view.until("document.querySelector('#way .trips .row')?.textContent.includes('business')", "the class is told")
-    assert "<b>fair</b>" in view.text("#way .player"), "and the note, as text"
+    view.until("document.querySelector('#way .player').innerText.includes('<b>fair</b>')", "and the note, as text")
 
 
 def _on_a_phone(stage, real):
