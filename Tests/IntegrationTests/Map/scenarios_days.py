@@ -174,14 +174,14 @@ def day_trips(stage):
             # The map arrives before the way has been read.
             page.route("**/v1/track", lambda route: (time.sleep(4), route.continue_()))
             page.go_back()
-            view.until(f"document.querySelector('#way .row[aria-pressed=true]')?.dataset.key === '{'a' * 16}'", "Back goes back to the first")
+            _chosen(view, "a" * 16, "Back goes back to the first")
             assert _arrived(view) == far, "and to the part of the map that was shown with it"
             page.unroute("**/v1/track")
             page.go_forward()
-            view.until(f"document.querySelector('#way .row[aria-pressed=true]')?.dataset.key === '{'b' * 16}'", "Forward goes to the other again")
+            _chosen(view, "b" * 16, "Forward goes to the other again")
             assert _arrived(view) == near
             page.go_back()
-            view.until(f"document.querySelector('#way .row[aria-pressed=true]')?.dataset.key === '{'a' * 16}'", "and Back to the first")
+            _chosen(view, "a" * 16, "and Back to the first")
             page.locator("#way .row[aria-pressed=true]").click()
             view.until("location.hash.endsWith('/2026-09-20')", "pressed again, the whole day is shown")
             assert len(view.ask(ARROW)) == whole
@@ -189,6 +189,11 @@ def day_trips(stage):
             _labelled(stage, real, view)
             assert not view.errors, view.errors
         _on_a_phone(stage, real)
+
+
+def _chosen(view, trip, why):
+    """Waits until the list shows this trip as the chosen one."""
+    view.until(f"document.querySelector('#way .row[aria-pressed=true]')?.dataset.key === '{trip}'", why)
 
 
 def _arrived(view):
