@@ -181,15 +181,14 @@ class Box:
             gone = [name for name, process in self.processes.items() if process.poll() is not None]
             if gone or time.monotonic() > end:
                 self.messages.flush()
-                raise AssertionError(f"{'ended: ' + gone[0] if gone else 'still not'}: {why}\n{self._source()}\n{(self.directory / 'messages').read_text()[-3000:]}")
+                raise AssertionError(f"{'ended: ' + gone[0] if gone else 'still not'}: {why}\n{self._status()}\n{(self.directory / 'messages').read_text()[-3000:]}")
             time.sleep(0.03)
 
-    def _source(self):
-        """What the daemon says of its receiver, and of the fixes that it has not believed."""
+    def _status(self):
+        """What the daemon says of its receiver, of the fixes that it has not believed, and of all else."""
         try:
-            status = self.ask("/v1/status")
-            return json.dumps({"source": status["source"], "counters": status["counters"]})
-        except (OSError, ValueError, KeyError) as error:
+            return self.read("/v1/status")
+        except (OSError, AssertionError) as error:
             return f"placemarkd does not say: {error!r}"
 
     @staticmethod
@@ -227,12 +226,13 @@ class Box:
             if name not in self.processes:
                 self.start(name)
         self.receiver.tells, self.receiver.satellites = "fix", None
+        # Before the wait: a receiver that claims to speed along on the spot is not believed for five minutes.
+        self.receiver.go(*HOME)
         self._wait(lambda: self.ask("/v1/status")["source"]["state"] == "live", "placemarkd hears the receiver")
         if self.ask("/v1/guard")["state"] != "off":
             self.ask("/v1/guard", "DELETE")
         for region in self.regions():
             self.ask(f"/v1/regions/{urllib.parse.quote(region['properties']['identifier'], safe='')}", "DELETE")
-        self.receiver.go(*HOME)
 
     def close(self):
         if self.receiver:

@@ -69,8 +69,10 @@ class Boxes:
             self.box.reset()
 
     def close(self):
+        """The next scenario gets a new one."""
         if self.box is not None:
             self.box.close()
+            self.box = None
 
 
 class Stage:
@@ -131,7 +133,11 @@ def run(name, function, options, boxes, browsers):
     finally:
         if server:
             server.shutdown()
+    try:
         boxes.reset()
+    except Exception as error:
+        verdict, detail = "FAILED", f"{detail}\nthe box that it leaves cannot be used again: {error}"
+        boxes.close()
     print(f"{verdict:6} {name} ({time.monotonic() - begun:.1f} s){': ' if detail else ''}{detail}", flush=True)
     return verdict == "ok"
 
