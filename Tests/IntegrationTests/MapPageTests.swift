@@ -26,12 +26,17 @@ struct MapPageTests {
 
 @Suite("The map's page at the helm", .timeLimit(.minutes(20)), .tags(.waits, .busy))
 struct MapPageHelmTests {
-    @Test("courses, charts and ways are shown, a link opens a place, and a click on a name tells it")
+    @Test("course and chart, satellites and compass are shown, and the box is guarded")
     func helm() async throws {
-        try await MapPage.pass([
-            "helm", "links", "way", "day_trips", "chart", "click_names", "callouts", "satellites", "compass",
-            "guard", "guard_untouched",
-        ])
+        try await MapPage.pass(["helm", "chart", "satellites", "compass", "guard", "guard_untouched"])
+    }
+}
+
+@Suite("Ways and places on the map's page", .timeLimit(.minutes(20)), .tags(.waits, .busy))
+struct MapPagePlacesTests {
+    @Test("the way of a day and its trips are shown, a link opens a place, and a click on a name tells it")
+    func places() async throws {
+        try await MapPage.pass(["links", "way", "day_trips", "click_names", "callouts"])
     }
 }
 
