@@ -29,7 +29,8 @@ enum Programs {
         let text = input.replacing("\\", with: "\\\\").replacing("\n", with: "\\n").replacing("%", with: "%%")
             .replacing("'", with: "'\\''")
         let child = try ChildProcess("/bin/bash", ["-c", "set -o pipefail; printf '\(text)' | \(quoted)"])
-        let status = try #require(await child.exitStatus(within: limit), "\(program) did not end")
+        let ended = await child.exitStatus(within: limit)
+        let status = try #require(ended, "\(program) did not end: \(child.standardOutput)\(child.standardError)")
         if quoted.contains(Self.path("placemark")) {
             let leaks = LogPrivacy.suspiciousLines(child.standardError, given: quoted + input)
             #expect(leaks.isEmpty, "coordinates in what \(program) complains of")

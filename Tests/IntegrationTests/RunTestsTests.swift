@@ -12,17 +12,20 @@ struct RunTestsTests {
     /// One that calculates for some microseconds.
     private static let quick = "PlacemarkModelTests.AgeInWordsTests/longest(seconds:)"
 
-    /// How many programs there are whose only task is to keep the processor busy.
-    private static var loads: Int {
-        let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-        return processes.count { process in
+    /// The processes in whose command line a text is.
+    private static func processes(with text: String) -> [String] {
+        let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return all.filter { process in
             guard Int(process) != nil, let words = FileManager.default.contents(atPath: "/proc/\(process)/cmdline")
             else {
                 return false
             }
-            return String(decoding: words, as: UTF8.self).contains("while True: pass")
+            return String(decoding: words, as: UTF8.self).contains(text)
         }
     }
+
+    /// How many programs there are whose only task is to keep the processor busy.
+    private static var loads: Int { processes(with: "while True: pass").count }
 
     /// Whether there are more such programs at any time before the run ends.
     private static func hasLoad(_ run: ChildProcess, moreThan before: Int) async -> Bool {
@@ -53,6 +56,21 @@ struct RunTestsTests {
         #expect(await Self.hasLoad(run, moreThan: before))
         run.terminate(SIGKILL)
         #expect(await poll(atMost: .seconds(20)) { Self.loads == before })
+    }
+
+    @Test(
+        "fault 97: what calculates lets all others go first, whatever priority the Swift runtime gives its threads",
+        .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/autogroup")))
+    func polite() async throws {
+        let run = try ChildProcess(Self.script, ["--only", Self.quick, "--repeat", "1000"])
+        let isPolite = await poll(atMost: .seconds(20)) {
+            Self.processes(with: "xctest\0--testing-library").contains { process in
+                let session = FileManager.default.contents(atPath: "/proc/\(process)/autogroup") ?? Data()
+                return String(decoding: session, as: UTF8.self).hasSuffix(" nice 1\n")
+            }
+        }
+        run.terminate(SIGKILL)
+        #expect(isPolite)
     }
 
     /// Runs Python with the script's functions in `run`.
