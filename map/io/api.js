@@ -79,9 +79,10 @@ export const search = (text, near, isEntered, signal) =>
 
 /**
  * @param {Coordinate} point
+ * @param {AbortSignal} signal
  * @returns {Promise<Placemark>}
  */
-export const reverse = (point) => json(`/v1/reverse?latitude=${point.latitude.toFixed(6)}&longitude=${point.longitude.toFixed(6)}`)
+export const reverse = (point, signal) => json(`/v1/reverse?latitude=${point.latitude.toFixed(6)}&longitude=${point.longitude.toFixed(6)}`, { signal })
 
 /** @param {Feature} feature */
 export const addRegion = (feature) =>

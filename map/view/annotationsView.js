@@ -34,6 +34,11 @@ export class AnnotationsView {
      * @type {{place: Placemark | undefined, coordinate: Coordinate, name?: string} | undefined}
      */
     #found = undefined
+    /**
+     * The question what is at a place, until it is answered or something else is asked for.
+     * @type {AbortController | undefined}
+     */
+    #question = undefined
     /** The zoom, in halves, for which the pins are clustered. */
     #zoomStep = NaN
 
@@ -71,6 +76,7 @@ export class AnnotationsView {
      * @param {string} [name] what the map calls it
      */
     showFound(place, coordinate, name) {
+        this.giveUpQuestion()
         this.surface.hideCallout()
         this.actions.uncoverMap()
         const found = this.#found = { place, coordinate, name }
@@ -96,22 +102,31 @@ export class AnnotationsView {
         return content
     }
 
+    /** What lies at a place is wanted no more. */
+    giveUpQuestion() { this.#question?.abort() }
+
     /**
      * Asks what is there.
      * @param {Coordinate} point
      * @param {{takesFocus?: boolean, name?: string}} how whether the focus goes to the answer, for those who have asked by a key; what the map calls it
      */
     async find(point, { takesFocus = false, name }) {
+        this.giveUpQuestion()
+        const { signal } = this.#question = new AbortController()
+        /** @type {Placemark | undefined} */
+        let place
         try {
-            const place = await reverse(point).catch((error) => {
-                if (error.code !== "no-place") throw error
-                return undefined
-            })
-            const content = this.showFound(place, point, name)
-            if (takesFocus) content.focus({ preventScroll: true })
+            place = await reverse(point, signal)
         } catch (error) {
-            notice(/** @type {Error} */ (error).message, "error")
+            const { code, message } = /** @type {import("../io/api.js").ServerError} */ (error)
+            if (code !== "no-place") {
+                if (!signal.aborted) notice(message, "error")
+                return
+            }
         }
+        if (signal.aborted) return
+        const content = this.showFound(place, point, name)
+        if (takesFocus) content.focus({ preventScroll: true })
     }
 
     /**
@@ -119,6 +134,7 @@ export class AnnotationsView {
      * @param {boolean} [flies]
      */
     showVisit(visit, flies = true) {
+        this.giveUpQuestion()
         this.actions.stopFollowing()
         this.actions.uncoverMap()
         if (flies) this.surface.flyTo({ center: visit.coordinate, zoom: Math.max(14, this.surface.zoom()) })
@@ -130,6 +146,7 @@ export class AnnotationsView {
      * @param {boolean} flies
      */
     showRegion(region, flies) {
+        this.giveUpQuestion()
         this.actions.stopFollowing()
         this.actions.uncoverMap()
         const zoom = region.radius ? Math.max(2, Math.min(16, 22.5 - Math.log2(region.radius))) : 13

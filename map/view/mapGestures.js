@@ -7,6 +7,9 @@ import { coordinate } from "./markers.js"
 /** A press that is held so long, without moving, asks what is there. */
 const longPressInMs = 550
 
+/** A click that its browser makes of a press comes so soon after its end, or not at all. */
+const longestToClickInMs = 1000
+
 /** A road is thin, and a finger is not. */
 const reachInPixels = 6
 
@@ -20,11 +23,14 @@ const regionLayers = ["region-circles", "region-shapes-fill", "region-names"]
  * @param {{clicked: () => void, taken: () => void}} first what is called before the listener hears of a click that was no long press, and of a hand that moves the map
  */
 export function listenToGestures(map, listener, languages, first) {
-    /** Whether the click that comes next is the end of a long press. */
-    let isHeld = false
+    /**
+     * The long press whose end may be the click that comes next: when it began, and the event that ends it. (A browser makes up a mouse for fingers.)
+     * @type {{beganInMs: number, end: "mouseup" | "touchend"} | undefined}
+     */
+    let held
     map.on("click", (/** @type {any} */ event) => {
-        if (isHeld) {
-            isHeld = false
+        if (held) {
+            held = undefined
             return
         }
         first.clicked()
@@ -44,18 +50,28 @@ export function listenToGestures(map, listener, languages, first) {
     const cancel = () => clearTimeout(timer)
     const press = (/** @type {any} */ event) => {
         cancel()
+        if (event.type === "touchstart" || held?.end === "mouseup") held = undefined
         if (event.points?.length > 1 || event.originalEvent.button > 0) return
         // What stands on the map has a press of its own: a corner that is dragged for long ends in no click, and the next one counted as its end.
         if (event.originalEvent.target.closest?.(".maplibregl-marker")) return
+        /** @type {NonNullable<typeof held>} */
+        const begun = { beganInMs: event.originalEvent.timeStamp, end: event.type === "touchstart" ? "touchend" : "mouseup" }
         timer = setTimeout(() => {
-            isHeld = true
-            setTimeout(() => { isHeld = false }, 1000)
+            held = begun
             listener.longPress(coordinate(event.lngLat))
         }, longPressInMs)
     }
+    const release = (/** @type {any} */ event) => {
+        cancel()
+        const released = held
+        if (!released) return
+        // A busy machine tells of the release when the timer has gone off, though it came before: what happened counts, and a click was one.
+        if (event.type === released.end && event.originalEvent.timeStamp - released.beganInMs < longPressInMs) held = undefined
+        else setTimeout(() => { if (held === released) held = undefined }, longestToClickInMs)
+    }
     map.on("mousedown", press)
     map.on("touchstart", press)
-    for (const end of ["mouseup", "touchend", "touchcancel", "dragstart", "zoomstart", "rotatestart"]) map.on(end, cancel)
+    for (const end of ["mouseup", "touchend", "touchcancel", "dragstart", "zoomstart", "rotatestart"]) map.on(end, release)
     const take = () => {
         first.taken()
         listener.userMoved()

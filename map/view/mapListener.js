@@ -27,6 +27,7 @@ export class MapListener {
      */
     click(point, identifier) {
         const { annotations, box, editor, regions } = this.page
+        annotations.giveUpQuestion()
         if (editor.click(point)) return true
         const region = identifier === undefined ? undefined : regions.find(identifier)
         if (region) annotations.showRegion(region, false)

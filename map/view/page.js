@@ -148,7 +148,14 @@ export class Page {
             },
             zoomBy: (levels) => this.surface.zoomBy(levels),
             askWhatIsInTheMiddle: () => { if (!this.editor.draft) void this.annotations.find(this.surface.center(), { takesFocus: true }) },
-            giveUp: () => (this.editor.draft ? this.editor.close() : this.surface.hideCallout()),
+            giveUp: () => {
+                if (this.editor.draft) {
+                    this.editor.close()
+                    return
+                }
+                this.annotations.giveUpQuestion()
+                this.surface.hideCallout()
+            },
         })
         byID("tabs").addEventListener("click", () => this.regions.showList())
         const view = viewOfLink(location.hash)

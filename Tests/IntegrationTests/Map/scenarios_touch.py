@@ -162,6 +162,7 @@ def click_names(stage):
         view.press(2.0, 50.0)
         page.wait_for_timeout(600)
         assert not page.locator(".callout").count() and asked == questions()
+        _late_answer(view)
         view.ask(f"void {MAP}.jumpTo({{center: [{HOME[1]}, {HOME[0]}], zoom: 12}})")
         view.idle()
         view.press(HOME[1], HOME[0])
@@ -175,6 +176,31 @@ def click_names(stage):
         view.until("document.querySelectorAll('.handle').length === 2", "a circle is begun there")
         assert page.locator("#region-name").is_visible()
         assert not view.errors, view.errors
+
+
+def _late_answer(view):
+    """A question is given up when something else is asked for, and with Escape."""
+    page = view.page
+    held, given_up = [], []
+    page.on("requestfailed", lambda request: given_up.append(request.url))
+    page.route("**/v1/reverse?*", lambda route: route.continue_() if held else held.append(route))
+    (*first, first_name), (*second, second_name) = NAMED[0], NAMED[3]
+    _look_at(view, *first, first_name)
+    # A long press would ask as well.
+    page.mouse.click(*view.pixel(*first[:2]))
+    view.eventually(lambda: held, "the first click asks")
+    _look_at(view, *second, second_name)
+    view.press(*second[:2])
+    view.eventually(lambda: held[0].request.url in given_up, "a question that is superseded is given up")
+    view.until(f"document.querySelector('.callout .strong')?.textContent.includes('{second_name}')", f"{second_name} says its name")
+    page.keyboard.press("Escape")
+    view.until("!document.querySelector('.callout')", "Escape closes it")
+    held.clear()
+    page.mouse.click(*view.pixel(*second[:2]))
+    view.eventually(lambda: held, "a click asks")
+    page.keyboard.press("Escape")
+    view.eventually(lambda: held[0].request.url in given_up, "Escape gives the question up")
+    page.unroute_all(behavior="ignoreErrors")
 
 
 def callouts(stage):
