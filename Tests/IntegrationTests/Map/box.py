@@ -188,7 +188,7 @@ class Box:
         """What the daemon says of its receiver, of the fixes that it has not believed, and of all else."""
         try:
             return self.read("/v1/status")
-        except (OSError, AssertionError) as error:
+        except (OSError, http.client.HTTPException, AssertionError) as error:
             return f"placemarkd does not say: {error!r}"
 
     @staticmethod
