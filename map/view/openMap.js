@@ -51,7 +51,7 @@ export async function openMap(options, problem) {
     }
     let wasTold = false
     const hasStreets = open?.hasStreets ?? (async () => false)
-    const status = await firstStatus
+    const status = await firstStatus()
     const center = status?.location?.coordinate
     const link = viewOfLink(location.hash)
     const own = center ? { center: onTheMap(center), zoom: link?.zoom ?? firstZoom(status.precision === "reduced", await hasStreets(center)) } : wholeWorld
