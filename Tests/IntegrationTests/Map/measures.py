@@ -12,10 +12,12 @@ from browser import another, tab
 MAP = "document.querySelector('#map').map"
 KEPT = "[Track]\nKeep=disk\nMaximumSize=64M\n"
 
-# Notes when the map has its tiles and names and the dot lies on it, in milliseconds since the page was asked for.
+# Notes at which zoom the map begins, and when it has its tiles and names and the dot lies on it, in milliseconds since the page was
+# asked for.
 FIRST_PICTURE = """
     const look = () => {
         const map = document.querySelector('#map')?.map
+        window.firstZoom ??= map?.getZoom()
         const isThere = map?.getSource('basemap') && map.loaded() && document.querySelector('.user-location')
             && map.queryRenderedFeatures().some(({layer}) => layer.type === 'symbol')
         if (isThere) window.firstPicture = performance.now()
