@@ -32,8 +32,8 @@ extension Configuration: ConfigurationFileSettings {
             "The only receiver to listen to, when gpsd has several; empty for whichever reports."),
         ConfigurationKey(
             "GPSD", "CompassSentences", \.gpsd.readsCompassSentences, .boolean,
-            "Whether gpsd is asked for NMEA 0183 as well, to hear a magnetic compass that it makes no report of: one that sends"
-                + " HDG, or HDM to a gpsd before 3.25."),
+            "Whether gpsd is asked for NMEA 0183 as well, to hear a magnetic compass that gpsd does not report itself:"
+                + " one that sends HDG, or one that sends HDM to a gpsd older than 3.25."),
 
         ConfigurationKey(
             "Location", "DistanceFilter", \.machine.distanceFilterInMeters, .length(in: 0...1_000_000),
@@ -53,8 +53,8 @@ extension Configuration: ConfigurationFileSettings {
             "How far the heading must turn from the last delivered one before a new one is delivered."),
         ConfigurationKey(
             "Location", "CompassDeviation", \.compassDeviationFile, .optionalPath,
-            "The file with the deviation of a magnetic compass, a heading of the compass and what has to be added to it on each"
-                + " line, in degrees, east positive; empty for none."),
+            "The file with the deviation of a magnetic compass; empty for none. Each line has a heading of the compass,"
+                + " and what must be added to it, in degrees, positive to the east."),
 
         ConfigurationKey(
             "Regions", "Directory", \.regions.directory, .path(),
@@ -71,8 +71,8 @@ extension Configuration: ConfigurationFileSettings {
 
         ConfigurationKey(
             "Guard", "AntennaToBow", \.machine.guarding.antennaToBowInMeters, .length(in: 0...200),
-            "How far the bow lies ahead of the antenna: an anchor is reckoned from there, ahead by the compass or, without"
-                + " one, towards the anchor."),
+            "How far the bow lies ahead of the antenna. The bearing and the distance of an anchor count from the bow;"
+                + " the compass says where the bow is; without one, the boat is taken to point at its anchor."),
         ConfigurationKey(
             "Guard", "AnchorRadius", \.machine.guarding.anchorRadiusInMeters, .length(in: GuardPlan.radiiInMeters),
             "The ring round an anchor, unless the guard is given another one."),
@@ -85,7 +85,7 @@ extension Configuration: ConfigurationFileSettings {
         ConfigurationKey(
             "Guard", "Grace", \.machine.guarding.grace,
             .duration(in: .zero...(.seconds(GuardPlan.longestGraceInSeconds))),
-            "How long this machine may be outside the ring until the alarm, where nothing else is asked for."),
+            "How long this machine may be outside the ring before the alarm, unless the guard is given another time."),
         ConfigurationKey(
             "Guard", "Parked", \.machine.guarding.parked, .choice(),
             "Whether a parked vehicle guards itself; with auto, once a visit has begun and this machine is at rest, until"
@@ -110,7 +110,8 @@ extension Configuration: ConfigurationFileSettings {
 
         ConfigurationKey(
             "Trips", "Keep", \.trips.keep, .choice(),
-            "Where trips are kept: nowhere, in memory until the service ends, or on disk. With no none are looked for."),
+            "Where trips are kept: nowhere, in memory until the service ends, or on disk. With the value no, the"
+                + " daemon does not look for trips."),
         ConfigurationKey(
             "Trips", "Retention", \.trips.maximumAge, .duration(in: .seconds(86_400)...(.seconds(36_500 * 86_400))),
             "Trips that are older than this are forgotten, at most an eighth of this time later."),
@@ -145,13 +146,14 @@ extension Configuration: ConfigurationFileSettings {
                 + " detail pack."),
         ConfigurationKey(
             "Geocoding", "AtRest", \.machine.geocoding.asksAtRest, .boolean,
-            "Whether this machine asks once more when it stops elsewhere than where it was named, and Interval= has"
-                + " passed: for the policies \(GeocodingMode.atRest)."),
+            "Whether a new placemark is asked for once more when this machine stops away from where it was last named,"
+                + " and Interval= has passed: for the policies \(GeocodingMode.atRest)."),
 
         ConfigurationKey(
             "Geocoding", "Language", \.gazetteer.languages, .languages,
-            "In which languages places are named, most wanted first, such as de or \"fr-CH, de\"; local is what people"
-                + " there write. Names that are in none of them, and all when it is empty, are English."),
+            "In which languages places are named, in order of preference, such as de or \"fr-CH, de\"; local is what"
+                + " people there write. Names that exist in none of these languages are English, and so are all names"
+                + " when the key is empty."),
 
         ConfigurationKey(
             "Gazetteer", "File", \.gazetteer.file, .optionalPath,

@@ -83,13 +83,13 @@ extension ConfigurationProblem.Reason: CustomStringConvertible {
         case .malformedSection: "a section without its end: expected a name in brackets, such as [GPSD]"
         case .malformedLine: "a line without a key: expected Key=value, [Section], or a comment after # or ;"
         case .inlineComment(let key):
-            "\(key.map { isName($0) ? "\($0)=: " : "" } ?? "")a # or ; behind a blank: expected a comment to have a line of its own"
+            "\(key.map { isName($0) ? "\($0)=: " : "" } ?? "")a # or ; after a blank: expected a comment to have a line of its own"
         case .unknownSection(let name, let known):
             "[\(visible(name))]: no such section"
                 + suggestion(nearestName(to: name, in: known).map { "[\($0)]" })
                 + "; expected one of " + known.map { "[\($0)]" }.joined(separator: ", ")
         case .keyOutsideSection(let key, let meant):
-            (key.map { "\(visible($0))=: stands" } ?? "a key stands") + " before the first section" + suggestion(meant)
+            (key.map { "\(visible($0))=: comes" } ?? "a key comes") + " before the first section" + suggestion(meant)
         case .unknownKey(let section, let key, let known, let elsewhere):
             (key.map { "[\(section)] \(visible($0))=: no such key" } ?? "[\(section)]: an unknown key")
                 + suggestion(elsewhere ?? key.flatMap { nearestName(to: $0, in: known) }.map { $0 + "=" })

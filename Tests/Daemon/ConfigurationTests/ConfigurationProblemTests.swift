@@ -91,8 +91,8 @@ struct ConfigurationProblemTests {
     func wrongPlace() throws {
         #expect(
             try TemporaryConfiguration("Port=1\nFoo=1\n[Log]\nInterval=1\nLevle=info").problems() == [
-                "placemarkd.conf:1: Port=: stands before the first section, did you mean [GPSD] Port=?",
-                "placemarkd.conf:2: Foo=: stands before the first section",
+                "placemarkd.conf:1: Port=: comes before the first section, did you mean [GPSD] Port=?",
+                "placemarkd.conf:2: Foo=: comes before the first section",
                 "placemarkd.conf:4: [Log] Interval=: no such key, did you mean [Geocoding] Interval=?; expected one of Level=",
                 "placemarkd.conf:5: [Log] Levle=: no such key, did you mean Level=?; expected one of Level=",
             ])
@@ -106,7 +106,7 @@ struct ConfigurationProblemTests {
         #expect(problems.count == 1)
         #expect(
             problems.first
-                == "placemarkd.conf:2: Interval=: a # or ; behind a blank: expected a comment to have a line of its own"
+                == "placemarkd.conf:2: Interval=: a # or ; after a blank: expected a comment to have a line of its own"
         )
     }
 

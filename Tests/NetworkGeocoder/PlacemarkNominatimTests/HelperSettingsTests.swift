@@ -43,7 +43,8 @@ struct HelperSettingsTests {
         #expect(
             problem("[Provider]\nServer=https://nominatim.example.org\n")
                 .hasSuffix(
-                    "[Provider] Contact=: expected a mail address or a web page, because Server= is not on this machine"
+                    "[Provider] Contact=: expected an email address or the address of a web page, because Server= is"
+                        + " not on this machine"
                 ))
         let elsewhere = "[Provider]\nServer=https://nominatim.example.org\nContact=me@example.org\n"
         #expect(problem(elsewhere) == "nothing")
@@ -68,8 +69,8 @@ struct HelperSettingsTests {
                 ":2: [Provider] Server=: expected an address such as"))
         #expect(problem("[Cach]\n").contains("did you mean [Cache]?"))
         #expect(problem("Server=http://localhost\n").contains("did you mean [Provider] Server=?"))
-        #expect(problem("[Provider]\nContact=nobody\n").contains("expected a mail address"))
-        #expect(problem("[Provider]\nContact=a@b(c)\n").contains("expected a mail address"))
+        #expect(problem("[Provider]\nContact=nobody\n").contains("expected an email address"))
+        #expect(problem("[Provider]\nContact=a@b(c)\n").contains("expected an email address"))
     }
 
     @Test(

@@ -168,7 +168,7 @@ import Testing
         #expect(
             problems(["a.conf": Self.good + "[Credentials]\nPasword=x\n"]).contains(
                 "Pasword=: no such key, did you mean"))
-        #expect(problems(["a.conf": "User=jane\n" + Self.good]).contains("User=: stands before"))
+        #expect(problems(["a.conf": "User=jane\n" + Self.good]).contains("User=: comes before"))
     }
 
     @Test func `A password comes from a file or a credential, too`() throws {

@@ -30,24 +30,25 @@ extension AlarmSettings: ConfigurationFileSettings {
     static let keys: [ConfigurationKey<AlarmSettings>] = [
         ConfigurationKey(
             "Alarm", "Events", \.events, .events,
-            "What the command is run for; must be set. \"guard\" stands for four events, \"regions\", \"visits\" and"
-                + " \"motion\" for two each."),
+            "What the command is run for; must be set. \"guard\" stands for four events, \"regions\", \"visits\","
+                + " \"motion\" and \"trips\" for two each."),
         ConfigurationKey(
             "Alarm", "Command", \.command, .command,
             "The command; must be set. There is no shell: blanks separate its words, unless they are between quotation"
-                + " marks or apostrophes, and a backslash makes the next character one like any other. It gets the event as"
-                + " a line of JSON on its standard input."),
+                + " marks or apostrophes, and a backslash takes away the special meaning of the next character. It gets"
+                + " the event as a line of JSON on its standard input."),
         ConfigurationKey(
             "Alarm", "TimeLimit", \.timeLimit, .duration(in: .seconds(1)...(.seconds(3600))),
             "How long the command may run. Then it gets SIGTERM, two seconds later SIGKILL, and that counts as a failure."
         ),
         ConfigurationKey(
             "Alarm", "Retries", \.retries, .count(in: 0...1000),
-            "How often the command is run again after a failure: an exit status that is not 0, a signal, the time limit."
+            "How many times the command is run again after a failure: an exit status that is not 0, a signal, the time"
+                + " limit."
         ),
         ConfigurationKey(
             "Alarm", "RetryAfter", \.retryAfter, .duration(in: .seconds(1)...(.seconds(3600))),
-            "How long after a failure. Other events are not kept waiting."),
+            "How long to wait after a failure before the next try. Other events are not kept waiting."),
     ]
 
     static let contradictingKeys: Set<String> = ["Alarm/Events", "Alarm/Command"]

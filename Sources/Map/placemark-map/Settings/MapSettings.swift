@@ -35,7 +35,8 @@ extension MapSettings: ConfigurationFileSettings {
     static let keys: [ConfigurationKey<MapSettings>] = [
         ConfigurationKey(
             "Map", "Listen", \.listen, .address,
-            "Where the map is served. It has no TLS: for other machines, put a reverse proxy before it, or use ssh -L."),
+            "Where the map is served. It has no TLS: for other machines, put a reverse proxy in front of it, or use"
+                + " ssh -L."),
         ConfigurationKey(
             "Map", "TokenFile", \.tokenFile, .path(),
             "The file whose first line is the token of the map's address. Only its owner may read it. The service has it as"
@@ -49,7 +50,8 @@ extension MapSettings: ConfigurationFileSettings {
             "PMTiles files to show instead of the basemap that is installed; the first one is shown at the beginning."),
         ConfigurationKey(
             "Map", "RecordingLimit", \.recordingLimitInBytes, .size(in: (1 << 20)...(1 << 40)),
-            "How large a recorded trip may be that is dropped onto the map. While it is played it lies on the disk of /var/tmp."
+            "How large a recorded trip that is dropped onto the map may be. While it is being played, it is stored in"
+                + " /var/tmp."
         ),
     ]
 }

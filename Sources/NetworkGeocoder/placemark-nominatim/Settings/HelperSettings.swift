@@ -72,8 +72,8 @@ extension HelperSettings: ConfigurationFileSettings {
                 + " only."),
         ConfigurationKey(
             "Budget", "DailyLimit", \.dailyLimit, .count(in: 0...10_000_000),
-            "How many requests may be sent in any 24 hours, a quarter of them for clients; 0 for any number. At most 1000 with a"
-                + " public server."),
+            "How many requests may be sent in any 24 hours, a quarter of them on behalf of placemarkd's clients; 0 for"
+                + " any number. At most 1000 with a public server."),
 
         ConfigurationKey(
             "Privacy", "Granularity", \.granularity, .choice(),
@@ -88,8 +88,9 @@ extension HelperSettings: ConfigurationFileSettings {
             "How long it is remembered that the server knows no place there."),
         ConfigurationKey(
             "Cache", "MaximumSize", \.cache.maximumSizeInBytes, .size(in: 0...1_073_741_824),
-            "How large the files of answers may be, one for placemarkd's own questions and one for its clients'; the least"
-                + " recently used go first. 0 keeps none. The first file tells where this machine has been."),
+            "How large the two files of answers may be together, half for placemarkd's own questions and half for those"
+                + " of its clients; the least recently used go first. 0 keeps none. The first file tells where this"
+                + " machine has been."),
         ConfigurationKey(
             "Cache", "Directory", \.directory, .path(),
             "The directory of those files, and of the record of the budget."),
@@ -105,7 +106,8 @@ extension HelperSettings: ConfigurationFileSettings {
         guard let server, !server.isLoopback else { return nil }
         guard contact != nil else {
             return .contradiction(
-                "[Provider] Contact=: expected a mail address or a web page, because Server= is not on this machine")
+                "[Provider] Contact=: expected an email address or the address of a web page, because Server= is not on"
+                    + " this machine")
         }
         guard interval >= .seconds(1) else {
             return .contradiction("[Budget] Interval=: expected at least 1s, because Server= is not on this machine")

@@ -59,7 +59,7 @@ extension ValueGrammar where Value == ServerAddress? {
 extension ValueGrammar where Value == String? {
     /// Goes into a header: nothing that could end it.
     static let contact = ValueGrammar(
-        allowed: "a mail address or the address of a web page",
+        allowed: "an email address or the address of a web page",
         parse: { text in
             let isPlausible = text.utf8.count <= 160 && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
             return isPlausible && (text.contains("@") || text.contains("://"))

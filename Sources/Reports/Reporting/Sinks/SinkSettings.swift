@@ -87,7 +87,7 @@ extension SinkSettings: ConfigurationFileSettings {
             "How far a location must be from the last one that was reported."),
         ConfigurationKey(
             "Events", "Heartbeat", \.filter.heartbeat, .duration(in: .zero...(.seconds(86_400))),
-            "After so much silence the whole state is reported; 0s for never."),
+            "After this much silence the whole state is reported; 0s for never."),
 
         ConfigurationKey(
             "Delivery", "Batch", \.delivery.batch, .batch,
@@ -121,7 +121,8 @@ extension SinkSettings: ConfigurationFileSettings {
             "MQTT", "Template", \.template, .text(maximumBytes: 150),
             "The message with Format=template: words in braces stand for values, as docs/admin/reports.md says."),
         ConfigurationKey(
-            "MQTT", "ClientID", \.clientID, .deviceName, "As the broker knows us; empty for placemark- and the device."),
+            "MQTT", "ClientID", \.clientID, .deviceName,
+            "The name by which the broker knows us; empty for placemark- and the name of the device."),
         ConfigurationKey(
             "MQTT", "Commands", \.acceptsCommands, .boolean,
             "Whether commands that come from the broker are carried out: OwnTracks' reportLocation, and what Home Assistant's"
