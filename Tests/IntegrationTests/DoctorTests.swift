@@ -85,7 +85,7 @@ struct DoctorTests {
         try directory.write("placemarkd.conf", settings(gpsdPort: Loopback.freePort()))
         let report = try await examine()
         #expect(report.wrong == ["gpsd", "daemon"])
-        #expect(report["gpsd"]?.found.contains("nobody listens") == true)
+        #expect(report["gpsd"]?.found.contains("nothing is listening") == true)
         #expect(report["daemon"]?.found.contains("there is no socket") == true)
         #expect(report["gazetteer"]?.verdict == "ok" && report["clock"] != nil && report["units"] != nil)
         #expect(report["receiver"] == nil && report["fix"] == nil && report["position"] == nil)
@@ -184,7 +184,8 @@ struct DoctorTests {
         #expect(other["stateFiles"]?.verdict == "notice" && other["disk"] == nil, "\(unknown.output)")
     }
 
-    @Test("a daemon that was killed leaves a socket that nobody serves; one that hangs does not answer (faults 43, 58)")
+    @Test(
+        "a daemon that was killed leaves a socket that nothing serves; one that hangs does not answer (faults 43, 58)")
     func stoppedDaemon() async throws {
         let daemon = try await daemon(Loopback.freePort())
         daemon.process.signal(SIGSTOP)
@@ -194,7 +195,7 @@ struct DoctorTests {
         daemon.process.terminate(SIGKILL)
         let killed = try await examine("--listen", "3s")
         #expect(killed["daemon"]?.verdict == "wrong")
-        #expect(killed["daemon"]?.found.contains("nobody serves") == true)
+        #expect(killed["daemon"]?.found.contains("nothing serves") == true)
     }
 
     @Test("a mistake in the configuration is told with file and line")

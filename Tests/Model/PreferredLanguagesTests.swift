@@ -5,7 +5,7 @@ import Testing
 @Suite("Preferred languages")
 struct PreferredLanguagesTests {
     @Test(
-        "are read from Accept-Language, most wanted first",
+        "are read from Accept-Language, in order of preference",
         arguments: [
             ("de", ["de"]), ("de-CH,de;q=0.8, fr;q=0.5", ["de-CH", "de", "fr"]),
             ("fr;q=0.2, de, en;q=0.9,*", ["de", "en", "fr"]),

@@ -14,7 +14,7 @@ class PlacemarkdError(Exception):
 
 
 class Placemarkd:
-    """Each question is a connection of its own. An OSError: nobody serves the socket, or this user may not ask."""
+    """Each question is a connection of its own. An OSError: nothing serves the socket, or this user may not ask."""
 
     def __init__(self, path="/run/placemarkd.sock"):
         self.path = path

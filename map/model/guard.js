@@ -62,7 +62,7 @@ export function guardInWords(guard, units) {
     if (distance !== undefined) {
         const direction = bearing === undefined ? " away from" : ` ${directionInWords(bearing)} of`
         const center = plan.kind === "anchor" ? "the anchor" : "its place"
-        parts.push(`${lengthInWords(distance, units)}${direction} ${center}, ${lengthInWords(plan.radius, units)} are allowed`)
+        parts.push(`${lengthInWords(distance, units)}${direction} ${center}; ${lengthInWords(plan.radius, units)} is allowed`)
     }
     if (state === "blind" && seen !== undefined) parts.push(`last seen ${agoInWords(seen)}`)
     return { title, detail: parts.join("; ") }

@@ -50,8 +50,8 @@ test("a shore all round leaves one circle", () => {
 
 test("words say how far the box is from where, and what is allowed", () => {
     assert.deepEqual(guardInWords({ state: "alarm", plan, distance: 84, bearing: 90 }, "metric"),
-        { title: "Alarm: outside the ring", detail: "84 m east of the anchor, 60 m are allowed" })
-    assert.equal(guardInWords({ state: "armed", plan: { ...plan, kind: "parked" }, distance: 3 }, "metric").detail, "3 m away from its place, 60 m are allowed")
+        { title: "Alarm: outside the ring", detail: "84 m east of the anchor; 60 m is allowed" })
+    assert.equal(guardInWords({ state: "armed", plan: { ...plan, kind: "parked" }, distance: 3 }, "metric").detail, "3 m away from its place; 60 m is allowed")
     assert.match(guardInWords({ state: "blind", plan, seen: 150 }, "metric").detail, /last seen 2 min ago/)
 })
 

@@ -6,9 +6,10 @@ struct BeaconsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "beacons", abstract: "Show the beacons that are heard, and how far away they are.",
         discussion: """
-            Of the beacons that regions name, the nearest first: how near (immediate, near, far or unknown), the likeliest \
-            distance, the one that it does not exceed with 95 % probability, how strong it is heard, its battery, and its \
-            regions. placemark-beacons listens for them. Only for root and members of the group placemark-precise.
+            Of the beacons that regions name, the nearest first: how near (immediate, near, far or unknown), the \
+            likeliest distance, the one that it does not exceed with 95 % probability, how strong its signal is, its \
+            battery, and its regions. placemark-beacons listens for them. Only for root and members of the group \
+            placemark-precise.
 
             EXAMPLES
               placemarkctl beacons
@@ -26,7 +27,7 @@ struct BeaconsCommand: AsyncParsableCommand {
 
     static func text(_ report: BeaconsReport) -> String {
         var lines: [String] = []
-        if let reason = report.reason { lines.append("Nobody listens: \(reason).") }
+        if let reason = report.reason { lines.append("Nothing is listening: \(reason).") }
         guard !report.beacons.isEmpty else {
             if report.isListening { lines.append("None of the beacons that \(regions(report.regions)) is heard.") }
             return lines.joined(separator: "\n")

@@ -93,8 +93,8 @@ struct GazetteerOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            The world file; given again, detail packs beside it. Default: those that the daemon of this configuration \
-            uses.
+            The world file; when the option is repeated, the files after the first are detail packs. Default: those \
+            that the daemon of this configuration uses.
             """,
             valueName: "file"), completion: .file(extensions: ["gazetteer"]))
     var gazetteer: [String] = []

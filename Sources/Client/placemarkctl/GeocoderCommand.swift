@@ -9,10 +9,10 @@ import Settings
 
 struct GeocoderCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "geocoder", abstract: "Show how the network geocoder is, and clear its cache.",
+        commandName: "geocoder", abstract: "Show the state of the network geocoder, and clear its cache.",
         discussion: """
-            Asks the program that Geocoder= in [Geocoding] names, such as placemark-nominatim. Its socket is the daemon's: \
-            only root may ask there, too. Everybody with precise access sees the daemon's side in "placemarkctl status".
+            Asks the program that Geocoder= in [Geocoding] names, such as placemark-nominatim. Its socket is for the \
+            daemon and root only. Everybody with precise access sees the daemon's side in "placemarkctl status".
 
             EXAMPLES
               sudo placemarkctl geocoder
@@ -62,7 +62,7 @@ struct ClearGeocoderCache: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "clear", abstract: "Have placemark-nominatim forget all answers that it keeps.",
         discussion: """
-            Each place is asked of the server again when it is needed, within the budget.
+            When a place is needed again, the server is asked about it again, within the budget.
 
             EXAMPLE
               sudo placemarkctl geocoder cache clear

@@ -11,8 +11,8 @@ struct GetCommand: AsyncParsableCommand {
             may mean. Each value has a line, and so has each member of a list (`regions`). A value with parts \
             (`placemark`) is a line of JSON. A missing value gives an empty line and exit status 1.
 
-            These keys say where the box is without degrees, for readers with reduced precision as coarsely as their \
-            position is:
+            These keys give the position as a grid reference instead of in degrees. For readers with reduced \
+            precision, this is as coarse as their position:
 
             \(GridHelp.list)
 

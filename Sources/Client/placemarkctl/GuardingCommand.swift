@@ -7,9 +7,10 @@ struct GuardingCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "guard", abstract: "Guard a boat at anchor or a parked vehicle, and raise an alarm when it moves.",
         discussion: """
-            The alarm comes when the box is outside the ring and its receiver's scatter does not explain it; a warning comes \
-            before. A guard that has had no position to believe for two minutes is blind, and reports that, too. It goes on \
-            after a restart. All are events of "placemarkctl watch guard". For precise readers.
+            The alarm comes when the box is outside the ring and its receiver's scatter does not explain it; a warning \
+            comes before. A guard that has had no credible position for two minutes is blind, and reports that, too. A \
+            guard goes on after a restart. "placemarkctl watch guard" shows warnings, alarms and blindness as events. \
+            For precise readers.
 
             EXAMPLES
               placemarkctl guard anchor --radius 60m
@@ -55,15 +56,18 @@ struct GuardRingOptions: ParsableArguments {
     var at: String?
     @Option(
         help: ArgumentHelp(
-            "The radius of the ring, such as 60m. Default: as [Guard] has it, 50m or parked 40m.", valueName: "length"))
+            "The radius of the ring, such as 60m. Default: that of [Guard], which is 50m, or 40m for a parked vehicle, "
+                + "unless it is set.", valueName: "length"))
     var radius: String?
     @Option(
         help: ArgumentHelp(
-            "The radius of the ring that warns. Default: as [Guard] has it, 80% of the other.", valueName: "length"))
+            "The radius of the ring that warns. Default: that of [Guard], which is 80% of the radius unless it is set.",
+            valueName: "length"))
     var warning: String?
     @Option(
         help: ArgumentHelp(
-            "How long to be outside before that is an alarm. Default: as [Guard] has it, 0s.", valueName: "duration"))
+            "How long to be outside before that is an alarm. Default: that of [Guard], which is 0s unless it is set.",
+            valueName: "duration"))
     var grace: String?
 
     func order(_ kind: GuardKind) throws -> GuardOrder {
@@ -110,7 +114,11 @@ struct GuardAnchor: AsyncParsableCommand {
             """)
 
     @OptionGroup var ring: GuardRingOptions
-    @Option(help: ArgumentHelp("The direction from the box, or from --at, to the anchor.", valueName: "angle"))
+    @Option(
+        help: ArgumentHelp(
+            "The direction to the anchor: from --at, else from the bow with AntennaToBow= in [Guard], else from the"
+                + " box.",
+            valueName: "angle"))
     var bearing: String?
     @Option(help: ArgumentHelp("How far away it is in this direction, such as 35m.", valueName: "length"))
     var distance: String?
@@ -196,7 +204,7 @@ extension OutputOptions {
 }
 
 extension Words {
-    /// `alarm: 84 m from the centre, 60 m are allowed; not seen before for 2 h`
+    /// `alarm: 84 m NE of the centre; 60 m is allowed; had not been seen for 2 h before that`
     static func guarding(_ report: GuardReport) -> String {
         guard let plan = report.plan else {
             let isLost = report.state == .blind
@@ -206,17 +214,17 @@ extension Words {
         var parts: [String] = []
         if let distance = report.distance {
             let direction = report.bearing.map { " \(compass($0))" } ?? ""
-            parts.append("\(length(distance))\(direction) of the centre, \(length(plan.radius)) are allowed")
+            parts.append("\(length(distance))\(direction) of the centre; \(length(plan.radius)) is allowed")
         }
         if report.state == .blind || report.distance == nil {
             parts.append(report.seen.map { "last seen \(age($0)) ago" } ?? "not seen yet")
         }
         if report.state == .alarm {
-            let since = report.unseenSince.map { " since \($0)" } ?? ""
             if let seconds = report.unseenFor {
-                parts.append("had not been seen\(since) for \(age(seconds))")
-            } else if !since.isEmpty {
-                parts.append("had not been seen\(since)")
+                let since = report.unseenSince.map { ", since \($0)" } ?? ""
+                parts.append("had not been seen for \(age(seconds)) before that\(since)")
+            } else if let since = report.unseenSince {
+                parts.append("had not been seen since \(since)")
             }
         }
         return "\(report.state.rawValue): " + parts.joined(separator: "; ")
@@ -236,7 +244,7 @@ extension Words {
                 report.margin.map { $0 >= 1 ? ", so the alarm comes \(length($0)) outside the ring" : "" } ?? ""
             lines.append("the position is right to about \(length(scatter))\(margin)")
         }
-        if let swing = report.swing { lines.append("has swung in a circle of \(length(swing.radius))") }
+        if let swing = report.swing { lines.append("has swung in a circle with a radius of \(length(swing.radius))") }
         return lines.joined(separator: "\n")
     }
 }

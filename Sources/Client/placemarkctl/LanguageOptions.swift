@@ -6,8 +6,8 @@ struct LanguageOptions: ParsableArguments {
     @Option(
         name: .customLong("language"),
         help: ArgumentHelp(
-            "The languages of names, most wanted first, such as de or fr-CH,fr;q=0.8; local is what people there write. "
-                + "May be given again.",
+            "The languages of names, in order of preference, such as de or fr-CH,fr;q=0.8; local is what people there "
+                + "write. May be given again.",
             valueName: "list"),
         transform: Self.languages)
     private var lists: [PreferredLanguages] = []

@@ -10,8 +10,8 @@ struct LocationCommand: AsyncParsableCommand {
             With --wait, shows the best location that comes within this time, or the first one that is as accurate as \
             --accuracy asks.
 
-            With --format, it says where the box is without degrees, for readers with reduced precision as coarsely as \
-            their position is:
+            With --format, it gives the position as a grid reference instead of in degrees. For readers with reduced \
+            precision, this is as coarse as their position:
 
             \(GridHelp.list)
 

@@ -50,7 +50,7 @@ struct AddRegion: AsyncParsableCommand {
         commandName: "add", abstract: "Watch one more region, or replace one.",
         discussion: """
             Either a circle (--at and --radius), or a file with one GeoJSON feature that is short enough for a request \
-            of 4 KiB. The daemon watches it until you remove it, also after a restart.
+            of 4 KiB. The daemon watches it until you remove it, even after a restart.
 
             Exit status: 0 it is watched, 2 wrong usage, 65 not a region, 77 not allowed.
 

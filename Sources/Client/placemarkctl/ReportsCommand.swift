@@ -6,7 +6,8 @@ import PlacemarkModel
 
 struct ReportsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "reports", abstract: "Show how the reports to other systems go, try them, and forget them.",
+        commandName: "reports",
+        abstract: "Show how the reports to other systems are doing, send one as a test, and forget them.",
         discussion: """
             Asks placemark-report, which keeps what it sends where only root and it may read. So only root may ask.
 

@@ -44,7 +44,7 @@ struct PlacemarkCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "placemark", abstract: "Show the current placemark.",
         discussion: """
-            The address from small to large, how far its place is, and how old the answer is.
+            The address from small to large, how far away its place is, and how old the answer is.
 
             EXAMPLE
               placemarkctl placemark --json | jq -r .cityWithContext

@@ -184,7 +184,7 @@ struct BeaconProgramTests {
         }
         #expect(
             await poll(atMost: .seconds(10)) { (try? await lab.client.beacons().reason) == "bluetoothd does not run" })
-        #expect(try await shown() == "Nobody listens: bluetoothd does not run.\n")
+        #expect(try await shown() == "Nothing is listening: bluetoothd does not run.\n")
         #expect(await lab.hears())
         #expect(try await shown() == "None of the beacons that a region names is heard.\n")
         let beacon = lab.bluez.advertises(strength: -59)

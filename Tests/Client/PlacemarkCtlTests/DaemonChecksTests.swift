@@ -56,7 +56,7 @@ struct DaemonChecksTests {
         #expect(guess?.verdict == .notice && guess?.found.contains("2029") == true)
     }
 
-    @Test("beacons that nobody listens for are wrong, with what to do about it; that none is heard is worth a look")
+    @Test("beacons that nothing listens for are wrong, with what to do about it; that none is heard is worth a look")
     func beacons() throws {
         func finding(_ beacons: String, unit: (load: String, active: String)? = nil) throws -> DoctorFinding? {
             let status =

@@ -10,7 +10,7 @@ struct DoctorFindingsTests {
         .ok(.configuration, "/etc/placemarkd.conf"),
         .wrong(
             .gpsd,
-            "nobody listens at localhost:2947, and this sentence goes on for so long that it needs another line.",
+            "nothing is listening at localhost:2947, and this sentence goes on for so long that it needs another line.",
             advice: "Start gpsd:", "sudo systemctl enable --now gpsd.socket"),
         .notice(.clock, "nothing keeps it right."),
     ])
@@ -20,8 +20,8 @@ struct DoctorFindingsTests {
         #expect(
             Self.report.text(isColoured: false) == """
                 ✓ ok     Configuration  /etc/placemarkd.conf
-                ✗ wrong  gpsd           nobody listens at localhost:2947, and this sentence goes
-                                        on for so long that it needs another line.
+                ✗ wrong  gpsd           nothing is listening at localhost:2947, and this
+                                        sentence goes on for so long that it needs another line.
                                         Start gpsd:
                                           sudo systemctl enable --now gpsd.socket
                 ! look   Clock          nothing keeps it right.

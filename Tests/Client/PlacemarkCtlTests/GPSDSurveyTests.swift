@@ -30,7 +30,7 @@ struct GPSDHearingTests {
         #expect(survey.receivers.first?.isActive == true && survey.receivers.first?.reports == 0)
     }
 
-    @Test("a fix has its mode, accuracy, satellites, and what the system clock is before the receiver's")
+    @Test("a fix has its mode, accuracy, satellites, and by how much the system clock is ahead of the receiver's")
     func withFix() throws {
         let survey = try Self.survey(Self.banner, Self.devices, Self.fix, Self.sky)
         let receiver = try #require(survey.best(wanted: nil))

@@ -12,7 +12,7 @@ struct ReceptionChecksTests {
     @Test(
         "a gpsd that cannot be reached is wrong, and there is a command against it",
         arguments: [
-            (local, .refused, "nobody listens at localhost:2947", "systemctl enable --now gpsd.socket"),
+            (local, .refused, "nothing is listening at localhost:2947", "systemctl enable --now gpsd.socket"),
             (remote, .refused, "192.0.2.7:2947 refuses", "ss --listening"),
             (remote, .timedOut, "does not answer", "ping -c 3 192.0.2.7"),
             (remote, .unknownHost, "is unknown", "getent hosts 192.0.2.7"),
@@ -32,9 +32,9 @@ struct ReceptionChecksTests {
         let silent = try call([])
         #expect(silent.verdict == .wrong && silent.found.contains("does not greet"))
         let old = try call([#"{"class":"VERSION","release":"2.40","proto_major":2,"proto_minor":0}"#])
-        #expect(old.verdict == .notice && old.found.contains("speaks 2 of the protocol"))
+        #expect(old.verdict == .notice && old.found.contains("speaks version 2 of the protocol"))
         let later = try call([#"{"class":"VERSION","release":"4.0","proto_major":4,"proto_minor":0}"#])
-        #expect(later.verdict == .notice && later.found.contains("speaks 4 of the protocol"))
+        #expect(later.verdict == .notice && later.found.contains("speaks version 4 of the protocol"))
         let good = try call([GPSDHearingTests.banner])
         #expect(good == .ok(.gpsd, "gpsd 3.22 at localhost:2947, protocol 3.14"))
     }

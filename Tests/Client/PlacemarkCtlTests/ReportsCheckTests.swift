@@ -26,7 +26,7 @@ struct ReportsCheckTests {
         }
     }
 
-    @Test("a sink that nobody serves is wrong")
+    @Test("a sink that nothing serves is wrong")
     func notServed() async throws {
         let directory = try TemporaryDirectory()
         try directory.write("map.conf", "")

@@ -22,7 +22,7 @@ struct SystemChecksTests {
             (nil, false, .ok, "synchronized"), (nil, true, .notice, "nothing keeps"),
             (0.4, true, .ok, "within 2 s of the receiver's, and nothing keeps it right"),
             (-0.4, false, .ok, "within 2 s"), (2, false, .ok, "within 2 s"),
-            (-2.5, false, .notice, "2 s behind"), (90, false, .notice, "90 s before the receiver's"),
+            (-2.5, false, .notice, "2 s behind"), (90, false, .notice, "90 s ahead of the receiver's"),
             (-7200, true, .notice, "2 h behind the receiver's, and nothing"),
             (1024 * 7 * 86_400, false, .notice, "week number has rolled over"),
         ] as [(Double?, Bool, DoctorFinding.Verdict, String)])
@@ -130,7 +130,7 @@ struct SystemChecksTests {
             (show(load: "not-found"), .notice, "not installed"),
             (show(active: "failed", result: "exit-code", status: 78), .wrong, "does not start with its configuration"),
             (show(active: "failed", result: "watchdog"), .wrong, "failed (watchdog"),
-            (show(active: "inactive"), .wrong, "does not run"), (show(file: "disabled"), .notice, "after a reboot"),
+            (show(active: "inactive"), .wrong, "is not running"), (show(file: "disabled"), .notice, "after a reboot"),
             (show(restarts: 2), .notice, "2 times"), ("", .notice, "does not answer"),
         ] as [(String, DoctorFinding.Verdict, String)])
     func units(text: String, verdict: DoctorFinding.Verdict, found: String) {

@@ -69,10 +69,10 @@ import Testing
         var packed = gzip(Array((Self.header + Self.lines(0..<40_000)).utf8))
         packed[packed.count - 6] ^= 1
         let told = try read(packed)
-        #expect(told.damages == [" the gzip is damaged (incorrect data check); nothing behind it can be read"])
+        #expect(told.damages == [" the gzip is damaged (incorrect data check); nothing after that can be read"])
         #expect(told.latitudes.count == 40_000)
         let behind = try read(gzip(Array((Self.header + Self.lines(0..<3)).utf8)) + Array("more".utf8))
-        #expect(behind.damages == [" the gzip is damaged (incorrect header check); nothing behind it can be read"])
+        #expect(behind.damages == [" the gzip is damaged (incorrect header check); nothing after that can be read"])
         #expect(behind.latitudes.count == 3)
     }
 

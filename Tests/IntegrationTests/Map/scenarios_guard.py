@@ -43,7 +43,7 @@ def guard(stage):
         _arm(view, 60, "At anchor")
         _state(view, "armed")
         assert world.orders == [{"kind": "anchor", "radius": 60}], world.orders
-        assert "3 m east of the anchor, 60 m are allowed" in view.text("#guard"), view.text("#guard")
+        assert "3 m east of the anchor; 60 m is allowed" in view.text("#guard"), view.text("#guard")
         view.until("document.querySelector('#map').map.getSource('guard').serialize().data.features.length === 2", "two rings")
         assert view.ask("document.body.dataset.sound") != "on"
         swing = {"coordinate": {"latitude": HOME[0], "longitude": HOME[1]}, "radius": 22}

@@ -36,8 +36,8 @@ final class Connection {
         } catch let error as IOError where error.errnoCode == EACCES {
             throw .refused(
                 code: "forbidden",
-                sentence: "the mode of \(socketPath) keeps your user out: it must be in the group placemark, and have"
-                    + " logged in since")
+                sentence: "the mode of \(socketPath) keeps your user out: add the user to the group placemark, and log"
+                    + " in again")
         } catch let error as IOError {
             throw .notReachable(path: socketPath, reason: String(cString: strerror(error.errnoCode)))
         } catch is SocketAddressError {

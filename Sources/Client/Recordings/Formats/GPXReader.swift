@@ -94,7 +94,7 @@ final class GPXReader: RecordingReader {
         hasEnded = true
         findings += segments.inOrder()
         let reason = refusal ?? XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "not XML"
-        findings.append(.damage(.init(.line(line), "\(reason); nothing behind it can be read")))
+        findings.append(.damage(.init(.line(line), "\(reason); nothing after that can be read")))
     }
 
     private var line: Int { linesSkipped + Int(clamping: cexpat_line(parser)) }

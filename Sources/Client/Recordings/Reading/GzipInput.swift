@@ -78,7 +78,7 @@ final class GzipInput: PieceReader {
             inflateReset(stream)
         default:
             let reason = stream.pointee.msg.map { String(cString: $0) } ?? "not gzip"
-            fault = "the gzip is damaged (\(reason)); nothing behind it can be read"
+            fault = "the gzip is damaged (\(reason)); nothing after that can be read"
             hasEnded = true
         }
         return piece

@@ -17,8 +17,8 @@ struct AlarmCommand: AsyncParsableCommand {
             "placemarkctl watch". It runs without a shell, one at a time, with the event as a line of JSON on its standard \
             input. What it writes to standard output is thrown away; its standard error is this program's.
 
-            placemark-alarm@NAME.service runs this for /etc/placemarkd/alarm.d/NAME.conf. SIGTERM ends it; what the command \
-            has not been run for then, it is run for at the next start.
+            placemark-alarm@NAME.service runs this for /etc/placemarkd/alarm.d/NAME.conf. SIGTERM ends it; events for \
+            which the command has not run by then wait for the next start.
 
             Exit status: 0 ended by a signal, 73 nothing can be kept in the directory, 78 the settings are wrong.
 
@@ -31,7 +31,7 @@ struct AlarmCommand: AsyncParsableCommand {
     var file: String
     @Option(
         help: ArgumentHelp(
-            "Where to keep what the command is still to be run for. Default: NAME in /var/lib/placemark-alarm.",
+            "Where to keep the events for which the command must still run. Default: NAME in /var/lib/placemark-alarm.",
             valueName: "directory"), completion: .directory)
     var stateDirectory: String?
     @Flag(help: "Check the settings and exit: 0 when they are right, 78 when not.")

@@ -22,7 +22,7 @@ struct AlarmListener {
         while !Task.isCancelled {
             do throws(PlacemarkClientError) {
                 for try await line in client.lines(of: PlacemarkClient.watchRequest(filter)) {
-                    if said != nil { log.info("placemarkd tells events again") }
+                    if said != nil { log.info("placemarkd reports events again") }
                     (said, backoff) = (nil, Backoff(ceiling: Self.longestPause))
                     // An event of a later version, with a name that this one does not know, is skipped.
                     guard let event = try? JSONDecoder().decode(EventReport.self, from: Data(line)) else { continue }

@@ -28,7 +28,7 @@ struct DoctorCommand: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp("How long to listen to gpsd at most, up to 5min.", valueName: "time"), transform: time)
     var listen = Duration.seconds(8)
-    @Flag(help: "Show also where this machine is: the coordinate, the city and the time zone.")
+    @Flag(help: "Also show where this machine is: the coordinate, the city and the time zone.")
     var showLocation = false
     @OptionGroup var world: GazetteerOptions
     @OptionGroup var output: OutputOptions

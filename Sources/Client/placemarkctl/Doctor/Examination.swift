@@ -142,6 +142,6 @@ extension DoctorFinding {
     fileprivate static func tooSlow(_ step: Step) -> DoctorFinding {
         .wrong(
             step, "looking took more than 10 s, and was given up.",
-            advice: "A disk or a network file system may hang; the kernel's log tells:", "sudo dmesg --level err,warn")
+            advice: "A disk or a network file system may hang; the kernel's log says:", "sudo dmesg --level err,warn")
     }
 }

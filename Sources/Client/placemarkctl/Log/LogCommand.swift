@@ -27,7 +27,7 @@ struct ListLog: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the entries, the oldest first.",
         discussion: """
-            Times are those of the places. The page (html) is for a printer: open it in a browser.
+            Times are local times of the places. The page (html) is for a printer: open it in a browser.
 
             EXAMPLE
               placemarkctl log list --since 2026-11-01T00:00:00Z --format csv > log.csv

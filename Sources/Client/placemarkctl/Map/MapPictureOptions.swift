@@ -36,8 +36,8 @@ struct MapPictureOptions: ParsableArguments {
     var dark = false
     @Option(
         help: ArgumentHelp(
-            "Of the picture: the languages of names, most wanted first, such as de or fr-CH,fr;q=0.8. Default: that of the "
-                + "environment, by LC_ALL, LC_MESSAGES or LANG.",
+            "Of the picture: the languages of names, in order of preference, such as de or fr-CH,fr;q=0.8. Default: "
+                + "that of the environment, by LC_ALL, LC_MESSAGES or LANG.",
             valueName: "list"))
     var language: String?
 

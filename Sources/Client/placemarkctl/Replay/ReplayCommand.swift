@@ -12,12 +12,13 @@ struct ReplayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay", abstract: "Try a configuration on a recorded trip.",
         discussion: """
-            Runs the daemon's location manager over a recording in virtual time, and writes what the daemon would \
-            have told: one event a line, as "watch --json" has them, and a summary as the last one; with --text all of \
-            it for people to read. With --summary-only, --compare, --streets or --trips there are no events, and the rest is \
-            text unless --json asks for JSON. With --progress, which is for programs, all of it is JSON, the events come \
-            in any case, and lines {"event":"progress","bytes":…,"of":…} tell how much of the file has been read. The file is NMEA 0183, gpsd JSON (from gpspipe -w), GPX, IGC, GeoJSON or CSV; its \
-            content tells which. It may be compressed with gzip.
+            Runs the daemon's location manager over a recording in virtual time, and writes what the daemon would have \
+            reported: one event a line, as "watch --json" has them, and a summary as the last one; with --text all of \
+            it for people to read. With --summary-only, --compare, --streets or --trips there are no events, and the \
+            rest is text unless --json asks for JSON. With --progress, which is for programs, all of it is JSON, the \
+            events come in any case, and lines {"event":"progress","bytes":…,"of":…} tell how much of the file has \
+            been read. The file is NMEA 0183, gpsd JSON (from gpspipe -w), GPX, IGC, GeoJSON or CSV; its content tells \
+            which. It may be compressed with gzip.
 
             EXAMPLES
               placemarkctl replay trip.gpx --config trial.conf

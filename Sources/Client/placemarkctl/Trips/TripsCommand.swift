@@ -28,11 +28,11 @@ struct ListTrips: AsyncParsableCommand {
     }
 
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the trips, the oldest first, and the one that goes on.",
+        commandName: "list", abstract: "List the trips, the oldest first, and the one under way.",
         discussion: """
-            Times are those of the places where trips began and ended. GPX and GeoJSON have the way of each trip where the \
-            daemon keeps a track of that time (Keep= in [Track]), and its ends otherwise. A calendar (ics) has the trips that \
-            have ended.
+            Times are local times of the places where trips began and ended. GPX and GeoJSON have the way of each trip \
+            where the daemon keeps a track of that time (Keep= in [Track]), and its ends otherwise. A calendar (ics) \
+            has the trips that have ended.
 
             EXAMPLE
               placemarkctl trips list --since 2026-11-01T00:00:00Z --format ics > trips.ics

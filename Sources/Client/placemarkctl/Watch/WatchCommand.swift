@@ -7,8 +7,8 @@ struct WatchCommand: AsyncParsableCommand {
         commandName: "watch", abstract: "Show what happens, as it happens.",
         discussion: """
             The first line is the current state. Then each event has a line: location, rejected, geocode, placemark, \
-            source and more. Name some to see only those; regions, visits and motion stand for \
-            two events each, and guard for four.
+            source and more. Name some to see only those; regions, visits, motion and trips stand for two events each, \
+            and guard for four.
 
             With --significant it shows only a location now and then: at most one every 500 m and 5 min.
 
@@ -18,7 +18,7 @@ struct WatchCommand: AsyncParsableCommand {
               waybar, polybar, plain  the city on a status bar, one line at each change
               owntracks               what the OwnTracks app sends, for mosquitto_pub -l
               nmea                    GGA and RMC, as a receiver says where it is
-              geoclue                 the same for GeoClue, which makes an accuracy its own way
+              geoclue                 the same for GeoClue, which works out the accuracy in its own way
 
             EXAMPLES
               placemarkctl watch placemark regions

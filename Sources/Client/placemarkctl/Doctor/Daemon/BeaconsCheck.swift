@@ -12,11 +12,11 @@ struct BeaconsCheck {
     }
 
     var finding: DoctorFinding {
-        guard beacons.isListening else { return silence(beacons.reason ?? "nobody listens") }
+        guard beacons.isListening else { return silence(beacons.reason ?? "nothing is listening") }
         guard beacons.heard > 0 else {
             return .notice(
                 .beacons, "\(regions); none of them is heard.",
-                advice: "Out of reach that is as it should be. Next to one, see what it calls itself:",
+                advice: "If none is within reach, that is as it should be. Next to a beacon, see what it calls itself:",
                 "bluetoothctl --timeout 10 scan le", "man 8 placemark-beacons")
         }
         return .ok(.beacons, "\(regions); of \(beacons.heard) a beacon is heard")
@@ -25,7 +25,7 @@ struct BeaconsCheck {
     private var regions: String { beacons.regions == 1 ? "1 region names one" : "\(beacons.regions) regions name one" }
 
     private func silence(_ reason: String) -> DoctorFinding {
-        let found = "\(regions), and nobody listens: \(reason)."
+        let found = "\(regions), and nothing is listening: \(reason)."
         if let unit, !unit.isInstalled {
             return .wrong(
                 .beacons, found, advice: "Install what listens, and start it:", "sudo apt install placemark-beacons",

@@ -15,7 +15,7 @@ struct CompassCheck {
     var finding: DoctorFinding {
         if let stuck = compasses.first(where: { $0.state == .stuck }) {
             return .wrong(
-                .compass, "\(name(stuck)) does not turn while the course does, and does not count.",
+                .compass, "\(name(stuck)) does not turn while the course does, and is not used.",
                 advice: "Look whether it is jammed, or its instrument repeats an old heading. To see it turn:",
                 "placemarkctl watch heading compass")
         }
@@ -23,7 +23,7 @@ struct CompassCheck {
             let difference = off.courseDifference.map { ", the last time by \(Words.number($0, decimals: 0))°" } ?? ""
             return .wrong(
                 .compass,
-                "\(name(off)) has pointed elsewhere than the course for minutes\(difference), and does not count.",
+                "\(name(off)) has differed from the course for minutes\(difference), and is not used.",
                 advice: "Iron near it, or the way it is mounted, turns it: write its deviation into the file that"
                     + " CompassDeviation= names, and reload.",
                 "man 5 placemarkd.conf", "sudo systemctl reload placemarkd.service")

@@ -40,14 +40,15 @@ struct DaemonCheck: Sendable {
         let start = hasUnits ? "sudo systemctl enable --now placemarkd.socket placemarkd.service" : "placemarkd &"
         switch node {
         case .missing:
-            return .wrong(.daemon, "there is no socket \(path): the daemon does not run.", advice: "Start it:", start)
+            return .wrong(
+                .daemon, "there is no socket \(path): the daemon is not running.", advice: "Start it:", start)
         case .notSocket:
             return .wrong(
                 .daemon, "\(path) is not a socket.", advice: "Move it away, and start the daemon:",
                 "sudo mv \(path) \(path).old", hasUnits ? Self.restart : start)
         case .hidden, .closed:
             return .notice(
-                .daemon, "this user may not ask at \(path), so that nothing can be said of the daemon.",
+                .daemon, "this user may not ask at \(path), so nothing can be said about the daemon.",
                 advice: "Access, below, says more; root may always ask:", "sudo placemarkctl doctor")
         case .socket: return finding(start: hasUnits ? Self.restart : start)
         }
@@ -61,12 +62,12 @@ struct DaemonCheck: Sendable {
                 advice: "It hangs, or the machine is overloaded. See what it says, and restart it:", Self.log, start)
         case .failed(.notReachable(_, let reason)):
             .wrong(
-                .daemon, "nobody serves \(path): \(reason).",
-                advice: "The daemon has ended, or could not start: mend first what is wrong above. Start it again:",
+                .daemon, "nothing serves \(path): \(reason).",
+                advice: "The daemon has ended, or could not start: first mend what is wrong above. Start it again:",
                 start)
         case .failed(.refused(code: "forbidden", _)): .ok(.daemon, "answers at \(path), to others")
         case .failed(.refused(code: "failed", let message)):
-            .wrong(.daemon, "\(message)", advice: "Mend first what is wrong above. See what it says:", Self.log)
+            .wrong(.daemon, "\(message)", advice: "First mend what is wrong above. See what the daemon says:", Self.log)
         case .failed(let error):
             .wrong(.daemon, "\(error).", advice: "Is it placemarkd that answers? Restart it:", start)
         case .status: versionFinding
@@ -76,7 +77,7 @@ struct DaemonCheck: Sendable {
     private var versionFinding: DoctorFinding {
         let own = Installation.version
         guard version == own else {
-            let running = version.map { "it is version \($0)" } ?? "it does not tell its version"
+            let running = version.map { "it is version \($0)" } ?? "it does not report its version"
             let found = "answers at \(path); \(running), and this program is \(own)."
             return .notice(
                 .daemon, found, advice: "After an upgrade the daemon has to be restarted:", Self.restart)

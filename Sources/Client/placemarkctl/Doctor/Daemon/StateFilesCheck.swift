@@ -49,7 +49,7 @@ struct StateFilesCheck {
                 return .notice(.stateFiles, "there is no \(directoryPath); it is made when the daemon starts.")
             }
             return .wrong(
-                .stateFiles, "the daemon runs, and there is no \(directoryPath).",
+                .stateFiles, "the daemon is running, and there is no \(directoryPath).",
                 advice: "Somebody has removed it; the service makes it when it starts:",
                 "sudo systemctl restart placemarkd.service")
         case .there(let entry): return finding(in: entry)
@@ -104,7 +104,8 @@ struct StateFilesCheck {
 
     private func unwritten(_ what: String) -> DoctorFinding {
         .wrong(
-            .stateFiles, what + ", and the daemon runs.", advice: "It cannot write; its log and the disk say why:",
+            .stateFiles, what + ", and the daemon is running.",
+            advice: "It cannot write; its log and the disk say why:",
             "journalctl --unit placemarkd --grep 'state file' --lines 5", "df \(directoryPath)")
     }
 }

@@ -21,7 +21,7 @@ struct FixCheck {
         let found = facts.compactMap(\.self).joined(separator: ", ")
         if let accuracy, accuracy > maximumAccuracyInMeters {
             return .wrong(
-                .fix, found + ": worse than MaximumAccuracy=, so that the daemon rejects it.",
+                .fix, found + ": worse than MaximumAccuracy=, so the daemon rejects it.",
                 advice: "Give the antenna more sky, or raise MaximumAccuracy= in [Location]:",
                 "sudoedit /etc/placemarkd.conf")
         }

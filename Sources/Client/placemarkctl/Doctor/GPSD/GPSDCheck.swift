@@ -17,7 +17,7 @@ struct GPSDCheck {
                 "getent hosts \(endpoint.host)")
         case .failed(.refused) where endpoint.isLoopback:
             .wrong(
-                .gpsd, "nobody listens at \(endpoint).",
+                .gpsd, "nothing is listening at \(endpoint).",
                 advice: "Install gpsd where it is not there, and start it:", "sudo apt-get install gpsd",
                 "sudo systemctl enable --now gpsd.socket")
         case .failed(.refused):
@@ -47,11 +47,11 @@ struct GPSDCheck {
                 "sudo systemctl restart gpsd.service")
         }
         guard let version = survey.protocolVersion, version.major == Self.knownProtocol else {
-            let spoken = survey.protocolVersion.map { "\($0.major)" } ?? "an unknown version"
+            let spoken = survey.protocolVersion.map { "version \($0.major)" } ?? "an unknown version"
             return .notice(
                 .gpsd,
                 "gpsd \(release) at \(endpoint) speaks \(spoken) of the protocol, and placemarkd"
-                    + " \(Self.knownProtocol).", advice: "Install a gpsd of 2010 (2.90) or later:",
+                    + " needs version \(Self.knownProtocol).", advice: "Install a gpsd of 2010 (2.90) or later:",
                 "sudo apt-get install gpsd")
         }
         return .ok(.gpsd, "gpsd \(release) at \(endpoint), protocol \(version.major).\(version.minor)")

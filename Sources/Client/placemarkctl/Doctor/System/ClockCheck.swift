@@ -28,12 +28,12 @@ struct ClockCheck {
             guard isUnsynchronized else { return .ok(.clock, "synchronized") }
             return .notice(.clock, "nothing keeps the system clock right.", advice: "Let it be set:", Self.synchronize)
         }
-        let difference = "\(Words.age(offset.magnitude)) \(offset < 0 ? "behind" : "before") the receiver's"
+        let difference = "\(Words.age(offset.magnitude)) \(offset < 0 ? "behind" : "ahead of") the receiver's"
         if offset.magnitude > Self.rolloverSeconds / 2 {
             return .notice(
                 .clock,
-                "the system clock is \(difference). That is how a receiver looks whose week number has rolled"
-                    + " over; the position is right all the same.",
+                "the system clock is \(difference). A receiver whose week number has rolled over looks like that; the"
+                    + " position is right all the same.",
                 advice: "If the system clock is the right one, look for new firmware; if not:", Self.synchronize)
         }
         guard offset.magnitude <= Self.toleratedSeconds else {

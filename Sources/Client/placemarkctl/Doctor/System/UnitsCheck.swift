@@ -12,7 +12,7 @@ struct UnitsCheck {
     private static let enable = "sudo systemctl enable --now \(names)"
 
     var finding: DoctorFinding {
-        guard let units else { return .notice(.units, "systemd does not run here, so nothing restarts the daemon.") }
+        guard let units else { return .notice(.units, "systemd is not running here, so nothing restarts the daemon.") }
         guard let service = units["placemarkd.service"], let socket = units["placemarkd.socket"] else {
             return .notice(
                 .units, "systemd does not answer.", advice: "See what it says:", "systemctl status placemarkd.service")
@@ -30,11 +30,12 @@ struct UnitsCheck {
         }
         if service.isFailed || socket.isFailed { return failure(of: service) }
         guard socket.isActive || service.isActive else {
-            return .wrong(.units, "the service does not run.", advice: "Start it, now and at every boot:", Self.enable)
+            return .wrong(
+                .units, "the service is not running.", advice: "Start it, now and at every boot:", Self.enable)
         }
         guard service.isEnabled || socket.isEnabled else {
             return .notice(
-                .units, "the service runs, and will not do so after a reboot.", advice: "Enable it:", Self.enable)
+                .units, "the service is running, but will not be after a reboot.", advice: "Enable it:", Self.enable)
         }
         if let opened = socket.socket, let configuredSocket, socket.isActive, opened != configuredSocket {
             return .notice(
