@@ -9,7 +9,7 @@ import PlacemarkModel
 struct BasemapCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "map",
-        abstract: "Make a basemap of the world file: vector tiles in one PMTiles file.",
+        abstract: "Make a basemap from the world file: vector tiles in one PMTiles file.",
         discussion: """
             Land, lakes, borders and names for placemarkctl map, and for every program that reads PMTiles with vector \
             tiles. Detail packs, named after the world file, add streets, house numbers and named areas. \
@@ -23,7 +23,8 @@ struct BasemapCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The world file; given again, a detail pack. Default: the installed world file, without packs.",
+            "The world file; when the option is repeated, the files after the first are detail packs. Default: the "
+                + "installed world file, without packs.",
             valueName: "file"), completion: .file(extensions: ["gazetteer"]))
     var gazetteer: [String] = []
 
@@ -50,8 +51,9 @@ struct BasemapCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The largest zoom; each one less halves the file, about. Default: \(BasemapZooms.largestOfCoast) with "
-                + "--sources, \(BasemapZooms.largestOfWorld) without.", valueName: "number"))
+            "The largest zoom; each level less roughly halves the size of the file. Default: "
+                + "\(BasemapZooms.largestOfCoast) with --sources, \(BasemapZooms.largestOfWorld) without.",
+            valueName: "number"))
     var largestZoom: Int?
 
     @Option(

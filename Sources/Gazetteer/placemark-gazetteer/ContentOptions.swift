@@ -14,7 +14,7 @@ struct ContentOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Take along the names in these languages, too, as in de,fr,zh-Hant; local is what people there write.",
+            "Include the names in these languages, too, such as de,fr,zh-Hant; local is what people there write.",
             valueName: "list"),
         transform: { try PackLanguages($0) })
     var languages: PackLanguages = .none

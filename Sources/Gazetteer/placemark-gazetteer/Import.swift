@@ -5,7 +5,8 @@ import GazetteerBuilding
 struct Import: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract:
-            "Make a detail pack of OpenStreetMap extracts: city limits, streets, house numbers, areas, and what maps draw.",
+            "Make a detail pack from OpenStreetMap extracts: city limits, streets, house numbers, areas, and what maps"
+            + " draw.",
         discussion: """
             A detail pack lies beside the world file and knows more of one part of the world: which city a position is \
             in, by its limits, and which street, house number, park or station. Put it into /var/lib/placemarkd/gazetteers.d and reload placemarkd. \

@@ -5,14 +5,14 @@ import PlacemarkModel
 /// `placemark-gazetteer install`
 struct Install: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Download an OpenStreetMap extract, make a detail pack of it, and let placemarkd use it.",
+        abstract: "Download an OpenStreetMap extract, make a detail pack from it, and let placemarkd use it.",
         discussion: """
             The extract is named as its index has it (liechtenstein, europe/liechtenstein, us/california), by a code \
-            (LI, US-CA), or in English. When you run the command again, an interrupted download goes on where it stopped; the \
-            old pack stays until the new one is complete. Later updates take of the extract what this command takes. \
-            docs/guide/detail-packs.md tells more.
+            (LI, US-CA), or in English. When you run the command again, an interrupted download goes on where it \
+            stopped; the old pack stays until the new one is complete. Later updates take the same parts of the \
+            extract as this command. docs/guide/detail-packs.md tells more.
 
-            Exit status: 75 when the network is a metered one and --yes is not given.
+            Exit status: 75 when the network is metered and --yes is not given.
 
             EXAMPLES
               sudo placemark-gazetteer install liechtenstein

@@ -18,7 +18,7 @@ struct ListPacks: ParsableCommand {
     @Argument(help: "With --available: only what has this text in its path, its name or its codes.")
     var text: String?
 
-    @Option(help: ArgumentHelp("Another server, as install has it.", valueName: "address"))
+    @Option(help: ArgumentHelp("Another server, in the form that install takes.", valueName: "address"))
     var from: String?
 
     @Option(

@@ -6,11 +6,11 @@ struct Update: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Rebuild the installed detail packs whose extracts have changed.",
         discussion: """
-            The checksum beside an extract tells whether it has changed: nothing else is downloaded of one that has not. \
-            Packs that were not made by install stay as they are. placemark-gazetteer-update.timer does it once a month \
-            where it is enabled.
+            The checksum beside an extract shows whether the extract has changed. If it has not, nothing but the \
+            checksum is downloaded. Packs that were not made by install stay as they are. \
+            placemark-gazetteer-update.timer does it once a month where it is enabled.
 
-            Exit status: 75 when the network is a metered one and --yes is not given.
+            Exit status: 75 when the network is metered and --yes is not given.
 
             EXAMPLE
               sudo placemark-gazetteer update
@@ -21,7 +21,8 @@ struct Update: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "From now on, take along the names in these languages, as install has it. Default: those that the pack has.",
+            "From now on, include the names in these languages, in the form that install takes. Default: those that the"
+                + " pack has.",
             valueName: "list"),
         transform: { try PackLanguages($0) })
     var languages: PackLanguages?

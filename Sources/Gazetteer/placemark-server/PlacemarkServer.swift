@@ -11,7 +11,7 @@ import Systemd
 struct PlacemarkServer: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "placemark-server",
-        abstract: "Answers geocoding requests of other programs from the gazetteer.",
+        abstract: "Answers geocoding requests from other programs with the gazetteer.",
         discussion: """
             Speaks Nominatim (/reverse with format=, /search, /status), Photon (/reverse, /api), revgeod (/rev) and \
             placemarkd's own requests (/v1/reverse, /v1/search, /v1/batch). It knows the world file and the detail packs, \
@@ -39,8 +39,8 @@ struct PlacemarkServer: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
-            The world file; given again, detail packs beside it. Default: the installed world file, and the packs in \
-            gazetteers.d beside it and in /var/lib/placemarkd.
+            The world file; when the option is repeated, the files after the first are detail packs. Default: the \
+            installed world file, and the packs in gazetteers.d beside it and in /var/lib/placemarkd.
             """,
             valueName: "file"), completion: .file(extensions: ["gazetteer"]))
     var gazetteer: [String] = []
@@ -48,7 +48,10 @@ struct PlacemarkServer: AsyncParsableCommand {
     var connections = ServingLimits().connections
     @Option(help: ArgumentHelp("Threads that answer.", valueName: "count"))
     var threads = 1
-    @Flag(help: "Log each request: its method, dialect, status and time, never where.")
+    @Flag(
+        help: """
+            Log each request: its method, dialect, status and time, but never the position or text that it asks for.
+            """)
     var accessLog = false
 
     private static let usualAddress = ListenAddress.tcp(host: "127.0.0.1", port: 8947)

@@ -26,7 +26,7 @@ public enum PMTilesError: Error, Hashable, CustomStringConvertible {
         case .notPMTiles:
             "not a PMTiles file; placemark-gazetteer map makes one, and pmtiles convert turns MBTiles into one"
         case .otherVersion(_, let version):
-            "PMTiles of version \(version); expected version 3: pmtiles convert makes it of an older one"
+            "PMTiles of version \(version); expected version 3: pmtiles convert makes one from an older one"
         case .damaged(_, let what):
             "damaged: \(what); copy it again, or make it again with placemark-gazetteer map"
         case .unsupported(_, let what): "\(what); expected vector tiles, plain or packed with gzip"

@@ -38,8 +38,8 @@ package enum InstallFault: Error, Hashable, CustomStringConvertible {
         case .unreachable(let address, let reason, let got):
             "\(address): \(reason)."
                 + (got > 0
-                    ? " \(Megabytes.text(got)) have come and are kept: run the command again, and it goes on from there."
-                    : " Is there a network? Run the command again then.")
+                    ? " \(Megabytes.text(got)) has come and is kept: run the command again, and it goes on from there."
+                    : " Check the network, and run the command again.")
         case .refused(let address, let status):
             "\(address): the server answers with status \(status)."
                 + (status == 404 ? " It has no such file: see placemark-gazetteer list --available." : " Try it later.")
@@ -61,23 +61,25 @@ package enum InstallFault: Error, Hashable, CustomStringConvertible {
             "the index has no extract \(name)"
                 + (suggestions.isEmpty
                     ? "; placemark-gazetteer list --available names all"
-                    : "; do you mean \(suggestions.joined(separator: ", "))?")
+                    : "; did you mean \(suggestions.joined(separator: ", "))?")
         case .ambiguous(let name, let paths): "\(name) can be \(paths.joined(separator: ", ")): name one of them"
         case .noExtractHere: "no extract of the index holds the place where this machine is"
-        case .noLocation(let reason): "where this machine is cannot be found out: \(reason). Name the extract instead."
+        case .noLocation(let reason):
+            "the position of this machine cannot be found out: \(reason). Name the extract instead."
         case .noRoom(let path, let needed, let free):
-            "\(path): \(Megabytes.text(needed)) are needed, and \(Megabytes.text(free)) are free. Make room, or name another "
-                + "directory with --cache."
+            "\(path): \(Megabytes.text(needed)) is needed, and \(Megabytes.text(free)) is free. Make room, or name "
+                + "another directory with --cache."
         case .unwritable(let path, let reason): "\(path): \(reason)"
-        case .busy(let path): "\(path): another placemark-gazetteer works in this directory. Wait for its end."
+        case .busy(let path):
+            "\(path): another placemark-gazetteer is working in this directory. Wait until it has finished."
         case .notInstalled(let name, let directory):
             "there is no pack \(name) in \(directory): see placemark-gazetteer list"
         case .login(let name):
-            "the address of its extract has a password in it, which is taken no more: placemark-gazetteer remove \(name), then install it"
-                + " from an address without"
+            "the address of its extract has a password in it, which is no longer accepted: run placemark-gazetteer"
+                + " remove \(name), then install it from an address without one"
         case .metered(let byteCount, let isIndex):
-            "the network is a metered one, and \(Megabytes.text(byteCount)) are to come"
-                + (isIndex ? " for the index alone, and the extract then" : "") + ": with --yes they do"
+            "the network is metered, and this would download \(Megabytes.text(byteCount))"
+                + (isIndex ? " for the index alone, and then the extract" : "") + "; --yes downloads it anyway"
         case .declined: "nothing was downloaded"
         }
     }

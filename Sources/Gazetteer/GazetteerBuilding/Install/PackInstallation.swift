@@ -119,7 +119,7 @@ package struct PackInstallation {
         let size = file.byteCount.map { Megabytes.text($0) } ?? "of unknown size"
         let rest =
             missing != file.byteCount && file.byteCount != nil
-            ? ", of which \(Megabytes.text(missing)) are missing" : ""
+            ? ", of which \(Megabytes.text(missing)) is missing" : ""
         let host = URL(string: file.address)?.host ?? file.address
         let changed = file.lastModified.map { ", changed \($0)" } ?? ""
         StandardError.write("\(extract): \(size)\(rest), from \(host)\(changed)\n")
