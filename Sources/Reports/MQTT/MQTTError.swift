@@ -113,11 +113,11 @@ extension MQTTError: CustomStringConvertible {
     private static func words(_ code: Int) -> String {
         switch code {
         case 0x03, 0x88: "it is not available at present"
-        case 0x82: "it holds what we sent for an error of protocol"
+        case 0x82: "it regards what we sent as a protocol error"
         case 0x87: "it is not allowed"
         case 0x89: "it is busy"
         case 0x8A: "this client is banned"
-        case 0x8B: "it shuts down"
+        case 0x8B: "it is shutting down"
         case 0x8D: "it has not heard from us for too long"
         case 0x8E: "another client has the same identifier, or this one came back"
         case 0x95: "a packet is too large"
@@ -135,7 +135,7 @@ extension MQTTError: CustomStringConvertible {
 extension CertificateFault: CustomStringConvertible {
     public var description: String {
         switch self {
-        case .unknownAuthority: "no authority that is believed has signed it; name the file with its authority"
+        case .unknownAuthority: "no trusted authority has signed it; name the file with its authority"
         case .wrongHost: "it is for another host; use the name that it contains"
         case .expired: "it has expired; renew it, or set this machine's clock"
         case .notYetValid: "it is not valid yet; set this machine's clock"

@@ -38,7 +38,8 @@ struct ReportProgram: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The socket of placemarkd.", valueName: "path"), completion: .file())
     var socket = PlacemarkClient.defaultSocketPath
     @Option(
-        help: ArgumentHelp("The socket at which placemarkctl reports asks.", valueName: "path"), completion: .file())
+        help: ArgumentHelp("The socket that “placemarkctl reports” connects to.", valueName: "path"),
+        completion: .file())
     var controlSocket = Installation.reportsSocketPath
     @Option(
         help: ArgumentHelp(

@@ -71,7 +71,7 @@ extension CurlReply {
     func checked(types: [String]) throws(ProviderError) {
         switch status {
         case 200: break
-        case 300..<400: throw .unreadable("leads elsewhere (status \(status)), which is not followed")
+        case 300..<400: throw .unreadable("redirects elsewhere (status \(status)), and redirects are not followed")
         case 401, 403: throw .refused(status: status)
         case 429, 503: throw .throttled(status: status, retryAfter: retryAfter)
         // As rented servers say it: the body tells whether it means the place or the path.

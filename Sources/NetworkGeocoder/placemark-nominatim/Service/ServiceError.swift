@@ -65,7 +65,7 @@ enum ServiceError: Error, Hashable, Sendable {
 extension RequestBudget.Refusal.Reason: CustomStringConvertible {
     var description: String {
         switch self {
-        case .circuit(.refused): "the server refuses our requests; its operator says why, or another Server= helps"
+        case .circuit(.refused): "the server refuses our requests; ask its operator why, or set another Server="
         case .circuit(.throttled): "the server wants fewer requests"
         case .circuit(.failing): "the server has failed several times in a row"
         case .dailyLimit(let limit): "the \(limit) requests of DailyLimit= are used up for now"

@@ -85,8 +85,8 @@ public struct OwnTracksFormat: Sendable {
     static func warning(ofAddress address: String) -> String? {
         if parameters(of: address).contains("u") { return nil }
         return
-            "an OwnTracks Recorder takes the name of a box from URL= alone, and makes one of all that have none: let it end in"
-            + " /pub, or write ?u=USER&d=DEVICE behind it, which other receivers pass over"
+            "an OwnTracks Recorder takes the name of a box from URL= alone, and treats all boxes without one as the"
+            + " same box: let URL= end in /pub, or append ?u=USER&d=DEVICE, which other receivers ignore"
     }
 
     private static func parameters(of address: String) -> [Substring] {

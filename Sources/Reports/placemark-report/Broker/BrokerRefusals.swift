@@ -39,7 +39,7 @@ struct BrokerRefusals {
     /// All that is refused, a sentence for publishing and one for reading.
     var sentences: [String] {
         let unheard = subscription.map {
-            "the broker's access list lets this machine not read '\($0)': allow it there"
+            "the broker's access list does not let this machine read '\($0)': allow it there"
         }
         return [publishing, unheard].compactMap(\.self)
     }

@@ -78,7 +78,7 @@ struct ControlServer {
             let name = String(words[1])
             guard let sink = await reporter.sink(name) else { return unknown(name) }
             guard let status = await state(sink.settings.precision) else {
-                return "error: failed: placemarkd does not tell its state; is it running?"
+                return "error: failed: placemarkd does not report its state; is it running?"
             }
             await broker(name)?.remember()
             return json(await reporter.test(name, status))

@@ -30,8 +30,8 @@ enum HTTPVerdict {
                 return failed("a web page answers: a login page of the network, or another kind of server")
             }
             return hasReceipt(reply, receipt)
-                ? .acknowledged : failed("the server answers otherwise than this format's do")
-        case 300..<400: return failed("the server leads elsewhere, which is not followed")
+                ? .acknowledged : failed("the server's answer is not one that servers of this format give")
+        case 300..<400: return failed("the server redirects elsewhere, and redirects are not followed")
         case 401, 403, 407: return failed("the server refuses our login")
         case 429: return failed("the server wants fewer requests")
         case 400 where receipt.unknownDevice != nil:

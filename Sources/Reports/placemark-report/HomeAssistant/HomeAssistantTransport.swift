@@ -117,7 +117,7 @@ actor HomeAssistantTransport: ReportTransport {
         if !news.refused.isEmpty {
             refusedWarning =
                 "Home Assistant \(news.version ?? "") does not know \(news.refused.joined(separator: " and ")):"
-                + " its home follows without"
+                + " its home follows without \(news.refused.count == 1 ? "it" : "them")"
         }
     }
 

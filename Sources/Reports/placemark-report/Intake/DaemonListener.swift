@@ -46,7 +46,7 @@ struct DaemonListener: Sendable {
                 }
                 var isGreeting = true
                 for try await event in client.events(filter) {
-                    if said != nil { log.info("placemarkd tells events again") }
+                    if said != nil { log.info("placemarkd reports events again") }
                     (said, backoff) = (nil, Backoff(ceiling: Self.longestPause))
                     // In the middle of a stream the present state stands for what this reader was too slow for.
                     await reporter.take(event, precision, isAfterLoss: event.event == .status && !isGreeting)

@@ -72,7 +72,7 @@ struct SignalKValue: Sendable {
             case .armed: ("normal", "Inside the ring")
             case .warning: ("warn", "Near the ring")
             case .alarm: ("emergency", "Outside the ring")
-            case .blind: ("alarm", "No position to believe")
+            case .blind: ("alarm", "No credible position")
             case .acknowledged: ("alert", "Acknowledged, and not over")
             }
         let own = SignalKValue("notifications.placemarkd.guard", .notification(state: state, message: message))

@@ -29,8 +29,8 @@ public struct ReportTemplate: Hashable, Sendable {
             case .unknownName(let name):
                 "there is no '{\(name)}'; the names are: "
                     + ReportField.allCases.filter { $0 != .password }.map(\.rawValue).joined(separator: ", ")
-                    + "; any of them with ':json' behind it"
-            case .password: "{password} can only stand in a request over HTTP"
+                    + "; any of them with ':json' after it"
+            case .password: "{password} can only be used in a request over HTTP"
             case .openBrace: "a '{' without its '}': write '{{' for a brace"
             case .strayBrace: "a '}' without its '{': write '}}' for a brace"
             case .wildcard("\0"): "a topic cannot have a NUL"
