@@ -81,7 +81,7 @@ struct LocationMachineCompassTests {
         #expect(events.allSatisfy { if case .compass = $0.kind { !$0.isForReducedReaders } else { true } })
         #expect(
             log.filter { $0.level == .warning }.map(\.message)
-                == ["compass /dev/ttyUSB1 does not turn while the course does: it does not count"])
+                == ["compass /dev/ttyUSB1 does not turn while the course does: it is not used"])
         #expect(status(at: 199)?.heading?.origin == .course)
         #expect(status(at: 199)?.compasses?.first?.state == .stuck)
         hear(100, at: 200)

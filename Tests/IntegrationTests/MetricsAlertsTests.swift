@@ -77,7 +77,7 @@ struct MetricsAlertsTests {
                 alertname: PlacemarkdGone
                 exp_alerts:
                   - exp_labels: {file: /x/placemarkd.prom}
-                    exp_annotations: {summary: 'placemarkd does not run, or no longer writes its metrics'}
+                    exp_annotations: {summary: 'placemarkd is not running, or no longer writes its metrics'}
           - interval: 15s
             input_series:
               - {series: 'up', values: '1x240'}
@@ -85,7 +85,7 @@ struct MetricsAlertsTests {
               - eval_time: 10m
                 alertname: PlacemarkdGone
                 exp_alerts:
-                  - exp_annotations: {summary: 'placemarkd does not run, or no longer writes its metrics'}
+                  - exp_annotations: {summary: 'placemarkd is not running, or no longer writes its metrics'}
 
         """#
 }

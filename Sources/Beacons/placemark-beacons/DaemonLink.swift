@@ -59,7 +59,7 @@ final class DaemonLink {
         input.removeSubrange(...end)
         if line.starts(with: "error: ".utf8) { return lost(String(decoding: line.dropFirst(7), as: UTF8.self)) }
         guard let wanted = try? JSONDecoder().decode(BeaconLines.Wanted.self, from: Data(line)) else {
-            return lost("placemarkd says what this program does not understand: are both of one version?")
+            return lost("placemarkd sends something that this program does not understand: are both the same version?")
         }
         return .wanted(wanted.constraints)
     }

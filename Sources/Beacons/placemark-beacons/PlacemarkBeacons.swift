@@ -20,7 +20,8 @@ struct PlacemarkBeacons: ParsableCommand {
 
             The daemon believes the user placemark-beacons alone: User= in [Beacons] of placemarkd.conf.
 
-            Exit status: 1 NOTIFY_SOCKET is no address of a socket, 64 wrong usage; a shell shows 143 after SIGTERM.
+            Exit status: 1 NOTIFY_SOCKET is not the address of a socket, 64 wrong usage; a shell shows 143 after \
+            SIGTERM.
 
             EXAMPLE
               sudo systemctl enable --now placemark-beacons

@@ -156,8 +156,8 @@ struct Daemon {
             if let code = listener.secondGroupFailure {
                 log.warning(
                     """
-                    \(wanted): \(String(cString: strerror(code))): a member of placemark-precise only cannot connect, \
-                    and needs placemark, too
+                    \(wanted): \(String(cString: strerror(code))): a user who is only in placemark-precise cannot \
+                    connect, and must be in placemark as well
                     """)
             }
             return listener
@@ -174,8 +174,8 @@ struct Daemon {
         guard code != 0 else { return }
         log.warning(
             """
-            \(directory): \(String(cString: strerror(code))): a member of placemark-precise only cannot read the state \
-            files, and needs placemark, too
+            \(directory): \(String(cString: strerror(code))): a user who is only in placemark-precise cannot read the \
+            state files, and must be in placemark as well
             """)
     }
 

@@ -39,8 +39,8 @@ struct PlacemarkDaemon: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
-            Let the group placemark-precise connect to this socket, beside its own group, and exit. For the socket that \
-            systemd opens; placemarkd's own needs no help.
+            Let the group placemark-precise connect to this socket, in addition to the socket's own group, and exit. \
+            For the socket that systemd opens; one that placemarkd opens itself does not need this.
             """, valueName: "path"), completion: .file())
     var shareSocket: String?
 

@@ -84,10 +84,10 @@ public enum LogEntry: Hashable, Sendable {
         case .guardAcknowledged: "guard: alarm acknowledged"
         case .guardChanged(.warning): "guard: warning, near the ring"
         case .guardChanged(.alarm): "guard: alarm, outside the ring"
-        case .guardChanged(.blind): "guard: blind, no position to believe"
+        case .guardChanged(.blind): "guard: blind, no credible position"
         case .guardChanged(.cleared): "guard: inside the ring again"
         case .beaconPlace(let region):
-            region == nil ? "no beacon tells the position any more" : "no fix: a beacon tells the position"
+            region == nil ? "no beacon gives the position any more" : "no fix: a beacon gives the position"
         case .beaconHeard: "beacon heard"
         case .beaconLost: "beacon lost"
         case .beaconsListening: "beacons: listening"
@@ -126,9 +126,9 @@ extension CompassState {
     /// To follow the name of the compass.
     fileprivate var inWords: String {
         switch self {
-        case .working: " goes with the course again, and counts"
-        case .stuck: " does not turn while the course does: it does not count"
-        case .off: " has differed from the course by more than 30° for minutes: it does not count"
+        case .working: " agrees with the course again, and is used again"
+        case .stuck: " does not turn while the course does: it is not used"
+        case .off: " has differed from the course by more than 30° for minutes: it is not used"
         case .silent: " is silent"
         }
     }

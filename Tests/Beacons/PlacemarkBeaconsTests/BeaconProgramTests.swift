@@ -155,8 +155,8 @@ struct BeaconProgramTests {
         beacon.cancel()
         #expect(await poll(atMost: .seconds(15)) { (try? await lab.client.status().location) == .some(nil) })
         for line in [
-            "beacons: listening", "beacon heard", "beacon lost", "no fix: a beacon tells the position",
-            "no beacon tells the position any more", "the region is garage",
+            "beacons: listening", "beacon heard", "beacon lost", "no fix: a beacon gives the position",
+            "no beacon gives the position any more", "the region is garage",
         ] {
             #expect(await lab.daemon.says(line), "\(line): \(lab.daemon.standardError)")
         }

@@ -41,7 +41,7 @@ extension Bluez {
             isOwnerKnown = true
             if !isError, let name = message.text() { owned(by: name) }
         case .objects:
-            guard !isError else { return failed("bluetoothd does not tell its controllers: \(message.errorName)", now) }
+            guard !isError else { return failed("bluetoothd does not name its controllers: \(message.errorName)", now) }
             areAdaptersKnown = true
             for object in BluezMessages.managedObjects(message) {
                 take(object)

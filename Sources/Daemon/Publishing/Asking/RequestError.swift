@@ -107,7 +107,7 @@ enum RequestError: Error, Hashable {
         case .tooManyConnections(let limit):
             "your user has \(limit) connections already; close some, read the answers, or have ConnectionsPerUser= in"
                 + " [Publishing] of placemarkd.conf raised"
-        case .tooManyClients: "all users together have as many connections as there may be; try again later"
+        case .tooManyClients: "all users together have the most connections that are allowed; try again later"
         case .unknownGrant(let user): "there is no grant for user \(user); 'grants' shows the grants"
         case .tooManyGrants: "\(GrantTable.mostGrants) users have a grant already; revoke one, or wait for its end"
         case .noTrack:

@@ -80,7 +80,9 @@ final class Router {
         case .observe:
             guard let beacons = requests?.beacons, let observers else { throw .unavailable("observe") }
             guard observers.isObserver(peer.userID, at: feed.now()) else { throw .observersOnly(observers.name) }
-            guard observerCount < Self.mostObservers else { throw .failed("as many observe as may: \(observerCount)") }
+            guard observerCount < Self.mostObservers else {
+                throw .failed("there are \(observerCount) observers already, and no more are allowed")
+            }
             return .observe(beacons)
         case .reverse(let request):
             guard let places = requests?.places else { throw .unavailable("reverse") }

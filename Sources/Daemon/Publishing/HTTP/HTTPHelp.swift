@@ -30,7 +30,7 @@ extension HTTPRoute {
         case .placemark: "the current placemark; with 'Accept: text/plain' on one line"
         case .location: "the last location, or the best one that comes within the time"
         case .status: "everything"
-        case .visits: "the stay that goes on and the last ones (precise readers)"
+        case .visits: "the current stay and the last ones that have ended (precise readers)"
         case .events: "server-sent events: the present state, then what happens"
         case .reverse: "the placemark of a position; with 'Accept: text/plain' on one line"
         case .search: "the places of a name; with 'Accept: text/plain' on a line each"

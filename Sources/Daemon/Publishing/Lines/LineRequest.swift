@@ -79,7 +79,7 @@ extension LineRequest.Word {
         case .location: "the last location, or the best one that comes within a time; one line of JSON"
         case .status: "everything, one line of JSON"
         case .regions: "the regions and where you are, or a change of them, one line of JSON (precise readers)"
-        case .visits: "the stay that goes on and the last ones, one line of JSON (precise readers)"
+        case .visits: "the current stay and the last ones that have ended, one line of JSON (precise readers)"
         case .trips: "the trips, one a line (JSON), if they are kept; or one, a label, a check (precise readers)"
         case .log: "the ship's log, an entry a line (JSON), if trips are kept; or takes a remark (precise readers)"
         case .watch: "the present state, then one event a line (JSON), all or those you name, until you close"
