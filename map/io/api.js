@@ -33,7 +33,7 @@ export async function request(target, options) {
         response = await fetch(target, { credentials: "same-origin", ...options, headers })
     } catch (error) {
         if (options?.signal?.aborted) throw error
-        throw new ServerError(0, "no-server", "The map's server does not answer. Was `placemarkctl map` ended?")
+        throw new ServerError(0, "no-server", "The map's server does not answer. Is `placemarkctl map` still running?")
     }
     if (response.ok) return response
     // Who has no session is told in a sentence how to get one.

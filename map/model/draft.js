@@ -68,7 +68,7 @@ export const limitedRadius = (radius) => Math.max(1, Math.min(1_000_000, Math.ro
  * @returns {string | undefined}
  */
 export function whatIsMissing(draft, identifier) {
-    if (draft.kind === "circle" && !draft.center) return "Click on the map where the middle is."
+    if (draft.kind === "circle" && !draft.center) return "Click on the map to set the middle."
     if (draft.kind === "polygon" && draft.corners.length < 3) {
         const count = 3 - draft.corners.length
         return `Click on the map to set ${count === 1 ? "one more corner" : `${count} more corners`}.`

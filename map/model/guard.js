@@ -57,7 +57,7 @@ const titles = {
 export function guardInWords(guard, units) {
     const { state, plan, distance, bearing, seen } = guard
     const title = /** @type {{[state: string]: string}} */ (titles)[state] ?? state
-    if (!plan) return { title: state === "alarm" ? "Alarm" : title, detail: state === "blind" ? "What was guarded is lost: arm the guard again." : "" }
+    if (!plan) return { title: state === "alarm" ? "Alarm" : title, detail: state === "blind" ? "What was guarded is no longer known: arm the guard again." : "" }
     const parts = []
     if (distance !== undefined) {
         const direction = bearing === undefined ? " away from" : ` ${directionInWords(bearing)} of`

@@ -129,7 +129,7 @@ const sourceTitles = {
     disconnected: "No gpsd",
     waiting: "No receiver",
     noFix: "No fix",
-    stale: "No fix for some seconds",
+    stale: "No fix for several seconds",
     lost: "Receiver lost",
 }
 

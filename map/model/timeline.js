@@ -48,7 +48,7 @@ export class Timeline {
      * @type {string | undefined}
      */
     failure = undefined
-    /** Whether nobody knows which number of its dates is the month. */
+    /** Whether nobody knows which number in its dates is the month. */
     lacksOrderOfDates = false
 
     /** Of so many positions one is kept. */
@@ -76,7 +76,7 @@ export class Timeline {
                 return
             case "failed":
                 this.failure = this.lacksOrderOfDates
-                    ? "It is not clear which number of its dates is the month, because none is above 12."
+                    ? "It is not clear which number in its dates is the month, because none is above 12."
                     : event.detail ?? "The recording could not be read."
                 return
             case "location":

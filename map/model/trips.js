@@ -144,7 +144,7 @@ export function tripInWords(trip, units) {
     return [
         lengthInWords(trip.distance, units),
         trip.movingTime < 60 ? "" : `${durationInWords(trip.movingTime)} under way`,
-        gaps.length === 1 ? `a gap of ${missing}` : gaps.length > 1 ? `${gaps.length} gaps, together ${missing}` : "",
+        gaps.length === 1 ? `a gap of ${missing}` : gaps.length > 1 ? `${gaps.length} gaps, ${missing} in all` : "",
         trip.state === "provisional" ? "may go on" : "",
         trip.label?.class ?? "",
     ].filter(Boolean).join(" · ")

@@ -91,9 +91,9 @@ export function distanceFromPlaceInWords(placemark, units) {
  * @param {number} seconds its age now
  */
 export function sinceInWords(placemark, seconds) {
-    if (placemark.stale) return `named ${agoInWords(seconds)}; it may be elsewhere by now`
+    if (placemark.stale) return `named ${agoInWords(seconds)}; the box may be elsewhere by now`
     // No seconds: a text that changes each second has the window drawn each second.
-    return seconds < 60 ? "since just now" : `for ${durationInWords(seconds)}`
+    return seconds < 60 ? "for less than a minute" : `for ${durationInWords(seconds)}`
 }
 
 /**
@@ -172,7 +172,7 @@ export function eventInWords(event) {
         case "visitArrived": return event.visit?.placemark ? `Stay in ${cityInWords(event.visit.placemark)}` : "Stay begins"
         case "visitDeparted": return event.visit?.placemark ? `End of the stay in ${cityInWords(event.visit.placemark)}` : "Stay ends"
         case "paused": return "At rest"
-        case "resumed": return "Moves again"
+        case "resumed": return "Moving again"
         case "geocode": return `Place asked for (${event.reason})`
         case "timeZone": return `Time zone ${event.timeZone}`
         case "source": return `Receiver: ${event.source?.state}`

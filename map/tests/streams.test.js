@@ -69,7 +69,7 @@ test("a recording whose dates do not tell the month asks for their order, and an
     assert.deepEqual([other.failure, other.lacksOrderOfDates], ["it came to nothing", false])
     const table = new Timeline()
     for (const event of [{ event: "question", option: "dates" }, failed]) table.take(event)
-    assert.match(table.failure ?? "", /which number of its dates is the month/)
+    assert.match(table.failure ?? "", /which number in its dates is the month/)
     assert.ok(table.lacksOrderOfDates)
 })
 

@@ -48,7 +48,7 @@ test("a trip is told with its places, its length, its time under way, its gaps a
     assert.deepEqual(placesOfTrip(trip(0, 72, { end: { placemark: undefined } })), ["Vaduz", "47.00000, 9.00000"])
     assert.equal(tripInWords(trip(0, 72), "metric"), "23 km · 1 h 12 min under way")
     assert.equal(tripInWords(trip(0, 72, { gaps: [{ duration: 720, distance: 5000 }], label: { class: "business" } }), "metric"), "23 km · 1 h 12 min under way · a gap of 12 min · business")
-    assert.equal(tripInWords(trip(0, 72, { state: "provisional", gaps: [{ duration: 720 }, { duration: 480 }] }), "metric"), "23 km · 1 h 12 min under way · 2 gaps, together 20 min · may go on")
+    assert.equal(tripInWords(trip(0, 72, { state: "provisional", gaps: [{ duration: 720 }, { duration: 480 }] }), "metric"), "23 km · 1 h 12 min under way · 2 gaps, 20 min in all · may go on")
 })
 
 test("the stretch of a trip begins and ends with it, also between two kept points and over midnight", () => {

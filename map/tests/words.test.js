@@ -36,9 +36,9 @@ test("the box lies on the side of the centre that is away from where the bearing
 })
 
 test("a stale place says that the box may be elsewhere", () => {
-    assert.match(sinceInWords({ stale: true }, 720), /12 min ago; it may be elsewhere/)
+    assert.match(sinceInWords({ stale: true }, 720), /12 min ago; the box may be elsewhere/)
     assert.equal(sinceInWords({}, 720), "for 12 min")
-    assert.equal(sinceInWords({}, 40), "since just now")
+    assert.equal(sinceInWords({}, 40), "for less than a minute")
 })
 
 test("the street is the name, unless that is the city's", () => {

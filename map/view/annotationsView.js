@@ -59,7 +59,7 @@ export class AnnotationsView {
         const annotations = clusters(this.visits, zoom).map(({ coordinate, members }) =>
             members.length === 1
                 ? { coordinate, kind: "visit", label: `Visit: ${visitName(members[0])}, ${visitInWords(members[0])}`, select: () => this.showVisit(members[0], false) }
-                : { coordinate, kind: "cluster", count: members.length, label: `${members.length} visits; shows them nearer`, select: () => this.surface.flyTo({ center: coordinate, zoom: zoom + 2 }) })
+                : { coordinate, kind: "cluster", count: members.length, label: `${members.length} visits; zoom in to see each`, select: () => this.surface.flyTo({ center: coordinate, zoom: zoom + 2 }) })
         const found = this.#found
         if (found) annotations.push({ coordinate: found.coordinate, kind: "place", label: found.name ?? (found.place ? titleInWords(found.place) : "Here"), select: () => this.showFound(found.place, found.coordinate, found.name) })
         this.surface.setAnnotations([...annotations, ...this.others()])

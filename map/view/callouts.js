@@ -58,7 +58,7 @@ export const furtherFrom = (box, there, units, copy, find) => ({
 export function wayInWords(box, there, units) {
     if (!box) return undefined
     const distance = distanceInMeters(box, there)
-    if (distance < 1) return "Here is the box."
+    if (distance < 1) return "The box is here."
     return `${lengthInWords(distance, units)}, ${courseInWords(bearingInDegrees(box, there))} from the box`
 }
 
@@ -80,12 +80,12 @@ export const visitCallout = (visit, further) =>
  */
 export function regionCallout(region, isInside, units, edit, remove, further) {
     const size = region.radius === undefined ? "An area" : `A circle of ${lengthInWords(region.radius, units)}`
-    const origin = region.origin === "file" ? "It stands in a file, and is changed there." : undefined
+    const origin = region.origin === "file" ? "It comes from a file, and can only be changed there." : undefined
     let asked = false
     const removeButton = button("Remove", () => {
         if (asked) remove()
         asked = true
-        removeButton.textContent = "Really remove"
+        removeButton.textContent = "Really remove?"
     }, { className: "danger" })
     return callout(region.identifier, [size, isInside ? "The box is in it." : further.wayFromBox, origin],
         [...(region.origin === "file" ? [] : [button("Change", edit), removeButton]), ...further.buttons()])

@@ -48,9 +48,9 @@ export class DayPlayer {
             element("h2", { textContent: title }),
             ...(trip ? this.#tripWords(trip) : day ? [this.#dayWords(day)] : []),
             ...(points.length > 0 ? this.#slider(points) : []),
-            ...(trip && points.length === 0 ? [element("p", { className: "quiet", textContent: "The track has nothing of this time: the map shows where the trip began and ended." })] : []),
+            ...(trip && points.length === 0 ? [element("p", { className: "quiet", textContent: "The track has nothing from this time: the map shows where the trip began and ended." })] : []),
             element("div", { className: "tools" },
-                points.length > 0 ? button("Take away as GPX", () => save(shown)) : undefined,
+                points.length > 0 ? button("Save as GPX", () => save(shown)) : undefined,
                 button("Close the day", this.calls.close)))
     }
 
@@ -91,7 +91,7 @@ export class DayPlayer {
             slider.setAttribute("aria-valuetext", clock(time))
             this.calls.changed()
         }
-        const slider = element("input", { type: "range", min: String(first), max: String(Math.max(last, first + 1)), step: "1000", value: String(first), "aria-label": this.#shown?.trip ? "Time of the trip" : "Time of the day", oninput: () => seek(Number(slider.value)) })
+        const slider = element("input", { type: "range", min: String(first), max: String(Math.max(last, first + 1)), step: "1000", value: String(first), "aria-label": this.#shown?.trip ? "Time within the trip" : "Time of day", oninput: () => seek(Number(slider.value)) })
         seek(first)
         return [slider, words]
     }

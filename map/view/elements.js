@@ -51,7 +51,7 @@ export const button = (text, onclick, properties = {}) => element("button", { ty
  */
 export function copyText(text) {
     const copied = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error("no clipboard"))
-    copied.then(() => notice(`Copied: ${text}`), () => notice(`This browser copies nothing here: ${text}`, "error"))
+    copied.then(() => notice(`Copied: ${text}`), () => notice(`This browser does not let the page copy: ${text}`, "error"))
 }
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */

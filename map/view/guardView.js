@@ -17,7 +17,7 @@ export class GuardView {
     #shownShapes = "[]"
     #asked = 0
     endButton = button("End the guard", () => this.#end())
-    radius = element("input", { id: "guard-radius", type: "number", min: "5", max: "10000", step: "1", placeholder: "as set" })
+    radius = element("input", { id: "guard-radius", type: "number", min: "5", max: "10000", step: "1", placeholder: "default" })
 
     /**
      * @param {import("./surface.js").MapSurface} surface
@@ -64,7 +64,7 @@ export class GuardView {
             return
         }
         this.endButton.dataset.asked = ""
-        this.endButton.textContent = "Really end it"
+        this.endButton.textContent = "Really end it?"
         setTimeout(() => this.#forgetQuestion(), 5_000)
     }
 
@@ -159,8 +159,8 @@ export class GuardView {
         this.banner.dataset.state = isBlindHere && !isLoud ? "unknown" : state
         document.body.dataset.guard = state
         this.showTitle()
-        const parts = isBlindHere ? [words, "no connection: how it stands now is not known"] : [words, detail]
-        if (isLoud && !this.#isSilent && !this.sound.isAllowed) parts.push("touch the page for the sound")
+        const parts = isBlindHere ? [words, "no connection: its present state is not known"] : [words, detail]
+        if (isLoud && !this.#isSilent && !this.sound.isAllowed) parts.push("touch the page to turn the sound on")
         const text = parts.filter((part) => part !== "").join(" · ")
         // A screen reader reads it aloud with each change: not with each metre of a quiet guard.
         if (this.words.textContent !== text) {

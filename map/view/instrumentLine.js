@@ -31,8 +31,8 @@ export class InstrumentLine {
         this.#values.position = element("button", { type: "button", id: "instrument-position", title: "Copy the position", textContent: unknown, onclick: () => copyText(this.#values.position.textContent ?? "") })
         byID("instruments").replaceChildren(
             this.#values.position,
-            value("speed", "SOG", "Speed over ground"), value("course", "COG", "Course over ground"), value("heading", "HDG", "Heading, by a compass; beside it from magnetic north, and the declination"), value("altitude", "Alt", "Height above the sea"),
-            value("accuracy", "±", "The circle that it is in with 95 % probability"), value("satellites", "Sat", "Satellites: used, and heard"), value("age", "Age", "Since the position was measured"))
+            value("speed", "SOG", "Speed over ground"), value("course", "COG", "Course over ground"), value("heading", "HDG", "Heading, from a compass; beside it the magnetic heading and the declination"), value("altitude", "Alt", "Height above sea level"),
+            value("accuracy", "±", "The radius of the circle that the box is in with 95 % probability"), value("satellites", "Sat", "Satellites: used, and heard"), value("age", "Age", "Time since the position was measured"))
     }
 
     /** @param {boolean} isShown */

@@ -37,7 +37,7 @@ export async function openMap(options, problem) {
     const facts = { basemaps, version: String(known.version ?? ""), hasReplay: known.replay !== false }
     for (const text of known.problems ?? []) problem(unreadableFile(String(text)))
     if (!hasWebGL()) {
-        problem("This browser has no WebGL: the way, the regions and the position are shown without a map below.")
+        problem("This browser has no WebGL: the way, the regions and the position are shown without a map beneath them.")
         return { ...facts, surface: new SimpleMap(container, options.appearance), attribution: "", hasStreets: async () => true }
     }
     const basemap = basemaps.find(({ name }) => name === options.basemap) ?? basemaps[0]

@@ -54,7 +54,7 @@ export class Options {
     show(basemaps, notes) {
         const rows = [
             this.#select("units", "Units", [["metric", "Metric: km, km/h"], ["nautical", "Nautical: NM, kn"], ["imperial", "Imperial: mi, ft, mph"]], this.units, (value) => { this.units = /** @type {any} */ (value) }),
-            this.#select("appearance", "Colours", [["auto", "As the system"], ["light", "Light"], ["dark", "Dark"], ["night", "Night: red only"]], this.appearanceChoice, (value) => { this.appearanceChoice = value }),
+            this.#select("appearance", "Colours", [["auto", "Same as the system"], ["light", "Light"], ["dark", "Dark"], ["night", "Night: red only"]], this.appearanceChoice, (value) => { this.appearanceChoice = value }),
             this.#select("form", "Positions", [["degrees", "Degrees: 47.14100, 9.52150"], ["minutes", "Minutes: 47° 08.460' N"], ["utm", "UTM: 32T 539480 5220840"]], this.form, (value) => { this.form = /** @type {any} */ (value) }),
         ]
         if (basemaps.length > 1) {

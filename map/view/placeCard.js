@@ -27,7 +27,7 @@ export function showPlace(state, units, now) {
     const { placemark, location } = state
     const problem = badge(state)
     setText(byID("here-badge"), problem ? [problem.title, problem.detail].filter(Boolean).join(": ") : "")
-    setText(byID("here-city"), placemark ? cityInWords(placemark) : location ? "A place without a name yet" : "No position yet")
+    setText(byID("here-city"), placemark ? cityInWords(placemark) : location ? "No name for this place yet" : "No position yet")
     setText(byID("here-street"), (placemark && streetInWords(placemark)) ?? "")
     const details = placemark
         ? [distanceFromPlaceInWords(placemark, units), sinceInWords(placemark, (now - state.placemarkNamedAt) / 1000), placemark.attribution]
@@ -35,7 +35,7 @@ export function showPlace(state, units, now) {
     setText(byID("here-details"), details.filter(Boolean).join(" · "))
     setText(byID("here-motion"), location ? positionWords(state, units, now) : "")
     const isOffTheMap = location !== undefined && Math.abs(location.coordinate.latitude) > mapEdgeInDegrees
-    setText(byID("here-edge"), isOffTheMap ? `The map ends at ${Math.floor(mapEdgeInDegrees)}°: the dot lies at its edge, the box is nearer to the pole.` : "")
+    setText(byID("here-edge"), isOffTheMap ? `The map ends at ${Math.floor(mapEdgeInDegrees)}°: the dot is at the edge, but the box is nearer to the pole.` : "")
     showRegions([...state.regions])
     document.title = placemark ? `${cityInWords(placemark)} · placemarkd` : "Map · placemarkd"
 }

@@ -38,9 +38,9 @@ export class RegionEditor {
             element("label", { for: "region-name" }, "Name", this.name),
             this.radiusRow,
             element("div", { className: "more" },
-                element("label", { for: "region-dwell" }, "Seconds inside before it counts", this.dwell),
-                element("label", { className: "check", for: "region-entry" }, this.onEntry, "Tell when it is entered"),
-                element("label", { className: "check", for: "region-exit" }, this.onExit, "Tell when it is left")),
+                element("label", { for: "region-dwell" }, "Seconds inside before the entry counts", this.dwell),
+                element("label", { className: "check", for: "region-entry" }, this.onEntry, "Report when the box enters it"),
+                element("label", { className: "check", for: "region-exit" }, this.onExit, "Report when the box leaves it")),
             element("div", { className: "tools" },
                 button("Use the middle of the map", () => this.click(this.surface.center())), this.undoButton),
             element("div", { className: "tools" }, this.saveButton, button("Cancel", () => this.close()),
@@ -63,7 +63,7 @@ export class RegionEditor {
     edit(region) {
         const draft = draftOf(region)
         if (!draft) {
-            notice("A region with holes or of several parts is changed in its file.", "error")
+            notice("A region that has holes or several parts can only be changed in its file.", "error")
             return
         }
         this.#open(draft, "Change the region")
@@ -132,7 +132,7 @@ export class RegionEditor {
         const draft = this.draft
         if (!draft) return
         const missing = whatIsMissing(draft, this.name.value)
-        this.hint.textContent = missing ?? "Drag the points to change it."
+        this.hint.textContent = missing ?? "Drag the points to change the region."
         this.saveButton.disabled = missing !== undefined
         this.radiusRow.hidden = draft.kind !== "circle"
         this.undoButton.hidden = draft.kind === "circle" || draft.corners.length === 0

@@ -138,7 +138,7 @@ export class ReplayView {
      */
     async #keep(file, dates, signal) {
         const isKept = await keepRecording(file, this.compare.checked, dates, signal)
-        if (!isKept && !signal.aborted) this.status.textContent = "It is too long to be shown again after a reload of the page."
+        if (!isKept && !signal.aborted) this.status.textContent = "This recording is too long to be shown again after the page is reloaded."
     }
 
     /** @returns {import("./surface.js").Annotation[]} the pin of the trip */

@@ -34,7 +34,7 @@ export class SimpleMap {
     constructor(container, appearance) {
         this.container = container
         this.appearance = appearance
-        this.shapes = svg("svg", { class: "simple-map", role: "img", "aria-label": "The way, the regions and the position, without a map below" })
+        this.shapes = svg("svg", { class: "simple-map", role: "img", "aria-label": "The way, the regions and the position, without a map beneath them" })
         this.pins = element("div", { className: "simple-pins" })
         container.replaceChildren(this.shapes, this.pins)
         container.dataset.simple = "true"

@@ -49,7 +49,7 @@ export class TripPlayer {
         this.#timeline = timeline
         const { duration } = timeline
         this.#slider = element("input", {
-            type: "range", min: "0", max: String(duration), step: "any", value: "0", "aria-label": "Time of the trip",
+            type: "range", min: "0", max: String(duration), step: "any", value: "0", "aria-label": "Time within the trip",
             oninput: () => { this.#isPlaying = false; this.seek(Number(this.#slider?.value)) },
         })
         const rate = element("select", { "aria-label": "Speed of the replay", onchange: () => { this.#speed = Number(rate.value) } },

@@ -37,7 +37,7 @@ export class VisitsView {
             this.visits = []
             problem = /** @type {any} */ (error).code === "forbidden" ? "Only precise readers may see the visits." : /** @type {Error} */ (error).message
         }
-        this.hint.textContent = problem ?? (this.visits.length ? "" : "No visits yet: a stay of three minutes is one.")
+        this.hint.textContent = problem ?? (this.visits.length ? "" : "No visits yet: a stay of three minutes or more is a visit.")
         this.hint.hidden = this.hint.textContent === ""
         this.list.replaceChildren(...this.visits.map((visit) =>
             element("li", {}, element("button", { type: "button", className: "row", onclick: () => this.select(visit) },

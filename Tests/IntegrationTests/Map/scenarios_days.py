@@ -71,7 +71,7 @@ def _a_day(stage, real):
         page.locator("#way input[type=range]").press("End")
         view.until(f"document.querySelector('.pin.trip').getBoundingClientRect().x !== {before['x']}", "the slider moves the pin")
         with page.expect_download() as download:
-            page.click("text=Take away as GPX")
+            page.click("text=Save as GPX")
         gpx = download.value.path().read_text()
         assert gpx.count("<trkpt") == 600 and download.value.suggested_filename == view.ask("document.body.dataset.day") + ".gpx"
         view.until("/\\/2026-09-\\d\\d$/.test(location.hash)", "the day is in the address")
@@ -150,7 +150,7 @@ def day_trips(stage):
             _first_alone(view)
             assert len(view.ask(ARROW)) < whole
             with page.expect_download() as download:
-                page.click("text=Take away as GPX")
+                page.click("text=Save as GPX")
             assert download.value.suggested_filename == f"2026-09-20-{'a' * 16}.gpx" and download.value.path().read_text().count("<trkpt") == 901
             if stage.options.pictures:
                 view.idle()
@@ -222,7 +222,7 @@ def _without_way(view):
     assert row.all_inner_texts() == ["London to Vaduz\n12:00 (UTC+1) – 23:00 (UTC+2)\n950 km · 8 h 20 min under way"], row.all_inner_texts()
     row.click()
     view.until("document.querySelectorAll('.pin.trip').length === 2", "its ends are pins")
-    assert "The track has nothing of this time" in view.text("#way .player")
+    assert "The track has nothing from this time" in view.text("#way .player")
     view.until(f"{MAP}.getBounds().contains([-0.12, 51.5]) && {MAP}.getBounds().contains([{HOME[1]}, {HOME[0]}])", "both are on the map")
 
 

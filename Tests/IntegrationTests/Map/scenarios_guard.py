@@ -90,7 +90,7 @@ def guard_untouched(stage):
     with tab(stage.browser, real.url) as view:
         view.open()
         _state(view, "alarm")
-        view.until("document.querySelector('#guard').textContent.includes('touch the page for the sound')", "it asks for a touch")
+        view.until("document.querySelector('#guard').textContent.includes('touch the page to turn the sound on')", "it asks for a touch")
         assert view.ask("document.body.dataset.sound") == "off"
         view.page.mouse.click(5, 300)
         view.until("document.body.dataset.sound === 'on'", "after a touch it sounds")

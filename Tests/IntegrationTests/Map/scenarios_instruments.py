@@ -105,7 +105,7 @@ def _keys(view):
     page.locator("#tab-visits").focus()
     page.keyboard.press("r")
     view.until("document.activeElement.classList.contains('callout')", "the answer has the focus")
-    assert "from the box" in view.text(".callout") or "Here is the box" in view.text(".callout"), view.text(".callout")
+    assert "from the box" in view.text(".callout") or "The box is here" in view.text(".callout"), view.text(".callout")
     font = view.ask("(() => { const style = getComputedStyle(document.querySelector('.callout p')); return [style.fontFamily, parseFloat(style.fontSize)] })()")
     assert "Helvetica" not in font[0] and font[1] >= 14, font
     assert page.locator(".pin.place").count() == 1

@@ -38,7 +38,7 @@ def live(stage):
         view.open()
         placemark = real.ask("/v1/status")["placemark"]
         assert view.text("#here-city") == "Vaduz, Liechtenstein" and 300 < placemark["distance"] < 900, placemark
-        words = f"{placemark['distance']:.0f} m north of the centre · (since just now|for \\d+ min)"
+        words = f"{placemark['distance']:.0f} m north of the centre · (for less than a minute|for \\d+ min)"
         # On a busy machine the box may be without a fix for a moment.
         view.until(f"/{words}/.test(document.querySelector('#here-details').innerText)", "where it is is told from the middle, and since when")
         view.until("Number(document.body.dataset.track) >= 100", "the way of the past is there")
@@ -119,7 +119,7 @@ def receiver(stage):
         is_live()
         real.receiver.tells = "silence"
         # The first for five seconds alone, in which a busy machine may not have looked.
-        says("No fix for some seconds: the receiver is silent", "Receiver lost: the receiver is silent")
+        says("No fix for several seconds: the receiver is silent", "Receiver lost: the receiver is silent")
         real.receiver.tells = "fix"
         is_live()
         assert not view.errors, view.errors

@@ -166,7 +166,7 @@ def click_names(stage):
         view.ask(f"void {MAP}.jumpTo({{center: [{HOME[1]}, {HOME[0]}], zoom: 12}})")
         view.idle()
         view.press(HOME[1], HOME[0])
-        view.until("document.querySelector('.callout')?.textContent.includes('Here is the box.')", "a click on the dot tells what is here")
+        view.until("document.querySelector('.callout')?.textContent.includes('The box is here.')", "a click on the dot tells what is here")
         page.keyboard.press("Escape")
         view.until("!document.querySelector('.callout')", "Escape closes it")
 
@@ -214,7 +214,7 @@ def callouts(stage):
         buttons = lambda: page.locator(".callout button").all_inner_texts()
         page.click("#regions .row:has-text('harbour')")
         page.locator(".callout").wait_for()
-        assert buttons() == ["What is here?", "Copy"] and "It stands in a file" in view.text(".callout"), view.text(".callout")
+        assert buttons() == ["What is here?", "Copy"] and "It comes from a file" in view.text(".callout"), view.text(".callout")
         assert "from the box" in view.text(".callout")
         page.click("#regions .row:has-text('home')")
         view.until("document.querySelector('.callout')?.textContent.includes('home')", "the other region is told")

@@ -75,7 +75,7 @@ def _dates(view):
     rows = "".join(f"{47.07 + index * 0.0003:.6f},9.5,01/05/2026 10:00:{index:02d}\n" for index in range(60))
     assert page.is_hidden("#trip >> text=Day first")
     page.set_input_files("#trip-file", {"name": "table.csv", "mimeType": "text/csv", "buffer": f"lat,lon,time\n{rows}".encode()})
-    view.until("document.querySelector('#trip').textContent.includes('which number of its dates is the month')", "what is not clear is said")
+    view.until("document.querySelector('#trip').textContent.includes('which number in its dates is the month')", "what is not clear is said")
     page.click("#trip >> text=Day first")
     view.until("document.body.dataset.trip === 'shown'", "the trip is shown")
     assert "table.csv" in view.text("#trip h2") and page.is_hidden("#trip >> text=Day first"), view.text("#trip")
