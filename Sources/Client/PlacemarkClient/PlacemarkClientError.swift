@@ -22,7 +22,7 @@ public enum PlacemarkClientError: Error, Hashable, Sendable, CustomStringConvert
         switch self {
         case .notReachable(let path, let reason): "placemarkd is not reachable at \(path): \(reason); is it running?"
         case .timedOut(let path, let limit):
-            "placemarkd has not answered at \(path) within \(limit.components.seconds) s; does it hang?"
+            "placemarkd has not answered at \(path) within \(limit.components.seconds) s; is it stuck?"
         case .noAnswerYet(let sentence), .noResult(let sentence): sentence
         case .refused(let code, let sentence): "placemarkd refuses (\(code)): \(sentence)"
         case .malformedRequest(let reason): "the request cannot be written: \(reason)"

@@ -69,7 +69,7 @@ struct ListGrants: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "Show the users with precise access for some time.",
         discussion: """
-            Root sees all grants, another user only its own.
+            Root sees all grants, any other user only their own.
 
             EXAMPLE
               placemarkctl grants list

@@ -209,7 +209,7 @@ extension Words {
         guard let plan = report.plan else {
             let isLost = report.state == .blind
             return report.state.rawValue
-                + (isLost ? ": what was guarded is lost, its file was damaged; arm the guard again" : "")
+                + (isLost ? ": what was guarded is no longer known, as its file was damaged; arm the guard again" : "")
         }
         var parts: [String] = []
         if let distance = report.distance {

@@ -76,7 +76,7 @@ struct LocalUser {
                 + " service is for the group \(AccessGroup.reduced): systemctl enable --now placemarkd.socket"
         }
         return "\(user) cannot connect to \(socketPath) yet: add the user to the group \(group)"
-            + " (\(commandToJoin(group, user: user))), and have it log in again"
+            + " (\(commandToJoin(group, user: user))), and have them log in again"
     }
 
     /// For root's shell: puts a user into these groups, which are separated by commas.

@@ -76,7 +76,7 @@ struct DaemonChecksTests {
         #expect(try finding("") == nil, "no region names one")
         #expect(
             try finding(#","beacons":{"regions":2,"heard":1,"isListening":true}"#)
-                == .ok(.beacons, "2 regions name one; of 1 a beacon is heard"))
+                == .ok(.beacons, "2 regions name a beacon; heard: 1"))
         let unheard = try finding(#","beacons":{"regions":1,"heard":0,"isListening":true}"#)
         #expect(unheard?.verdict == .notice)
         let manual = unheard?.commands.last(where: { $0.hasPrefix("man ") })?.split(separator: " ") ?? []

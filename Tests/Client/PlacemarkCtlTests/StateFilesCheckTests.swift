@@ -66,7 +66,7 @@ struct StateFilesCheckTests {
         let full = finding(4096)
         #expect(full.verdict == .wrong && full.found.hasPrefix("only 4 KB free for /run/placemarkd."))
         #expect(full.commands.first == "df /run/placemarkd")
-        #expect(finding(1 << 20, hasFreeFiles: false).found.hasPrefix("no file is left"))
+        #expect(finding(1 << 20, hasFreeFiles: false).found.hasPrefix("no more files can be made"))
     }
 
     @Test("without a daemon there need be none; what may not be seen, and another owner, are worth a look")

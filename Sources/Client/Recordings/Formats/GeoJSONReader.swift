@@ -32,7 +32,7 @@ struct GeoJSONReader: RecordingReader {
                 }
             }
         } catch {
-            findings.append(.damage(.init(.whole, "no whole document of GeoJSON: \(Self.place(of: error))")))
+            findings.append(.damage(.init(.whole, "not a complete GeoJSON document: \(Self.place(of: error))")))
         }
         bytes = []
     }

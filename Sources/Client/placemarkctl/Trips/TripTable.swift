@@ -47,7 +47,7 @@ enum TripTable {
     private static func line(_ trip: TripRecord) -> [String] {
         let gaps = trip.gaps?.count ?? 0
         let remarks = [
-            trip.state == .final ? nil : trip.state == .underway ? "goes on" : "not certain to have ended",
+            trip.state == .final ? nil : trip.state == .underway ? "under way" : "not certain to have ended",
             gaps == 0 ? nil : gaps == 1 ? "a gap" : "\(gaps) gaps", trip.label?.class,
         ]
         return [

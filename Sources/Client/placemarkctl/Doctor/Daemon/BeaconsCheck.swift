@@ -15,14 +15,16 @@ struct BeaconsCheck {
         guard beacons.isListening else { return silence(beacons.reason ?? "nothing is listening") }
         guard beacons.heard > 0 else {
             return .notice(
-                .beacons, "\(regions); none of them is heard.",
+                .beacons, "\(regions); none is heard.",
                 advice: "If none is within reach, that is as it should be. Next to a beacon, see what it calls itself:",
                 "bluetoothctl --timeout 10 scan le", "man 8 placemark-beacons")
         }
-        return .ok(.beacons, "\(regions); of \(beacons.heard) a beacon is heard")
+        return .ok(.beacons, "\(regions); heard: \(beacons.heard)")
     }
 
-    private var regions: String { beacons.regions == 1 ? "1 region names one" : "\(beacons.regions) regions name one" }
+    private var regions: String {
+        beacons.regions == 1 ? "1 region names a beacon" : "\(beacons.regions) regions name a beacon"
+    }
 
     private func silence(_ reason: String) -> DoctorFinding {
         let found = "\(regions), and nothing is listening: \(reason)."

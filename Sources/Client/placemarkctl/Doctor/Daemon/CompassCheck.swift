@@ -16,7 +16,7 @@ struct CompassCheck {
         if let stuck = compasses.first(where: { $0.state == .stuck }) {
             return .wrong(
                 .compass, "\(name(stuck)) does not turn while the course does, and is not used.",
-                advice: "Look whether it is jammed, or its instrument repeats an old heading. To see it turn:",
+                advice: "Check whether it is jammed, or its instrument repeats an old heading. To see it turn:",
                 "placemarkctl watch heading compass")
         }
         if let off = compasses.first(where: { $0.state == .off }) {

@@ -24,7 +24,7 @@ struct GeocoderCheck {
         }
         guard let network = geocoding.network else {
             return .wrong(
-                .geocoder, "the settings name \(path), and the daemon asks the world file.",
+                .geocoder, "the settings name \(path), but the daemon asks the world file.",
                 advice: "Let it read them again:", "sudo systemctl reload placemarkd.service")
         }
         let words = Words.network(network, isFailing: geocoding.failing)

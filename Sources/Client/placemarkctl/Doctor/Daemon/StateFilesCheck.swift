@@ -49,7 +49,7 @@ struct StateFilesCheck {
                 return .notice(.stateFiles, "there is no \(directoryPath); it is made when the daemon starts.")
             }
             return .wrong(
-                .stateFiles, "the daemon is running, and there is no \(directoryPath).",
+                .stateFiles, "the daemon is running, but there is no \(directoryPath).",
                 advice: "Somebody has removed it; the service makes it when it starts:",
                 "sudo systemctl restart placemarkd.service")
         case .there(let entry): return finding(in: entry)

@@ -41,7 +41,7 @@ struct GPSDCheck {
         guard let release = survey.release else {
             return .wrong(
                 .gpsd,
-                "\(endpoint) accepts connections, and does not greet as a gpsd does: it hangs, or it is another"
+                "\(endpoint) accepts connections, but does not greet as a gpsd does: it hangs, or it is another"
                     + " program.", advice: "See what it is, and restart gpsd:",
                 "sudo ss --listening --tcp --numeric --processes | grep \(endpoint.port)",
                 "sudo systemctl restart gpsd.service")

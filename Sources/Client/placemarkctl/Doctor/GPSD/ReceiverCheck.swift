@@ -74,7 +74,7 @@ struct ReceiverCheck {
         return .wrong(
             .receiver, "nothing from \(names) in \(seconds).",
             advice:
-                "Check its cable and its power. gpsd needs some seconds to find out the speed of a serial line; then"
+                "Check its cable and its power. gpsd needs a few seconds to find out the speed of a serial line; then"
                 + " this shows what comes:", "gpsmon")
     }
 

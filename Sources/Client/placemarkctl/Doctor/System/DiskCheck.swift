@@ -9,7 +9,7 @@ struct DiskRoom: Equatable {
 
     /// What is missing for so many bytes, in a sentence; nil when there is room.
     func lack(of leastBytes: UInt64, for directory: String) -> String? {
-        guard hasFreeFiles else { return "no file is left for \(directory)." }
+        guard hasFreeFiles else { return "no more files can be made in \(directory)." }
         return freeBytes < leastBytes ? "only \(freeBytes / 1024) KB free for \(directory)." : nil
     }
 }
@@ -41,12 +41,12 @@ struct DiskCheck {
         if room.isReadOnly {
             return .wrong(
                 .disk, "\(directory) is on a file system that is read-only.",
-                advice: "Nothing is kept over a reboot. See why the kernel made it so, and mount it writable:",
+                advice: "Nothing is kept across a reboot. See why the kernel made it so, and mount it writable:",
                 "sudo dmesg | grep --ignore-case remount", "sudo mount --options remount,rw \(mountPoint)")
         }
         if let lack = room.lack(of: Self.leastBytes, for: directory) {
             return .wrong(
-                .disk, lack, advice: "Nothing can be kept over a reboot. Make room:", "df \(directory)",
+                .disk, lack, advice: "Nothing can be kept across a reboot. Make room:", "df \(directory)",
                 "sudo journalctl --vacuum-size=50M")
         }
         guard room.freeBytes >= UInt64(max(0, trackSizeInBytes)) else {

@@ -12,7 +12,7 @@ struct TimeZoneCheck {
     var finding: DoctorFinding {
         guard unit.isActive else {
             return .wrong(
-                .timeZone, "placemark-timezone.service is enabled, and is not running (\(unit.active)).",
+                .timeZone, "placemark-timezone.service is enabled, but is not running (\(unit.active)).",
                 advice: "See why, and start it:", "journalctl --unit placemark-timezone --lines 20",
                 "sudo systemctl restart placemark-timezone.service")
         }
