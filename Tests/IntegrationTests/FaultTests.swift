@@ -141,11 +141,11 @@ struct FaultTests {
         #expect(try await daemon.client.status().geocoding?.policy == .everyFix)
 
         for setting in ["ConnectionsPerUser=5", "MetricsFile=/nowhere/placemarkd.prom"] {
-            let count = daemon.process.standardError.components(separatedBy: "with the next start").count
+            let count = daemon.process.standardError.components(separatedBy: "at the next start").count
             try daemon.directory.write("placemarkd.conf", "[Publishing]\n\(setting)\n")
             daemon.process.signal(SIGHUP)
             let warned = await poll(atMost: .seconds(5)) {
-                daemon.process.standardError.components(separatedBy: "with the next start").count > count
+                daemon.process.standardError.components(separatedBy: "at the next start").count > count
             }
             #expect(warned, "\(setting): \(daemon.process.standardError)")
         }

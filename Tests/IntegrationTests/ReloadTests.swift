@@ -61,7 +61,7 @@ struct ReloadTests {
         try daemon.directory.write("placemarkd.conf", "[Beacons]\nUser=nobody\n")
         daemon.process.signal(SIGHUP)
         let isTold = await poll(atMost: .seconds(20)) {
-            daemon.process.standardError.contains("change of User= in [Beacons] will be in force with the next start")
+            daemon.process.standardError.contains("change of User= in [Beacons] takes effect at the next start")
         }
         #expect(isTold, "\(daemon.process.standardError)")
     }

@@ -93,7 +93,7 @@ extension Configuration: ConfigurationFileSettings {
         ConfigurationKey(
             "Guard", "OwnerRegions", \.machine.guarding.ownerRegions, .identifiers,
             "The regions that mean that the owner is here, with commas in between: there a vehicle does not guard itself, and"
-                + " such a guard ends."),
+                + " a guard that has armed itself ends."),
         ConfigurationKey(
             "Guard", "Reduced", \.machine.guarding.reduced, .choice(),
             "What readers with reduced precision learn of a guard: nothing, or that there is an alarm."),
@@ -117,7 +117,7 @@ extension Configuration: ConfigurationFileSettings {
             "Trips that are older than this are forgotten, at most an eighth of this time later."),
         ConfigurationKey(
             "Trips", "BusinessRegions", \.machine.tripClasses.businessRegions, .identifiers,
-            "The regions that make a trip that begins or ends there one of the class business, with commas in between."),
+            "Regions, with commas in between: a trip that begins or ends in one of them gets the class business."),
         ConfigurationKey(
             "Trips", "PrivateRegions", \.machine.tripClasses.privateRegions, .identifiers,
             "Likewise for the class private, unless the trip also begins or ends in a business region."),

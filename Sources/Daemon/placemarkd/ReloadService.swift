@@ -88,11 +88,11 @@ struct ReloadService: Sendable {
             log.warning(
                 """
                 of the changes in [Publishing], only those of StateFilePrecision=, PreciseStateFile= and GuardStateFile= are \
-                in force; the others will be with the next start
+                in force; the others take effect at the next start
                 """)
         }
         if new.beacons.user != observer {
-            log.warning("the change of User= in [Beacons] will be in force with the next start")
+            log.warning("the change of User= in [Beacons] takes effect at the next start")
         }
         return (new, gazetteer.identity)
     }

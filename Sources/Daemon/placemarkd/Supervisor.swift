@@ -80,7 +80,7 @@ final class Supervisor: Sendable {
             state.backoff.reset()
             return
         }
-        log.debug("systemd was not told, and will be: \(error)")
+        log.debug("systemd could not be told, and will be told later: \(error)")
         state.isRetrying = true
         let delay = state.backoff.next(random: .random(in: 0..<1))
         eventLoop.scheduleTask(in: .nanoseconds(Int64(delay / .nanoseconds(1)))) { [self] in

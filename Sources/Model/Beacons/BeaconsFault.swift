@@ -3,7 +3,7 @@
 package enum BeaconsFault {
     /// It has begun, and it is not known yet whether anything will be heard: no news for a log.
     package static let beginning = "listening is about to begin"
-    package static let noBluetoothd = "bluetoothd does not run"
+    package static let noBluetoothd = "bluetoothd is not running"
     /// It runs, and hangs.
     package static let silentBluetoothd = "bluetoothd does not answer"
     package static let noController = "there is no Bluetooth controller"

@@ -115,9 +115,9 @@ public enum GuardMistake: Error, Hashable, Sendable, CustomStringConvertible {
 
     public var description: String {
         switch self {
-        case .radius: "a radius of a guard is from 5 m to 10 km"
-        case .warning: "the ring that warns has at most the radius of the other"
-        case .grace: "a grace time is at most 10 min"
+        case .radius: "the radius of a guard is from 5 m to 10 km"
+        case .warning: "the radius of the ring that warns is at most that of the guard"
+        case .grace: "the grace time is at most 10 min"
         case .direction: "a bearing (0° to 360°) and a distance (up to 1000 m) go together"
         case .incomplete: "a guard needs a position, a radius, a warning radius and a grace time"
         case .noPosition: "there is no position now: wait for one, or say where the centre is (at=LAT,LON)"

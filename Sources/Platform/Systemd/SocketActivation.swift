@@ -72,7 +72,7 @@ public enum SocketActivationError: Error, Equatable, CustomStringConvertible {
             case .notOpen(let descriptor): "descriptor \(descriptor) is not open"
             case .notUnixStream(let descriptor): "descriptor \(descriptor) is not a Unix stream socket"
             case .notStream(let descriptor): "descriptor \(descriptor) is neither a Unix nor a TCP stream socket"
-            case .notListening(let descriptor): "the socket \(descriptor) does not listen"
+            case .notListening(let descriptor): "the socket \(descriptor) is not listening"
             }
         let address = if case .notStream = self { "a path or an address and port" } else { "a path" }
         return "socket activation: \(problem); the socket unit needs ListenStream= with \(address) and Accept=no"

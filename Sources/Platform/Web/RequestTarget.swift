@@ -26,7 +26,7 @@ package struct RequestTarget: Sendable {
             case .noPath: "the target of a request is a path, such as /v1/city"
             case .brokenEscape:
                 "an escape is % and two hexadecimal digits, and stands for text in UTF-8 on one line"
-            case .repeated: "a parameter is there twice"
+            case .repeated: "a parameter is given twice"
             }
         }
     }

@@ -16,7 +16,7 @@ struct BeaconOutageTests {
         defer { beacon.cancel() }
         #expect(await lab.comes(.inside))
         for (what, more, reason, back) in [
-            ("leave", "", "bluetoothd does not run", "own"),
+            ("leave", "", "bluetoothd is not running", "own"),
             ("unplug", "", "there is no Bluetooth controller", "adapter"),
             ("power", "\"on\": false", "the Bluetooth controller is switched off", "power"),
         ] {

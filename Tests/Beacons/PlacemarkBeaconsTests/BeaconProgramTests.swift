@@ -183,8 +183,10 @@ struct BeaconProgramTests {
             return command.completeStandardOutput
         }
         #expect(
-            await poll(atMost: .seconds(10)) { (try? await lab.client.beacons().reason) == "bluetoothd does not run" })
-        #expect(try await shown() == "Nothing is listening: bluetoothd does not run.\n")
+            await poll(atMost: .seconds(10)) {
+                (try? await lab.client.beacons().reason) == "bluetoothd is not running"
+            })
+        #expect(try await shown() == "Nothing is listening: bluetoothd is not running.\n")
         #expect(await lab.hears())
         #expect(try await shown() == "None of the beacons that a region names is heard.\n")
         let beacon = lab.bluez.advertises(strength: -59)

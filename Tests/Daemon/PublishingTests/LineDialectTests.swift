@@ -142,7 +142,7 @@ struct LineDialectTests {
         let unplaced = Snapshots.run([(.source(.connected), 1), (.source(.fix(Snapshots.fix)), 2)])
         #expect(
             answer("placemark", unplaced)
-                == "error: no-placemark: there is a position, and no placemark of it yet\n")
+                == "error: no-placemark: there is a position, but no placemark for it yet\n")
     }
 
     @Test("an empty line asks for the status; spaces around a word do not matter")

@@ -116,7 +116,7 @@ enum RequestError: Error, Hashable {
             "no trips are kept; Keep=memory or Keep=disk in [Trips] of placemarkd.conf keeps them"
         case .unknownTrip(let id): "there is no trip '\(id.prefix(64))'; 'trips' lists the trips"
         case .failed(let why): "\(why)"
-        case .noPlacemark: "there is a position, and no placemark of it yet"
+        case .noPlacemark: "there is a position, but no placemark for it yet"
         case .unknownRegion(let identifier):
             "there is no region '\(identifier)'; 'regions list' shows the regions"
         case .badRegion(let why): "\(why); regions that are too long for a line go into regions.d"

@@ -33,7 +33,7 @@ extension HTTPRoute {
         case .visits: "the current stay and the last ones that have ended (precise readers)"
         case .events: "server-sent events: the present state, then what happens"
         case .reverse: "the placemark of a position; with 'Accept: text/plain' on one line"
-        case .search: "the places of a name; with 'Accept: text/plain' on a line each"
+        case .search: "places by name; with 'Accept: text/plain', one a line"
         case .regions: "the regions and where you are; POST adds a GeoJSON feature (precise readers)"
         case .region: "one region; DELETE removes one that was added (precise readers)"
         case .shapes: "the regions as GeoJSON, with their shapes and where you are (precise readers)"

@@ -72,7 +72,7 @@ struct HTTPIntake {
         // RFC 9112, section 3.2.
         let hosts = head.headers["Host"].count
         guard hosts == 1 || (hosts == 0 && head.version.minor == 0) else {
-            throw .malformed("a request of HTTP/1.1 has one Host, such as localhost")
+            throw .malformed("an HTTP/1.1 request has one Host, such as localhost")
         }
         guard head.isForThisMachine else { throw .foreignHost }
         let codings = head.headers[canonicalForm: "Transfer-Encoding"]

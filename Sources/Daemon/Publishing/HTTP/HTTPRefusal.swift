@@ -78,7 +78,7 @@ enum HTTPRefusal: Error, Hashable {
             "a head has at most \(HTTPLimits.mostFields) fields, of \(HTTPLimits.longestField) bytes each and"
                 + " \(HTTPLimits.longestHead) bytes together"
         case .foreignHost: "the only name that Host may have here is localhost; an address is fine, too"
-        case .foreignOrigin: "web pages of others may change nothing here"
+        case .foreignOrigin: "web pages from elsewhere may change nothing here"
         case .notJSON: "what is sent here is JSON: say so with Content-Type: application/json (curl does with --json)"
         case .bodyTooLarge: "a body has at most \(HTTPLimits.longestBody) bytes"
         }
@@ -93,7 +93,7 @@ enum HTTPRefusal: Error, Hashable {
             switch fault {
             case .tooLong: .targetTooLong
             // Whoever has sent the name is told it.
-            case .repeated(let name): .malformed("the parameter '\(name.prefix(32))' is there twice")
+            case .repeated(let name): .malformed("the parameter '\(name.prefix(32))' is given twice")
             case .noPath, .brokenEscape: .malformed(fault.sentence)
             }
     }

@@ -84,7 +84,7 @@ extension LineRequest.Word {
         case .log: "the ship's log, an entry a line (JSON), if trips are kept; or takes a remark (precise readers)"
         case .watch: "the present state, then one event a line (JSON), all or those you name, until you close"
         case .reverse: "the placemark of a position, one line of JSON"
-        case .search: "the places of a name, one line of JSON"
+        case .search: "places by name, one line of JSON"
         case .track: "the positions of the past, one a line (JSON), if they are kept; or forgets them (precise readers)"
         case .guard: "the guard and how it stands, or a change of it, one line of JSON (precise readers)"
         case .beacons: "the beacons that are heard, one line of JSON (precise readers)"

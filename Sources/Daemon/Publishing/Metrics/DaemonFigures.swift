@@ -92,9 +92,9 @@ struct DaemonFigures: Sendable {
                 counters.saved
             ).forPreciseReaders,
             MetricFamily(
-                "placemark_age_seconds", .gauge, "Time since the geocoder told the placemark", placemark?.age),
+                "placemark_age_seconds", .gauge, "Time since the geocoder gave the placemark", placemark?.age),
             MetricFamily(
-                "placemark_stale", .gauge, "1 when the box may be elsewhere by now than its placemark, 0 otherwise",
+                "placemark_stale", .gauge, "1 when the box may be elsewhere by now, 0 otherwise",
                 placemark.map { $0.stale ? 1.0 : 0.0 }),
         ]
     }
@@ -121,7 +121,7 @@ struct DaemonFigures: Sendable {
             MetricFamily("beacon_regions", .gauge, "Regions that name a beacon", summary?.regions ?? 0)
                 .forPreciseReaders,
             MetricFamily(
-                "beacon_regions_heard", .gauge, "Regions of which a beacon is heard", summary?.heard ?? 0
+                "beacon_regions_heard", .gauge, "Regions whose beacon is heard", summary?.heard ?? 0
             ).forPreciseReaders,
             MetricFamily(
                 "beacons_listening", .gauge, "1 while somebody listens for beacons, 0 otherwise",

@@ -26,7 +26,7 @@ public struct SocketListener: Sendable {
             case .alreadyServed(let path):
                 "\(path): another placemarkd serves this socket; stop it first, or choose another with --socket"
             case .notASocket(let path):
-                "\(path): there is a file that is not a socket; it is not touched, choose another path with --socket"
+                "\(path): there is a file that is not a socket, which is left alone; choose another path with --socket"
             case .system(let path, let step, let number):
                 "\(path): \(UnixListener.Failure.system(step: step, errorNumber: number)); --socket chooses another path"
             }

@@ -202,7 +202,7 @@ struct TripJournal: Sendable {
                 if first == 0 { first = entry.number }
                 if let last {
                     if entry.number != last.number + 1 { faults.append("\(name) comes after entry \(last.number)") }
-                    if entry.previous != last.hash { faults.append("\(name) does not follow on the entry before it") }
+                    if entry.previous != last.hash { faults.append("\(name) does not follow the entry before it") }
                 } else if entry.number == 1, entry.previous != TripEntry.firstHash {
                     faults.append("\(name) is not the first one that was written")
                 }

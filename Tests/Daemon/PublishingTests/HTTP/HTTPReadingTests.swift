@@ -39,7 +39,7 @@ struct HTTPReadingTests {
         #expect(throws: HTTPRefusal.targetTooLong) {
             try HTTPOperation(.GET, "/" + String(repeating: "a", count: RequestTarget.longest))
         }
-        #expect(throws: HTTPRefusal.malformed("the parameter 'a' is there twice")) { try HTTPOperation(.GET, "/?a&a") }
+        #expect(throws: HTTPRefusal.malformed("the parameter 'a' is given twice")) { try HTTPOperation(.GET, "/?a&a") }
         #expect(MediaType.problem.rawValue == Problem.mediaType)
     }
 

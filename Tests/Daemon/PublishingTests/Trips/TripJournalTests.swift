@@ -94,10 +94,10 @@ struct TripJournalTests {
         shorter[1] = shorter[1].replacing(#""distance":1000"#, with: #""distance":900"#)
         #expect(shorter[1] != lines[1])
         #expect(try faults(shorter).contains("entry 2 is not as it was written"))
-        // With a hash of its own the entry is as it was written, and the next one does not follow on it.
+        // With a hash of its own the entry is as it was written, and the next one does not follow it.
         let body = shorter[1].prefix(upTo: try #require(shorter[1].firstRange(of: #","hash":""#)).lowerBound)
         shorter[1] = body + #","hash":""# + Array(body.utf8).sha256 + "\"}\n"
-        #expect(try faults(shorter) == ["entry 3 does not follow on the entry before it"])
+        #expect(try faults(shorter) == ["entry 3 does not follow the entry before it"])
         #expect(!(try faults([lines[0], lines[2], lines[3]]).isEmpty))
         #expect(!(try faults([lines[0], lines[2], lines[1], lines[3]]).isEmpty))
         // The last ones taken out leave a chain; the hash that was noted tells.
