@@ -34,7 +34,7 @@ struct DoctorAccessTests {
                     "--socket", daemon.socket,
                 ])
             #expect(result.status == 77)
-            #expect(result.errors.contains("it must be in the group placemark"), "\(result.errors)")
+            #expect(result.errors.contains("add the user to the group placemark, and log in again"), "\(result.errors)")
         }
     }
 

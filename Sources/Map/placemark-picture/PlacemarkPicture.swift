@@ -40,7 +40,7 @@ struct PlacemarkPicture: AsyncParsableCommand {
     var tiles: String?
     @Option(
         help: ArgumentHelp(
-            "A language of the names; when the option is repeated, one for what the map does not have in those before.",
+            "A language for names; when the option is repeated, one for names that the map lacks in those before.",
             valueName: "code"))
     var language: [String] = []
     @Option(help: ArgumentHelp("The daemon's socket.", valueName: "path"))

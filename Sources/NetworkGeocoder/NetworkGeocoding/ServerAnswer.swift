@@ -87,7 +87,7 @@ enum ServerAnswer {
         }
         guard (placemark.areasOfInterest?.count ?? 0) <= 32 else { throw .schema("more than 32 areas of interest") }
         guard 0...21_000_000 ~= placemark.distance ?? 0, 0..<360 ~= placemark.bearing ?? 0 else {
-            throw .schema("the way to the place is not one on earth")
+            throw .schema("the distance or the bearing of the place is impossible")
         }
     }
 

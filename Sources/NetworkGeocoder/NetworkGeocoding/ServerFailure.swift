@@ -28,7 +28,8 @@ package enum ServerFailure: Error, Hashable, Sendable, CustomStringConvertible {
         case .status(let code, let words):
             "the network geocoder answers with status \(code)" + (words.map { ": \($0)" } ?? "")
         case .mediaType(let type): "the network geocoder answers with \(type) instead of JSON"
-        case .schema(let what): "the answer of the network geocoder is not that of docs/reference/geocoder.md: \(what)"
+        case .schema(let what):
+            "the answer of the network geocoder does not follow docs/reference/geocoder.md: \(what)"
         }
     }
 }

@@ -53,7 +53,7 @@ package final class CurlThread: Sendable {
             if isOpen {
                 semaphore.raise()
             } else {
-                continuation.resume(returning: .failure(.unreachable("this program ends")))
+                continuation.resume(returning: .failure(.unreachable("this program is ending")))
             }
         }
         return try result.get()

@@ -73,7 +73,7 @@ extension MQTTError: CustomStringConvertible {
         switch self {
         case .unknownHost(let host): "there is no host '\(host)', or no name server answers"
         case .unreachable(let address, let reason): "\(address) cannot be reached: \(reason)"
-        case .noAnswer(let address): "\(address) takes connections and does not answer: is it an MQTT broker?"
+        case .noAnswer(let address): "\(address) takes connections but does not answer: is it an MQTT broker?"
         case .closedAtOnce(let address, isSecured: false):
             "\(address) closed the connection without an answer: if that port is for TLS, write mqtts: in the URL"
         case .closedAtOnce(let address, isSecured: true):

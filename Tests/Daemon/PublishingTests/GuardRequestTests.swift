@@ -41,7 +41,7 @@ struct GuardRequestTests {
         func ask(_ line: String) async throws -> String { try await Dialogue(dialect: .lines, request: line).answer() }
         #expect(try await ask("guard").hasPrefix(#"{"bearing":270,"distance":84.5,"#))
         #expect(try await ask("guard anchor radius=60m").contains(#""state":"armed""#))
-        #expect(try await ask("guard anchor radius=2m").hasPrefix("error: bad-request: a radius"))
+        #expect(try await ask("guard anchor radius=2m").hasPrefix("error: bad-request: the radius"))
         #expect(try await ask("guard off").contains(#""state":"off""#))
         let armed = Dialogue.http("PUT /v1/guard", body: #"{"kind":"anchor","radius":60}"#)
         #expect(try await armed.answer().hasPrefix("HTTP/1.1 200 OK\r\n"))

@@ -213,7 +213,7 @@ struct ImportTests {
         let path = try await extract.write(to: directory.file("land.osm.pbf"))
         let made = try importing([path])
         let fault = #expect(throws: ExtractFile.Fault.self) { try made.writer() }
-        #expect(fault?.description.contains("no city limits that are whole are in it") == true)
+        #expect(fault?.description.contains("it has no complete city limits") == true)
     }
 
     @Test(

@@ -38,7 +38,8 @@ struct RecordedAnswerTests {
     private static let notJSON = ProviderError.unreadable(
         "is not JSON by its content type: a login page of the network, or another kind of server")
     private static let otherSchema = ProviderError.unreadable("is not what Nominatim sends in its format jsonv2")
-    private static let noAddress = ProviderError.unreadable("has no address in it, as addressdetails=1 asks for")
+    private static let noAddress = ProviderError.unreadable(
+        "has no address in it, although addressdetails=1 asks for one")
 
     private static let expectations: [String: Expected] = [
         "01-reverse-default-is-xml": .error(notJSON),

@@ -30,7 +30,8 @@ extension GazetteerError: CustomStringConvertible {
             return "\(path): this is not a gazetteer; name another file, or \(advice)"
         case .unsupportedVersion(let path, let found, let supported):
             return
-                "\(path): the gazetteer has format version \(found), this program reads version \(supported); \(advice)"
+                "\(path): the gazetteer has format version \(found), but this program reads version \(supported); "
+                + advice
         case .wrongLength(let path, let expected, let actual):
             let what = actual < expected ? "truncated" : "too long"
             return "\(path): the gazetteer is \(what) (\(actual) bytes instead of \(expected)); \(advice)"

@@ -146,7 +146,7 @@ package struct DetailPackImport {
             throw ExtractFile.Fault(
                 path: names,
                 reason:
-                    "no city limits that are whole are in it (\(extracted.cutBoundaries.count) are cut), and nothing "
+                    "it has no complete city limits (\(extracted.cutBoundaries.count) are cut off), and nothing "
                     + "else that was asked for")
         }
         return layers

@@ -7,8 +7,9 @@ package enum ExtractAddress {
     package static func mistake(in address: String) -> String? {
         if holdsLogin(address) {
             return
-                "expected an address without @: a name or password in it would be kept beside the pack and told in the log, and"
-                + " this program logs in nowhere. Download the extract yourself, and make the pack with placemark-gazetteer import"
+                "expected an address without @: a name or password in it would be kept beside the pack and written to the"
+                + " log, and this program never logs in anywhere. Download the extract yourself, and make the pack with"
+                + " placemark-gazetteer import"
         }
         guard address.hasPrefix("https://") || address.hasPrefix("http://") else {
             return "\(address): expected an address that begins with https:// or http://"

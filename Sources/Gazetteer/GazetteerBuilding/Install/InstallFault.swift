@@ -47,16 +47,17 @@ package enum InstallFault: Error, Hashable, CustomStringConvertible {
             "\(address): the answer leads to \(other). Some networks want a login first (a captive portal): open a web page there, "
                 + "log in, and run the command again. If that server is one that you trust, name it with --from."
         case .webPage(let address):
-            "\(address): a web page has come instead of data. Some networks want a login first (a captive portal): open a web page "
+            "\(address): a web page came instead of data. Some networks want a login first (a captive portal): open a web page "
                 + "there, log in, and run the command again."
         case .malformedIndex(let address, let reason):
             "\(address): this is not an index of extracts: \(reason); expected GeoJSON as Geofabrik's index-v1.json"
         case .unfit(let address, let expected): "\(address): expected \(expected)"
         case .noChecksum(let address):
             "\(address): there is no checksum beside the extract, so a damaged download would not be noticed; "
-                + "--no-checksum takes it nevertheless"
+                + "--no-checksum takes it anyway"
         case .wrongChecksum(let address, let expected, let found):
-            "\(address): the checksum of what has come is \(found), and not \(expected). It was thrown away: run the command again."
+            "\(address): the checksum of what was downloaded is \(found), and not \(expected). It was thrown away: run the"
+                + " command again."
         case .unknownExtract(let name, let suggestions):
             "the index has no extract \(name)"
                 + (suggestions.isEmpty
@@ -65,7 +66,7 @@ package enum InstallFault: Error, Hashable, CustomStringConvertible {
         case .ambiguous(let name, let paths): "\(name) can be \(paths.joined(separator: ", ")): name one of them"
         case .noExtractHere: "no extract of the index holds the place where this machine is"
         case .noLocation(let reason):
-            "the position of this machine cannot be found out: \(reason). Name the extract instead."
+            "the position of this machine cannot be determined: \(reason). Name the extract instead."
         case .noRoom(let path, let needed, let free):
             "\(path): \(Megabytes.text(needed)) is needed, and \(Megabytes.text(free)) is free. Make room, or name "
                 + "another directory with --cache."

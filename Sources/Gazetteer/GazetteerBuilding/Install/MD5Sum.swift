@@ -10,7 +10,7 @@ enum MD5Sum {
         defer { close(descriptor) }
         guard let context = ccrypto_md5_new() else {
             throw .unwritable(
-                path: path, reason: "this system's OpenSSL has no MD5, which the checksum of the extract is")
+                path: path, reason: "this system's OpenSSL has no MD5, which the checksum of the extract needs")
         }
         var buffer = [UInt8](repeating: 0, count: 1 << 20)
         while true {

@@ -147,7 +147,7 @@ struct StreetsLeftOut: Hashable {
     var warnings: [String] {
         [
             (withoutStreet, "addresses left out that name neither a street nor a place"),
-            (unusableNumbers, "addresses left out whose number is none"),
+            (unusableNumbers, "addresses left out whose number cannot be used"),
             (interpolations, "lines of interpolation left out whose ends do not fit"),
         ].filter { $0.0 > 0 }.map { "\($0.1): \($0.0)" }
     }

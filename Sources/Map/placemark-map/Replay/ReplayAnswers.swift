@@ -36,7 +36,7 @@ final class ReplayAnswers: Sendable {
         guard compared?.utf8.allSatisfy(Self.isOfPolicies) ?? true else {
             return .problem(
                 .badRequest, route: "replay", code: "bad-request",
-                "'compare' takes names of policies with commas between")
+                "'compare' takes names of policies with commas in between")
         }
         let dates = target["dates"]
         guard dates.map({ Self.orders.contains($0) }) ?? true else {

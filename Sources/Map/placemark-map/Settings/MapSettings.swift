@@ -64,7 +64,7 @@ extension ValueGrammar where Value == ListenAddress {
 
 extension ValueGrammar where Value == [String] {
     fileprivate static let hosts = ValueGrammar(
-        allowed: "names such as boat.example.org or 192.168.1.5:8949, with blanks between",
+        allowed: "names such as boat.example.org or 192.168.1.5:8949, with blanks in between",
         parse: { text in
             let names = text.split(separator: " ").map(String.init)
             return names.allSatisfy { name in
@@ -75,7 +75,7 @@ extension ValueGrammar where Value == [String] {
         format: { $0.joined(separator: " ") })
 
     fileprivate static let paths = ValueGrammar(
-        allowed: "absolute paths with blanks between",
+        allowed: "absolute paths with blanks in between",
         parse: { text in
             let paths = text.split(separator: " ").map(String.init)
             return paths.allSatisfy { $0.hasPrefix("/") } ? paths : nil

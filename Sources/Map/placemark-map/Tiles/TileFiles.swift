@@ -35,7 +35,7 @@ struct TileFiles: Sendable {
             let open = try? await threads.runIfActive({ try file.open() })
         else {
             return .text(
-                .notFound, route: "tiles", "There are no tiles of this name; /map.json lists those that there are.")
+                .notFound, route: "tiles", "There are no tiles of this name; /map.json lists those that exist.")
         }
         var fields: HTTPFields = [
             .eTag: open.tag, .acceptRanges: "bytes", .cacheControl: SecurityFields.askedAbout,

@@ -22,7 +22,7 @@ enum NominatimAnswer {
         }
         guard !objects.isEmpty else { throw .noResult }
         let places = objects.compactMap(\.place)
-        guard !places.isEmpty else { throw .unreadable("has no address in it, as addressdetails=1 asks for") }
+        guard !places.isEmpty else { throw .unreadable("has no address in it, although addressdetails=1 asks for one") }
         return places
     }
 

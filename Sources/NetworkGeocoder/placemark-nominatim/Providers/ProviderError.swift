@@ -26,7 +26,7 @@ extension ProviderError: CustomStringConvertible {
         case .noResult: "no place is known there"
         case .throttled(let status, _): "the server wants fewer requests (status \(status))"
         case .refused(let status): "the server refuses our requests (status \(status))"
-        case .declined(let status): "the server does not take this question (status \(status))"
+        case .declined(let status): "the server does not accept this request (status \(status))"
         case .languageUnknown: "the server has no names in this language"
         case .failed(let status): "the server answers with status \(status)"
         case .unreadable(let what): "the server's answer \(what)"

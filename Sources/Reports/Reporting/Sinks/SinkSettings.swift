@@ -142,7 +142,7 @@ extension SinkSettings: ConfigurationFileSettings {
             "HTTP", "Method", \.method, .choice(), "How a request is made, with Type=http and Format=template."),
         ConfigurationKey(
             "HTTP", "Header", \.header, .requestText,
-            "A header of its own, such as \"Title: {device}\", with Format=template."),
+            "One more header, such as \"Title: {device}\", with Format=template."),
         ConfigurationKey(
             "HTTP", "Body", \.body, .requestText,
             "The body with Type=http and Format=template: words in braces stand for values, as docs/admin/reports.md says. It is JSON"

@@ -31,12 +31,15 @@ enum ReportMetrics {
         ) -> MetricFamily { family(name, kind, help) { Double(value($0)) } }
         return [
             count("waiting", .gauge, "Reports in the queue") { $0.waiting },
-            count("waiting_bytes", .gauge, "What they take there") { $0.sizeInBytes },
-            family("oldest_age_seconds", .gauge, "Time since the oldest report in the queue happened") { sink in
+            count("waiting_bytes", .gauge, "Size of the reports in the queue") { $0.sizeInBytes },
+            family("oldest_age_seconds", .gauge, "Time since the event of the oldest report in the queue") { sink in
                 sink.oldest.map { max(0, now.duration(since: $0).inSeconds) }
             },
             count("acknowledged_total", .counter, "Reports that the receiver has acknowledged") { $0.acknowledged },
-            family("last_acknowledgement_timestamp_seconds", .gauge, "When it did so last, in seconds since 1970") {
+            family(
+                "last_acknowledgement_timestamp_seconds", .gauge,
+                "When the last report was acknowledged, in seconds since 1970"
+            ) {
                 $0.lastAcknowledgement.map { Double($0.nanosecondsSinceEpoch) / 1e9 }
             },
             count("refused_total", .counter, "Reports that the receiver will never take") { $0.refused },

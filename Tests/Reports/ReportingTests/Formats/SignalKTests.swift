@@ -108,7 +108,7 @@ struct SignalKTests {
                 """
                 {"path":"navigation.anchor.maxRadius","value":60},{"path":"navigation.anchor.currentRadius","value":91.5},\
                 {"path":"notifications.navigation.anchor","value":{"state":"alert","method":["visual"],\
-                "message":"Acknowledged, and not over"}}
+                "message":"Acknowledged, but not over"}}
                 """), "\(delta)")
     }
 

@@ -73,7 +73,7 @@ struct SignalKValue: Sendable {
             case .warning: ("warn", "Near the ring")
             case .alarm: ("emergency", "Outside the ring")
             case .blind: ("alarm", "No credible position")
-            case .acknowledged: ("alert", "Acknowledged, and not over")
+            case .acknowledged: ("alert", "Acknowledged, but not over")
             }
         let own = SignalKValue("notifications.placemarkd.guard", .notification(state: state, message: message))
         if guarding.plan?.kind == .parked { return [own] }

@@ -36,7 +36,7 @@ public struct ReportTemplate: Hashable, Sendable {
             case .wildcard("\0"): "a topic cannot have a NUL"
             case .wildcard(let scalar): "a topic to publish at cannot have '\(scalar)', which is for subscribers"
             case .empty: "it is empty"
-            case .onlyDevice(let name): "with this format there can be {device} in it, and no {\(name)}"
+            case .onlyDevice(let name): "with this format it can contain {device}, but not {\(name)}"
             }
         }
     }
