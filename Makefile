@@ -70,7 +70,7 @@ define BUILD_WORLD
     $(BUILT)/placemark-gazetteer build --sources .build/gazetteer/sources --output $(WORLD); fi
 endef
 
-gazetteer: programs ## Build the world file; without a network SOURCES=FOLDER has what it is made of
+gazetteer: programs ## Build the world file; without a network SOURCES=FOLDER has what it is made from
 	$(BUILD_WORLD)
 
 basemap: gazetteer ## The world as vector tiles, for the map
@@ -144,7 +144,7 @@ report-torture: ## Kill the reporter and its receivers 1,000 times, while 100,00
 	$(SWIFT_RELEASE) --product placemark-report
 	Tests/Reports/ReportTorture/report-torture --program $(BUILT)/placemark-report $(ARGS)
 
-home-assistant: build ## Have a real Home Assistant find the box through a real broker, and ask it what it has understood, as root
+home-assistant: build ## Have a real Home Assistant find the box through a real broker, and ask what it has understood, as root
 	@Scripts/setup test
 	Tests/Reports/HomeAssistant/home-assistant-test
 
@@ -265,7 +265,7 @@ deb-lint: ## Let lintian judge the packages; debian/*.lintian-overrides has the 
 deb-test: ## Install the packages into a bare system under a real systemd, as the README says, upgrade, spoil, purge, as root
 	Scripts/deb-test $(or $(RELEASE),$$(. /etc/os-release; echo $$VERSION_CODENAME)) $(DEBS)
 
-apt-repository: ## A repository for apt of the packages: KEY=me@example.org TO=FOLDER; what needs only a static web server
+apt-repository: ## A repository of the packages for apt, which needs only a static web server: KEY=me@example.org TO=FOLDER
 	@Scripts/setup deb
 	@Scripts/apt-repository "$(KEY)" "$(TO)" $$(. /etc/os-release; echo $$VERSION_CODENAME)=$(DEBS) \
 	    $(foreach folder,$(wildcard .build/deb-*-amd64 .build/deb-*-arm64),$(word 2,$(subst -, ,$(folder)))=$(folder))
@@ -279,7 +279,7 @@ cross: ## Build the programs for another Debian, as root: RELEASE=trixie ARCH=ar
 	@Scripts/pin-packages
 	SWIFT_RELEASE='$(SWIFT_RELEASE)' Scripts/cross-build $(or $(OTHER),trixie arm64) $(PRODUCTS)
 
-emulation: ## Install the packages of "make deb ARCH=arm64" in their release, under qemu, and hold them beside this machine's, as root
+emulation: ## Install the packages of "make deb ARCH=arm64" in their release, under qemu, and compare them with this machine's, as root
 	Scripts/emulation-check $(or $(OTHER),trixie arm64) $(or $(if $(OTHER),$(DEBS)),.build/deb-trixie-arm64)
 
 deb-reproducible: deb ## Build the packages a second time, elsewhere, and compare

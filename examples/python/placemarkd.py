@@ -24,7 +24,7 @@ class Placemarkd:
         return self.answer("city")
 
     def status(self):
-        """Everything that the daemon knows, and this user may."""
+        """Everything that the daemon knows and this user may know."""
         return json.loads(self.answer("status"))
 
     def location(self, wait=0):
@@ -36,7 +36,7 @@ class Placemarkd:
         return json.loads(self.answer(f"reverse {latitude} {longitude}"))
 
     def search(self, text, limit=10):
-        """The places of a name, the likeliest first."""
+        """Places by name, the likeliest first."""
         return json.loads(self.answer(f"search limit={limit} {text}"))["results"]
 
     def watch(self, *events):
@@ -54,7 +54,7 @@ class Placemarkd:
         if not request.isprintable():
             raise ValueError("a request is one line of text")
         with socket.socket(socket.AF_UNIX) as connection:
-            # The daemon answers at once, but for a wait of at most 300 s; a hanging one shall not hold this program.
+            # The daemon answers at once, but for a wait of at most 300 s; one that hangs must not hold up this program.
             connection.settimeout(315 if request.startswith("location wait") else 15)
             connection.connect(self.path)
             connection.sendall(request.encode() + b"\n")
