@@ -27,7 +27,7 @@ struct MapPageRealTests {
     }
 
     /// Ends the map as Ctrl-C does, after a page has looked around: it takes at most 25 MB then
-    /// (docs/explain/performance.md).
+    /// (docs/explain/performance-map.md).
     private static func end(_ map: ChildProcess) async throws {
         let kibibytes = try ProcessUse(of: map.identifier).residentKibibytes
         // For the suite's log.

@@ -29,7 +29,7 @@ struct LongSimulation: AsyncParsableCommand {
 
     @Flag(
         help:
-            "Count what boxes of a fleet ask of a geocoding server instead, and write the table of docs/explain/performance.md."
+            "Count what a fleet asks of a geocoding server instead, and write the table of docs/explain/performance-policies.md."
     )
     var fleet = false
 

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Gazetteer
 import PlacemarkModel
 
-/// `gazetteer-bench lookups`: how the figures of docs/explain/performance.md are measured.
+/// `gazetteer-bench lookups`: how the figures of docs/explain/performance-names.md are measured.
 struct MeasureLookups: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "lookups", abstract: "Measure opening, lookups and memory.")

@@ -1,7 +1,7 @@
 """What the page costs on a real box with the basemap of the world: bytes, counts and memory are asserted, times are only told.
 
 How long a machine takes for something says as much about what else it does. `costs` prints all figures as a table for
-docs/explain/performance.md, from a machine that does nothing else.
+docs/explain/performance-map.md, from a machine that does nothing else.
 """
 
 import os
@@ -144,7 +144,7 @@ def _shares(processes, view, seconds):
 
 
 def costs(stage):
-    """Prints what the page costs, as a table for docs/explain/performance.md: for a machine that does nothing else."""
+    """Prints what the page costs, as a table for docs/explain/performance-map.md: for a machine that does nothing else."""
     rows = [("", "", "Goal"), ("---", "---", "---")]
     load = os.getloadavg()[0]
     _first_views(stage, rows)

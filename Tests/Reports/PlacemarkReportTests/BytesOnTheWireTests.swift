@@ -7,7 +7,7 @@ import Testing
 
 @testable import placemark_report
 
-/// How many bytes a report is, in each format: what docs/explain/performance.md tells.
+/// How many bytes a report is, in each format: what docs/explain/performance-programs.md tells.
 @Suite("Bytes on the wire") struct BytesOnTheWireTests {
     /// A drive at 25 m/s with all that a receiver tells, one report in ten seconds.
     private func drive() throws -> [Report] {
@@ -43,7 +43,7 @@ import Testing
         return 1 + (rest < 128 ? 1 : 2) + rest + 4
     }
 
-    @Test("docs/explain/performance.md tells them as they are")
+    @Test("docs/explain/performance-programs.md tells them as they are")
     func table() throws {
         let reports = try drive()
         let now = Timestamp(nanosecondsSinceEpoch: 1_795_206_290_000_000_000)
@@ -87,7 +87,7 @@ import Testing
         row("`traccar` over HTTP, body", try #require(TraccarFormat(deviceID: "van").body(for: reports[50])).count)
         try body("overland") { OverlandFormat(deviceID: "van").body(for: $0) }
         try body("placemarkd") { PlacemarkdFormat().lines($0) }
-        let page = try Checkout.text("docs/explain/performance.md")
-        for row in rows { #expect(page.contains(row), "missing in docs/explain/performance.md: \(row)") }
+        let page = try Checkout.text("docs/explain/performance-programs.md")
+        for row in rows { #expect(page.contains(row), "missing in docs/explain/performance-programs.md: \(row)") }
     }
 }

@@ -43,7 +43,8 @@ public struct FleetYear: Sendable {
         return placemark
     }()
 
-    /// A line of the table in docs/explain/performance.md: requests a day without a cache, and behind one of streets and of cities.
+    /// A line of the table in docs/explain/performance-policies.md: requests a day without a cache, and behind one of streets
+    /// and of cities.
     public var line: String {
         let counts = [server.requests, server.requestsBehindStreets, server.requestsBehindCities].map { count in
             let tenths = (Double(count) / Double(days) * 10).rounded() / 10
