@@ -32,6 +32,7 @@ def real(stage):
         page.click(".callout >> text=Remove")
         page.click(".callout >> text=Really remove")
         view.until(f"document.body.dataset.regions === '{count}'", "the region is gone")
+        assert not view.errors, view.errors
         # Who has started the daemon reads these lines, and stops it and lets it go on.
         print("now placemarkd hangs", flush=True)
         view.until("document.body.dataset.connection === 'lost'", "the page says that placemarkd does not answer", 90)
@@ -49,7 +50,9 @@ def real(stage):
         origin = stage.options.server.split("/?")[0]
         outside = [url for url in view.requests if not url.startswith((origin, "blob:", "data:"))]
         assert not outside, f"requests left the server: {outside}"
-        assert not view.errors, view.errors
+        # What the page asks a daemon that hangs is answered with 503 after half a minute; a slow machine takes that long to go on.
+        errors = [error for error in view.errors if "503" not in error]
+        assert not errors, errors
         stage.note(f"city: {view.text('#here-city')!r}, problem: {view.ask('document.body.dataset.problem ?? null')!r}")
 
 
