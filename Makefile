@@ -47,7 +47,7 @@ SWIFT_RELEASE = swift build --configuration release --static-swift-stdlib --disa
     -Xcc -ffile-prefix-map=$(SOURCE_MAP) -Xswiftc -file-prefix-map -Xswiftc $(SOURCE_MAP) \
     -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen $(SWIFT_FLAGS)
 
-.PHONY: cross emulation build programs gazetteer basemap map-libraries page-test manuals demo demo-packages demo-world demo-gazetteer demo-sources demo-programs test soak simulate torture report-torture home-assistant bluetooth-test fuzz lint accuracy bench sbom install uninstall deb deb-lint deb-test deb-reproducible apt-repository release clean help
+.PHONY: cross emulation build programs gazetteer basemap map-libraries page-test manuals demo demo-packages demo-world demo-gazetteer demo-sources demo-programs test soak simulate torture report-torture home-assistant ruby-geocoder bluetooth-test fuzz lint accuracy bench sbom install uninstall deb deb-lint deb-test deb-reproducible apt-repository release clean help
 
 build: programs gazetteer basemap map-libraries ## Build the programs, the world file, the basemap and the page of the map
 
@@ -147,6 +147,9 @@ report-torture: ## Kill the reporter and its receivers 1,000 times, while 100,00
 home-assistant: build ## Have a real Home Assistant find the box through a real broker, and ask what it has understood, as root
 	@Scripts/setup test
 	Tests/Reports/HomeAssistant/home-assistant-test
+
+ruby-geocoder: gazetteer ## Have Dawarich's geocoder, a Ruby gem, ask a placemark-server which city is where, as root
+	Tests/IntegrationTests/Server/ruby-geocoder-test
 
 bluetooth-test: build ## Have a real BlueZ with an emulated controller hear beacons for the daemon, in a virtual machine, as root
 	@Scripts/setup bluetooth-test
