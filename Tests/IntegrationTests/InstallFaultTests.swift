@@ -175,6 +175,38 @@ struct InstallFaultTests {
         #expect(lab.names(in: lab.cache) == [".history.12345"])
     }
 
+    @Test(
+        "fault 94: SIGKILL at any step of writing leaves the old pack or the new one, and the next run cleans up",
+        arguments: ["fsync", "?rename,renameat,renameat2", "?unlink,unlinkat", "ftruncate", "pwrite64"])
+    func killedAtEachStep(calls: String) async throws {
+        let server = try await RealNginx(in: lab.directory)
+        var pack = try await lab.installOld(from: server)
+        let install = ["install", "liechtenstein"] + lab.from(server)
+        for step in 1... {
+            try await lab.publish("Neustadt\(step)")
+            // Killed instead of its call number `step`; once there are not so many, it comes to its end.
+            let child = try lab.start(
+                install,
+                launcher: [
+                    "strace", "-f", "-o", "/dev/null", "-e", "trace=\(calls)",
+                    "-e", "inject=\(calls):error=EINTR:signal=SIGKILL:when=\(step)",
+                ])
+            let status = try #require(await child.exitStatus(within: .seconds(60)))
+            let isKilled = status == SIGKILL
+            try #require(isKilled || status == 0 && step > 1, "\(status) at step \(step): \(child.standardError)")
+            let left = lab.packBytes()
+            let installed = try await lab.run(install)
+            let whole = try #require(lab.packBytes())
+            #expect(installed.status == 0 && whole != pack, "step \(step): \(installed)")
+            #expect(left == pack || left == whole, "step \(step)")
+            #expect(
+                lab.names(in: lab.packs) == [".lock", "liechtenstein.gazetteer", "liechtenstein.source.json"]
+                    && lab.names(in: lab.cache) == [], "step \(step)")
+            guard isKilled else { return }
+            pack = whole
+        }
+    }
+
     @Test("fault 94: a program that was being started when its parent was killed does not hold the directory")
     func killedWhileStartingAnother() async throws {
         let server = try await RealNginx(in: lab.directory)

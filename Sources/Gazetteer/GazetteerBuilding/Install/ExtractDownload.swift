@@ -15,8 +15,11 @@ struct ExtractDownload {
     /// How PBF begins: the length of a block's header in 4 bytes, and in it the name of the first block.
     private static let beginning = Array("OSMHeader".utf8)
 
-    private var partPath: String { path + ".part" }
-    private var notePath: String { path + ".part.json" }
+    private var partPath: String { Self.partPath(of: path) }
+    private var notePath: String { Self.notePath(of: path) }
+
+    private static func partPath(of path: String) -> String { path + ".part" }
+    private static func notePath(of path: String) -> String { path + ".part.json" }
 
     /// What a part belongs to.
     private struct Note: Codable, Equatable {
@@ -68,8 +71,11 @@ struct ExtractDownload {
         unlink(notePath)
     }
 
-    /// Forgets what is there.
-    func discard() { for path in [path, partPath, notePath] { unlink(path) } }
+    /// Forgets what is there of a download, also of one that another process has left: the file, a part of it, and the note of
+    /// what that is a part of.
+    static func discard(_ path: String) {
+        for path in [path, partPath(of: path), notePath(of: path)] { unlink(path) }
+    }
 
     /// How far the download is.
     private final class State {

@@ -58,7 +58,7 @@ package struct PackInstallation {
             directory.packPath(name), of: [extractPath],
             only: DetailContent.chosen(only: only, noMap: source.noMap ?? false), languages: languages,
             gazetteer: gazetteer, memoryInMegabytes: memoryInMegabytes)
-        unlink(extractPath)
+        ExtractDownload.discard(extractPath)
         try directory.write(source, of: name)
         for warning in pack.warnings { StandardError.write("warning: \(warning)\n") }
         if let complaint = DaemonRequests.reload() { StandardError.write("warning: \(complaint)\n") }
@@ -95,7 +95,7 @@ package struct PackInstallation {
             source.md5 = newer
             return
         }
-        download.discard()
+        ExtractDownload.discard(path)
         throw .wrongChecksum(address: source.address, expected: expected, found: found)
     }
 
